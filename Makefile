@@ -1,0 +1,69 @@
+# Openhours. `make run` and `make test` set up whatever they need; `make help` lists the rest.
+.DEFAULT_GOAL := help
+.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint contracts lock bench chaos clean
+
+PYTHON := .venv/bin/python
+SETUP := @bash deploy/embedded/setup.sh
+CHECKS := @$(PYTHON) -m embedded.checks
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+setup: ## install everything for running and testing
+	$(SETUP) check
+
+run: ## everything in one process on http://127.0.0.1:8000 (PORT, DATA_DIR, DEMO=0)
+	$(SETUP) run
+	@exec $(PYTHON) -m embedded
+
+services: ## every service as its own process, with RabbitMQ and PostgreSQL, on this machine
+	$(SETUP) check
+	@exec $(PYTHON) -m embedded.cluster
+
+test: ## every check there is, with totals at the end
+	$(SETUP) check
+	$(CHECKS)
+
+test-unit: ## rules only: seconds
+	$(SETUP) check
+	$(CHECKS) unit
+
+test-service: ## each service on a real database, and the contracts
+	$(SETUP) check
+	$(CHECKS) service
+
+test-e2e: ## the whole house by its calls, embedded and distributed
+	$(SETUP) check
+	$(CHECKS) e2e
+
+test-web: ## the web's own tests
+	$(SETUP) check
+	$(CHECKS) web
+
+test-browser: ## real browsers, embedded and distributed
+	$(SETUP) check
+	$(CHECKS) browser
+
+lint: ## style, types, boundaries
+	$(SETUP) check
+	$(CHECKS) lint
+
+contracts: ## write schemas, OpenAPI, AsyncAPI, rules, reference data and TypeScript anew
+	$(SETUP) run
+	@cd proto-contracts && ../$(PYTHON) -m generate
+	@cd web && npm run --silent generate
+
+lock: ## pin every package anew
+	$(SETUP) run
+	@bash deploy/embedded/lock.sh
+
+bench: ## ratios, measured in one run
+	$(SETUP) check
+	@$(PYTHON) -m bench
+
+chaos: ## kill -9 at 30 random points, and the broker away for 20 s
+	$(SETUP) check
+	@$(PYTHON) -m bench.chaos
+
+clean: ## remove what was built and installed; .data/ stays
+	rm -rf .venv web/node_modules web/dist deploy/embedded/node_modules

@@ -1,0 +1,112 @@
+"""`make bench`: ratios and shares, all measured in one run on the distributed set. Never bare seconds.
+
+python -m bench [gateway] [socket] [parallel]
+"""
+
+import asyncio
+import os
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable
+
+import httpx
+import uvloop
+from embedded.cluster import Cluster, running
+from embedded.folders import temporary_folder
+from embedded.layout import PARTS
+from embedded.sets import UNLIMITED
+from embedded.visitors import Client, Provider, an_address, free_slots
+
+from bench.load import Ratio, compare, target
+from bench.sockets import commit_to_socket
+
+ROWS = 20
+CONNECTIONS = 32
+CROWD = 200
+LIST_GOAL, TRIVIAL_GOAL, SOCKET_GOAL = 0.80, 0.40, 100.0
+
+
+async def gateway_against_direct(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
+    """What the way through the gateway costs, on a page of rows and on a call that does next to nothing."""
+    provider = Provider(http, "Bench Provider", an_address("provider"))
+    await provider.sign_up()
+    await provider.open_shop()
+    for number in range(ROWS - 1):
+        await provider.add_service(f"Service number {number}", minutes=30, cost=number)
+    rows = f"/api/get_account_provider_services?filter=active&provider_id={provider.id}"
+    trivial = f"/api/get_trust_status/{provider.id}"
+    lines: list[str] = []
+    for name, path, goal in ((f"{ROWS}-row list", rows, LIST_GOAL), ("trivial call", trivial, TRIVIAL_GOAL)):
+        found = await compare(
+            target(cluster.url_of("profiles"), path, provider.token),
+            target(cluster.url, path, provider.token),
+            rounds=5,
+            seconds=2,
+            connections=CONNECTIONS,
+        )
+        lines.append(_ratio_line(name, found, goal))
+    return lines
+
+
+def _ratio_line(name: str, found: Ratio, goal: float) -> str:
+    return (
+        f"gateway ÷ direct, {name}: {found.share:.0%} (goal {goal:.0%}; "
+        f"{found.gateway:.0f} of {found.direct:.0f} answers a second)"
+    )
+
+
+async def sockets(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
+    """How long after its commit a booking shows on the provider's open screen."""
+    found = await commit_to_socket(http, cluster.url, per_second=50, seconds=10)
+    return [
+        f"commit to socket at {found.per_second:.0f} bookings a second: 99 % within {found.p99:.0f} ms "
+        f"(goal {SOCKET_GOAL:.0f} ms; median {found.median:.0f}, worst {found.worst:.0f}, "
+        f"{found.lost} of {found.count} lost)"
+    ]
+
+
+async def parallel(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
+    """Two hundred people, one slot."""
+    del cluster
+    provider = Provider(http, "Bench Provider", an_address("provider"))
+    await provider.sign_up()
+    shop = await provider.open_shop()
+    client = Client(http, "Bench Client", an_address("client"))
+    await client.sign_up()
+    slots = (await free_slots(client, shop))[:1]
+    answers = await asyncio.gather(*(client.book(shop, slots) for _ in range(CROWD)))
+    counted = Counter("taken" if each.done else f"{each.http} {each.message}" for each in answers)
+    outcomes = ", ".join(f"{count} × {what}" for what, count in counted.items())
+    return [f"{CROWD} parallel bookings of one slot: {outcomes}"]
+
+
+Measure = Callable[[Cluster, httpx.AsyncClient], Awaitable[list[str]]]
+MEASURES: dict[str, Measure] = {
+    "gateway": gateway_against_direct,
+    "socket": sockets,
+    "parallel": parallel,
+}
+
+
+async def measure(cluster: Cluster, names: list[str]) -> None:
+    """Take the named measures one after another, all by default, and print each as it is known."""
+    limits = httpx.Limits(max_connections=CROWD)
+    async with httpx.AsyncClient(base_url=cluster.url, timeout=60, limits=limits) as http:
+        for name in names or MEASURES:
+            for line in await MEASURES[name](cluster, http):
+                print(line, flush=True)
+
+
+def main() -> int:
+    """Measure on a set of its own."""
+    extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
+    extra["gateway"] |= UNLIMITED
+    with temporary_folder("bench") as folder, running(Cluster(folder, extra=extra)) as cluster:
+        print(f"One run on {os.cpu_count()} cores, everything on this machine:", flush=True)
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(measure(cluster, sys.argv[1:]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,171 @@
+"""`make chaos`: `kill -9` of any one process, and the broker away, while people book. Nothing may be lost.
+
+python -m bench.chaos [points] [seed]
+"""
+
+import asyncio
+import random
+import secrets
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+from embedded.calls import Answer, eventually, succeeded
+from embedded.cluster import Cluster, running
+from embedded.folders import temporary_folder
+from embedded.layout import PARTS
+from embedded.post import Postbox
+from embedded.sets import UNLIMITED
+from embedded.visitors import Client, Guest, Provider, Shop, Slot, an_address, free_slots
+
+from bench.evidence import Evidence, Placed
+
+PATIENCE = 90.0
+"""Seconds for which people keep trying, and for which what they did may be on its way."""
+LATEST = 1.5
+"""The kill falls within so many seconds from the first guest's first call to the last acceptance."""
+BROKER_AWAY = 20.0
+
+
+@dataclass(frozen=True)
+class Point:
+    """One stroke."""
+
+    victim: str
+    after: float
+    away: float = 0.0
+    """Seconds before it is started again."""
+
+    def __str__(self) -> str:
+        return f"{self.victim} after {self.after:.2f} s, away for {self.away:.1f} s"
+
+
+def points(count: int, dice: random.Random, *, broker: bool) -> list[Point]:
+    """Random strokes; the broker's, when asked for, in their midst."""
+    drawn = [Point(dice.choice(PARTS), dice.uniform(0, LATEST), dice.uniform(0, 0.5)) for _ in range(count)]
+    if broker:
+        drawn.insert(count // 2, Point("broker", dice.uniform(0, LATEST), BROKER_AWAY))
+    return drawn
+
+
+class Storm:
+    """People who book while processes die."""
+
+    def __init__(self, cluster: Cluster, http: httpx.AsyncClient) -> None:
+        self._cluster = cluster
+        self._http = http
+        self._postbox = Postbox(http, cluster.mail.list_url)
+        self._provider = Provider(http, "Mara Weiss", an_address("mara"))
+        self._shop: Shop | None = None
+        self.placed: list[Placed] = []
+
+    async def prepare(self) -> None:
+        """The provider sets up shop in fair weather."""
+        await self._provider.sign_up()
+        self._shop = await self._provider.open_shop()
+        self._provider.patience = PATIENCE
+        await free_slots(self._provider, self._shop)
+
+    async def endure(self, point: Point) -> None:
+        """Steps 4 and 5 of the main job, with one stroke in their midst."""
+        async with asyncio.TaskGroup() as together:
+            together.create_task(self._strike(point))
+            together.create_task(self._book_and_accept())
+
+    async def settle(self) -> list[str]:
+        """Wait until nothing is on its way any more, then look for faults."""
+        evidence = Evidence(self._cluster)
+        deadline = asyncio.get_running_loop().time() + PATIENCE
+        while (waiting := await evidence.unfinished()) and asyncio.get_running_loop().time() < deadline:
+            await asyncio.sleep(0.2)
+        if waiting:
+            return [waiting]
+        await asyncio.sleep(1)  # what left an outbox last is now being taken in
+        faults = await evidence.faults(self.placed)
+        while faults and asyncio.get_running_loop().time() < deadline:
+            await asyncio.sleep(1)
+            faults = await evidence.faults(self.placed)
+        return faults
+
+    async def _strike(self, point: Point) -> None:
+        await asyncio.sleep(point.after)
+        if point.victim == "broker":
+            await asyncio.to_thread(self._cluster.broker.stop)
+            await asyncio.sleep(point.away)
+            await asyncio.to_thread(self._cluster.broker.start)
+        else:
+            await asyncio.to_thread(self._cluster.kill, point.victim)
+            await asyncio.sleep(point.away)
+            await asyncio.to_thread(self._cluster.restart, point.victim)
+
+    async def _book_and_accept(self) -> None:
+        assert self._shop is not None
+        client = Client(self._http, "José O'Brien", an_address("jose"))
+        guest = Guest(self._http, self._postbox, "Zoë Łódzka", an_address("zoe"))
+        client.patience = guest.patience = PATIENCE
+        slots = await free_slots(self._provider, self._shop)
+        async with asyncio.TaskGroup() as both:
+            both.create_task(self._by_client(client, slots[:1]))
+            both.create_task(self._by_guest(guest, slots[1:2]))
+
+    async def _by_client(self, client: Client, slots: list[Slot]) -> None:
+        assert self._shop is not None
+        await client.sign_up()
+        answer = await _insist(client, self._shop, slots)
+        await self._accepted(str(answer.part("booking_data")["order_id"]), client.id, client.email)
+
+    async def _by_guest(self, guest: Guest, slots: list[Slot]) -> None:
+        assert self._shop is not None
+        await guest.introduce()
+        answer = await _insist(guest, self._shop, slots)
+        await self._accepted(str(answer.part("booking_data")["order_id"]), None, guest.email)
+
+    async def _accepted(self, order_id: str, client_id: str | None, email: str) -> None:
+        succeeded("accept", await self._provider.respond(order_id, "accepted"))
+        provider = self._provider
+        self.placed.append(Placed(order_id, provider.id, provider.email, client_id, email))
+
+
+async def _insist(person: Client | Guest, shop: Shop, slots: list[Slot]) -> Answer:
+    """Book as people do who are told to try again in a moment: a new account, or a code just mailed, may
+    not yet have reached booking while a process on its way is dead."""
+
+    async def look() -> Answer | None:
+        answer = await person.book(shop, slots)
+        return answer if answer.done else None
+
+    return await eventually(look, f"a booking for {person.email}", PATIENCE)
+
+
+async def storm(cluster: Cluster, strokes: list[Point]) -> list[str]:
+    """Let people book under these strokes; answers the faults found afterwards."""
+    async with httpx.AsyncClient(base_url=cluster.url, timeout=10) as http:
+        weather = Storm(cluster, http)
+        await weather.prepare()
+        for number, point in enumerate(strokes, 1):
+            await weather.endure(point)
+            print(f"  {number}/{len(strokes)} {point}: {len(weather.placed)} orders so far", flush=True)
+        return await weather.settle()
+
+
+def main() -> int:
+    """30 points and the broker away for 20 s, or what the command line says; 1 when something was lost."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 30
+    seed = sys.argv[2] if len(sys.argv) > 2 else secrets.token_hex(4)
+    print(
+        f"{count} points, seed {seed} (python -m bench.chaos {count} {seed} draws the same ones)", flush=True
+    )
+    strokes = points(count, random.Random(seed), broker=True)
+    with temporary_folder("chaos") as folder, running(_cluster(folder)) as cluster:
+        faults = asyncio.run(storm(cluster, strokes))
+    print("\n".join(faults) or "Nothing was lost, nothing came twice.")
+    return 1 if faults else 0
+
+
+def _cluster(folder: Path) -> Cluster:
+    return Cluster(folder, extra={"gateway": UNLIMITED})
+
+
+if __name__ == "__main__":
+    sys.exit(main())

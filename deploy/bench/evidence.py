@@ -1,0 +1,112 @@
+"""What the databases and the mail server say afterwards about orders: nothing lost, nothing doubled."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import cast
+
+import asyncpg
+from embedded.cluster import Cluster
+from embedded.databases import plain
+
+TABLES_WITH_ORDERS = """
+    SELECT table_name FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name = 'order_id' ORDER BY table_name
+"""
+UNSENT = "SELECT count(*) FROM outbox"
+HEARD_TWICE = "SELECT source, receiver_id, kind FROM alert GROUP BY 1, 2, 3 HAVING count(*) > 1"
+ALERTS = "SELECT count(*) FROM alert WHERE source LIKE '%' || $1 || '%' AND receiver_id = $2"
+WAITING_MAILS = "SELECT count(*) FROM mail WHERE sent_at IS NULL AND given_up_at IS NULL"
+LOST_MAILS = "SELECT count(*) FROM mail WHERE given_up_at IS NOT NULL"
+MAILS_OF_AN_ACCEPTED_ORDER = 4
+"""To each side: that it was requested, and that it was accepted."""
+MAILS = "SELECT id FROM mail WHERE source LIKE '%' || $1 || '%'"
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An order that was committed, and whom it concerns."""
+
+    order_id: str
+    provider_id: str
+    provider_email: str
+    client_id: str | None
+    """None: a guest's."""
+    client_email: str
+
+
+class Evidence:
+    """Reads the cluster's databases directly: the judge does not ask the accused."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+
+    async def unfinished(self) -> str | None:
+        """What is still on its way, or None when all is quiet."""
+        for service in self._cluster.database_urls:
+            waiting = await self._value(service, UNSENT)
+            if waiting:
+                return f"{waiting} events wait in the outbox of {service}"
+        waiting = await self._value("notifications", WAITING_MAILS)
+        return f"{waiting} mails wait" if waiting else None
+
+    async def faults(self, orders: list[Placed]) -> list[str]:
+        """Everything that is not as it must be; empty when all is well."""
+        found = [f"doubled alert {tuple(row)}" for row in await self._rows("notifications", HEARD_TWICE)]
+        if lost := await self._value("notifications", LOST_MAILS):
+            found.append(f"{lost} mails were given up")
+        for order in orders:
+            found += await self._alert_faults(order)
+            found += await self._mail_faults(order)
+        found += await self._projection_faults(orders)
+        return found
+
+    async def _alert_faults(self, order: Placed) -> list[str]:
+        due = {order.provider_id: 1} | ({order.client_id: 1} if order.client_id else {})
+        found: list[str] = []
+        for receiver, wanted in due.items():
+            seen = await self._value("notifications", ALERTS, order.order_id, receiver)
+            if seen != wanted:
+                found.append(f"order {order.order_id}: {seen} alerts for {receiver} instead of {wanted}")
+        return found
+
+    async def _mail_faults(self, order: Placed) -> list[str]:
+        """Each queued mail reached the mail server; the id in its header tells a double from another."""
+        mails = tuple(self._cluster.mail.mails)
+        arrived = Counter(mail.message_id.strip("<>").split("@")[0] for mail in mails)
+        queued = [str(row["id"]) for row in await self._rows("notifications", MAILS, order.order_id)]
+        name = f"order {order.order_id}"
+        found = [f"{name}: mail {each} never arrived" for each in queued if not arrived[each]]
+        found += [f"{name}: mail {each} came {arrived[each]} times" for each in queued if arrived[each] > 2]
+        if len(queued) != MAILS_OF_AN_ACCEPTED_ORDER:
+            found.append(f"{name}: {len(queued)} mails were queued")
+        return found
+
+    async def _projection_faults(self, orders: list[Placed]) -> list[str]:
+        """Outside booking, each table that knows orders knows each at most once, and all it should know."""
+        found: list[str] = []
+        for service in self._cluster.database_urls:
+            if service == "booking":
+                continue
+            for row in await self._rows(service, TABLES_WITH_ORDERS):
+                table = str(row["table_name"])
+                found += await self._table_faults(service, table, orders)
+        return found
+
+    async def _table_faults(self, service: str, table: str, orders: list[Placed]) -> list[str]:
+        counted = await self._rows(service, f'SELECT order_id, count(*) AS rows FROM "{table}" GROUP BY 1')  # noqa: S608
+        rows = {str(row["order_id"]): int(row["rows"]) for row in counted}
+        return [
+            f"{service}.{table}: order {order.order_id} is there {rows.get(order.order_id, 0)} times"
+            for order in orders
+            if rows.get(order.order_id, 0) != 1
+        ]
+
+    async def _rows(self, service: str, query: str, *values: str) -> list[asyncpg.Record]:
+        connection = await asyncpg.connect(plain(self._cluster.database_urls[service]))
+        try:
+            return cast(list[asyncpg.Record], await connection.fetch(query, *values))
+        finally:
+            await connection.close()
+
+    async def _value(self, service: str, query: str, *values: str) -> int:
+        return int((await self._rows(service, query, *values))[0][0])

@@ -1,0 +1,137 @@
+"""A closed loop of one request over kept connections, with little work for the asking side."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+from urllib.parse import urlsplit
+
+LENGTH = b"content-length:"
+END = b"\r\n\r\n"
+
+
+class LoadFailed(RuntimeError):
+    """An answer was not what a measurement may rest on."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """One request, ready to be written."""
+
+    host: str
+    port: int
+    request: bytes
+
+
+def target(url: str, path: str, token: str | None) -> Target:
+    """GET this path, as a bearer when there is a token."""
+    parts = urlsplit(url)
+    bearer = f"Authorization: Bearer {token}\r\n" if token else ""
+    text = f"GET {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nAccept: application/json\r\n{bearer}\r\n"
+    return Target(parts.hostname or "", parts.port or 80, text.encode())
+
+
+class _Loop(asyncio.Protocol):
+    """Writes the request again whenever its answer is complete."""
+
+    def __init__(self, request: bytes, on_answer: Callable[[], bool], on_end: Callable[[str], None]) -> None:
+        self._request = request
+        self._on_answer = on_answer
+        self._on_end = on_end
+        self._buffer = b""
+        self._transport: asyncio.WriteTransport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.WriteTransport)
+        self._transport = transport
+        transport.write(self._request)
+
+    def data_received(self, data: bytes) -> None:
+        assert self._transport is not None
+        self._buffer += data
+        head = self._buffer.find(END)
+        if head < 0:
+            return
+        header = self._buffer[:head].lower()
+        at = header.find(LENGTH)
+        if at < 0 or b" 200 " not in header[:20]:
+            self._finish(self._buffer[:300].decode(errors="replace"))
+            return
+        length = int(header[at + len(LENGTH) :].split(b"\r\n", 1)[0])
+        if len(self._buffer) < head + len(END) + length:
+            return
+        self._buffer = b""
+        if self._on_answer():
+            self._transport.write(self._request)
+        else:
+            self._finish("")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._on_end("the connection was closed" if self._transport else "")
+
+    def _finish(self, fault: str) -> None:
+        assert self._transport is not None
+        self._transport.close()
+        self._transport = None
+        self._on_end(fault)
+
+
+async def rate(wanted: Target, *, seconds: float, connections: int) -> float:
+    """Answers a second, over so many connections."""
+    loop = asyncio.get_running_loop()
+    answered = 0
+    faults: set[str] = set()
+    open_ones = connections
+    over = asyncio.Event()
+    began = time.perf_counter()
+
+    def on_answer() -> bool:
+        nonlocal answered
+        answered += 1
+        return time.perf_counter() - began < seconds
+
+    def on_end(fault: str) -> None:
+        nonlocal open_ones
+        if fault:
+            faults.add(fault)
+        open_ones -= 1
+        if open_ones <= 0:
+            over.set()
+
+    for _ in range(connections):
+        await loop.create_connection(
+            lambda: _Loop(wanted.request, on_answer, on_end), wanted.host, wanted.port
+        )
+    await over.wait()
+    took = time.perf_counter() - began
+    if faults:
+        raise LoadFailed("; ".join(sorted(faults)))
+    return answered / took
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """Throughput through the gateway against the service itself."""
+
+    direct: float
+    gateway: float
+
+    @property
+    def share(self) -> float:
+        """Gateway ÷ direct."""
+        return self.gateway / self.direct
+
+
+async def compare(direct: Target, gateway: Target, *, rounds: int, seconds: float, connections: int) -> Ratio:
+    """Take turns, so that both meet the same weather, and keep the medians."""
+    for each in (direct, gateway):
+        await rate(each, seconds=1, connections=connections)
+    pairs = [
+        (
+            await rate(direct, seconds=seconds, connections=connections),
+            await rate(gateway, seconds=seconds, connections=connections),
+        )
+        for _ in range(rounds)
+    ]
+    return Ratio(median(pair[0] for pair in pairs), median(pair[1] for pair in pairs))

@@ -1,0 +1,97 @@
+"""From the commit of a booking to the provider's open screen, under a steady stream of bookings."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import httpx
+from embedded.screen import Arrival, Screen, open_screen
+from embedded.visitors import Client, Provider, Shop, Slot, an_address, free_slots
+
+PROVIDERS = 20
+CLIENTS = 10
+
+
+@dataclass(frozen=True)
+class Latency:
+    """Milliseconds."""
+
+    count: int
+    lost: int
+    per_second: float
+    median: float
+    p99: float
+    worst: float
+
+
+@dataclass(frozen=True)
+class _Counter:
+    """A provider at work: the shop, its free slots, its open screen."""
+
+    shop: Shop
+    slots: Sequence[Slot]
+    screen: Screen
+
+
+async def commit_to_socket(http: httpx.AsyncClient, url: str, *, per_second: int, seconds: int) -> Latency:
+    """Book at this rate and see when each request shows.
+
+    The clock starts at the moment that the event itself names, which is a little before the commit.
+    """
+    async with AsyncExitStack() as stack:
+        counters = [await _open(stack, http, url) for _ in range(PROVIDERS)]
+        clients = [Client(http, f"Client {number}", an_address("bench")) for number in range(CLIENTS)]
+        for client in clients:
+            await client.sign_up()
+        began = time.monotonic()
+        jobs: list[asyncio.Task[bool]] = []
+        for number in range(per_second * seconds):
+            await asyncio.sleep(max(0.0, began + number / per_second - time.monotonic()))
+            counter = counters[number % PROVIDERS]
+            slot = counter.slots[number // PROVIDERS]
+            jobs.append(asyncio.create_task(_book(clients[number % CLIENTS], counter.shop, slot)))
+        booked = sum(await asyncio.gather(*jobs))
+        took = time.monotonic() - began
+        await _all_arrived(counters, booked)
+        delays = sorted(_delay(each) for counter in counters for each in _requests(counter.screen))
+    return Latency(
+        count=booked,
+        lost=booked - len(delays),
+        per_second=booked / took,
+        median=delays[len(delays) // 2],
+        p99=delays[int(len(delays) * 0.99)],
+        worst=delays[-1],
+    )
+
+
+async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _Counter:
+    provider = Provider(http, "Bench Provider", an_address("provider"))
+    await provider.sign_up()
+    shop = await provider.open_shop()
+    screen = await stack.enter_async_context(open_screen(url, provider.token))
+    return _Counter(shop, await free_slots(provider, shop, days=10), screen)
+
+
+async def _book(client: Client, shop: Shop, slot: Slot) -> bool:
+    return (await client.book(shop, [slot])).done
+
+
+async def _all_arrived(counters: list[_Counter], booked: int) -> None:
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        if sum(len(_requests(counter.screen)) for counter in counters) >= booked:
+            return
+        await asyncio.sleep(0.1)
+
+
+def _requests(screen: Screen) -> list[Arrival]:
+    return [each for each in screen.arrivals if each.part("booking_data").get("request_status") == "pending"]
+
+
+def _delay(arrival: Arrival) -> float:
+    told = datetime.fromisoformat(str(arrival.part("notification_data")["created_date"]))
+    seen = datetime.now(UTC).timestamp() - (time.monotonic() - arrival.at)
+    return (seen - told.timestamp()) * 1000

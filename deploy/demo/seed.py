@@ -1,0 +1,169 @@
+"""Furnishes a new house through its public calls: people, shops, bookings. Safe to repeat."""
+
+import asyncio
+import json
+
+import httpx
+from embedded.calls import Answer, Caller, Refused
+from embedded.visitors import DEVICE, Client, Provider, Shop, free_slots, order_of
+from gateway.routes import COMPOSED, ROUTES
+
+from demo.people import CLIENTS, HOSTS, PASSWORD, Host
+
+SERVICE_OF = {route.call: route.service for route in ROUTES if route.service != COMPOSED}
+
+
+class BackDoor(httpx.AsyncBaseTransport):
+    """Takes each call to the service that answers it, past the gateway's limits for one address."""
+
+    def __init__(self, transport: httpx.AsyncBaseTransport) -> None:
+        self._transport = transport
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """See httpx."""
+        call = request.url.path.split("/")[2]
+        request.url = request.url.copy_with(host=SERVICE_OF.get(call, "profiles"))
+        return await self._transport.handle_async_request(request)
+
+
+async def furnish(transport: httpx.AsyncBaseTransport) -> str:
+    """Make what is missing of the demo; answers what `make run` prints about it."""
+    async with httpx.AsyncClient(transport=BackDoor(transport), base_url="http://demo", timeout=30) as http:
+        shops = await asyncio.gather(*(_settle(http, host) for host in HOSTS))
+        clients = [await _client(http, name, email) for name, email in CLIENTS]
+        if not await clients[0].bookings("request"):
+            await _book(clients, list(shops))
+    return _people()
+
+
+def _people() -> str:
+    hosts = "\n".join(f"    {host.email:<20} {host.expertise}, /p/{host.username}" for host in HOSTS)
+    clients = "\n".join(f"    {email:<20} books" for _, email in CLIENTS)
+    return f"\n  sign in as one of these, with the password “{PASSWORD}”:\n{clients}\n{hosts}\n"
+
+
+async def _enter(person: Provider | Client) -> bool:
+    """Sign in, or sign up when there is no such account; whether it is new."""
+    answer = await person.post("sign_in", iv_email=person.email, iv_password=PASSWORD, iv_device_data=DEVICE)
+    if answer.done:
+        person.entered(answer)
+        return False
+    await person.sign_up(PASSWORD)
+    return True
+
+
+async def _client(http: httpx.AsyncClient, name: str, email: str) -> Client:
+    client = Client(http, name, email)
+    await _enter(client)
+    return client
+
+
+async def _settle(http: httpx.AsyncClient, host: Host) -> tuple[Provider, Shop]:
+    """A provider with everything that a public page shows; each step is taken only when it is missing."""
+    provider = Provider(http, host.name, host.email)
+    provider.username = host.username
+    if await _enter(provider) or not await _services(provider):
+        await _introduce(provider, host)
+        hours = host.hours
+        await provider.set_hours(
+            zone=host.zone,
+            start=hours.start,
+            end=hours.end,
+            minutes=hours.minutes,
+            buffer=hours.buffer,
+            closed=hours.closed,
+        )
+        for offer in host.offers:
+            await provider.add_service(
+                offer.name,
+                minutes=offer.minutes,
+                cost=offer.cost,
+                mode=offer.mode,
+                currency=host.currency.split("-")[0],
+                brief=offer.brief,
+            )
+    first = next(each for each in await _services(provider) if each["service"] == host.offers[0].name)
+    offer = host.offers[0]
+    shop = Shop(
+        provider.id,
+        host.name,
+        host.email,
+        host.username,
+        str(first["service_id"]),
+        offer.minutes,
+        offer.cost,
+        host.currency.split("-")[0],
+    )
+    return provider, shop
+
+
+async def _services(provider: Provider) -> list[dict[str, object]]:
+    answer = await provider.must_get(
+        "get_account_provider_services", filter="active", provider_id=provider.id
+    )
+    return answer.list("account_services")
+
+
+async def _introduce(provider: Provider, host: Host) -> None:
+    await provider.must_post("update_username", iv_username=host.username)
+    await provider.introduce(
+        iv_category=host.category,
+        iv_expertise=host.expertise,
+        iv_contact_phone=host.phone,
+        iv_country=host.country,
+        iv_city=host.city,
+        iv_currency=host.currency,
+        iv_location_address=host.address,
+        iv_delivery_mode=host.mode,
+        iv_bio=host.bio,
+        iv_timezone=host.zone,
+    )
+    await provider.must_post(
+        "update_account_skills",
+        iv_languages=json.dumps(host.languages),
+        iv_skills=json.dumps(host.skills),
+    )
+    await provider.must_post("update_account_policy_perks", iv_policy_perks=json.dumps(host.perks))
+
+
+async def _book(clients: list[Client], shops: list[tuple[Provider, Shop]]) -> None:
+    """Requests that wait, that were accepted, declined and called off."""
+    nora, sam = clients
+    (mara, at_mara), (_, at_jose), (amina, at_amina), (tom, at_tom), *_ = shops
+    await _ask(nora, at_mara, 3)
+    await _answer(mara, await _ask(sam, at_mara, 6), "accepted")
+    await _ask(nora, at_jose, 2, mode="remote")
+    await _answer(amina, await _ask(nora, at_amina, 1), "accepted")
+    await _answer(tom, await _ask(nora, at_tom, 4), "rejected")
+    await _call_off(sam, await _ask(sam, at_tom, 5))
+
+
+async def _ask(client: Client, shop: Shop, which: int, mode: str = "in-person") -> str:
+    """Book from the `which`-th free slot on as many as the service needs; answers the order's id."""
+    slots = await free_slots(client, shop, days=7)
+    chosen: list[dict[str, object]] = []
+    for slot in slots[which:]:
+        if sum(int(str(each["duration"])) for each in chosen) >= shop.minutes:
+            break
+        chosen.append(slot)
+    order = {**order_of(shop, chosen, client), "iv_delivery_mode": mode}
+    answer = await client.must_post("create_appointment_order", **order)
+    return str(answer.part("booking_data")["order_id"])
+
+
+async def _answer(provider: Provider, order_id: str, response: str) -> Answer:
+    answer = await provider.respond(order_id, response)
+    if not answer.done:
+        raise Refused(f"{response}: {answer.message} {answer.fields}")
+    return answer
+
+
+async def _call_off(client: Caller, order_id: str) -> None:
+    await client.must_post(
+        "update_appointment_order_request",
+        iv_order_id=order_id,
+        iv_booking_info_type="request",
+        iv_response="cancelled",
+        iv_feedback="Something came up, sorry.",
+        iv_device_data=DEVICE,
+    )

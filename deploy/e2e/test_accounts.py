@@ -1,0 +1,92 @@
+"""An account's life: made, proved, used, lost and found, ended everywhere."""
+
+import asyncio
+import time
+
+import httpx
+from embedded.calls import Answer, eventually
+from embedded.post import Postbox
+from embedded.screen import open_screen
+from embedded.sets import Running
+from embedded.visitors import PASSWORD, Client, Provider, Shop, an_address, free_slots
+
+CLOSED_EVERYWHERE = ("check_active_login", "get_account_profile", "get_booking_info", "get_user_alerts")
+"""Calls of four services; each must know within a second that a login is over."""
+
+
+async def test_confirming_reaches_the_open_screen(house: Running, client: Client, postbox: Postbox) -> None:
+    async with open_screen(house.url, client.token) as screen:
+        token = await postbox.link(client.email, "/confirm_account/")
+        assert (await client.must_post("confirm_account", iv_token=token)).done
+        seen = await screen.wait_for(lambda arrival: arrival.name == "get_confirm_account_verification")
+    assert seen.part("session_data")["autoVerification"] == "verified"
+    again = await client.must_get("check_active_login")
+    assert again.part("session_data")["autoVerification"] == "verified"
+
+
+async def test_a_login_that_ends_is_over_everywhere_within_a_second(client: Client) -> None:
+    await _open_everywhere(client)
+    began = time.monotonic()
+    await client.must_get("sign_out")
+    await _closed_everywhere(client, began)
+
+
+async def test_a_lost_password_is_replaced_and_ends_other_logins(client: Client, postbox: Postbox) -> None:
+    other = Client(client.client, client.name, client.email)
+    await other.sign_in()
+    await client.must_post("forgot_password", iv_email=client.email)
+    token = await postbox.link(client.email, "/reset_password/")
+    fresh = "another long phrase of words"
+    began = time.monotonic()
+    await client.must_post("reset_password", iv_token=token, iv_password=fresh)
+    await _closed_everywhere(other, began)
+    assert not (await client.post("reset_password", iv_token=token, iv_password=PASSWORD)).done
+    old = await client.post("sign_in", iv_email=client.email, iv_password=PASSWORD, iv_device_data={})
+    unknown = await client.post("sign_in", iv_email=an_address("no"), iv_password=PASSWORD, iv_device_data={})
+    assert (old.done, old.message, old.fields) == (False, unknown.message, unknown.fields)
+    await client.sign_in(fresh)
+
+
+async def test_an_address_belongs_to_one_account(http: httpx.AsyncClient, client: Client) -> None:
+    twin = await Client(http, "Twin", client.email.upper()).post(
+        "sign_up", iv_name="Twin", iv_email=client.email.upper(), iv_password=PASSWORD, iv_device_data={}
+    )
+    assert not twin.done
+    assert "iv_email" in twin.fields
+
+
+async def test_a_deleted_account_leaves_no_trace_of_its_owner(
+    provider: Provider, shop: Shop, client: Client
+) -> None:
+    slots = await free_slots(client, shop)
+    assert (await client.book(shop, slots[:1])).done
+    exported = await client.must_get("export_account_data")
+    assert client.email in str(exported.data)
+    await client.must_post("delete_account", iv_password=PASSWORD)
+
+    async def look() -> list[dict[str, object]] | None:
+        rows = await provider.bookings("order")
+        known = str(rows)
+        return rows if client.name not in known and client.email not in known else None
+
+    rows = await eventually(look, "an anonymous booking")
+    assert len(rows) == 1
+    refused = await client.post("sign_in", iv_email=client.email, iv_password=PASSWORD, iv_device_data={})
+    assert not refused.done
+
+
+async def _open_everywhere(client: Client) -> None:
+    for answer in await _ask_everywhere(client):
+        assert answer.http in {200, 404}, answer
+
+
+async def _closed_everywhere(client: Client, began: float) -> None:
+    async def look() -> bool | None:
+        return all(answer.http == 422 for answer in await _ask_everywhere(client)) or None
+
+    await eventually(look, "the end of the login", 5)
+    assert time.monotonic() - began < 1.5  # a second, and the asking
+
+
+async def _ask_everywhere(client: Client) -> list[Answer]:
+    return list(await asyncio.gather(*(client.get(call) for call in CLOSED_EVERYWHERE)))

@@ -1,0 +1,267 @@
+"""Whatever is thrown at whichever call: the envelope of api.md section 1, and never a 5xx."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import pytest
+from embedded.calls import Caller, Refused, read_answer
+from embedded.contract import Operation, operations
+from embedded.forgeries import expired, forged
+from embedded.sets import Running
+from embedded.visitors import Client, Guest, Provider, Shop, an_address, free_slots, order_of
+from jose import jwk
+
+UNKNOWN = "0199c0de-0000-7000-8000-000000000000"
+FAREWELLS = {"sign_out", "delete_account"}
+"""Calls after which the account's token is over; they get an account of their own."""
+EXPECTED = {200, 401, 403, 404, 413, 415, 429}
+VALUES: dict[str, object] = {
+    "null": None,
+    "number": 7,
+    "huge number": 10**40,
+    "true": True,
+    "object": {"a": {"b": []}},
+    "list": [1, [None], {}],
+    "empty": "",
+    "long": "x" * 100_000,
+    "zero byte": "a\0b",
+    "lone surrogate": "\ud800",
+    "markup": "<script>alert(1)</script>'; DROP TABLE outbox; --",
+    "unknown id": UNKNOWN,
+    "deep": "[" * 2_000,
+    "not a number": "NaN",
+}
+BODIES: dict[str, bytes] = {
+    "nothing": b"",
+    "broken": b'{"iv_',
+    "list": b"[]",
+    "text": b'"x"',
+    "null": b"null",
+    "binary": b"\xff\xfe\x00",
+    "deep": b"[" * 50_000,
+    "NaN": b'{"iv_a": NaN}',
+}
+ODD = ("-1", "99999999999999999999", "%00", "2026-02-30", "../..", "ä/ö")
+JSON = {"Content-Type": "application/json"}
+
+
+@dataclass
+class Inspection:
+    """Sends requests and notes every answer that must not be."""
+
+    http: httpx.AsyncClient
+    faults: list[str] = field(default_factory=list[str])
+    turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(8))
+
+    async def send(
+        self,
+        what: str,
+        operation: Operation,
+        token: str | None,
+        *,
+        content: bytes | None = None,
+        query: dict[str, str] | None = None,
+        value: str = UNKNOWN,
+        headers: dict[str, str] | None = None,
+        expected: set[int] | None = None,
+    ) -> None:
+        bearer = {"Authorization": f"Bearer {token}"} if token else {}
+        async with self.turn:
+            response = await self.http.request(
+                operation.method,
+                operation.address(value),
+                content=content,
+                params=query,
+                headers={**(JSON if content is not None else {}), **bearer, **(headers or {})},
+            )
+        try:
+            answer = read_answer(response)
+        except Refused as problem:
+            self.faults.append(f"{operation.call} {what}: no envelope: {problem}")
+            return
+        if response.status_code not in (expected or EXPECTED):
+            self.faults.append(f"{operation.call} {what}: {response.status_code} {answer.message}")
+        if response.status_code != 200 and answer.done:
+            self.faults.append(f"{operation.call} {what}: {response.status_code} with status true")
+
+
+def _all() -> list[Operation]:
+    return operations()
+
+
+@pytest.fixture
+def once(house: Running) -> None:
+    """Thousands of requests to code that is the same in both sets are sent to one of them."""
+    if house.cluster:
+        pytest.skip("the same code answers; once is enough")
+
+
+@pytest.fixture
+async def inspection(http: httpx.AsyncClient) -> Inspection:
+    return Inspection(http)
+
+
+@pytest.mark.usefixtures("once")
+async def test_bodies_that_are_none(inspection: Inspection, provider: Provider) -> None:
+    posts = [each for each in _all() if each.method == "POST" and each.call not in FAREWELLS]
+    await asyncio.gather(
+        *(
+            inspection.send(f"with {what}", each, provider.token, content=content)
+            for each in posts
+            for what, content in BODIES.items()
+            if content or each.fields
+        )
+    )
+    assert not inspection.faults, "\n".join(inspection.faults)
+
+
+@pytest.mark.usefixtures("once")
+async def test_fields_of_every_wrong_kind(inspection: Inspection, shop: Shop, provider: Provider) -> None:
+    posts = [each for each in _all() if each.method == "POST" and each.call not in FAREWELLS]
+    await asyncio.gather(*(_wrong_fields(inspection, each, provider.token) for each in posts))
+    assert not inspection.faults, "\n".join(inspection.faults)
+
+
+async def _wrong_fields(inspection: Inspection, operation: Operation, token: str | None) -> None:
+    """One field at a time is wrong while the others hold an id; then all of them are."""
+    for what, value in VALUES.items():
+        everything = json.dumps(dict.fromkeys(operation.fields, value)).encode()
+        await inspection.send(f"all {what}", operation, token, content=everything)
+    for name in operation.fields:
+        for what in ("object", "zero byte", "lone surrogate", "long", "huge number"):
+            fields = {**dict.fromkeys(operation.fields, UNKNOWN), name: VALUES[what]}
+            content = json.dumps(fields).encode()
+            await inspection.send(f"{name} {what}", operation, token, content=content)
+
+
+@pytest.mark.usefixtures("once")
+async def test_queries_and_paths_of_every_wrong_kind(inspection: Inspection, provider: Provider) -> None:
+    gets = [each for each in _all() if each.method == "GET" and each.call not in FAREWELLS]
+    texts = [value for value in VALUES.values() if isinstance(value, str) and value.isprintable()]
+    texts = [text[:2_000] for text in texts] + [
+        "-1",
+        "99999999999999999999",
+        "%00",
+        "2026-02-30",
+        "../..",
+        "ä/ö",
+    ]
+    jobs = [
+        inspection.send(f"{name}={text[:20]}", each, provider.token, query={name: text})
+        for each in gets
+        for name in (*each.query, "limit", "cursor")
+        for text in texts
+    ]
+    jobs += [
+        inspection.send(f"path {text[:20]}", each, provider.token, value=text.replace("/", "%2F"))
+        for each in gets
+        if each.values
+        for text in texts
+        if text
+    ]
+    await asyncio.gather(*jobs)
+    assert not inspection.faults, "\n".join(inspection.faults)
+
+
+async def test_bodies_of_the_wrong_kind_or_size(inspection: Inspection, provider: Provider) -> None:
+    for each in [each for each in _all() if each.method == "POST" and each.fields]:
+        if each.call in FAREWELLS:
+            continue
+        plain = {"Content-Type": "text/plain"}
+        await inspection.send("as text", each, provider.token, content=b"{}", headers=plain, expected={415})
+    mild = next(each for each in _all() if each.call == "update_account_skills")
+    await inspection.send("2 MB", mild, provider.token, content=b" " * 2_000_000, expected={413})
+    assert not inspection.faults, "\n".join(inspection.faults)
+
+
+async def test_tokens_that_open_nothing(
+    inspection: Inspection,
+    house: Running,
+    own_folder: Path,
+    http: httpx.AsyncClient,
+    client: Client,
+    guest: Guest,
+) -> None:
+    assert client.token
+    assert guest.token
+    folder = own_folder / house.name
+    key_set = _key_set(folder)
+    bad = forged(client.token, key_set)
+    closed = [each for each in _all() if await _needs_token(inspection.http, each)]
+    assert len(closed) > 30
+    for each in closed:
+        content = b"{}" if each.method == "POST" else None
+        for what, token in bad.items():
+            await inspection.send(what, each, token, content=content, expected={401})
+        late = expired(client.token, folder / "keys" / "signing.pem")
+        await inspection.send("expired", each, late, content=content, expected={422})
+    assert not inspection.faults, "\n".join(inspection.faults)
+
+
+async def test_a_guest_is_no_account(inspection: Inspection, http: httpx.AsyncClient, guest: Guest) -> None:
+    for_accounts = ["update_profile_info", "update_account_services", "get_user_alerts", "change_password"]
+    for each in [each for each in _all() if each.call in for_accounts]:
+        content = b"{}" if each.method == "POST" else None
+        await inspection.send("as guest", each, guest.token, content=content, expected={401})
+    assert not inspection.faults, "\n".join(inspection.faults)
+
+
+async def test_what_belongs_to_others_stays_theirs(
+    http: httpx.AsyncClient, provider: Provider, shop: Shop, client: Client
+) -> None:
+    slots = await free_slots(client, shop)
+    order = str((await client.book(shop, slots[:1])).part("booking_data")["order_id"])
+    stranger = Provider(http, "Eve Stranger", an_address("eve"))
+    await stranger.sign_up()
+    await stranger.open_shop()
+    assert (await stranger.respond(order, "accepted")).http in {403, 404}
+    taken = await stranger.post(
+        "archive_delete_account_services", iv_service_id=shop.service_id, iv_request_type="service_delete"
+    )
+    assert taken.http in {403, 404}
+    assert (await stranger.get(f"get_guest_booking/{order}")).http in {401, 403, 404}
+    assert [row["request_status"] for row in await provider.bookings("order")] == ["pending"]
+
+
+async def test_nothing_is_half_written(provider: Provider, shop: Shop, client: Client) -> None:
+    before = await _public(client, shop)
+    for wrong in _spoiled_profiles():
+        assert not (await provider.post("update_profile_info", **wrong)).done
+    order = order_of(shop, (await free_slots(client, shop))[:1], client)
+    for name, value in (
+        ("iv_service_list", f'["{UNKNOWN}"]'),
+        ("iv_session_list", "[{}]"),
+        ("iv_brief", "x" * 501),
+    ):
+        answer = await client.post("create_appointment_order", **{**order, name: value})
+        assert not answer.done, name
+    assert await _public(client, shop) == before
+    assert not await provider.bookings("order")
+
+
+def _spoiled_profiles() -> Iterator[dict[str, str]]:
+    yield {"iv_expertise": "New words", "iv_bio": "x" * 501}
+    yield {"iv_bio": "New words"}
+
+
+async def _public(caller: Caller, shop: Shop) -> tuple[dict[str, object], int]:
+    profile = await caller.must_get("get_provider_profile", username=shop.username)
+    return profile.part("account_data"), len(await free_slots(caller, shop))
+
+
+async def _needs_token(http: httpx.AsyncClient, operation: Operation) -> bool:
+    content = b"{}" if operation.method == "POST" else None
+    response = await http.request(
+        operation.method, operation.address(UNKNOWN), content=content, headers=JSON if content else {}
+    )
+    return response.status_code == 401
+
+
+def _key_set(folder: Path) -> dict[str, object]:
+    """The public half of the house's key, as anybody could have it; the forger's raw material."""
+    private = (folder / "keys" / "signing.pem").read_text()
+    return {"keys": [jwk.construct(private, "ES256").public_key().to_dict()]}

@@ -1,0 +1,13 @@
+"""Three strokes of `make chaos`; the other twenty-seven, and the broker's absence, are its own."""
+
+import random
+import secrets
+
+from bench.chaos import points, storm
+from embedded.cluster import Cluster
+
+
+async def test_nothing_is_lost_when_processes_die(cluster: Cluster) -> None:
+    seed = secrets.token_hex(4)
+    strokes = points(3, random.Random(seed), broker=False)
+    assert not await storm(cluster, strokes), f"seed {seed}: {[str(stroke) for stroke in strokes]}"

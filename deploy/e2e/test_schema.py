@@ -1,0 +1,27 @@
+"""schemathesis over the merged OpenAPI: no 5xx, no answer outside the contract."""
+
+import asyncio
+import subprocess
+
+import pytest
+from embedded.contract import OPENAPI
+from embedded.sets import Running
+from embedded.stages import tool
+from embedded.visitors import Provider
+
+FAREWELLS = "^/api/(sign_out|delete_account)$"
+"""The two calls after which the token of all others would be over."""
+
+
+async def test_answers_keep_the_contract(house: Running, provider: Provider) -> None:
+    if house.cluster:
+        pytest.skip("the same code answers; once is enough")
+    order = [
+        tool("schemathesis"), "run", str(OPENAPI), "--url", house.url, "--phases", "coverage,fuzzing",
+        "--checks", "not_a_server_error,response_schema_conformance,content_type_conformance",
+        "--max-examples", "10", "--seed", "1", "--workers", "2", "--exclude-path-regex", FAREWELLS,
+        "--header", f"Authorization: Bearer {provider.token}", "--no-color",
+        "--suppress-health-check", "all", "--generation-database", "none",
+    ]  # fmt: skip
+    done = await asyncio.to_thread(subprocess.run, order, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]

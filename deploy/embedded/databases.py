@@ -1,0 +1,59 @@
+"""Databases of the services: made, migrated, cloned from a template, dropped."""
+
+import asyncio
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import asyncpg
+from chassis import migrations
+from chassis.database import async_url
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+_migrating = asyncio.Lock()
+SERVICES = ("identity", "profiles", "feed", "booking", "notifications")
+
+
+def with_database(url: str, name: str) -> str:
+    """The same server, another database."""
+    return urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
+
+
+def plain(url: str) -> str:
+    """A url for asyncpg itself."""
+    return url.replace("+asyncpg", "", 1)
+
+
+async def create_database(server: str, name: str, template: str | None = None) -> str:
+    """Make a database on this server, as a copy when a template is named, and answer its url."""
+    copied = f' TEMPLATE "{template}"' if template else ""
+    await _order(server, f'CREATE DATABASE "{name}"{copied}')
+    return async_url(with_database(server, name))
+
+
+async def ensure_database(server: str, name: str) -> str:
+    """The url of a database that is made when it is not there."""
+    connection = await asyncpg.connect(plain(server))
+    try:
+        known = await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", name)
+    finally:
+        await connection.close()
+    return async_url(with_database(server, name)) if known else await create_database(server, name)
+
+
+async def drop_database(server: str, name: str) -> None:
+    """Remove a database, whoever is connected to it."""
+    await _order(server, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+async def migrate(service: str, url: str) -> None:
+    """Bring one service's database to the newest version. One at a time: alembic's context is global."""
+    async with _migrating:
+        await migrations.upgrade(CHECKOUT / "services" / service, url)
+
+
+async def _order(server: str, statement: str) -> None:
+    connection = await asyncpg.connect(plain(server))
+    try:
+        await connection.execute(statement)
+    finally:
+        await connection.close()

@@ -1,0 +1,73 @@
+"""Identity as tests need it: signs tokens of any kind, good and bad, and serves the keys to verify them."""
+
+import secrets
+import time
+from typing import cast
+
+import httpx
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from jose import jwk, jwt
+
+ALGORITHM = "ES256"
+ISSUER = "openhours"
+ACCOUNT_LIFE = 48 * 3600
+GUEST_LIFE = 2 * 3600
+
+
+class Tokens:
+    """Signs access tokens with a key of its own; `transport` answers as identity would."""
+
+    def __init__(self) -> None:
+        private = ec.generate_private_key(ec.SECP256R1())
+        self._pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+        self.kid = secrets.token_hex(8)
+        self.ended: dict[str, int] = {}
+        """Login ids that are over, with the second at which their tokens expire; a test may add some."""
+        self.transport = httpx.MockTransport(self._answer)
+
+    def account(self, account_id: str, *, login_id: str | None = None, lives: int = ACCOUNT_LIFE) -> str:
+        """An account's access token, good for `lives` seconds (negative: expired)."""
+        return self.signed(
+            {"sub": account_id, "typ": "account", "lid": login_id or f"login-{account_id}"}, lives
+        )
+
+    def guest(self, guest_id: str, name: str, email: str, *, lives: int = GUEST_LIFE) -> str:
+        """A guest's token, good for `lives` seconds."""
+        claims = {"sub": guest_id, "typ": "guest", "lid": f"guest-{guest_id}", "name": name, "email": email}
+        return self.signed(claims, lives)
+
+    def signed(self, claims: dict[str, str], lives: int = ACCOUNT_LIFE) -> str:
+        """Any claims, with issuer and times, under our key."""
+        now = int(time.time())
+        full: dict[str, object] = {"iss": ISSUER, "iat": now, "exp": now + lives, **claims}
+        return jwt.encode(full, self._pem, algorithm=ALGORITHM, headers={"kid": self.kid})
+
+    @staticmethod
+    def bearer(token: str) -> dict[str, str]:
+        """The header that carries a token."""
+        return {"Authorization": f"Bearer {token}"}
+
+    @property
+    def key_set(self) -> dict[str, object]:
+        """The public half, as a JSON Web Key Set (RFC 7517)."""
+        public = cast(dict[str, object], jwk.construct(self._pem, ALGORITHM).public_key().to_dict())
+        text = {name: value.decode() if isinstance(value, bytes) else value for name, value in public.items()}
+        return {"keys": [{**text, "kid": self.kid, "use": "sig", "alg": ALGORITHM}]}
+
+    def _answer(self, request: httpx.Request) -> httpx.Response:
+        match request.url.path:
+            case "/.well-known/jwks.json":
+                return httpx.Response(200, json=self.key_set)
+            case "/internal/ended_logins":
+                logins = [{"login_id": login, "expires_at": when} for login, when in self.ended.items()]
+                answer = {
+                    "status": True,
+                    "message": {"main_msg": "", "iv_msg": {}},
+                    "data": {"ended_logins": logins},
+                }
+                return httpx.Response(200, json=answer)
+            case _:
+                return httpx.Response(
+                    404, json={"status": False, "message": {"main_msg": "", "iv_msg": {}}, "data": None}
+                )

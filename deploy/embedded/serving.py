@@ -1,0 +1,58 @@
+"""A web server inside an event loop that belongs to somebody else."""
+
+import asyncio
+import socket
+from collections.abc import AsyncGenerator, Generator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+
+import uvicorn
+from starlette.types import ASGIApp
+
+DRAIN_SECONDS = 5
+
+
+class PortTaken(RuntimeError):
+    """Somebody else listens there."""
+
+
+class Guest(uvicorn.Server):
+    """Uvicorn without its signal handlers: its host decides when to stop."""
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Capture none."""
+        yield
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A bound socket; raises PortTaken with advice."""
+    bound = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((host, port))
+    except OSError as error:
+        bound.close()
+        raise PortTaken(
+            f"{host}:{port} cannot be had ({error.strerror}). Choose another: PORT={port + 1}"
+        ) from error
+    return bound
+
+
+@asynccontextmanager
+async def served(app: ASGIApp, bound: socket.socket, options: dict[str, Any]) -> AsyncGenerator[None]:
+    """The application behind this socket; open connections are drained at the end."""
+    config = uvicorn.Config(app, lifespan="off", **options)
+    config.timeout_graceful_shutdown = DRAIN_SECONDS
+    server = Guest(config)
+    task = asyncio.create_task(server.serve(sockets=[bound]))
+    try:
+        while not server.started:
+            if task.done():
+                await task
+                raise RuntimeError("the web server did not start")
+            await asyncio.sleep(0.01)
+        yield
+    finally:
+        server.should_exit = True
+        await task

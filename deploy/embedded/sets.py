@@ -1,0 +1,126 @@
+"""Either set of the house, started for tests and found by its address."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+
+from embedded.cluster import Cluster, running
+from embedded.postgres import free_port
+
+UNLIMITED: dict[str, object] = {"rate_limit_scale": 0}
+"""Tests are one address with a hundred people behind it."""
+
+
+@dataclass(frozen=True)
+class Running:
+    """A set that answers."""
+
+    name: str
+    url: str
+    mail_url: str
+    cluster: Cluster | None = None
+    """The processes, when there are several."""
+
+
+class EmbeddedRun:
+    """`make run` in a process of its own, as a user starts it."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self._environment = environment
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it answers."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> Path:
+        """What it said."""
+        return self.folder.with_suffix(".log")
+
+    def start(self, seconds: float = 180) -> float:
+        """Start it, return when it is ready, and answer how many seconds that took."""
+        began = time.monotonic()
+        environment = {
+            **os.environ,
+            "PORT": str(self.port),
+            "DATA_DIR": str(self.folder),
+            "DEMO": "0",
+            "RATE_LIMIT_SCALE": "0",
+            **self._environment,
+        }
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "embedded"],
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        while time.monotonic() - began < seconds:
+            if self._process.poll() is not None:
+                break
+            if _ready(self.url):
+                return time.monotonic() - began
+            time.sleep(0.05)
+        self.stop()
+        raise RuntimeError(f"make run did not come up:\n{self.log.read_text(errors='replace')[-4000:]}")
+
+    def stop(self) -> int:
+        """Ask it to stop; answers its exit code."""
+        return self._end(signal.SIGTERM)
+
+    def kill(self) -> int:
+        """`kill -9`; its database server is left behind, as in a real crash."""
+        return self._end(signal.SIGKILL)
+
+    def _end(self, order: signal.Signals) -> int:
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        process.send_signal(order)
+        try:
+            return process.wait(30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return process.wait()
+
+
+@contextmanager
+def embedded_set(folder: Path) -> Generator[Running]:
+    """The one-process set on a free port."""
+    run = EmbeddedRun(folder / "embedded")
+    try:
+        run.start()
+        yield Running("embedded", run.url, f"{run.url}/dev/mail.json")
+    finally:
+        run.stop()
+
+
+@contextmanager
+def distributed_set(folder: Path) -> Generator[Running]:
+    """The set of many processes on free ports."""
+    with running(Cluster(folder / "distributed", extra={"gateway": UNLIMITED})) as cluster:
+        yield Running("distributed", cluster.url, cluster.mail.list_url, cluster)
+
+
+SETS = {"embedded": embedded_set, "distributed": distributed_set}
+
+
+def _ready(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/health/ready", timeout=2).status_code == 200
+    except httpx.TransportError:
+        return False

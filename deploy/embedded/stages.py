@@ -1,0 +1,112 @@
+"""What `make test` and its parts consist of."""
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from embedded.databases import CHECKOUT
+
+WEB = CHECKOUT / "web"
+REPORT = "{report}"
+"""Stands for the file in which a test runner leaves its counts (JUnit's XML)."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One command of the checks. With no REPORT among its words it counts as one check itself."""
+
+    name: str
+    words: tuple[str, ...]
+    folder: Path = CHECKOUT
+    environment: dict[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def counts(self) -> bool:
+        """Whether it says how many tests passed."""
+        spoken = (*self.words, *self.environment.values())
+        return any(REPORT in word for word in spoken)
+
+
+def tool(name: str) -> str:
+    """A program of the Python environment."""
+    return str(CHECKOUT / ".venv" / "bin" / name)
+
+
+def pytest_over(name: str, *patterns: str) -> Stage:
+    """The Python tests in all folders that fit these patterns."""
+    folders = sorted(str(path.relative_to(CHECKOUT)) for each in patterns for path in CHECKOUT.glob(each))
+    return Stage(name, (tool("pytest"), "-q", f"--junitxml={REPORT}", *folders))
+
+
+def browser_over(name: str, chosen: str) -> Stage:
+    """The browser tests against one of the two sets."""
+    words = (tool("python"), "-m", "embedded.browser", chosen, "--reporter=line,junit")
+    return Stage(name, words, environment={"PLAYWRIGHT_JUNIT_OUTPUT_FILE": REPORT})
+
+
+def static() -> list[Stage]:
+    """Style, types and boundaries of everything, Python and TypeScript."""
+    return [
+        Stage("ruff", (tool("ruff"), "check", ".")),
+        Stage("format", (tool("ruff"), "format", "--check", ".")),
+        Stage("boundaries", (tool("lint-imports"),)),
+        Stage("pyright", (tool("pyright"),)),
+        Stage("eslint", ("npm", "run", "--silent", "lint"), WEB),
+        Stage("tsc", ("npm", "run", "--silent", "typecheck"), WEB),
+    ]
+
+
+def unit() -> list[Stage]:
+    """Pure rules."""
+    return [pytest_over("unit", "services/*/tests/unit", "gateway/tests/unit", "deploy/tests")]
+
+
+def service() -> list[Stage]:
+    """Each service over HTTP on a real database, chassis and gateway included; the contracts."""
+    return [
+        pytest_over("service", "services/*/tests/service", "gateway/tests/service"),
+        pytest_over(
+            "contract", "services/*/tests/contract", "gateway/tests/contract", "proto-contracts/tests"
+        ),
+    ]
+
+
+def end_to_end() -> list[Stage]:
+    """The whole house by its public calls, in both ways it runs."""
+    return [pytest_over("e2e", "deploy/e2e")]
+
+
+def web() -> list[Stage]:
+    """The web's own tests."""
+    words = ("npx", "vitest", "run", "--reporter=dot", "--reporter=junit", f"--outputFile.junit={REPORT}")
+    return [Stage("vitest", words, WEB)]
+
+
+def browser() -> list[Stage]:
+    """Real browsers against the embedded set; `python -m embedded.browser distributed` is the other."""
+    return [browser_over("browser", "embedded")]
+
+
+PARTS = {
+    "lint": static,
+    "unit": unit,
+    "service": service,
+    "web": web,
+    "e2e": end_to_end,
+    "browser": browser,
+}
+
+
+def chosen(names: list[str]) -> list[Stage]:
+    """The stages of the named parts, of all parts when none is named."""
+    return [stage for name in names or PARTS for stage in PARTS[name]()]
+
+
+def quiet_environment() -> dict[str, str]:
+    """The environment of a check: one that asks nobody anything and writes no colours into logs."""
+    return {
+        **os.environ,
+        "NO_COLOR": "1",
+        "CI": os.environ.get("CI", ""),
+        "npm_config_update_notifier": "false",
+    }

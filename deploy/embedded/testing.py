@@ -1,0 +1,158 @@
+"""Fixtures for every test of the house, as a pytest plugin: PostgreSQL, RabbitMQ, a test identity, apps."""
+
+import asyncio
+import os
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+from importlib import import_module
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+import httpx
+import pytest
+from chassis.app import Wiring
+from chassis.bus.local import LocalBus
+from chassis.clock import Now, utc_now
+from chassis.database import async_url
+from chassis.settings import ServiceSettings
+from fastapi import FastAPI
+
+from embedded.databases import create_database, drop_database, migrate
+from embedded.folders import temporary_folder
+from embedded.identity_double import Tokens
+from embedded.postgres import Postgres
+from embedded.published import Published
+from embedded.rabbitmq import find_broker
+
+import_module("gateway")  # pytest would else take the folder gateway/ for the package
+
+S = TypeVar("S", bound=ServiceSettings)
+CreateApp = Callable[[S, Wiring | None], FastAPI]
+NewDatabase = Callable[[str], Awaitable[str]]
+"""`await new_database("booking")`: the url of a fresh, migrated database for that service."""
+
+
+class ServiceApp(Protocol):
+    """`client = await service_app(create_app, settings)`: the service, started, behind an HTTP client."""
+
+    async def __call__(
+        self, create_app: CreateApp[S], settings: S, *, clock: Now = utc_now
+    ) -> httpx.AsyncClient:
+        """Start it; it stops when the test ends. `clock` is the present instant as the service sees it."""
+        ...
+
+
+@pytest.fixture(scope="session")
+def own_folder() -> Iterator[Path]:
+    """A folder for this run's servers, gone when it ends."""
+    with temporary_folder("tests") as folder:
+        yield folder
+
+
+@pytest.fixture(scope="session")
+def postgres(own_folder: Path) -> Iterator[str]:
+    """The url of a PostgreSQL server: the one of DATABASE_URL, else one of our own, quick and forgetful."""
+    named = os.environ.get("DATABASE_URL")
+    if named:
+        yield async_url(named)
+        return
+    server = Postgres(own_folder / "postgres", durable=False)
+    server.start()
+    try:
+        yield server.url()
+    finally:
+        server.destroy()
+
+
+class _Databases:
+    """Copies of one migrated template for each service."""
+
+    def __init__(self, server: str) -> None:
+        self._server = server
+        self._run = secrets.token_hex(4)
+        self._made: list[str] = []
+        self._templates: dict[str, str] = {}
+        self._turn = asyncio.Lock()
+
+    async def new(self, service: str) -> str:
+        async with self._turn:  # a template cannot be copied twice at once
+            template = self._templates.get(service) or await self._template(service)
+            name = f"test_{self._run}_{service}_{len(self._made)}"
+            url = await create_database(self._server, name, template)
+            self._made.append(name)
+            return url
+
+    async def _template(self, service: str) -> str:
+        name = f"test_{self._run}_{service}_template"
+        url = await create_database(self._server, name)
+        self._made.append(name)
+        await migrate(service, url)
+        self._templates[service] = name
+        return name
+
+    async def drop(self) -> None:
+        for name in self._made:
+            await drop_database(self._server, name)
+
+
+@pytest.fixture(scope="session")
+async def new_database(postgres: str) -> AsyncIterator[NewDatabase]:
+    """Make fresh, migrated databases: the first of a service takes its migrations' time, others 70 ms."""
+    databases = _Databases(postgres)
+    yield databases.new
+    if "DATABASE_URL" in os.environ:  # our own server is thrown away as a whole
+        await databases.drop()
+
+
+@pytest.fixture(scope="session")
+def tokens() -> Tokens:
+    """A test identity that signs tokens and serves its keys."""
+    return Tokens()
+
+
+@pytest.fixture
+def bus() -> LocalBus:
+    """The bus of this test's services."""
+    return LocalBus()
+
+
+@pytest.fixture
+async def published(bus: LocalBus) -> Published:
+    """What the test's services announce, and `tell`, which lets them hear of others."""
+    heard = Published(bus)
+    await heard.listen()
+    return heard
+
+
+@pytest.fixture
+async def service_app(bus: LocalBus, tokens: Tokens) -> AsyncIterator[ServiceApp]:
+    """Start services on this test's bus with the test identity, each behind a client of its own."""
+    async with AsyncExitStack() as stack:
+
+        async def start(create_app: CreateApp[S], settings: S, *, clock: Now = utc_now) -> httpx.AsyncClient:
+            app = create_app(settings, Wiring(bus=bus, transport=tokens.transport, clock=clock))
+            await stack.enter_async_context(app.router.lifespan_context(app))
+            transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+            client = httpx.AsyncClient(transport=transport, base_url="http://service.test")
+            return await stack.enter_async_context(client)
+
+        yield start
+
+
+@pytest.fixture(scope="session")
+def rabbitmq(own_folder: Path) -> Iterator[str]:
+    """The url of a RabbitMQ broker, however one is to be had here; else tests that ask for it are skipped."""
+    broker = find_broker(own_folder / "rabbitmq")
+    if broker is None:
+        without = (
+            "NO RABBITMQ: set RABBITMQ_URL, or install rabbitmq-server or Docker. Broker tests did not run."
+        )
+        if os.environ.get("CI") == "true":
+            pytest.fail(without)
+        pytest.skip(without)
+    broker.start()
+    try:
+        yield broker.url
+    finally:
+        broker.destroy()

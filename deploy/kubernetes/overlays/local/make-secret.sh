@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Makes the secret `openhours` for the local overlay, with keys of its own.
+set -euo pipefail
+postgres="$(openssl rand -hex 16)" rabbitmq="$(openssl rand -hex 16)"
+databases=()
+for service in identity profiles feed booking notifications; do
+  databases+=("--from-literal=$service-database-url=postgresql://openhours:$postgres@postgres/openhours_$service")
+done
+kubectl -n "${1:-openhours}" create secret generic openhours \
+  --from-literal=postgres-password="$postgres" \
+  --from-literal=rabbitmq-password="$rabbitmq" \
+  --from-literal=rabbitmq-url="amqp://openhours:$rabbitmq@rabbitmq/" \
+  --from-literal=mail-url=smtp://mailpit:1025 \
+  --from-literal=guest-link-key="$(openssl rand -hex 32)" \
+  --from-literal=signing-key-pem="$(openssl ecparam -name prime256v1 -genkey -noout | openssl pkcs8 -topk8 -nocrypt)" \
+  "${databases[@]}"

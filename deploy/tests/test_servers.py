@@ -1,0 +1,88 @@
+"""Our own PostgreSQL, mail server and locks do what the tests of everybody else build on."""
+
+import smtplib
+from email.message import EmailMessage
+from pathlib import Path
+
+import asyncpg
+import httpx
+import pytest
+from embedded.checks import Tally, read_report
+from embedded.databases import plain, with_database
+from embedded.folders import FolderTaken, hold
+from embedded.inprocess import InProcess
+from embedded.mailsink import MailSink
+from embedded.postgres import Postgres
+
+
+async def test_a_killed_run_leaves_nothing_in_the_way(own_folder: Path) -> None:
+    first = Postgres(own_folder / "taken-over", durable=True)
+    first.start()
+    connection = await asyncpg.connect(plain(first.url()))
+    await connection.execute("CREATE DATABASE kept")
+    await connection.close()
+    second = Postgres(own_folder / "taken-over", durable=True)  # the first one is still running: a crash
+    second.start()
+    try:
+        connection = await asyncpg.connect(plain(second.url("kept")))
+        for extension in ("btree_gist", "pg_trgm", "unaccent", "citext"):
+            await connection.execute(f"CREATE EXTENSION {extension}")
+        await connection.close()
+    finally:
+        second.destroy()
+        first.stop()
+
+
+def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
+    with hold(tmp_path), pytest.raises(FolderTaken, match="in use by process"):
+        hold(tmp_path)
+    hold(tmp_path).close()
+
+
+def test_urls_name_databases() -> None:
+    url = with_database("postgresql+asyncpg://me:word@127.0.0.1:5/postgres?ssl=off", "openhours_feed")
+    assert plain(url) == "postgresql://me:word@127.0.0.1:5/openhours_feed?ssl=off"
+
+
+def test_mails_are_kept_whole() -> None:
+    sink = MailSink()
+    sink.start()
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = (
+        "a@example.org",
+        "b@example.org",
+        "Ihre Stunde – 9 €",
+    )
+    message.set_content("Grüße\n123456\n")
+    message.add_alternative("<p>Grüße</p>", subtype="html")
+    message.add_attachment(b"BEGIN:VCALENDAR", maintype="text", subtype="calendar", filename="a.ics")
+    host, port = sink.smtp_url.removeprefix("smtp://").split(":")
+    with smtplib.SMTP(host, int(port)) as smtp:
+        smtp.send_message(message)
+    listed = httpx.get(sink.list_url).json()
+    sink.stop()
+    assert [mail["subject"] for mail in listed] == ["Ihre Stunde – 9 €"]
+    assert "123456\n" in listed[0]["text"]
+    assert listed[0]["attachments"][0] == {
+        "filename": "a.ics",
+        "content_type": "text/calendar",
+        "content": "QkVHSU46VkNBTEVOREFS",
+    }
+
+
+async def test_hosts_name_applications() -> None:
+    transport = InProcess()
+    async with httpx.AsyncClient(transport=transport) as client:
+        with pytest.raises(httpx.ConnectError):
+            await client.get("http://nobody/")
+
+
+def test_reports_are_counted(tmp_path: Path) -> None:
+    report = tmp_path / "report.xml"
+    report.write_text(
+        '<testsuites><testsuite><testcase name="a"/><testcase name="b"><failure/></testcase>'
+        '<testcase name="c"><skipped/></testcase></testsuite></testsuites>'
+    )
+    assert read_report(report) == Tally(1, 1, 1)
+    assert read_report(tmp_path / "none.xml") == Tally()
+    assert str(Tally(3, 0)) == "3 passed, 0 failed"

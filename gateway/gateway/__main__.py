@@ -1,0 +1,37 @@
+"""`python -m gateway serve` answers requests; `... openapi` prints the OpenAPI of the composed calls."""
+
+import argparse
+import sys
+
+import orjson
+import uvicorn
+
+from gateway.app import create_app
+from gateway.composed.openapi import composed_openapi
+from gateway.serving import server_options
+from gateway.settings import GatewaySettings
+
+
+def serve(settings: GatewaySettings) -> None:
+    """Serve until SIGTERM or SIGINT, then finish what is in hand for at most `settings.drain_seconds`."""
+    uvicorn.run(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        loop="uvloop",
+        **server_options(settings),
+    )
+
+
+def main() -> None:
+    """Do what the command line asks for."""
+    parser = argparse.ArgumentParser(prog="gateway")
+    parser.add_argument("command", choices=("serve", "openapi"))
+    if parser.parse_args().command == "serve":
+        serve(GatewaySettings())
+    else:
+        sys.stdout.buffer.write(orjson.dumps(composed_openapi(), option=orjson.OPT_INDENT_2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""Letting a request in: limits, type and size of the body, and the headers that go with it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from chassis.principal import Verifier
+from starlette.types import Receive, Scope
+
+from gateway import answers, bodies
+from gateway.answers import Reply
+from gateway.callers import Caller, caller_of, named_in
+from gateway.forwarding import Headers, onward
+from gateway.limits import RateLimits
+from gateway.routes import Route
+from gateway.settings import GatewaySettings
+
+LIMITED_BY_BODY: Final = frozenset({"sign_in", "mail"})
+
+
+class Refused(Exception):
+    """The gateway answers this request itself."""
+
+    def __init__(self, reply: Reply) -> None:
+        super().__init__(reply.status)
+        self.reply = reply
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """A request that may go on."""
+
+    route: Route
+    path: str
+    query: bytes
+    headers: Headers
+    """Complete for a service, but for Host and the body's length."""
+    body: bytes | bodies.BodyStream
+    length: int | None
+    """Of a streamed body, as its sender declared it."""
+    repeatable: bool
+    """Whether sending it twice does no harm."""
+
+
+class Admission:
+    """Looks a request over before any service sees it."""
+
+    def __init__(self, settings: GatewaySettings, limits: RateLimits, verifier: Verifier) -> None:
+        self._settings = settings
+        self._limits = limits
+        self._verifier = verifier
+        self._scheme = b"https" if settings.https else b"http"
+
+    async def admit(self, route: Route, scope: Scope, receive: Receive, request_id: bytes) -> Admitted:
+        """The request, ready to be forwarded. Raises `Refused`."""
+        caller = await caller_of(scope, self._verifier, self._settings.trusted_proxies)
+        if route.limit not in LIMITED_BY_BODY:
+            await self._take_turn(route, caller)
+        given: list[tuple[bytes, bytes]] = scope["headers"]
+        facts = _BodyFacts(given)
+        try:
+            body, length = await self._body(route, facts, receive)
+        except bodies.BodyRefused as error:
+            raise Refused(reply_to(error)) from error
+        if route.limit in LIMITED_BY_BODY:
+            await self._take_turn(route, caller, named_in(body) if isinstance(body, bytes) else "")
+        known = [
+            (b"x-request-id", request_id),
+            (b"x-forwarded-for", caller.address.encode("latin-1", "replace")),
+            (b"x-forwarded-proto", self._scheme),
+        ]
+        return Admitted(
+            route,
+            scope["path"],
+            scope["query_string"],
+            onward(given, known),
+            body,
+            length,
+            repeatable=route.method == "GET" or facts.idempotent,
+        )
+
+    async def _take_turn(self, route: Route, caller: Caller, named: str = "") -> None:
+        wait = await self._limits.wait(route.limit, address=caller.place, caller=caller.name, named=named)
+        if wait:
+            raise Refused(answers.too_many(wait))
+
+    async def _body(
+        self, route: Route, facts: "_BodyFacts", receive: Receive
+    ) -> tuple[bytes | bodies.BodyStream, int | None]:
+        settings = self._settings
+        limit = settings.media_body_limit if route.body == "media" else settings.json_body_limit
+        length = bodies.declared_length(facts.length, limit)
+        if not length and not facts.chunked:
+            return b"", None
+        if route.method == "GET":
+            await bodies.read(receive, settings.json_body_limit, settings.body_timeout_seconds)
+            return b"", None
+        if not facts.json:
+            raise Refused(answers.UNSUPPORTED)
+        if (length is not None and length <= settings.json_body_limit) or route.body == "json":
+            return await bodies.read(receive, limit, settings.body_timeout_seconds), None
+        return bodies.BodyStream(receive, limit, settings.body_timeout_seconds), length
+
+
+class _BodyFacts:
+    """What the head of a request says of its body."""
+
+    __slots__ = ("chunked", "idempotent", "json", "length")
+
+    def __init__(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
+        self.length: bytes | None = None
+        self.chunked = self.json = self.idempotent = False
+        for name, value in headers:
+            if name == b"content-length":
+                self.length = value
+            elif name == b"content-type":
+                self.json = is_json(value)
+            elif name == b"transfer-encoding":
+                self.chunked = True
+            elif name == b"idempotency-key":
+                self.idempotent = True
+
+
+def is_json(content_type: bytes) -> bool:
+    """Whether a Content-Type names JSON."""
+    return content_type.partition(b";")[0].strip().lower() == b"application/json"
+
+
+def reply_to(error: bodies.BodyRefused) -> Reply:
+    """What to tell the sender of a body that was not taken."""
+    return answers.BODY_TOO_SLOW if isinstance(error, bodies.TooSlow) else answers.PAYLOAD_TOO_LARGE

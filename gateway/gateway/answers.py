@@ -1,0 +1,71 @@
+"""Answers that the gateway gives itself, in the envelope of api.md section 1."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import orjson
+from chassis.envelope import TEMPORARY
+from starlette.types import Send
+
+RawHeaders = Sequence[tuple[bytes, bytes]]
+
+JSON: Final = (b"content-type", b"application/json")
+BAD_GATEWAY: Final = 502
+UNAVAILABLE: Final = 503
+TOO_SLOW: Final = 504
+
+NOTHING_HERE: Final = "There is nothing here."
+TOO_LARGE: Final = "This is larger than we can take."
+NOT_JSON: Final = "Send this as JSON (application/json)."
+TOO_SLOW_TO_SEND: Final = "The request took too long to arrive. Please try again."
+TOO_MANY: Final = "You are doing this too often. Please wait a moment and try again."
+UNREADABLE: Final = "The request could not be read."
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A whole answer, ready to be sent."""
+
+    status: int
+    body: bytes
+    headers: RawHeaders = (JSON,)
+
+
+def envelope(status: bool, main_msg: str, data: object = None) -> bytes:
+    """The JSON of an envelope without field messages."""
+    return orjson.dumps({"status": status, "message": {"main_msg": main_msg, "iv_msg": {}}, "data": data})
+
+
+def done(data: object, main_msg: str = "", headers: RawHeaders = ()) -> Reply:
+    """The answer to a composed call."""
+    return Reply(200, envelope(True, main_msg, data), (JSON, *headers))
+
+
+def refusal(http_status: int, main_msg: str, headers: RawHeaders = ()) -> Reply:
+    """A failure with its HTTP status."""
+    return Reply(http_status, envelope(False, main_msg), (JSON, *headers))
+
+
+NOT_FOUND: Final = refusal(404, NOTHING_HERE)
+PAYLOAD_TOO_LARGE: Final = refusal(413, TOO_LARGE)
+UNSUPPORTED: Final = refusal(415, NOT_JSON)
+REFUSED_UNREADABLE: Final = refusal(200, UNREADABLE)
+BODY_TOO_SLOW: Final = refusal(429, TOO_SLOW_TO_SEND, ((b"retry-after", b"1"), (b"connection", b"close")))
+DOWN: Final = {
+    status: refusal(status, TEMPORARY, ((b"retry-after", b"1"),))
+    for status in (BAD_GATEWAY, UNAVAILABLE, TOO_SLOW)
+}
+FAILED: Final = refusal(500, TEMPORARY)
+
+
+def too_many(retry_after: int) -> Reply:
+    """A rate limit was met; `retry_after` in seconds."""
+    return refusal(429, TOO_MANY, ((b"retry-after", str(retry_after).encode()),))
+
+
+async def send_reply(send: Send, reply: Reply, more_headers: RawHeaders = ()) -> None:
+    """Send `reply` with the gateway's own headers added."""
+    headers = [*reply.headers, (b"content-length", str(len(reply.body)).encode()), *more_headers]
+    await send({"type": "http.response.start", "status": reply.status, "headers": headers})
+    await send({"type": "http.response.body", "body": reply.body})

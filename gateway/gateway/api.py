@@ -1,0 +1,110 @@
+"""Calls of the table: looked up, let in, then forwarded or composed. Pictures go the same way."""
+
+from typing import Final
+
+from starlette.types import Receive, Scope, Send
+
+from gateway import proxy
+from gateway.admission import Admission, Admitted, Refused
+from gateway.answers import DOWN, NOT_FOUND, RawHeaders, Reply, send_reply
+from gateway.composed.calls import CALLS
+from gateway.composed.parts import Composition, Verdict
+from gateway.forwarding import safe_file, safe_segments
+from gateway.proxy import Added
+from gateway.routes import BY_NAME, COMPOSED, MEDIA, Route
+from gateway.security import Security
+from gateway.upstreams import UpstreamFailed, Upstreams
+
+UNKNOWN: Final = "(unknown)"
+PREFLIGHT: Final = "(preflight)"
+LONGEST_NAME: Final = 200
+
+
+class Api:
+    """Everything under /api and /media."""
+
+    def __init__(self, admission: Admission, upstreams: Upstreams, security: Security) -> None:
+        self._admission = admission
+        self._upstreams = upstreams
+        self._security = security
+
+    async def call(self, rest: str, scope: Scope, receive: Receive, send: Send, asked: bytes) -> str:
+        """Answer /api/<rest>; returns the call's name for the counters."""
+        if scope["method"] == "OPTIONS":
+            return await self._preflight(scope, send, asked)
+        added = self._added(scope, asked, self._security.api)
+        name, *segments = rest.split("/")
+        route = BY_NAME.get((scope["method"], name))
+        if route is None or len(segments) != route.segments or not safe_segments(segments):
+            await send_reply(send, NOT_FOUND, added)
+            return UNKNOWN
+        await self._answer(route, scope, receive, send, asked, Added(added, added))
+        return name
+
+    async def media(self, rest: str, scope: Scope, receive: Receive, send: Send, asked: bytes) -> str:
+        """Answer /media/<rest> from the service that keeps the picture."""
+        added = Added(
+            self._added(scope, asked, self._security.media), self._added(scope, asked, self._security.api)
+        )
+        kind, _, name = rest.partition("/")
+        service = MEDIA.get(kind)
+        if service is None or len(name) > LONGEST_NAME or not safe_file(name):
+            await send_reply(send, NOT_FOUND, added.failed)
+            return "/media"
+        return await self._fetch(f"/media/{kind}", service, scope, receive, send, asked, added)
+
+    async def page(self, service: str, scope: Scope, receive: Receive, send: Send, asked: bytes) -> str:
+        """Answer a whole path as `service` does."""
+        added = self._added(scope, asked, self._security.api)
+        return await self._fetch(scope["path"], service, scope, receive, send, asked, Added(added, added))
+
+    async def _fetch(
+        self, label: str, service: str, scope: Scope, receive: Receive, send: Send, asked: bytes, added: Added
+    ) -> str:
+        if scope["method"] not in {"GET", "HEAD"}:
+            await send_reply(send, NOT_FOUND, added.failed)
+            return label
+        route = Route(scope["method"], label, service, "read")
+        await self._answer(route, scope, receive, send, asked, added)
+        return label
+
+    async def _answer(
+        self, route: Route, scope: Scope, receive: Receive, send: Send, asked: bytes, added: Added
+    ) -> None:
+        try:
+            admitted = await self._admission.admit(route, scope, receive, asked)
+        except Refused as refused:
+            await send_reply(send, refused.reply, added.failed)
+            return
+        if route.service == COMPOSED:
+            reply = await self._composed(admitted)
+            await send_reply(send, _without(reply, added.failed), added.failed)
+            return
+        await proxy.forward(admitted, self._upstreams[route.service], send, added)
+
+    async def _composed(self, admitted: Admitted) -> Reply:
+        try:
+            return await CALLS[admitted.route.call](Composition(admitted, self._upstreams))
+        except Verdict as verdict:
+            return verdict.reply
+        except UpstreamFailed as failure:
+            return DOWN[failure.status]
+
+    async def _preflight(self, scope: Scope, send: Send, asked: bytes) -> str:
+        allowed = self._security.preflight(scope)
+        if allowed is None:
+            await send_reply(send, NOT_FOUND, self._added(scope, asked, self._security.api))
+            return UNKNOWN
+        headers = [*allowed, *self._security.api, (b"x-request-id", asked)]
+        await send({"type": "http.response.start", "status": 204, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
+        return PREFLIGHT
+
+    def _added(self, scope: Scope, asked: bytes, standing: RawHeaders) -> RawHeaders:
+        return [*standing, (b"x-request-id", asked), *self._security.cors(scope["headers"])]
+
+
+def _without(reply: Reply, added: RawHeaders) -> Reply:
+    """`reply` without what `added` says anyway."""
+    names = {name for name, _ in added}
+    return Reply(reply.status, reply.body, [pair for pair in reply.headers if pair[0] not in names])

@@ -1,0 +1,170 @@
+"""The gateway as one ASGI application: what a path means, and in which order its parts start and stop."""
+
+import time
+from collections.abc import AsyncGenerator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Final
+
+import httpx
+import structlog
+from chassis import ended_logins, logs, tracing
+from chassis.app import Wiring
+from chassis.bus import Bus
+from chassis.bus.rabbitmq import RabbitBus
+from chassis.principal import Verifier, fetch_keys
+from starlette.applications import Starlette
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gateway.admission import Admission
+from gateway.answers import FAILED, NOT_FOUND, RawHeaders, Reply, send_reply
+from gateway.api import Api
+from gateway.callers import from_inside
+from gateway.forwarding import request_id
+from gateway.health import Health
+from gateway.limits import RateLimits
+from gateway.realtime.guard import SocketGuard
+from gateway.realtime.server import PATH as SOCKET_PATH
+from gateway.realtime.server import Realtime
+from gateway.routes import MAILBOX
+from gateway.security import Security
+from gateway.settings import GatewaySettings
+from gateway.telemetry import Telemetry
+from gateway.upstreams import Upstreams, network_transport
+from gateway.web import WebBundle
+
+log = structlog.get_logger()
+
+IDENTITY_SECONDS: Final = 5
+SOCKET_CLOSED: Final = 1001
+
+
+def create_app(settings: GatewaySettings, wiring: Wiring | None = None) -> "Gateway":
+    """The gateway. Nothing connects before its lifespan is entered."""
+    return Gateway(settings, wiring or Wiring())
+
+
+class Gateway:
+    """Takes every request and every socket. An ASGI application; `running` is its lifespan."""
+
+    def __init__(self, settings: GatewaySettings, wiring: Wiring) -> None:
+        logs.configure(settings.log_level, settings.log_format)
+        self.settings: Final = settings
+        self._wiring = wiring
+        self._telemetry = Telemetry(settings)
+        self._security = Security(settings)
+        self.limits: Final = RateLimits(settings.rate_limit_scale, settings.rate_limit_storage)
+        self.upstreams: Final = Upstreams(settings, wiring.transport)
+        self.web: Final = WebBundle(settings.web_dist, self._security)
+        self._realtime = Realtime(settings, self._security, self._telemetry, wiring.clock)
+        self._sockets = SocketGuard(self._realtime.app, settings, self.limits)
+        self._health = Health(settings, self.upstreams)
+        self._tracing = tracing.start("gateway", settings.otlp_endpoint)
+        self._traced: ASGIApp = self._tracing.middleware(self._serve)
+        self.router: Final = Starlette(lifespan=lambda _: self.running()).router
+        """Its `lifespan_context` starts and stops the gateway for who serves it without a lifespan."""
+        self._api: Api | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """ASGI: http, websocket and lifespan."""
+        if scope["type"] == "lifespan":
+            await self.router.lifespan(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._traced(scope, receive, send)
+        elif scope["path"].rstrip("/") == SOCKET_PATH:
+            await self._sockets.websocket(scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": SOCKET_CLOSED})
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        """What must be on while requests are answered. Starts in order, stops the other way round."""
+        async with AsyncExitStack() as stack:
+            stack.callback(self._tracing.close)
+            stack.push_async_callback(self.upstreams.aclose)
+            bus = await self._bus(stack)
+            client = await stack.enter_async_context(self._identity_client())
+            url = self.settings.upstream_url("identity")
+            ended = await stack.enter_async_context(ended_logins.watch(bus, client, url))
+            verifier = Verifier(fetch_keys(client, url), ended)
+            self._api = Api(Admission(self.settings, self.limits, verifier), self.upstreams, self._security)
+            await stack.enter_async_context(self._realtime.running(bus, verifier, ended))
+            await stack.enter_async_context(self._health.watching(bus))
+            yield
+
+    @property
+    def sockets_open(self) -> int:
+        """How many sockets are connected to this process."""
+        return len(self._realtime)
+
+    async def _bus(self, stack: AsyncExitStack) -> Bus:
+        if self._wiring.bus is not None:
+            return self._wiring.bus
+        if self.settings.rabbitmq_url is None:
+            raise ValueError("RABBITMQ_URL is not set, and no bus was handed over")
+        return await stack.enter_async_context(RabbitBus(self.settings.rabbitmq_url, "gateway"))
+
+    def _identity_client(self) -> httpx.AsyncClient:
+        transport = self._wiring.transport or network_transport(self.settings, self.settings.identity_url)
+        return httpx.AsyncClient(transport=transport, timeout=IDENTITY_SECONDS)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One HTTP request: answered, counted, and never with a stack trace."""
+        began = time.perf_counter()
+        asked = request_id(scope["headers"])
+        added: RawHeaders = ((b"x-request-id", asked),)
+        status = 0
+
+        async def watch(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        label = "(none)"
+        try:
+            label = await self._route(scope, receive, watch, asked, added)
+        except Exception:
+            log.exception("request failed", path=scope["path"], request_id=asked.decode())
+            if status:
+                raise
+            await send_reply(watch, FAILED, added)
+        finally:
+            seconds = time.perf_counter() - began
+            self._telemetry.answered(scope["method"], label, status, seconds, asked)
+
+    async def _route(
+        self, scope: Scope, receive: Receive, send: Send, asked: bytes, added: RawHeaders
+    ) -> str:
+        """Answer by what the path means; returns a name for the counters."""
+        path: str = scope["path"]
+        head, _, rest = path[1:].partition("/")
+        if head == "api" and self._api is not None:
+            return await self._api.call(rest, scope, receive, send, asked)
+        if head == "media" and self._api is not None:
+            return await self._api.media(rest, scope, receive, send, asked)
+        if path.rstrip("/") == SOCKET_PATH:
+            await self._sockets.http(scope, receive, send, added)
+            return SOCKET_PATH
+        if path in MAILBOX and self.settings.dev_mailbox and self._api is not None:
+            return await self._api.page("notifications", scope, receive, send, asked)
+        own = self._own(path, inside=from_inside(scope))
+        if own is not None:
+            await send_reply(send, own, (*added, *self._security.api))
+            return path
+        await self.web(scope, send, added)
+        return "(web)"
+
+    def _own(self, path: str, *, inside: bool) -> Reply | None:
+        match path:
+            case "/health/live":
+                return self._health.live()
+            case "/health/ready":
+                return self._health.ready(detailed=inside)
+            case "/metrics" if inside:
+                text = (b"content-type", b"text/plain; version=0.0.4; charset=utf-8")
+                return Reply(200, self._telemetry.exposition(), (text,))
+            case _ if path == "/metrics" or path.startswith(("/dev/", "/internal/", "/.well-known/")):
+                return NOT_FOUND
+            case _:
+                return None

@@ -1,0 +1,1 @@
+"""Answers made of several services' answers (api.md section 8)."""

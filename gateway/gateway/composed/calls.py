@@ -1,0 +1,126 @@
+"""The composed calls, each from the parts it asks for to the answer it gives."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+import orjson
+
+from gateway.answers import NOT_FOUND, Reply, envelope
+from gateway.composed.parts import Composition, Part, Question, Verdict, answer, query_of, read_reply
+from gateway.composed.search import search
+from gateway.forwarding import target
+from gateway.routes import BOOKING, FEED, IDENTITY, NOTIFICATIONS, PROFILES
+from gateway.settings import SERVICES
+
+BECAME_PROVIDER: Final = {"onboardProfile": True, "serviceProvider": True, "accountType": "provider"}
+NO_SESSION: Final = "Your session will be up to date after the next sign-in."
+
+
+async def get_user_fav_data(call: Composition) -> Reply:
+    """Circle and blocks from profiles, bookmarks from feed (spec 1, section 7)."""
+    circle, bookmarks = await call.ask(
+        Question(PROFILES, "/internal/favourites"), Question(FEED, "/internal/bookmarks")
+    )
+    data = {
+        "interest_info": circle.get("interest_info", []),
+        "bookmark_info": bookmarks.get("bookmark_info", []),
+        "blocks_info": circle.get("blocks_info", []),
+    }
+    return answer(data, [(circle, "your circle"), (bookmarks, "your bookmarks")])
+
+
+async def get_user_alerts(call: Composition) -> Reply:
+    """Alerts from notifications, bookings from booking (spec 1, section 7)."""
+    alerts, bookings = await call.ask(
+        Question(NOTIFICATIONS, "/internal/alerts", query_of(call.request)),
+        Question(BOOKING, "/api/get_booking_info"),
+    )
+    data = {
+        "alerts_list": alerts.get("alerts_list", []),
+        "unread": alerts.get("unread", 0),
+        "bookings_list": bookings.get("bookings_list", {"order": [], "request": []}),
+    }
+    return answer(data, [(alerts, "your alerts"), (bookings, "your bookings")], alerts.next_cursor)
+
+
+async def get_profile_posts_and_appointments(call: Composition) -> Reply:
+    """A provider's posts, and the caller's own appointments with this provider (spec 2, section 7).
+
+    Who the caller is, the token says; the owner id in the path is what the described clients send along.
+    """
+    provider_id = call.request.path.split("/")[3]
+    posts, appointments = await call.ask(
+        Question(FEED, f"/api/get_profile_posts/{provider_id}", query_of(call.request)),
+        Question(BOOKING, f"/internal/appointments_with/{provider_id}"),
+    )
+    if posts.reply is not None and posts.reply.status == NOT_FOUND.status:
+        return posts.reply
+    data = {
+        "provider_posts": posts.data if isinstance(posts.data, list) else [],
+        "appointments_with_provider": appointments.get("appointments_with_provider", []),
+    }
+    return answer(data, [(posts, "the posts"), (appointments, "your appointments")], posts.next_cursor)
+
+
+async def export_account_data(call: Composition) -> Reply:
+    """Everything that any service holds about the caller, under the service's name."""
+    parts = await call.ask(*(Question(service, "/internal/export") for service in SERVICES))
+    data = {part.service: part.data for part in parts}
+    return answer(data, [(part, f"what {part.service} holds") for part in parts])
+
+
+async def update_profile_info(call: Composition) -> Reply:
+    """Save the provider profile in profiles, then lay what it changed over identity's session_data."""
+    saved = await _saved_profile(call)
+    changes = _dict(_dict(saved.get("data")).get("session_changes"))
+    [session] = await _session(call)
+    data = {**_dict(saved.get("data")), "session_data": None}
+    words = _dict(saved.get("message"))
+    if session.missing:
+        return Reply(200, envelope(True, f"{words.get('main_msg', '')} {NO_SESSION}".strip(), data))
+    data["session_data"] = {**session.get("session_data", {}), **(changes or BECAME_PROVIDER)}
+    return Reply(200, orjson.dumps({**saved, "data": data}))
+
+
+async def _saved_profile(call: Composition) -> dict[str, Any]:
+    """Profiles' answer when it saved the profile. Raises `Verdict` with any other."""
+    request = call.request
+    body = request.body if isinstance(request.body, bytes) else b""
+    headers = [*request.headers, (b"content-length", str(len(body)).encode())]
+    response = await call.upstreams[PROFILES].send(
+        "POST", target(request.path, request.query), headers, body, within=request.route.timeout
+    )
+    reply = await read_reply(response)
+    try:
+        saved = _dict(orjson.loads(reply.body))
+    except orjson.JSONDecodeError:
+        saved = {}
+    if reply.status != 200 or not saved.get("status"):
+        raise Verdict(reply)
+    return saved
+
+
+async def _session(call: Composition) -> list[Part]:
+    """The one part; missing rather than fatal, since the profile is saved by now."""
+    try:
+        return await call.ask(Question(IDENTITY, "/internal/session_data"))
+    except Verdict:
+        return [Part(IDENTITY, missing=True)]
+
+
+def _dict(value: object) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+Compose = Callable[[Composition], Awaitable[Reply]]
+CALLS: Final[Mapping[str, Compose]] = {
+    call.__name__: call
+    for call in (
+        get_user_fav_data,
+        get_user_alerts,
+        get_profile_posts_and_appointments,
+        export_account_data,
+        search,
+        update_profile_info,
+    )
+}

@@ -1,0 +1,223 @@
+"""The OpenAPI description of the composed calls, to be merged with what the services say of theirs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from chassis.envelope import Answer
+from contracts.booking import BookingData
+from contracts.session import SessionData
+from pydantic import BaseModel, JsonValue
+from pydantic.json_schema import models_json_schema
+
+Row = dict[str, JsonValue]
+SCHEMAS: Final = "#/components/schemas/{model}"
+
+
+class InterestRow(BaseModel):
+    """A provider in the caller's circle."""
+
+    provider_id: str
+    trusted: bool
+
+
+class BookmarkRow(BaseModel):
+    """A post the caller keeps."""
+
+    bookmark_value: str
+    bookmark_type: str
+
+
+class BlockRow(BaseModel):
+    """An account the caller has blocked."""
+
+    user_id: str
+
+
+class Favourites(BaseModel):
+    """get_user_fav_data."""
+
+    interest_info: list[InterestRow]
+    bookmark_info: list[BookmarkRow]
+    blocks_info: list[BlockRow]
+
+
+class AlertRow(BaseModel):
+    """An alert (api.md section 6)."""
+
+    notification_id: str
+    notification_receiver_id: str
+    notification_text: str
+    notification_type: str
+    notification_url: str
+    name: str
+    username: str
+    avatar: str
+    onboardProfile: bool  # noqa: N815 - the spec's name
+    status: Literal["active", "read"]
+    created_date: str
+
+
+class BookingLists(BaseModel):
+    """Bookings where the caller is the provider, and where the caller is the client."""
+
+    order: list[BookingData]
+    request: list[BookingData]
+
+
+class AlertsAndBookings(BaseModel):
+    """get_user_alerts."""
+
+    alerts_list: list[AlertRow]
+    unread: int
+    bookings_list: BookingLists
+
+
+class AppointmentWithProvider(BaseModel):
+    """One of the caller's appointments with the provider."""
+
+    order_id: str
+    client_start_time: str
+    request_status: str
+
+
+class PostsAndAppointments(BaseModel):
+    """get_profile_posts_and_appointments."""
+
+    provider_posts: list[Row]
+    appointments_with_provider: list[AppointmentWithProvider]
+
+
+class Export(BaseModel):
+    """export_account_data: what each service holds; null where one could not be asked."""
+
+    identity: JsonValue
+    profiles: JsonValue
+    feed: JsonValue
+    booking: JsonValue
+    notifications: JsonValue
+
+
+class Found(BaseModel):
+    """search."""
+
+    providers: list[Row]
+    services: list[Row]
+    next_cursor: str | None
+
+
+class ProfileWithSession(BaseModel):
+    """update_profile_info. `session_data` is null when identity could not be asked."""
+
+    session_data: SessionData | None
+    session_changes: Row
+    account_data: Row
+
+
+class ProfileForm(BaseModel):
+    """What update_profile_info takes (spec 2, sections 5 and 7)."""
+
+    iv_category: str
+    iv_expertise: str
+    iv_contact_phone: str
+    iv_country: str
+    iv_city: str
+    iv_currency: str
+    iv_location_address: str
+    iv_delivery_mode: Literal["in-person", "remote", "hybrid"]
+    iv_bio: str
+    iv_timezone: str = "UTC"
+    iv_device_data: JsonValue = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Described:
+    """One composed call."""
+
+    summary: str
+    answer: type[BaseModel]
+    method: Literal["get", "post"] = "get"
+    path_values: tuple[str, ...] = ()
+    query: tuple[tuple[str, str], ...] = ()
+    body: type[BaseModel] | None = None
+    public: bool = False
+
+
+PAGE: Final = (("limit", "integer"), ("cursor", "string"))
+SEARCH: Final = (
+    *((name, "string") for name in ("q", "category", "country", "city", "delivery_mode", "language")),
+    *((name, "number") for name in ("max_cost", "min_rating")),
+    *((name, "string") for name in ("available_on", "timezone", "sort")),
+    *PAGE,
+)
+DESCRIBED: Final[Mapping[str, _Described]] = {
+    "get_user_fav_data": _Described("Circle, bookmarks and blocks of the caller.", Answer[Favourites]),
+    "get_user_alerts": _Described(
+        "Alerts and bookings of the caller.", Answer[AlertsAndBookings], query=PAGE
+    ),
+    "get_profile_posts_and_appointments": _Described(
+        "A provider's posts, and the caller's appointments with this provider.",
+        Answer[PostsAndAppointments],
+        path_values=("providerOwnerId", "currentUserOwnerId"),
+        query=PAGE,
+        public=True,
+    ),
+    "export_account_data": _Described("Everything held about the caller.", Answer[Export]),
+    "search": _Described("Providers and services that fit.", Answer[Found], query=SEARCH, public=True),
+    "update_profile_info": _Described(
+        "Save the provider profile.", Answer[ProfileWithSession], method="post", body=ProfileForm
+    ),
+}
+
+
+def composed_openapi() -> dict[str, Any]:
+    """An OpenAPI 3.1 document of the calls that the gateway composes."""
+    models = [described.answer for described in DESCRIBED.values()]
+    bodies = [described.body for described in DESCRIBED.values() if described.body is not None]
+    inputs = [(model, "serialization") for model in models] + [(model, "validation") for model in bodies]
+    refs, definitions = models_json_schema(inputs, ref_template=SCHEMAS)  # pyright: ignore[reportArgumentType]
+    names = {model: schema for (model, _), schema in refs.items()}
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Openhours gateway", "version": "0.1.0"},
+        "paths": {
+            _path(name, described): {described.method: _operation(name, described, names)}
+            for name, described in DESCRIBED.items()
+        },
+        "components": {
+            "schemas": definitions.get("$defs", {}),
+            "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def _path(name: str, described: _Described) -> str:
+    return "/".join(["/api", name, *(f"{{{value}}}" for value in described.path_values)])
+
+
+def _operation(name: str, described: _Described, names: Mapping[Any, dict[str, Any]]) -> dict[str, Any]:
+    parameters = [
+        {"name": value, "in": "path", "required": True, "schema": {"type": "string"}}
+        for value in described.path_values
+    ] + [
+        {"name": value, "in": "query", "required": False, "schema": {"type": kind}}
+        for value, kind in described.query
+    ]
+    operation: dict[str, Any] = {
+        "operationId": name,
+        "summary": described.summary,
+        "tags": ["gateway"],
+        "security": [{"bearer": []}, {}] if described.public else [{"bearer": []}],
+        "responses": {
+            "200": {
+                "description": described.summary,
+                "content": {"application/json": {"schema": names[described.answer]}},
+            }
+        },
+    }
+    if parameters:
+        operation["parameters"] = parameters
+    if described.body is not None:
+        content = {"application/json": {"schema": names[described.body]}}
+        operation["requestBody"] = {"required": True, "content": content}
+    return operation

@@ -1,0 +1,158 @@
+"""Asking services for the parts of a composed answer.
+
+A part that is down leaves its place empty, and the answer says what is missing. A part that says who the
+caller may not be (401, 422, ...) speaks for the whole.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import httpx
+import orjson
+import structlog
+
+from gateway.admission import Admitted
+from gateway.answers import DOWN, JSON, UNAVAILABLE, RawHeaders, Reply, done
+from gateway.forwarding import Headers, back
+from gateway.upstreams import UpstreamFailed, Upstreams
+
+log = structlog.get_logger()
+
+NEXT_CURSOR: Final = b"x-next-cursor"
+PART_SECONDS: Final = 5.0
+LARGEST_PART: Final = 64 * 1024 * 1024
+SPEAKS_FOR_ALL: Final = frozenset({401, 403, 413, 415, 422, 429})
+NOT_FOR_PARTS: Final = frozenset({b"accept-encoding", b"content-type", b"idempotency-key", b"if-none-match"})
+
+
+class Verdict(Exception):
+    """One part's answer is the whole answer."""
+
+    def __init__(self, reply: Reply) -> None:
+        super().__init__(reply.status)
+        self.reply = reply
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one service said. `data` is None when it could not be had, or was refused."""
+
+    service: str
+    missing: bool
+    data: Any = None
+    reply: Reply | None = None
+    """The answer as it came, whatever it was; None when there was none."""
+
+    @property
+    def next_cursor(self) -> list[tuple[bytes, bytes]]:
+        """The header that leads on to the part's next page, if there is one."""
+        return [pair for pair in self.reply.headers if pair[0] == NEXT_CURSOR] if self.reply else []
+
+    def get(self, name: str, empty: Any) -> Any:
+        """A field of the data, `empty` when there is none."""
+        if isinstance(self.data, dict):
+            value = self.data.get(name)
+            return empty if value is None else value
+        return empty
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What to ask one service."""
+
+    service: str
+    path: str
+    query: Mapping[str, str] = field(default_factory=dict)
+    body: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Composition:
+    """A call that is being composed: what the caller sent, and whom to ask."""
+
+    request: Admitted
+    upstreams: Upstreams
+
+    async def ask(self, *questions: Question) -> list[Part]:
+        """All parts, asked at once. Raises `Verdict` when one speaks for the whole, or all are missing."""
+        parts = await asyncio.gather(*(self._ask(question) for question in questions))
+        if all(part.missing for part in parts):
+            raise Verdict(DOWN[UNAVAILABLE])
+        return list(parts)
+
+    async def _ask(self, question: Question) -> Part:
+        method = "GET" if question.body is None else "POST"
+        target = question.path + (f"?{urlencode(question.query)}" if question.query else "")
+        try:
+            response = await self.upstreams[question.service].send(
+                method, target, self._headers(question.body), question.body or b"", within=PART_SECONDS
+            )
+            body = await whole(response)
+        except (UpstreamFailed, httpx.TransportError, OSError) as error:
+            log.warning("part missing", service=question.service, path=question.path, reason=str(error))
+            return Part(question.service, missing=True)
+        return _read(question, response, body)
+
+    def _headers(self, body: bytes | None) -> Headers:
+        headers = [pair for pair in self.request.headers if pair[0] not in NOT_FOR_PARTS]
+        if body is not None:
+            headers += [JSON, (b"content-length", str(len(body)).encode())]
+        return headers
+
+
+def _read(question: Question, response: httpx.Response, body: bytes) -> Part:
+    status = response.status_code
+    reply = Reply(status, body, _headers_of_whole(response))
+    if status in SPEAKS_FOR_ALL:
+        raise Verdict(reply)
+    try:
+        answer = orjson.loads(body)
+    except orjson.JSONDecodeError:
+        answer = None
+    if status != 200 or not isinstance(answer, dict):
+        log.warning("part missing", service=question.service, path=question.path, status=status)
+        return Part(question.service, missing=True, reply=reply)
+    return Part(question.service, missing=False, data=answer.get("data"), reply=reply)
+
+
+def _headers_of_whole(response: httpx.Response) -> RawHeaders:
+    return tuple(pair for pair in back(response.headers.raw) if pair[0] != b"content-length")
+
+
+async def read_reply(response: httpx.Response) -> Reply:
+    """A service's whole answer, ready to be passed on."""
+    return Reply(response.status_code, await whole(response), _headers_of_whole(response))
+
+
+async def whole(response: httpx.Response) -> bytes:
+    """A service's whole answer."""
+    try:
+        parts: list[bytes] = []
+        size = 0
+        async for chunk in response.aiter_raw():
+            size += len(chunk)
+            if size > LARGEST_PART:
+                raise httpx.ReadError("the part is too large")
+            parts.append(chunk)
+    finally:
+        await response.aclose()
+    return b"".join(parts)
+
+
+def answer(data: object, names: Sequence[tuple[Part, str]], headers: RawHeaders = ()) -> Reply:
+    """The composed answer; `names` say for each part what it holds, in case it is missing."""
+    missing = [name for part, name in names if part.missing]
+    return done(data, f"{_listed(missing)} cannot be shown right now." if missing else "", headers)
+
+
+def _listed(names: list[str]) -> str:
+    text = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return text[:1].upper() + text[1:]
+
+
+def query_of(request: Admitted) -> dict[str, str]:
+    """The caller's query; of a name that comes twice the last value."""
+    return dict(httpx.QueryParams(request.query.decode("latin-1")).items())

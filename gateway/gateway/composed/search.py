@@ -1,0 +1,92 @@
+"""Search: profiles alone, or, for a wanted day, only those whom booking finds to have time on it."""
+
+import re
+from typing import Any, Final
+
+import orjson
+
+from gateway.answers import DOWN, UNAVAILABLE, Reply, done
+from gateway.composed.parts import Composition, Part, Question, Verdict, answer, query_of
+from gateway.routes import BOOKING, PROFILES
+
+PATH: Final = "/api/search"
+AVAILABLE: Final = "/internal/available_providers"
+MOST_PAGES: Final = 5
+DEFAULT_LIMIT: Final = 20
+MOST: Final = 100
+
+_DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+async def search(call: Composition) -> Reply:
+    """Providers and services that fit, best first (api.md section 3).
+
+    With `available_on` (a date, in `timezone`, UTC without one) a page holds those of profiles' pages that
+    have a free slot on that day; profiles' pages are gone through until one of ours is full.
+    """
+    query = query_of(call.request)
+    day = query.pop("available_on", "")
+    zone = query.pop("timezone", "") or "UTC"
+    if not day:
+        [found] = await call.ask(Question(PROFILES, PATH, query))
+        return _as_it_came(found)
+    if not _DATE.fullmatch(day):
+        return _field_refusal("available_on", "This Field can only contain dates. e.g 2026-01-31")
+    limit = min(int(query["limit"]), MOST) if query.get("limit", "").isdigit() else DEFAULT_LIMIT
+    return await _pages(call, query, max(1, limit), day, zone)
+
+
+async def _pages(call: Composition, query: dict[str, str], limit: int, day: str, zone: str) -> Reply:
+    providers: list[Any] = []
+    services: list[Any] = []
+    cursor: str | None = query.get("cursor")
+    for _ in range(MOST_PAGES):
+        wanted = {**query, "limit": str(limit), **({"cursor": cursor} if cursor else {})}
+        [found] = await call.ask(Question(PROFILES, PATH, wanted))
+        if not isinstance(found.data, dict):
+            return _as_it_came(found)
+        listed: list[Any] = found.get("providers", [])
+        offered: list[Any] = found.get("services", [])
+        free = await _free(call, sorted({_owner(row) for row in (*listed, *offered)} - {""}), day, zone)
+        if free.missing:
+            data = {**found.data, "providers": listed, "services": offered}
+            return answer(data, [(free, "who has time on that day")])
+        ids = set(free.get("provider_ids", []))
+        providers += [row for row in listed if _owner(row) in ids]
+        services += [row for row in offered if _owner(row) in ids]
+        cursor = found.get("next_cursor", None)
+        if not cursor or len(providers) >= limit:
+            break
+    return done({"providers": providers, "services": services, "next_cursor": cursor})
+
+
+async def _free(call: Composition, provider_ids: list[str], day: str, zone: str) -> Part:
+    """Those with time that day; `missing` when booking cannot say."""
+    if not provider_ids:
+        return Part(BOOKING, missing=False, data={"provider_ids": []})
+    ids: list[str] = []
+    for start in range(0, len(provider_ids), MOST):
+        body = orjson.dumps(
+            {"provider_ids": provider_ids[start : start + MOST], "date": day, "timezone": zone}
+        )
+        try:
+            [part] = await call.ask(Question(BOOKING, AVAILABLE, body=body))
+        except Verdict:
+            return Part(BOOKING, missing=True)
+        ids += part.get("provider_ids", [])
+    return Part(BOOKING, missing=False, data={"provider_ids": ids})
+
+
+def _owner(row: object) -> str:
+    if not isinstance(row, dict):
+        return ""
+    return str(row.get("provider_id") or row.get("owner_id") or "")
+
+
+def _as_it_came(found: Part) -> Reply:
+    return found.reply or DOWN[UNAVAILABLE]
+
+
+def _field_refusal(field: str, message: str) -> Reply:
+    body = {"status": False, "message": {"main_msg": message, "iv_msg": {field: message}}, "data": None}
+    return Reply(200, orjson.dumps(body))

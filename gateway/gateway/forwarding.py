@@ -1,0 +1,138 @@
+"""What of a request's head travels on to a service, and what of a service's head travels back."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import quote
+
+import httpx
+from chassis import tracing
+from chassis.ids import new_id
+from starlette.types import Scope
+
+Headers = list[tuple[bytes, bytes]]
+
+HOP_BY_HOP: Final = frozenset(
+    {
+        b"connection",
+        b"keep-alive",
+        b"proxy-authenticate",
+        b"proxy-authorization",
+        b"proxy-connection",
+        b"te",
+        b"trailer",
+        b"transfer-encoding",
+        b"upgrade",
+    }
+)
+"""RFC 9110, section 7.6.1: they speak of one connection only."""
+NOT_FORWARDED: Final = HOP_BY_HOP | {
+    b"host",
+    b"content-length",
+    b"cookie",
+    b"expect",
+    b"forwarded",
+    b"x-forwarded-for",
+    b"x-forwarded-host",
+    b"x-forwarded-proto",
+    b"x-real-ip",
+    b"x-request-id",
+}
+NOT_RETURNED: Final = HOP_BY_HOP | {b"server", b"date", b"x-request-id", b"set-cookie"}
+
+_REQUEST_ID: Final = re.compile(rb"[A-Za-z0-9._-]{8,64}")
+_FILE_NAME: Final = re.compile(r"(?!\.{1,2}$)[\w.~=+-]{1,200}")
+_SEGMENT: Final = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9._~@:=+-]{1,200}")
+
+
+class Forwarded(httpx.Request):
+    """A request whose parts are known to be in order, so that httpx need not look them over again."""
+
+    def __init__(
+        self,
+        method: str,
+        url: httpx.URL,
+        headers: Headers,
+        body: bytes | httpx.AsyncByteStream,
+        extensions: dict[str, dict[str, float]],
+    ) -> None:
+        self.method = method
+        self.url = url
+        self.headers = httpx.Headers(headers)
+        self.extensions = extensions
+        if isinstance(body, bytes):
+            self.stream = httpx.ByteStream(body)
+            self._content = body
+        else:
+            self.stream = body
+
+
+def safe_segments(segments: Iterable[str]) -> bool:
+    """Whether path values are plain names: no dots, slashes or controls that a server may read as a path."""
+    return all(_SEGMENT.fullmatch(segment) for segment in segments)
+
+
+def safe_file(name: str) -> bool:
+    """Whether a picture's name is plain: as above, but letters of any script."""
+    return all(_FILE_NAME.fullmatch(part) for part in name.split("/"))
+
+
+def target(path: str, query: bytes) -> str:
+    """Path and query for a service. `path` was checked by `safe_segments`; a query is made plain ASCII."""
+    if not query:
+        return path
+    text = query.decode("ascii") if query.isascii() else quote(query, safe="%=&+,:;@/?!$'()*~")
+    return f"{path}?{text.replace('#', '%23')}"
+
+
+def request_id(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
+    """The caller's x-request-id when it is a plain word, else a fresh one."""
+    for name, value in headers:
+        if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
+            return value
+    return new_id().encode()
+
+
+def client_address(scope: Scope, trusted_proxies: int) -> str:
+    """Who calls: the peer, or the entry that the outermost of our own proxies wrote."""
+    peer = scope["client"][0] if scope.get("client") else "unknown"
+    if trusted_proxies == 0:
+        return str(peer)
+    listed = [
+        entry.strip()
+        for name, value in scope["headers"]
+        if name == b"x-forwarded-for"
+        for entry in value.decode("latin-1").split(",")
+    ]
+    if len(listed) < trusted_proxies:
+        return str(peer)
+    return listed[-trusted_proxies][:64]
+
+
+def forwarded(scope: Scope) -> bool:
+    """Whether some proxy stands between the caller and us."""
+    return any(name in {b"x-forwarded-for", b"forwarded"} for name, _ in scope["headers"])
+
+
+def onward(headers: Iterable[tuple[bytes, bytes]], known: Headers) -> Headers:
+    """A caller's headers for a service, with those in `known` set by the gateway."""
+    named = _named_by_connection(headers)
+    kept = [(name, value) for name, value in headers if name not in NOT_FORWARDED and name not in named]
+    parent = tracing.traceparent()
+    if parent is not None:
+        kept = [(name, value) for name, value in kept if name != b"traceparent"]
+        kept.append((b"traceparent", parent.encode()))
+    return kept + known
+
+
+def _named_by_connection(headers: Iterable[tuple[bytes, bytes]]) -> frozenset[bytes]:
+    for name, value in headers:
+        if name == b"connection" and value.lower() not in {b"keep-alive", b"close"}:
+            names = frozenset(part.strip().lower() for part in value.split(b","))
+            return names - {b"authorization", b"content-type"}
+    return frozenset()
+
+
+def back(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
+    """A service's headers for the caller."""
+    return [(lower, value) for name, value in headers if (lower := name.lower()) not in NOT_RETURNED]

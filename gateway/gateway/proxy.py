@@ -1,0 +1,109 @@
+"""The streaming proxy: an admitted request goes to its service, and the answer comes back as it is."""
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Final, cast
+
+import httpx
+import structlog
+from starlette.types import Send
+
+from gateway import bodies
+from gateway.admission import Admitted, reply_to
+from gateway.answers import DOWN, RawHeaders, Reply, send_reply
+from gateway.forwarding import Headers, back, target
+from gateway.security import completed
+from gateway.upstreams import Upstream, UpstreamFailed
+
+log = structlog.get_logger()
+
+FIRST_FAILURE: Final = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """The gateway's own headers, on an answer that holds what was asked for and on one that does not."""
+
+    succeeded: RawHeaders
+    failed: RawHeaders
+
+    def to(self, status: int) -> RawHeaders:
+        """The headers that go with this status."""
+        return self.succeeded if status < FIRST_FAILURE else self.failed
+
+
+async def forward(admitted: Admitted, upstream: Upstream, send: Send, added: Added) -> None:
+    """Send the request on and stream the answer back."""
+    try:
+        response = await _answer_of(admitted, upstream)
+    except UpstreamFailed as failure:
+        await send_reply(send, _refusal(admitted) or DOWN[failure.status], added.failed)
+        return
+    except bodies.BodyRefused as error:
+        await send_reply(send, reply_to(error), added.failed)
+        return
+    refused = _refusal(admitted)
+    if refused is not None:
+        await response.aclose()
+        await send_reply(send, refused, added.failed)
+        return
+    await relay(response, send, added.to(response.status_code))
+
+
+async def _answer_of(admitted: Admitted, upstream: Upstream) -> httpx.Response:
+    headers = _with_length(admitted)
+    path = target(admitted.path, admitted.query)
+    method, timeout = admitted.route.method, admitted.route.timeout
+    try:
+        return await upstream.send(method, path, headers, admitted.body, within=timeout)
+    except UpstreamFailed as failure:
+        if not (failure.disconnected and admitted.repeatable and isinstance(admitted.body, bytes)):
+            raise
+        return await upstream.send(method, path, headers, admitted.body, within=timeout)
+
+
+def _with_length(admitted: Admitted) -> Headers:
+    if isinstance(admitted.body, bytes):
+        if admitted.route.method == "GET":
+            return admitted.headers
+        return [*admitted.headers, (b"content-length", b"%d" % len(admitted.body))]
+    if admitted.length is not None:
+        return [*admitted.headers, (b"content-length", b"%d" % admitted.length)]
+    return admitted.headers
+
+
+def _refusal(admitted: Admitted) -> Reply | None:
+    """Why a streamed body broke off, when that is what went wrong."""
+    body = admitted.body
+    refused = body.refused if isinstance(body, bodies.BodyStream) else None
+    return reply_to(refused) if refused is not None else None
+
+
+async def relay(response: httpx.Response, send: Send, added: RawHeaders) -> None:
+    """Stream a service's answer to the caller.
+
+    When the service breaks off in the middle, the answer stays incomplete and the connection is closed.
+    """
+    stream = cast(httpx.AsyncByteStream, response.stream)
+    headers = completed(back(response.headers.raw), added)
+    await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+    left = _declared(headers)
+    try:
+        async for chunk in cast(AsyncIterator[bytes], stream):
+            left -= len(chunk)
+            await send({"type": "http.response.body", "body": chunk, "more_body": left != 0})
+    except (httpx.TransportError, OSError, TimeoutError) as error:
+        log.warning("a service broke off its answer", reason=type(error).__name__)
+        return
+    finally:
+        await stream.aclose()
+    if left:
+        await send({"type": "http.response.body", "body": b""})
+
+
+def _declared(headers: Headers) -> int:
+    """How long the body says it is; -1 when it does not, so that counting down never ends at nought."""
+    for name, value in headers:
+        if name == b"content-length" and value.isdigit():
+            return int(value) or -1
+    return -1

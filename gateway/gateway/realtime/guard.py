@@ -1,0 +1,189 @@
+"""What a socket may send: short text frames at a human pace. Whoever does more is cut off.
+
+Stands before the Engine.IO server, so that nothing unbounded reaches it.
+"""
+
+import asyncio
+import re
+import time
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import structlog
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from gateway import answers, bodies
+from gateway.answers import RawHeaders, send_reply
+from gateway.callers import counted
+from gateway.forwarding import client_address
+from gateway.limits import RateLimits
+from gateway.settings import GatewaySettings
+
+log = structlog.get_logger()
+
+POLICY_VIOLATION: Final = 1008
+TOO_BIG: Final = 1009
+TRY_LATER: Final = 1013
+TOO_MANY_SOCKETS: Final = "too many sockets"
+
+_BINARY: Final = re.compile(r"(?:^|\x1e)(?:b|4[56])")
+"""Binary packets, of Engine.IO and of Socket.IO: nobody here sends any, and their parts would pile up."""
+
+
+class CutOff(Exception):
+    """The socket broke a rule and was closed."""
+
+
+class Pace:
+    """At most `most` events in each stretch of `seconds`."""
+
+    def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._times: deque[float] = deque(maxlen=most)
+        self._seconds = seconds
+        self._clock = clock
+
+    def keeps(self) -> bool:
+        """Count one more event; False when it is one too many."""
+        now = self._clock()
+        times = self._times
+        if len(times) == times.maxlen and now - times[0] < self._seconds:
+            return False
+        times.append(now)
+        return True
+
+
+class SocketGuard:
+    """An ASGI application before the Engine.IO one."""
+
+    def __init__(self, app: ASGIApp, settings: GatewaySettings, limits: RateLimits) -> None:
+        self._app = app
+        self._settings = settings
+        self._limits = limits
+        self._open: Counter[str] = Counter()
+
+    async def http(self, scope: Scope, receive: Receive, send: Send, added: RawHeaders) -> None:
+        """A request of the polling transport, or the handshake of one."""
+        address = counted(client_address(scope, self._settings.trusted_proxies))
+        if b"sid=" not in scope["query_string"]:
+            wait = await self._limits.wait("socket", address=address, caller=address)
+            if wait:
+                await send_reply(send, answers.too_many(wait), added)
+                return
+        try:
+            body = await self._polled(scope, receive)
+        except bodies.TooSlow:
+            await send_reply(send, answers.BODY_TOO_SLOW, added)
+            return
+        except bodies.BodyRefused:
+            await send_reply(send, answers.PAYLOAD_TOO_LARGE, added)
+            return
+        if _BINARY.search(body.decode("utf-8", "replace")):
+            await send_reply(send, answers.UNSUPPORTED, added)
+            return
+        await self._app(_with_length(scope, len(body)), _given(body, receive), _adding(send, added))
+
+    async def _polled(self, scope: Scope, receive: Receive) -> bytes:
+        if scope["method"] != "POST":
+            return b""
+        limit = self._settings.socket_frame_limit
+        lengths = [value for name, value in scope["headers"] if name == b"content-length"]
+        bodies.declared_length(lengths[0] if lengths else None, limit)
+        return await bodies.read(receive, limit, self._settings.body_timeout_seconds)
+
+    async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A WebSocket for as long as it lives."""
+        address = counted(client_address(scope, self._settings.trusted_proxies))
+        if self._open[address] >= self._settings.sockets_per_address or await self._limits.wait(
+            "socket", address=address, caller=address
+        ):
+            await receive()
+            await send({"type": "websocket.close", "code": TRY_LATER, "reason": TOO_MANY_SOCKETS})
+            return
+        self._open[address] += 1
+        guarded = _Guarded(receive, send, self._settings)
+        try:
+            await self._app(scope, guarded.receive, guarded.send)
+        except CutOff as error:
+            log.info("socket cut off", reason=str(error))
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
+
+
+class _Guarded:
+    """One WebSocket's two directions, with rules."""
+
+    def __init__(self, receive: Receive, send: Send, settings: GatewaySettings) -> None:
+        self._receive = receive
+        self._send = send
+        self._settings = settings
+        self._pace = Pace(settings.socket_frames_per_window, settings.socket_window_seconds)
+        self._over = False
+
+    async def receive(self) -> Message:
+        """The next message; a socket that breaks a rule looks as if it had hung up."""
+        if self._over:
+            return {"type": "websocket.disconnect", "code": POLICY_VIOLATION}
+        message = await self._receive()
+        if message["type"] != "websocket.receive":
+            return message
+        text = message.get("text")
+        if text is None or _BINARY.match(text):
+            return await self._cut_off(POLICY_VIOLATION, "binary frames")
+        if len(text) > self._settings.socket_frame_limit:
+            return await self._cut_off(TOO_BIG, "frame too large")
+        if not self._pace.keeps():
+            return await self._cut_off(POLICY_VIOLATION, "too many frames")
+        return message
+
+    async def _cut_off(self, code: int, reason: str) -> Message:
+        self._over = True
+        log.info("socket cut off", reason=reason)
+        await self._within_time({"type": "websocket.close", "code": code, "reason": reason})
+        return {"type": "websocket.disconnect", "code": code}
+
+    async def send(self, message: Message) -> None:
+        """Send, or drop a socket whose other end takes nothing."""
+        if self._over:
+            raise CutOff("closed")
+        await self._within_time(message)
+
+    async def _within_time(self, message: Message) -> None:
+        try:
+            async with asyncio.timeout(self._settings.socket_send_timeout_seconds):
+                await self._send(message)
+        except TimeoutError as error:
+            self._over = True
+            raise CutOff("took nothing for too long") from error
+
+
+def _with_length(scope: Scope, length: int) -> Scope:
+    headers = [pair for pair in scope["headers"] if pair[0] not in {b"content-length", b"x-forwarded-proto"}]
+    if scope["method"] == "POST":
+        headers.append((b"content-length", str(length).encode()))
+    return {**scope, "headers": headers}
+
+
+def _given(body: bytes, receive: Receive) -> Receive:
+    given = False
+
+    async def take() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return take
+
+
+def _adding(send: Send, added: RawHeaders) -> Callable[[Message], Awaitable[None]]:
+    async def extended(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = [(name.lower(), value) for name, value in message.get("headers", [])]
+            message = {**message, "headers": [*headers, *added]}
+        await send(message)
+
+    return extended

@@ -1,0 +1,108 @@
+"""Who is connected: sockets by account and by login, and what each one watches."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Final
+
+from chassis.principal import EndedList, Principal
+
+MOST_WATCHED: Final = 20
+EVERYONE_SIGNED_IN: Final = "signed-in"
+
+
+def account_room(account_id: str) -> str:
+    """The room of one account's or guest's sockets."""
+    return f"account:{account_id}"
+
+
+def watch_room(provider_id: str) -> str:
+    """The room of the sockets that watch a provider's free time."""
+    return f"watch:{provider_id}"
+
+
+@dataclass(slots=True)
+class Connected:
+    """One socket. `principal` is None for a visitor without a token, or one whose login has ended."""
+
+    sid: str
+    principal: Principal | None
+    watched: list[str] = field(default_factory=list)
+
+    @property
+    def rooms(self) -> list[str]:
+        """The rooms that go with the login."""
+        if self.principal is None:
+            return []
+        own = account_room(self.principal.id)
+        return [own, EVERYONE_SIGNED_IN] if self.principal.kind == "account" else [own]
+
+    def watch(self, provider_id: str) -> str | None:
+        """Watch one more provider; returns the one that is watched no longer, as there is an end to it."""
+        if provider_id in self.watched:
+            self.watched.remove(provider_id)
+        self.watched.append(provider_id)
+        return self.watched.pop(0) if len(self.watched) > MOST_WATCHED else None
+
+
+class Presence:
+    """The sockets of this process."""
+
+    def __init__(self) -> None:
+        self._by_sid: dict[str, Connected] = {}
+        self._by_login: dict[str, set[str]] = {}
+
+    def __len__(self) -> int:
+        return len(self._by_sid)
+
+    def get(self, sid: str) -> Connected | None:
+        """The socket of this id, while it is connected."""
+        return self._by_sid.get(sid)
+
+    def arrived(self, sid: str, principal: Principal | None) -> Connected:
+        """A socket connected, or brought a newer token."""
+        self._forget_login(sid)
+        connected = self._by_sid.get(sid) or Connected(sid, None)
+        connected.principal = principal
+        self._by_sid[sid] = connected
+        if principal is not None:
+            self._by_login.setdefault(principal.login_id, set()).add(sid)
+        return connected
+
+    def left(self, sid: str) -> None:
+        """A socket is gone."""
+        self._forget_login(sid)
+        self._by_sid.pop(sid, None)
+
+    def of_login(self, login_id: str) -> list[Connected]:
+        """The sockets that a login opened."""
+        return [self._by_sid[sid] for sid in self._by_login.get(login_id, ())]
+
+    def over(self, now: datetime, ended: EndedList | None) -> list[Connected]:
+        """The sockets whose token is past its time, or whose login has ended."""
+        return [
+            connected
+            for connected in self._by_sid.values()
+            if (principal := connected.principal) is not None
+            and (principal.expires_at <= now or (ended is not None and ended.contains(principal.login_id)))
+        ]
+
+    def lose(self, sockets: Iterable[Connected]) -> list[tuple[str, list[str]]]:
+        """Take the login from these sockets; returns each one's id and the rooms it must leave."""
+        losses: list[tuple[str, list[str]]] = []
+        for connected in sockets:
+            losses.append((connected.sid, connected.rooms))
+            self._forget_login(connected.sid)
+            connected.principal = None
+        return losses
+
+    def _forget_login(self, sid: str) -> None:
+        connected = self._by_sid.get(sid)
+        if connected is None or connected.principal is None:
+            return
+        login_id = connected.principal.login_id
+        sids = self._by_login.get(login_id)
+        if sids is not None:
+            sids.discard(sid)
+            if not sids:
+                del self._by_login[login_id]

@@ -1,0 +1,142 @@
+"""From the bus to the screens: which event is shown to whom, and in which words (api.md section 7).
+
+Each event class declares its audience; what is meant for services only can never be shown here.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from contracts.event import Audience, Event
+from contracts.events.booking import AvailabilityChanged
+from contracts.events.feed import CommentAdded, PostFacts, PostPublished
+from contracts.events.identity import AccountConfirmed
+from contracts.events.notifications import AlertRaised, MessageSent
+
+from gateway.realtime.presence import EVERYONE_SIGNED_IN, account_room, watch_room
+
+REMEMBERED_EVENTS: Final = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Emission:
+    """A Socket.IO event for one room; `room` None is every socket there is."""
+
+    name: str
+    room: str | None
+    data: dict[str, Any]
+
+
+class Forbidden(Exception):
+    """An event was about to be shown to more people than its class allows. A mistake of the programmer."""
+
+
+def _alert(event: AlertRaised) -> Emission:
+    shown = {"notification_data", "booking_data", "interest_data", "additional_update"}
+    return Emission(
+        "get_notification", account_room(event.receiver_id), event.model_dump(mode="json", include=shown)
+    )
+
+
+def _message(event: MessageSent) -> Emission:
+    message = event.model_dump(
+        mode="json",
+        include={"conversation_id", "message_id", "sender_id", "sender_name", "text", "sent_at"},
+    )
+    data = {
+        "notification_data": None,
+        "booking_data": None,
+        "interest_data": None,
+        "additional_update": {"message": message},
+    }
+    return Emission("get_notification", account_room(event.receiver_id), data)
+
+
+def _confirmed(event: AccountConfirmed) -> Emission:
+    """The part of session_data that the event knows; the screen lays it over what it has."""
+    account = event.account
+    session_data = {
+        "ownerId": account.account_id,
+        "name": account.name,
+        "email": account.email,
+        "username": account.username or "",
+        "onboardUsername": account.username is not None,
+        "autoVerification": "verified" if account.verified else "unverified",
+    }
+    return Emission(
+        "get_confirm_account_verification", account_room(account.account_id), {"session_data": session_data}
+    )
+
+
+def _availability(event: AvailabilityChanged) -> Emission:
+    dumped = event.model_dump(mode="json", include={"provider_id", "starts_at", "ends_at"})
+    data = {"provider_id": event.provider_id, "from": dumped["starts_at"], "to": dumped["ends_at"]}
+    return Emission("get_availability_update", watch_room(event.provider_id), data)
+
+
+def _post(event: PostPublished) -> Emission | None:
+    return _broadcast(event.post, "new_post", {"post_type": event.post.post_type})
+
+
+def _comment(event: CommentAdded) -> Emission | None:
+    return _broadcast(event.post, "new_post_comment", {"post_comments_id": event.comment_id})
+
+
+def _broadcast(post: PostFacts, action: str, more: dict[str, str]) -> Emission | None:
+    """Only ids: for the rest the screen asks feed, which knows who blocks whom. No mature post for guests."""
+    if post.audience != "all":
+        return None
+    data = {
+        "valid_broadcast": True,
+        "page": "feed",
+        "action": action,
+        "broadcast_data": {"post_id": post.post_id, "owner_id": post.owner_id, **more},
+    }
+    return Emission("get_broadcast_notification", EVERYONE_SIGNED_IN if post.mature else None, data)
+
+
+Shape = Callable[[Any], Emission | None]
+SHOWN: Final = cast(
+    Mapping[type[Event], Shape],
+    {
+        AlertRaised: _alert,
+        MessageSent: _message,
+        AccountConfirmed: _confirmed,
+        AvailabilityChanged: _availability,
+        PostPublished: _post,
+        CommentAdded: _comment,
+    },
+)
+"""Every event that reaches a screen."""
+
+
+def emission_of(event: Event) -> Emission | None:
+    """What to show for `event`, if anything. Raises `Forbidden` when its audience does not allow it."""
+    shape = SHOWN.get(type(event))
+    emission = shape(event) if shape else None
+    if emission is None:
+        return None
+    if event.audience is Audience.SERVICES:
+        raise Forbidden(f"{event.key} is for services only")
+    to_one = emission.room is not None and emission.room.startswith("account:")
+    if event.audience is Audience.ONE_ACCOUNT and not to_one:
+        raise Forbidden(f"{event.key} is for one account")
+    return emission
+
+
+class Once:
+    """Remembers what was shown, as the bus may bring an event twice."""
+
+    def __init__(self, remembered: int = REMEMBERED_EVENTS) -> None:
+        self._seen: OrderedDict[str, None] = OrderedDict()
+        self._most = remembered
+
+    def first(self, event_id: str) -> bool:
+        """Whether this is the first time; it is remembered from now on."""
+        if event_id in self._seen:
+            return False
+        self._seen[event_id] = None
+        if len(self._seen) > self._most:
+            self._seen.popitem(last=False)
+        return True

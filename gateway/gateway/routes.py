@@ -1,0 +1,136 @@
+"""Every public call and the service that answers it (api.md section 8). What is not here does not exist."""
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+IDENTITY = "identity"
+PROFILES = "profiles"
+FEED = "feed"
+BOOKING = "booking"
+NOTIFICATIONS = "notifications"
+COMPOSED = "gateway"
+
+Body = Literal["json", "media"]
+LimitClass = Literal["read", "write", "sign_in", "mail", "booking", "media", "socket"]
+
+QUICK_SECONDS: Final = 10.0
+SLOW_SECONDS: Final = 30.0
+UPLOAD_SECONDS: Final = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """One call: where it goes and what its caller may ask of it."""
+
+    method: Literal["GET", "POST"]
+    call: str
+    service: str
+    limit: LimitClass
+    segments: int = 0
+    """How many path values follow the name."""
+    body: Body = "json"
+    timeout: float = QUICK_SECONDS
+    """Seconds until the service must have begun to answer."""
+
+
+def _get(call: str, service: str, segments: int = 0, *, timeout: float = QUICK_SECONDS) -> Route:
+    return Route("GET", call, service, "read", segments, timeout=timeout)
+
+
+def _post(call: str, service: str, limit: LimitClass = "write") -> Route:
+    return Route("POST", call, service, limit)
+
+
+def _upload(call: str, service: str) -> Route:
+    return replace(_post(call, service, "media"), body="media", timeout=UPLOAD_SECONDS)
+
+
+ROUTES: Final = (
+    # accounts
+    _post("sign_up", IDENTITY, "sign_in"),
+    _post("sign_in", IDENTITY, "sign_in"),
+    _get("check_active_login", IDENTITY),
+    _get("sign_out", IDENTITY),
+    _post("forgot_password", IDENTITY, "mail"),
+    _post("reset_password", IDENTITY, "sign_in"),
+    _post("confirm_account", IDENTITY, "sign_in"),
+    _post("resend_confirm_account", IDENTITY, "mail"),
+    _post("change_password", IDENTITY, "sign_in"),
+    _post("delete_account", IDENTITY, "sign_in"),
+    _post("update_username", IDENTITY),
+    _post("verify_guest_credentials", IDENTITY, "mail"),
+    _post("update_starter_preferences", IDENTITY),
+    _get("get_notification_preferences", IDENTITY),
+    _post("update_notification_preferences", IDENTITY),
+    # profile, services, circle, safety
+    _post("update_account_skills", PROFILES),
+    _post("update_account_policy_perks", PROFILES),
+    _upload("update_avatar", PROFILES),
+    _post("update_account_services", PROFILES),
+    _post("archive_delete_account_services", PROFILES),
+    _get("get_account_provider_services", PROFILES),
+    _get("get_provider_profile", PROFILES),
+    _get("get_account_profile", PROFILES),
+    _post("update_account_profile", PROFILES),
+    _post("add_new_interest", PROFILES),
+    _post("remove_existing_interest", PROFILES),
+    _get("get_trust_status", PROFILES, 1),
+    _post("update_trust_status", PROFILES),
+    _get("get_my_circle", PROFILES),
+    _post("add_to_block", PROFILES),
+    _post("remove_from_block", PROFILES),
+    _get("get_blocked_accounts", PROFILES),
+    _post("report_user_account", PROFILES),
+    _get("get_appointment_finance_settings", PROFILES),
+    _post("update_appointment_finance_settings", PROFILES),
+    _get("get_reference_data", PROFILES),
+    # hours, slots, orders, ratings
+    _post("update_appointment_window", BOOKING),
+    _get("get_provider_appointment_window", BOOKING),
+    _get("get_provider_appointment_settings_and_booking_history", BOOKING),
+    _get("get_available_slots", BOOKING),
+    _post("create_appointment_order", BOOKING, "booking"),
+    _post("update_appointment_order_request", BOOKING, "booking"),
+    _get("get_booking_info", BOOKING),
+    _get("get_guest_booking", BOOKING, 1),
+    _post("request_guest_link", BOOKING, "mail"),
+    _post("create_appointment_rating", BOOKING),
+    _post("create_appointment_request_rating", BOOKING),
+    _get("get_ratings_info", BOOKING, 1),
+    # feed
+    _upload("create_new_feed_content", FEED),
+    _get("get_feed_posts", FEED),
+    _get("get_feed_post", FEED, 1),
+    _get("get_profile_posts", FEED, 1),
+    _get("get_bookmarked_posts", FEED),
+    _post("feed_post_delete_archive_restore", FEED),
+    _post("create_repost_feed_content", FEED),
+    _post("create_post_feed_comment", FEED),
+    _post("delete_post_feed_comment", FEED),
+    _get("get_feed_post_comment_and_repost_history", FEED, 1),
+    _post("add_new_bookmark", FEED),
+    _post("remove_existing_bookmark", FEED),
+    # alerts, messages, push
+    _post("update_alert_status", NOTIFICATIONS),
+    _post("register_push_token", NOTIFICATIONS),
+    _post("remove_push_token", NOTIFICATIONS),
+    _get("get_conversations", NOTIFICATIONS),
+    _get("get_messages", NOTIFICATIONS, 1),
+    _post("send_message", NOTIFICATIONS),
+    _post("read_messages", NOTIFICATIONS),
+    # made here of several services' answers
+    _get("get_user_fav_data", COMPOSED),
+    _get("get_user_alerts", COMPOSED),
+    _get("get_profile_posts_and_appointments", COMPOSED, 2),
+    _get("export_account_data", COMPOSED, timeout=SLOW_SECONDS),
+    _get("search", COMPOSED),
+    _post("update_profile_info", COMPOSED),
+)
+
+BY_NAME: Final = {(route.method, route.call): route for route in ROUTES}
+
+MEDIA: Final = {"avatars": PROFILES, "posts": FEED}
+"""Who keeps the pictures under /media/<kind>/."""
+
+MAILBOX: Final = frozenset({"/dev/mail", "/dev/mail.json"})
+"""Pages of notifications, forwarded only where the mailbox is switched on."""

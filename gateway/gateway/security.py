@@ -1,0 +1,137 @@
+"""Headers that tell browsers what our answers may do, and which foreign origins may ask."""
+
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.types import Scope
+
+from gateway.answers import RawHeaders
+from gateway.forwarding import Headers
+from gateway.settings import GatewaySettings
+
+HSTS: Final = (b"strict-transport-security", b"max-age=63072000; includeSubDomains")
+NOSNIFF: Final = (b"x-content-type-options", b"nosniff")
+PERMISSIONS: Final = (
+    b"permissions-policy",
+    b"camera=(self), geolocation=(), microphone=(), payment=(), usb=(), interest-cohort=()",
+)
+PREFLIGHT: Final = (
+    (b"access-control-allow-methods", b"GET, POST, OPTIONS"),
+    (
+        b"access-control-allow-headers",
+        b"authorization, content-type, idempotency-key, traceparent, x-request-id",
+    ),
+    (b"access-control-max-age", b"7200"),
+)
+EXPOSED: Final = (b"access-control-expose-headers", b"x-next-cursor, x-request-id, retry-after, etag")
+SET_ONCE: Final = frozenset(
+    {
+        b"cache-control",
+        b"content-security-policy",
+        b"cross-origin-resource-policy",
+        b"referrer-policy",
+        b"x-content-type-options",
+    }
+)
+"""What a service says about these stands."""
+
+
+class Security:
+    """The headers of one gateway, by what kind of answer they go with."""
+
+    def __init__(self, settings: GatewaySettings) -> None:
+        self._settings = settings
+        self._allowed = frozenset(settings.cors_origins)
+        always = [NOSNIFF, (b"referrer-policy", b"strict-origin-when-cross-origin")]
+        if settings.https:
+            always.append(HSTS)
+        self._always = always
+        self.api: Final[RawHeaders] = (
+            *always,
+            (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+            (b"cache-control", b"no-store"),
+        )
+        self.media: Final[RawHeaders] = (
+            *always,
+            (b"content-security-policy", b"default-src 'none'; sandbox"),
+            (b"cross-origin-resource-policy", b"cross-origin"),
+            (b"cache-control", b"public, max-age=31536000, immutable"),
+        )
+        self.asset: Final[RawHeaders] = (*always, (b"cross-origin-resource-policy", b"same-origin"))
+
+    def page(self, script_hashes: Iterable[str]) -> RawHeaders:
+        """For the web bundle's page, whose inline scripts have these SHA-256 sums (base64)."""
+        return (
+            *self._always,
+            (b"content-security-policy", self._page_policy(script_hashes).encode()),
+            (b"cross-origin-opener-policy", b"same-origin"),
+            PERMISSIONS,
+        )
+
+    def _page_policy(self, script_hashes: Iterable[str]) -> str:
+        """Scripts only from the bundle: no inline, no eval.
+
+        Styles may be inline: Mantine writes its theme's variables and FullCalendar its layout into <style>
+        elements and style attributes, whose content depends on data, so no hash can be named beforehand,
+        and a nonce would not cover attributes. An injected style cannot run code here, and pictures and
+        fonts, by which one could tell things to outsiders, come from us alone.
+        """
+        scripts = " ".join(["'self'", *(f"'sha256-{digest}'" for digest in script_hashes)])
+        images = " ".join(["'self'", "data:", "blob:", *self._settings.image_origins])
+        place = urlsplit(self._settings.public_url)
+        socket = f"{'wss' if self._settings.https else 'ws'}://{place.netloc}"
+        rules = [
+            "default-src 'self'",
+            f"script-src {scripts}",
+            "style-src 'self' 'unsafe-inline'",
+            f"img-src {images}",
+            "font-src 'self' data:",
+            f"connect-src 'self' {socket}",
+            "worker-src 'self' blob:",
+            "manifest-src 'self'",
+            "object-src 'none'",
+            "frame-src 'none'",
+            "frame-ancestors 'none'",
+            "base-uri 'self'",
+            "form-action 'self'",
+        ]
+        if self._settings.https:
+            rules.append("upgrade-insecure-requests")
+        return "; ".join(rules)
+
+    def allows_origin(self, origin: str, host: str | None) -> bool:
+        """Whether pages of `origin` may ask this gateway, which was addressed as `host`."""
+        if origin in self._allowed or origin == self._settings.public_url.rstrip("/"):
+            return True
+        return host is not None and origin in {f"http://{host}", f"https://{host}"}
+
+    def cors(self, headers: Iterable[tuple[bytes, bytes]]) -> Headers:
+        """What to add to an answer so that an allowed foreign page can read it."""
+        for name, value in headers:
+            if name == b"origin":
+                vary = (b"vary", b"origin")
+                if value.decode("latin-1") in self._allowed:
+                    return [(b"access-control-allow-origin", value), EXPOSED, vary]
+                return [vary]
+        return []
+
+    def preflight(self, scope: Scope) -> Headers | None:
+        """The answer's headers to a preflight of an allowed origin; None when it is not one."""
+        origin: bytes | None = None
+        asked = False
+        for name, value in scope["headers"]:
+            if name == b"origin":
+                origin = value
+            asked = asked or name == b"access-control-request-method"
+        if not asked or origin is None or origin.decode("latin-1") not in self._allowed:
+            return None
+        return [(b"access-control-allow-origin", origin), (b"vary", b"origin"), *PREFLIGHT]
+
+
+def completed(headers: Headers, added: RawHeaders) -> Headers:
+    """`headers` with `added`, except for those of `SET_ONCE` that are there already."""
+    present = {name for name, _ in headers if name in SET_ONCE}
+    if not present:
+        return [*headers, *added]
+    return [*headers, *(pair for pair in added if pair[0] not in present)]

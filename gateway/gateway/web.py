@@ -1,0 +1,182 @@
+"""The web bundle, held in memory: hashed files for ever, the page anew each time (web.md).
+
+Only what lay in the bundle's folder when it was read can be asked for, so no path leads out of it.
+"""
+
+import base64
+import gzip
+import hashlib
+import mimetypes
+import re
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import structlog
+from starlette.types import Scope, Send
+
+from gateway.answers import NOT_FOUND, RawHeaders, Reply, send_reply
+from gateway.security import Security
+
+log = structlog.get_logger()
+
+PAGE: Final = "/index.html"
+HASHED_FOLDER: Final = "/assets/"
+IMMUTABLE: Final = b"public, max-age=31536000, immutable"
+ASK_AGAIN: Final = b"no-cache"
+LOOK_AGAIN_SECONDS: Final = 2.0
+COMPRESSED: Final = {".br": b"br", ".gz": b"gzip"}
+WORTH_COMPRESSING: Final = 1024
+TEXTS: Final = frozenset({".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".map", ".xml"})
+TYPES: Final = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".svg": "image/svg+xml",
+    ".map": "application/json",
+    ".ics": "text/calendar; charset=utf-8",
+}
+NOT_BUILT: Final = Reply(
+    503,
+    b"<!doctype html><title>Openhours</title><p>The web bundle is not built. Run <code>make run</code>.</p>",
+    ((b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-store")),
+)
+
+_INLINE_SCRIPT: Final = re.compile(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL | re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One file of the bundle in the encodings that it comes in."""
+
+    etag: bytes
+    bodies: dict[bytes, bytes]
+    """By content coding; b"" is the file as it is."""
+    headers: RawHeaders
+
+
+class WebBundle:
+    """Answers every path that is nobody else's."""
+
+    def __init__(self, dist: Path, security: Security) -> None:
+        self._dist = dist
+        self._security = security
+        self._assets: dict[str, Asset] = {}
+        self._read_version = 0
+        self._looked_at = -LOOK_AGAIN_SECONDS
+
+    async def __call__(self, scope: Scope, send: Send, added: RawHeaders) -> int:
+        """Answer a GET or HEAD; returns the status."""
+        if scope["method"] not in {"GET", "HEAD"}:
+            await send_reply(send, NOT_FOUND, (*added, *self._security.api))
+            return NOT_FOUND.status
+        self._refresh()
+        path: str = scope["path"]
+        asset = self._assets.get(path)
+        if asset is None and path.startswith(HASHED_FOLDER):
+            await send_reply(send, NOT_FOUND, (*added, *self._security.api))
+            return NOT_FOUND.status
+        asset = asset or self._assets.get(PAGE)
+        if asset is None:
+            await send_reply(send, NOT_BUILT, added)
+            return NOT_BUILT.status
+        return await _send(scope, send, asset, added)
+
+    def look_again(self) -> None:
+        """Look for a new build with the next request, instead of within `LOOK_AGAIN_SECONDS`."""
+        self._looked_at = -LOOK_AGAIN_SECONDS
+
+    def _refresh(self) -> None:
+        """Read the bundle when it is there for the first time, or was built anew."""
+        now = time.monotonic()
+        if now < self._looked_at + LOOK_AGAIN_SECONDS:
+            return
+        self._looked_at = now
+        try:
+            version = (self._dist / "index.html").stat().st_mtime_ns
+        except OSError:
+            version = 0
+        if version != self._read_version:
+            self._assets = self._read() if version else {}
+            self._read_version = version
+            log.info("web bundle read", files=len(self._assets))
+
+    def _read(self) -> dict[str, Asset]:
+        files = [path for path in sorted(self._dist.rglob("*")) if path.is_file() and not path.is_symlink()]
+        assets: dict[str, Asset] = {}
+        for file in files:
+            name = "/" + file.relative_to(self._dist).as_posix()
+            if file.suffix not in COMPRESSED and "/." not in name:
+                assets[name] = self._asset(name, file)
+        return assets
+
+    def _asset(self, name: str, file: Path) -> Asset:
+        content = file.read_bytes()
+        bodies = {b"": content}
+        for suffix, coding in COMPRESSED.items():
+            twin = file.with_name(file.name + suffix)
+            if twin.is_file():
+                bodies[coding] = twin.read_bytes()
+        if file.suffix in TEXTS and len(content) >= WORTH_COMPRESSING and b"gzip" not in bodies:
+            bodies[b"gzip"] = gzip.compress(content, 9, mtime=0)
+        kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        hashed = name.startswith(HASHED_FOLDER)
+        headers = [
+            (b"content-type", kind.encode()),
+            (b"cache-control", IMMUTABLE if hashed else ASK_AGAIN),
+        ]
+        if len(bodies) > 1:
+            headers.append((b"vary", b"accept-encoding"))
+        if file.suffix == ".html":
+            headers += self._security.page(inline_script_hashes(content))
+        else:
+            headers += self._security.asset
+        return Asset(hashlib.sha256(content).hexdigest()[:32].encode(), bodies, tuple(headers))
+
+
+def inline_script_hashes(page: bytes) -> list[str]:
+    """SHA-256 sums (base64) of the scripts written into `page`, as Content-Security-Policy names them."""
+    return [
+        base64.b64encode(hashlib.sha256(script).digest()).decode()
+        for script in _INLINE_SCRIPT.findall(page)
+        if script.strip()
+    ]
+
+
+async def _send(scope: Scope, send: Send, asset: Asset, added: RawHeaders) -> int:
+    accepted = known = b""
+    for name, value in scope["headers"]:
+        if name == b"accept-encoding":
+            accepted = value
+        elif name == b"if-none-match":
+            known = value
+    coding = chosen_coding(accepted, asset.bodies)
+    etag = b'"%s%s"' % (asset.etag, b"-" + coding if coding else b"")
+    headers = [*asset.headers, (b"etag", etag), *added]
+    if etag in [part.strip().removeprefix(b"W/") for part in known.split(b",")]:
+        await send({"type": "http.response.start", "status": 304, "headers": headers})
+        await send({"type": "http.response.body", "body": b""})
+        return 304
+    body = asset.bodies[coding]
+    if coding:
+        headers.append((b"content-encoding", coding))
+    headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
+    return 200
+
+
+def chosen_coding(accepted: bytes, offered: dict[bytes, bytes]) -> bytes:
+    """The best content coding that is offered and accepted (RFC 9110, section 12.5.3); b"" for none."""
+    wanted: set[bytes] = set()
+    for part in accepted.lower().split(b","):
+        coding, _, parameters = part.partition(b";")
+        if parameters.replace(b" ", b"") not in {b"q=0", b"q=0.0", b"q=0.00", b"q=0.000"}:
+            wanted.add(coding.strip())
+    for coding in (b"br", b"gzip"):
+        if coding in offered and coding in wanted:
+            return coding
+    return b""

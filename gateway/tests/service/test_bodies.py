@@ -1,0 +1,162 @@
+"""Bodies against a real server: type, size, pace, and attempts to smuggle a second request."""
+
+import asyncio
+
+import pytest
+from embedded.front_door import Door, OpenDoor
+
+SIGN_IN = "/api/sign_in"
+POST_FEED = "/api/create_new_feed_content"
+
+
+async def talk(door: Door, *pieces: bytes, pause: float = 0.0) -> bytes:
+    """Send raw bytes piece by piece and read until the other side closes, or is quiet for a while."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
+    heard = b""
+    try:
+        for piece in pieces:
+            writer.write(piece)
+            await writer.drain()
+            await asyncio.sleep(pause)
+        while True:
+            read = await asyncio.wait_for(reader.read(65536), 1.0)
+            if not read:
+                return heard
+            heard += read
+    except (TimeoutError, ConnectionError):
+        return heard
+    finally:
+        writer.close()
+
+
+def head(path: str, *lines: str) -> bytes:
+    return "\r\n".join([f"POST {path} HTTP/1.1", "Host: x", *lines, "", ""]).encode()
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "multipart/form-data; boundary=x", "application/xml", ""])
+async def test_what_is_not_json_is_415(door: Door, kind: str) -> None:
+    answer = await door.client.post(SIGN_IN, content=b"{}", headers={"Content-Type": kind})
+    assert answer.status_code == 415
+    assert answer.json()["status"] is False
+    assert not door.upstreams["identity"].asked
+
+
+@pytest.mark.parametrize("kind", ["application/json", "Application/JSON; charset=utf-8"])
+async def test_json_is_taken(door: Door, kind: str) -> None:
+    answer = await door.client.post(SIGN_IN, content=b"{}", headers={"Content-Type": kind})
+    assert answer.status_code == 200
+
+
+async def test_a_post_without_a_body_needs_no_type(door: Door) -> None:
+    assert (await door.client.post("/api/resend_confirm_account")).status_code == 200
+    assert door.upstreams["identity"].asked[0].header("content-length") == "0"
+
+
+async def test_a_large_body_is_refused_by_what_it_declares(door: Door) -> None:
+    answer = await talk(door, head(SIGN_IN, "Content-Type: application/json", "Content-Length: 300000"))
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert b'"status":false' in answer
+
+
+@pytest.mark.parametrize("path", [SIGN_IN, POST_FEED])
+async def test_a_large_body_is_refused_while_it_streams(open_door: OpenDoor, path: str) -> None:
+    door = await open_door(json_body_limit=1000, media_body_limit=1000)
+    chunk = b"400\r\n" + b"x" * 0x400 + b"\r\n"
+    begin = head(path, "Content-Type: application/json", "Transfer-Encoding: chunked")
+    answer = await talk(door, begin, chunk, chunk, b"0\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert not door.gateway.upstreams["feed"].breaker.open
+
+
+async def test_pictures_have_a_limit_of_their_own(door: Door) -> None:
+    body = b'{"iv_media_base":"' + b"A" * 3_000_000 + b'"}'
+    answer = await door.client.post(POST_FEED, content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 200
+    [asked] = door.upstreams["feed"].asked
+    assert asked.body == body
+    assert asked.header("content-length") == str(len(body))
+
+
+async def test_a_stream_of_unknown_length_goes_through(door: Door) -> None:
+    body = b'{"a":"' + b"x" * 500 + b'"}'
+    chunk = f"{len(body):x}\r\n".encode() + body + b"\r\n0\r\n\r\n"
+    begin = head(POST_FEED, "Content-Type: application/json", "Transfer-Encoding: chunked")
+    answer = await talk(door, begin, chunk)
+    assert answer.startswith(b"HTTP/1.1 200 ")
+    assert door.upstreams["feed"].asked[0].body == body
+
+
+@pytest.mark.parametrize("path", [SIGN_IN, POST_FEED])
+async def test_a_body_that_dawdles_is_cut_off(open_door: OpenDoor, path: str) -> None:
+    door = await open_door(body_timeout_seconds=0.2, json_body_limit=10)
+    begin = head(path, "Content-Type: application/json", "Content-Length: 9")
+    if path == POST_FEED:
+        begin = head(path, "Content-Type: application/json", "Content-Length: 900")
+    answer = await talk(door, begin, b"{")
+    assert answer.startswith(b"HTTP/1.1 429 ")
+    assert b'"status":false' in answer
+
+
+async def test_uploads_that_dawdle_do_not_open_the_breaker(open_door: OpenDoor) -> None:
+    door = await open_door(body_timeout_seconds=0.05, json_body_limit=10)
+    begin = head(POST_FEED, "Content-Type: application/json", "Content-Length: 900")
+    for _ in range(6):
+        await talk(door, begin, b"{", pause=0.15)
+    assert not door.gateway.upstreams["feed"].breaker.open
+
+
+async def test_a_caller_who_hangs_up_harms_nobody(door: Door) -> None:
+    begin = head(POST_FEED, "Content-Type: application/json", "Content-Length: 900000")
+    for _ in range(6):
+        _, writer = await asyncio.open_connection("127.0.0.1", door.port)
+        writer.write(begin + b"{")
+        await writer.drain()
+        writer.close()
+    await asyncio.sleep(0.2)
+    assert (await door.client.get("/api/get_feed_posts")).status_code == 200
+
+
+SMUGGLED = b"GET /api/get_booking_info HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("Content-Length: 4", "Transfer-Encoding: chunked"),
+        ("Content-Length: 4", "Content-Length: 60"),
+        ("Transfer-Encoding: xchunked",),
+        ("Transfer-Encoding: chunked", "Transfer-Encoding: identity"),
+        ("Content-Length: +4",),
+        ("Content-Length: 4, 60",),
+        ("Content-Length: -1",),
+        ("Transfer-Encoding : chunked",),
+    ],
+    ids="; ".join,
+)
+async def test_no_second_request_is_smuggled_in(door: Door, lines: tuple[str, ...]) -> None:
+    request = head("/api/add_new_bookmark", "Content-Type: application/json", *lines)
+    await talk(door, request + b"0\r\n\r\n" + SMUGGLED)
+    assert not door.upstreams["booking"].asked
+
+
+async def test_line_breaks_in_headers_are_no_headers(door: Door) -> None:
+    answer = await talk(
+        door, b"GET /api/get_feed_posts HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\rX-Evil: 1\r\n\r\n"
+    )
+    assert b"X-Evil" not in answer
+    for asked in door.upstreams["feed"].asked:
+        assert asked.header("x-evil") is None
+
+
+@pytest.mark.parametrize("query", ["a=%0d%0aX-Evil:%201", "a=%00", "a=%zz", "a=%ff%fe", "x" * 5000])
+async def test_any_query_is_carried_safely(door: Door, query: str) -> None:
+    answer = await talk(door, f"GET /api/get_feed_posts?{query} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    assert answer.startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 4"))
+    for asked in door.upstreams["feed"].asked:
+        assert asked.header("x-evil") is None
+
+
+async def test_a_get_with_a_body_is_answered_and_its_body_dropped(door: Door) -> None:
+    answer = await door.client.request("GET", "/api/get_feed_posts", content=b"{}")
+    assert answer.status_code == 200
+    assert door.upstreams["feed"].asked[0].body == b""

@@ -1,0 +1,224 @@
+"""Answers made of several services' answers: whole, with a part missing, and refused."""
+
+import orjson
+import pytest
+from embedded.front_door import Door, OpenDoor, enveloped
+from embedded.identity_double import Tokens
+from gateway.composed.calls import CALLS
+from gateway.composed.openapi import composed_openapi
+from gateway.routes import COMPOSED, ROUTES
+
+AWAY = "http://127.0.0.1:9"
+BOOKINGS = {"bookings_list": {"order": [{"order_id": "o"}], "request": []}}
+
+
+def answers(door: Door) -> None:
+    """Every part that any composed call asks for."""
+    up = door.upstreams
+    up["profiles"].answer(
+        "/internal/favourites", {"interest_info": [{"provider_id": "p"}], "blocks_info": [{"user_id": "b"}]}
+    )
+    up["feed"].answer("/internal/bookmarks", {"bookmark_info": [{"bookmark_value": "k"}]})
+    up["notifications"].answer(
+        "/internal/alerts",
+        {"alerts_list": [{"notification_id": "n"}], "unread": 3},
+        headers={"x-next-cursor": "c"},
+    )
+    up["booking"].answer("/api/get_booking_info", BOOKINGS)
+    up["feed"].answer("/api/get_profile_posts/p1", [{"post_id": "x"}])
+    up["booking"].answer(
+        "/internal/appointments_with/p1", {"appointments_with_provider": [{"order_id": "o"}]}
+    )
+    for name, upstream in up.items():
+        upstream.answer("/internal/export", {"of": name})
+
+
+async def test_favourites_come_from_profiles_and_feed(door: Door) -> None:
+    answers(door)
+    body = (await door.client.get("/api/get_user_fav_data")).json()
+    assert body == {
+        "status": True,
+        "message": {"main_msg": "", "iv_msg": {}},
+        "data": {
+            "interest_info": [{"provider_id": "p"}],
+            "bookmark_info": [{"bookmark_value": "k"}],
+            "blocks_info": [{"user_id": "b"}],
+        },
+    }
+
+
+async def test_alerts_come_with_bookings_and_page_on(door: Door, tokens: Tokens) -> None:
+    answers(door)
+    token = tokens.account("a1")
+    answer = await door.client.get("/api/get_user_alerts?limit=5&cursor=x", headers=tokens.bearer(token))
+    assert answer.json()["data"] == {"alerts_list": [{"notification_id": "n"}], "unread": 3, **BOOKINGS}
+    assert answer.headers["x-next-cursor"] == "c"
+    [asked] = door.upstreams["booking"].asked
+    assert asked.header("authorization") == f"Bearer {token}"
+    assert asked.header("x-request-id") == answer.headers["x-request-id"]
+
+
+async def test_a_providers_posts_come_with_my_appointments(door: Door) -> None:
+    answers(door)
+    body = (await door.client.get("/api/get_profile_posts_and_appointments/p1/none")).json()
+    assert body["data"] == {
+        "provider_posts": [{"post_id": "x"}],
+        "appointments_with_provider": [{"order_id": "o"}],
+    }
+
+
+async def test_an_export_is_of_every_service(door: Door) -> None:
+    answers(door)
+    body = (await door.client.get("/api/export_account_data")).json()
+    assert body["data"] == {name: {"of": name} for name in door.upstreams}
+
+
+@pytest.mark.parametrize(
+    ("call", "away", "empty", "words"),
+    [
+        ("get_user_fav_data", "feed", {"bookmark_info": []}, "Your bookmarks cannot be shown right now."),
+        ("get_user_fav_data", "profiles", {"interest_info": [], "blocks_info": []}, "Your circle"),
+        ("get_user_alerts", "notifications", {"alerts_list": [], "unread": 0}, "Your alerts"),
+        ("get_user_alerts", "booking", {"bookings_list": {"order": [], "request": []}}, "Your bookings"),
+        ("get_profile_posts_and_appointments/p1/none", "feed", {"provider_posts": []}, "The posts"),
+        ("get_profile_posts_and_appointments/p1/none", "booking", {"appointments_with_provider": []}, "Your"),
+        ("export_account_data", "feed", {"feed": None}, "What feed holds"),
+    ],
+)
+async def test_a_part_that_is_down_is_empty_and_named(
+    open_door: OpenDoor, call: str, away: str, empty: dict[str, object], words: str
+) -> None:
+    door = await open_door(**{f"{away}_url": AWAY})
+    answers(door)
+    answer = await door.client.get(f"/api/{call}")
+    assert answer.status_code == 200
+    body = answer.json()
+    assert body["status"] is True
+    assert empty.items() <= body["data"].items()
+    assert body["message"]["main_msg"].startswith(words)
+    others = {key: value for key, value in body["data"].items() if key not in empty}
+    assert all(others.values())
+
+
+async def test_nothing_at_all_is_503(open_door: OpenDoor) -> None:
+    door = await open_door(feed_url=AWAY, profiles_url=AWAY)
+    answer = await door.client.get("/api/get_user_fav_data")
+    assert answer.status_code == 503
+    assert answer.json()["message"]["main_msg"] == "Temporary server issue"
+
+
+@pytest.mark.parametrize("status", [401, 403, 422])
+async def test_who_the_caller_may_not_be_is_said_by_the_whole(door: Door, status: int) -> None:
+    answers(door)
+    door.upstreams["feed"].answers["/internal/bookmarks"] = (
+        status,
+        {},
+        enveloped(None, status=False, main_msg="no"),
+    )
+    answer = await door.client.get("/api/get_user_fav_data")
+    assert answer.status_code == status
+    assert answer.json() == {"status": False, "message": {"main_msg": "no", "iv_msg": {}}, "data": None}
+
+
+@pytest.mark.parametrize(
+    "broken", [(500, {}, b"{}"), (200, {}, b"not json"), (200, {}, b"[]"), (404, {}, b"{}")]
+)
+async def test_a_broken_part_is_a_missing_part(door: Door, broken: tuple[int, dict[str, str], bytes]) -> None:
+    answers(door)
+    door.upstreams["feed"].answers["/internal/bookmarks"] = broken
+    body = (await door.client.get("/api/get_user_fav_data")).json()
+    assert body["status"] is True
+    assert body["data"]["bookmark_info"] == []
+    assert body["message"]["main_msg"]
+
+
+FORM = {"iv_expertise": "Cuts"}
+CHANGES = {"onboardProfile": True, "serviceProvider": True, "accountType": "provider", "phone": "123456"}
+
+
+async def test_saving_the_profile_renews_the_session(door: Door) -> None:
+    door.upstreams["profiles"].answer("/api/update_profile_info", {"session_changes": CHANGES})
+    old = {"ownerId": "a1", "serviceProvider": False, "phone": "", "accountType": "client"}
+    door.upstreams["identity"].answer("/internal/session_data", {"session_data": old})
+    answer = await door.client.post("/api/update_profile_info", json=FORM, headers={"Idempotency-Key": "k"})
+    assert answer.json()["data"]["session_data"] == {"ownerId": "a1", **CHANGES}
+    [asked] = door.upstreams["profiles"].asked
+    assert orjson.loads(asked.body) == FORM
+    assert asked.header("idempotency-key") == "k"
+
+
+async def test_a_saved_profile_stays_saved_when_the_session_cannot_be_had(open_door: OpenDoor) -> None:
+    door = await open_door(identity_url=AWAY)
+    door.upstreams["profiles"].answer("/api/update_profile_info", {"session_changes": CHANGES})
+    body = (await door.client.post("/api/update_profile_info", json=FORM)).json()
+    assert body["status"] is True
+    assert body["data"] == {"session_data": None, "session_changes": CHANGES}
+    assert body["message"]["main_msg"]
+
+
+async def test_a_refused_profile_is_refused_word_for_word(door: Door) -> None:
+    refused = {"status": False, "message": {"main_msg": "Mend", "iv_msg": {"iv_bio": "x"}}, "data": None}
+    door.upstreams["profiles"].answers["/api/update_profile_info"] = (200, {}, orjson.dumps(refused))
+    answer = await door.client.post("/api/update_profile_info", json=FORM)
+    assert answer.json() == refused
+
+
+async def test_a_profile_that_cannot_be_saved_is_503(open_door: OpenDoor) -> None:
+    door = await open_door(profiles_url=AWAY)
+    assert (await door.client.post("/api/update_profile_info", json=FORM)).status_code == 503
+
+
+async def test_a_search_without_a_day_is_profiles_own(door: Door) -> None:
+    found = {"providers": [{"owner_id": "p1"}], "services": [], "next_cursor": None}
+    door.upstreams["profiles"].answer("/api/search", found)
+    answer = await door.client.get("/api/search?q=hair&sort=rating")
+    assert answer.json()["data"] == found
+    assert door.upstreams["profiles"].asked[0].query == "q=hair&sort=rating"
+
+
+async def test_a_search_for_a_day_asks_booking_who_has_time(door: Door) -> None:
+    found = {
+        "providers": [{"owner_id": "p1"}, {"owner_id": "p2"}],
+        "services": [{"service_id": "s", "provider_id": "p2"}],
+        "next_cursor": None,
+    }
+    door.upstreams["profiles"].answer("/api/search", found)
+    door.upstreams["booking"].answer("/internal/available_providers", {"provider_ids": ["p2"]})
+    answer = await door.client.get("/api/search?available_on=2026-03-01&timezone=Europe/Berlin")
+    assert answer.json()["data"] == {
+        "providers": [{"owner_id": "p2"}],
+        "services": [{"service_id": "s", "provider_id": "p2"}],
+        "next_cursor": None,
+    }
+
+
+async def test_a_search_shows_all_when_nobody_knows_who_has_time(open_door: OpenDoor) -> None:
+    door = await open_door(booking_url=AWAY)
+    found = {"providers": [{"owner_id": "p1"}], "services": [], "next_cursor": None}
+    door.upstreams["profiles"].answer("/api/search", found)
+    body = (await door.client.get("/api/search?available_on=2026-03-01")).json()
+    assert body["status"] is True
+    assert body["data"] == found
+    assert body["message"]["main_msg"] == "Who has time on that day cannot be shown right now."
+
+
+@pytest.mark.parametrize("day", ["tomorrow", "2026-3-1", "%00", "2026-03-01x"])
+async def test_a_day_is_a_date(door: Door, day: str) -> None:
+    body = (await door.client.get(f"/api/search?available_on={day}")).json()
+    assert body["status"] is False
+    assert "available_on" in body["message"]["iv_msg"]
+
+
+@pytest.mark.parametrize(
+    "query", ["limit=abc", "limit=-1", "limit=99999999999999999999", "cursor=%ff", "q=%00"]
+)
+async def test_an_odd_search_is_no_failure(door: Door, query: str) -> None:
+    door.upstreams["profiles"].answer("/api/search", {"providers": [], "services": [], "next_cursor": None})
+    answer = await door.client.get(f"/api/search?available_on=2026-03-01&{query}")
+    assert answer.status_code == 200
+
+
+def test_each_composed_call_is_made_and_described() -> None:
+    listed = {route.call for route in ROUTES if route.service == COMPOSED}
+    described = {path.split("/")[2] for path in composed_openapi()["paths"]}
+    assert listed == set(CALLS) == described

@@ -1,0 +1,268 @@
+"""The proxy against real HTTP servers: what goes through, what does not, what callers hear."""
+
+import asyncio
+
+import httpx
+import orjson
+import pytest
+from embedded.front_door import Door, OpenDoor, enveloped
+from gateway.routes import COMPOSED, ROUTES, Route
+from starlette.types import Receive, Scope, Send
+
+PLAIN = [route for route in ROUTES if route.service != COMPOSED]
+
+
+def path_of(route: Route) -> str:
+    return "/".join(["/api", route.call, *(["0198-some-id"] * route.segments)])
+
+
+def assert_refused(answer: httpx.Response, status: int) -> None:
+    assert answer.status_code == status
+    body = answer.json()
+    assert body["status"] is False
+    assert body["data"] is None
+    assert set(body["message"]) == {"main_msg", "iv_msg"}
+    assert body["message"]["main_msg"]
+
+
+@pytest.mark.parametrize("route", PLAIN, ids=lambda route: route.call)
+async def test_each_call_reaches_its_service_and_no_other(door: Door, route: Route) -> None:
+    answer = await door.client.request(route.method, path_of(route))
+    assert answer.status_code == 200
+    reached = {name: upstream.asked for name, upstream in door.upstreams.items() if upstream.asked}
+    assert list(reached) == [route.service]
+    assert [(asked.method, asked.path) for asked in reached[route.service]] == [
+        (route.method, path_of(route))
+    ]
+
+
+async def test_body_query_and_headers_arrive_as_they_were_sent(door: Door) -> None:
+    body = orjson.dumps({"iv_comment": "Zoë & Łódź"})
+    await door.client.post(
+        "/api/create_post_feed_comment?a=1&b=x%20y",
+        content=body,
+        headers={"Content-Type": "application/json", "Idempotency-Key": "k-1", "Authorization": "Bearer t"},
+    )
+    [asked] = door.upstreams["feed"].asked
+    assert asked.body == body
+    assert asked.query == "a=1&b=x%20y"
+    assert asked.header("idempotency-key") == "k-1"
+    assert asked.header("authorization") == "Bearer t"
+    assert asked.header("content-length") == str(len(body))
+
+
+async def test_the_answer_comes_back_as_it_is(door: Door) -> None:
+    door.upstreams["feed"].answers["/api/get_feed_posts"] = (
+        200,
+        {
+            "x-next-cursor": "c2",
+            "etag": '"1"',
+            "cache-control": "private",
+            "connection": "close",
+            "server": "u",
+        },
+        enveloped([{"post_id": "p"}]),
+    )
+    answer = await door.client.get("/api/get_feed_posts")
+    assert answer.json()["data"] == [{"post_id": "p"}]
+    assert answer.headers["x-next-cursor"] == "c2"
+    assert answer.headers["cache-control"] == "private"
+    assert "server" not in answer.headers
+    assert "connection" not in answer.headers
+
+
+@pytest.mark.parametrize("status", [200, 401, 403, 404, 422, 500, 503])
+async def test_a_services_status_is_passed_on(door: Door, status: int) -> None:
+    door.upstreams["booking"].answers["/api/get_booking_info"] = (status, {}, enveloped(None, status=False))
+    assert (await door.client.get("/api/get_booking_info")).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/api/nothing"),
+        ("GET", "/api/"),
+        ("GET", "/api"),
+        ("GET", "/api/sign_in"),
+        ("POST", "/api/get_feed_posts"),
+        ("DELETE", "/api/get_feed_posts"),
+        ("PUT", "/api/sign_in"),
+        ("GET", "/api/get_ratings_info"),
+        ("GET", "/api/get_ratings_info/a/b"),
+        ("GET", "/api/get_feed_posts/"),
+        ("GET", "/internal/export"),
+        ("GET", "/api/../internal/export"),
+        ("GET", "/.well-known/jwks.json"),
+        ("GET", "/dev/mail.json"),
+        ("GET", "/media/keys/a.pem"),
+        ("POST", "/feed"),
+    ],
+)
+async def test_what_is_not_in_the_table_does_not_exist(door: Door, method: str, path: str) -> None:
+    answer = await door.client.request(method, path)
+    assert_refused(answer, 404)
+    assert not any(upstream.asked for upstream in door.upstreams.values())
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["..", "%2e%2e", "..%2f..%2finternal", "%2finternal", "a%5cb", "%00", "a%0d%0ab", "%25", "a%20b", "é"],
+)
+async def test_a_path_value_is_a_plain_name(door: Door, value: str) -> None:
+    raw = f"/api/get_ratings_info/{value}".encode()
+    status, _ = await ask_raw(door, b"GET " + raw + b" HTTP/1.1\r\nHost: x\r\n\r\n")
+    assert status in {400, 404}
+    assert not door.upstreams["booking"].asked
+
+
+async def ask_raw(door: Door, request: bytes) -> tuple[int, bytes]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
+    try:
+        writer.write(request)
+        await writer.drain()
+        answer = await asyncio.wait_for(reader.read(65536), 5)
+    finally:
+        writer.close()
+    return int(answer.split(b" ", 2)[1]), answer
+
+
+async def test_the_caller_cannot_pretend_to_be_the_gateway(door: Door) -> None:
+    await door.client.get(
+        "/api/get_feed_posts",
+        headers={
+            "X-Forwarded-For": "6.6.6.6",
+            "X-Forwarded-Proto": "https",
+            "X-Forwarded-Host": "evil",
+            "X-Real-Ip": "6.6.6.6",
+            "Forwarded": "for=6.6.6.6",
+            "Cookie": "a=b",
+            "Connection": "x-secret, keep-alive",
+            "X-Secret": "1",
+            "TE": "trailers",
+        },
+    )
+    [asked] = door.upstreams["feed"].asked
+    assert asked.header("x-forwarded-for") == "127.0.0.1"
+    assert asked.header("x-forwarded-proto") == "http"
+    for name in ("x-forwarded-host", "x-real-ip", "forwarded", "cookie", "x-secret", "te"):
+        assert asked.header(name) is None
+    assert asked.header("host") == door.upstreams["feed"].url.removeprefix("http://")
+
+
+async def test_trusted_proxies_name_the_caller(open_door: OpenDoor) -> None:
+    door = await open_door(trusted_proxies=1)
+    await door.client.get("/api/get_feed_posts", headers={"X-Forwarded-For": "6.6.6.6, 10.0.0.9"})
+    [asked] = door.upstreams["feed"].asked
+    assert asked.header("x-forwarded-for") == "10.0.0.9"
+
+
+async def test_request_ids_are_made_kept_and_told(door: Door) -> None:
+    kept = await door.client.get("/api/get_feed_posts", headers={"X-Request-Id": "abc-12345"})
+    assert kept.headers["x-request-id"] == "abc-12345"
+    made = await door.client.get("/api/get_feed_posts", headers={"X-Request-Id": "no good\tone"})
+    assert len(made.headers["x-request-id"]) == 36
+    first, second = door.upstreams["feed"].asked
+    assert first.header("x-request-id") == "abc-12345"
+    assert second.header("x-request-id") == made.headers["x-request-id"]
+    assert "x-request-id" in (await door.client.get("/api/nothing")).headers
+
+
+async def test_a_trace_goes_on(door: Door) -> None:
+    trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+    await door.client.get("/api/get_feed_posts", headers={"traceparent": trace})
+    assert door.upstreams["feed"].asked[0].header("traceparent") == trace
+
+
+async def test_a_service_that_is_down_is_503(door: Door, open_door: OpenDoor) -> None:
+    away = await open_door(feed_url="http://127.0.0.1:9")
+    answer = await away.client.get("/api/get_feed_posts")
+    assert_refused(answer, 503)
+    assert answer.json()["message"]["main_msg"] == "Temporary server issue"
+    assert answer.headers["retry-after"] == "1"
+    assert (await away.client.get("/api/get_booking_info")).status_code == 200
+
+
+async def test_a_service_that_is_slow_is_504(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(scope: Scope, receive: Receive, send: Send) -> None:
+        await asyncio.sleep(0.5)
+
+    door.upstreams["feed"].answers["/api/get_feed_posts"] = never
+    monkeypatch.setattr("gateway.api.BY_NAME", {("GET", "get_feed_posts"): impatient("get_feed_posts")})
+    answer = await door.client.get("/api/get_feed_posts")
+    assert_refused(answer, 504)
+    await asyncio.sleep(0.5)
+
+
+def impatient(call: str) -> Route:
+    return Route("GET", call, "feed", "read", timeout=0.1)
+
+
+async def test_a_service_that_breaks_off_is_502(open_door: OpenDoor) -> None:
+    async def slam(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.close()
+
+    server = await asyncio.start_server(slam, "127.0.0.1", 0)
+    async with server:
+        port = server.sockets[0].getsockname()[1]
+        door = await open_door(feed_url=f"http://127.0.0.1:{port}")
+        answer = await door.client.post("/api/add_new_bookmark", json={})
+    assert_refused(answer, 502)
+
+
+async def test_half_an_answer_is_not_passed_off_as_a_whole_one(open_door: OpenDoor) -> None:
+    async def half(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf")
+        await writer.drain()
+        await asyncio.sleep(0.05)
+        writer.close()
+
+    server = await asyncio.start_server(half, "127.0.0.1", 0)
+    async with server:
+        port = server.sockets[0].getsockname()[1]
+        door = await open_door(feed_url=f"http://127.0.0.1:{port}")
+        with pytest.raises(httpx.RemoteProtocolError):
+            await door.client.get("/api/get_feed_posts")
+
+
+async def test_the_breaker_opens_and_closes_again(open_door: OpenDoor) -> None:
+    door = await open_door(feed_url="http://127.0.0.1:9", health_check_seconds=60)
+    upstream = door.gateway.upstreams["feed"]
+    for _ in range(5):
+        assert (await door.client.get("/api/get_feed_posts")).status_code == 503
+    assert upstream.breaker.open
+    assert not upstream.breaker.allows()
+    upstream.breaker.succeeded()
+    assert upstream.breaker.allows()
+
+
+async def test_readiness_knows_every_service(open_door: OpenDoor) -> None:
+    door = await open_door(feed_url="http://127.0.0.1:9", health_check_seconds=0.02)
+    await asyncio.sleep(0.3)
+    answer = await door.client.get("/health/ready")
+    assert answer.status_code == 503
+    assert answer.json() == {
+        "bus": True,
+        "identity": True,
+        "profiles": True,
+        "feed": False,
+        "booking": True,
+        "notifications": True,
+    }
+    assert (await door.client.get("/health/live")).json() == {"live": True}
+
+
+async def test_what_was_answered_is_counted(door: Door) -> None:
+    await door.client.get("/api/get_feed_posts")
+    await door.client.get("/api/some-path-of-a-stranger")
+    text = (await door.client.get("/metrics")).text
+    assert 'route="get_feed_posts",service="gateway",status="200"}' in text
+    assert "stranger" not in text
+
+
+async def test_counters_and_details_are_for_our_own_network(door: Door) -> None:
+    outside = {"X-Forwarded-For": "203.0.113.9"}
+    assert_refused(await door.client.get("/metrics", headers=outside), 404)
+    assert set((await door.client.get("/health/ready", headers=outside)).json()) == {"ready"}
+    assert (await door.client.get("/metrics")).status_code == 200

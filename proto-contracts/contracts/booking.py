@@ -1,0 +1,45 @@
+"""The booking as one of its two sides sees it (spec 2, section 3, 'Booking')."""
+
+from pydantic import BaseModel, ConfigDict
+
+
+class BookingData(BaseModel):
+    """One row of a booking list. `name`, `username`, `email` and `avatar` are the other side's.
+
+    Instants are ISO 8601 UTC with `Z`, durations minutes; `total_cost` is in whole and decimal units of
+    `total_currency`. `services` and `session_time` are JSON lists in a string.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    order_id: str
+    provider_id: str
+    owner_id: str
+    user_category: str
+    name: str
+    email: str
+    guest_name: str
+    guest_email: str
+    username: str
+    avatar: str
+    onboardProfile: bool  # noqa: N815 - the spec's name
+    brief: str
+    services: str
+    request_status: str
+    complete_status: str
+    rating: int | None = None
+    feedback: str
+    rating_status: str
+    created_date: str
+    provider_start_time: str
+    provider_end_time: str
+    client_start_time: str
+    client_end_time: str
+    duration: int
+    total_cost: float
+    total_currency: str
+    total_duration: int
+    delivery_mode: str
+    delivery_location: str
+    session_time: str
+    revision: int = 0

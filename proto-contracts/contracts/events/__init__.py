@@ -1,0 +1,5 @@
+"""Every event of the house. Importing this package fills the registry in `contracts.event`."""
+
+from contracts.events import booking, feed, identity, notifications, profiles
+
+__all__ = ["booking", "feed", "identity", "notifications", "profiles"]

@@ -1,0 +1,192 @@
+"""What booking tells: orders through their life, ratings, and when time is taken or freed."""
+
+from typing import ClassVar, Literal
+
+from contracts.booking import BookingData
+from contracts.event import Audience, Event, Facts, Instant, register
+
+
+class SessionFacts(Facts):
+    """One session of an order, on the UTC line."""
+
+    slot_id: str
+    starts_at: Instant
+    ends_at: Instant
+
+
+class OrderedServiceFacts(Facts):
+    """A service as it was when it was ordered. Minutes; minor units of the order's currency."""
+
+    service_id: str
+    name: str
+    duration_minutes: int
+    cost_minor: int
+
+
+class CalendarFile(Facts):
+    """An iTIP file: `content` is base64, `method` REQUEST or CANCEL (RFC 5546)."""
+
+    filename: str
+    content: str
+    method: Literal["REQUEST", "CANCEL"]
+
+
+class OrderFacts(Facts):
+    """An order, whole, with both sides' view of it. `client_id` is '' for a guest."""
+
+    order_id: str
+    status: Literal["pending", "accepted", "ongoing", "completed", "cancelled", "rejected"]
+    provider_id: str
+    provider_name: str
+    provider_email: str
+    client_id: str
+    guest_id: str = ""
+    client_name: str
+    client_email: str
+    services: list[OrderedServiceFacts]
+    sessions: list[SessionFacts]
+    delivery_mode: str
+    delivery_location: str
+    total_minutes: int
+    total_minor: int
+    currency: str
+    brief: str
+    provider_timezone: str
+    client_timezone: str
+    guest_link: str = ""
+    """Absolute address of the guest's own view of the order; '' when the client has an account."""
+    for_provider: BookingData
+    for_client: BookingData
+    revision: int
+
+
+class OrderEvent(Event):
+    """An event of one order. `feedback` is what the acting side wrote to the other."""
+
+    order: OrderFacts
+    actor: Literal["provider", "client", "system"]
+    feedback: str = ""
+    calendar: CalendarFile | None = None
+
+    @property
+    def aggregate(self) -> str:
+        return f"order:{self.order.order_id}"
+
+
+@register
+class OrderRequested(OrderEvent):
+    """A client or guest asks for an appointment; its time is held."""
+
+    key: ClassVar[str] = "booking.order.requested"
+
+
+@register
+class OrderAccepted(OrderEvent):
+    """The provider accepted: the appointment is official."""
+
+    key: ClassVar[str] = "booking.order.accepted"
+
+
+@register
+class OrderRejected(OrderEvent):
+    """The provider declined; the time is free again."""
+
+    key: ClassVar[str] = "booking.order.rejected"
+
+
+@register
+class OrderStarted(OrderEvent):
+    """The session began."""
+
+    key: ClassVar[str] = "booking.order.started"
+
+
+@register
+class OrderCompleted(OrderEvent):
+    """The session was held."""
+
+    key: ClassVar[str] = "booking.order.completed"
+
+
+@register
+class OrderCancelled(OrderEvent):
+    """Either side, or the system, called it off; the time is free again."""
+
+    key: ClassVar[str] = "booking.order.cancelled"
+
+
+@register
+class HoursChanged(Event):
+    """A provider set new business hours."""
+
+    key: ClassVar[str] = "booking.hours.changed"
+
+    provider_id: str
+    timezone: str
+    revision: int
+
+    @property
+    def aggregate(self) -> str:
+        return f"hours:{self.provider_id}"
+
+
+@register
+class AvailabilityChanged(Event):
+    """Slots of a provider between two instants were taken or freed; says nothing of whom by."""
+
+    key: ClassVar[str] = "booking.availability.changed"
+    audience: ClassVar[Audience] = Audience.EVERYONE
+
+    provider_id: str
+    starts_at: Instant
+    ends_at: Instant
+
+    @property
+    def aggregate(self) -> str:
+        return f"hours:{self.provider_id}"
+
+
+@register
+class GuestLinkRequested(Event):
+    """A guest asks for the link to an order once more; `order.guest_link` is to be mailed to the client."""
+
+    key: ClassVar[str] = "booking.guest_link.requested"
+
+    order: OrderFacts
+
+    @property
+    def aggregate(self) -> str:
+        return f"order:{self.order.order_id}"
+
+
+@register
+class RatingRequested(Event):
+    """The provider asks the client to rate a session that was held."""
+
+    key: ClassVar[str] = "booking.rating.requested"
+
+    order: OrderFacts
+    feedback: str
+
+    @property
+    def aggregate(self) -> str:
+        return f"order:{self.order.order_id}"
+
+
+@register
+class RatingGiven(Event):
+    """The client rated a session; carries the provider's summary as it now is."""
+
+    key: ClassVar[str] = "booking.rating.given"
+
+    order: OrderFacts
+    rating: int
+    feedback: str
+    trusted: bool
+    average: float
+    reviews: int
+    revision: int
+
+    @property
+    def aggregate(self) -> str:
+        return f"rating:{self.order.provider_id}"

@@ -1,0 +1,83 @@
+"""What feed tells: posts, comments and reposts."""
+
+from typing import ClassVar, Literal
+
+from contracts.event import Audience, Event, Facts, Instant, register
+
+
+class PostFacts(Facts):
+    """A post, enough to announce it: the screen asks feed for the rest."""
+
+    post_id: str
+    owner_id: str
+    post_type: Literal["post", "repost"]
+    audience: Literal["all", "interests", "trusted"]
+    mature: bool
+    tags: list[str]
+    published_at: Instant
+    revision: int
+
+
+class PostEvent(Event):
+    """An event of one post."""
+
+    post: PostFacts
+
+    @property
+    def aggregate(self) -> str:
+        return f"post:{self.post.post_id}"
+
+
+@register
+class PostPublished(PostEvent):
+    """A post can now be seen. Only one for everybody is broadcast (api.md section 7)."""
+
+    key: ClassVar[str] = "feed.post.published"
+    audience: ClassVar[Audience] = Audience.EVERYONE
+
+
+@register
+class PostChanged(PostEvent):
+    """A post changed, or was restored."""
+
+    key: ClassVar[str] = "feed.post.changed"
+
+
+@register
+class PostRemoved(PostEvent):
+    """A post was archived or deleted."""
+
+    key: ClassVar[str] = "feed.post.removed"
+
+
+@register
+class CommentAdded(Event):
+    """Somebody commented on a post."""
+
+    key: ClassVar[str] = "feed.comment.added"
+    audience: ClassVar[Audience] = Audience.EVERYONE
+
+    comment_id: str
+    post: PostFacts
+    author_id: str
+    author_name: str
+    text: str
+
+    @property
+    def aggregate(self) -> str:
+        return f"post:{self.post.post_id}"
+
+
+@register
+class RepostAdded(Event):
+    """Somebody passed a post on to their own followers."""
+
+    key: ClassVar[str] = "feed.repost.added"
+
+    post: PostFacts
+    original_owner_id: str
+    author_name: str
+
+    @property
+    def aggregate(self) -> str:
+        return f"post:{self.post.post_id}"

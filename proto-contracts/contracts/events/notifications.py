@@ -1,0 +1,62 @@
+"""What notifications tells: alerts and messages, each for the sockets of one account."""
+
+from typing import ClassVar
+
+from pydantic import JsonValue
+
+from contracts.booking import BookingData
+from contracts.event import Audience, Event, Facts, Instant, register
+
+
+class AlertFacts(Facts):
+    """An alert with api.md section 6's names."""
+
+    notification_id: str
+    notification_receiver_id: str
+    notification_text: str
+    notification_type: str
+    notification_url: str
+    name: str
+    username: str
+    avatar: str
+    onboardProfile: bool  # noqa: N815 - the spec's name
+    status: str
+    created_date: Instant
+
+
+@register
+class AlertRaised(Event):
+    """One account has something new to see; the socket event get_notification, word for word."""
+
+    key: ClassVar[str] = "notifications.alert.raised"
+    audience: ClassVar[Audience] = Audience.ONE_ACCOUNT
+
+    receiver_id: str
+    notification_data: AlertFacts
+    booking_data: BookingData | None = None
+    interest_data: dict[str, JsonValue] | None = None
+    additional_update: dict[str, JsonValue] | None = None
+
+    @property
+    def aggregate(self) -> str:
+        return f"alerts:{self.receiver_id}"
+
+
+@register
+class MessageSent(Event):
+    """A message reached a conversation; `receiver_id`'s sockets see it."""
+
+    key: ClassVar[str] = "notifications.message.sent"
+    audience: ClassVar[Audience] = Audience.ONE_ACCOUNT
+
+    receiver_id: str
+    conversation_id: str
+    message_id: str
+    sender_id: str
+    sender_name: str
+    text: str
+    sent_at: Instant
+
+    @property
+    def aggregate(self) -> str:
+        return f"conversation:{self.conversation_id}"

@@ -1,0 +1,195 @@
+"""The generic validators of the specification (spec 1, section 5), as values.
+
+A check judges text that is already trimmed and in NFC. Server and web run the same checks: patterns are
+written in the syntax that Python's `regex` and JavaScript (flag `u`) share, lengths count code points.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+import regex
+
+from contracts.rules import messages
+
+Exported = str | int | list[str]
+
+_LABEL: Final = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+_HOST: Final = rf"(?:{_LABEL}\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]"
+_LETTERS: Final = r"\p{L}\p{M}"
+_WORD: Final = rf"{_LETTERS}\p{{N}}_"
+_LINK_END: Final = rf"{_HOST}(?::[0-9]{{1,5}})?(?:[\/?#][^\s<>\x22\\`]*)?$"
+
+PATTERNS: Final[dict[str, str]] = {
+    "alpha": f"^[{_LETTERS}]+$",
+    "alphaNumeric": rf"^[{_LETTERS}\p{{N}}]+$",
+    "numeric": "^[0-9]+$",
+    "safeInput": f"^[{_WORD}-]+$",
+    "safeSpaceInput": f"^[{_WORD} -]+$",
+    "safeSpaceComma": f"^[{_WORD}, -]+$",
+    "safeText": rf"^[{_WORD} '’.,&\/-]+$",
+    "username": "^[A-Za-z0-9_-]+$",
+    "email": rf"^(?!\.)(?!.*\.\.)(?!.*\.@)[A-Za-z0-9!#$%&'*+\/=?^_{{|}}~.-]{{1,64}}@{_HOST}$",
+    "website": rf"^(?:https?:\/\/)?{_LINK_END}",
+    "meetingLink": rf"^https:\/\/{_LINK_END}",
+}
+_COMPILED: Final = {name: regex.compile(pattern) for name, pattern in PATTERNS.items()}
+_INVISIBLE: Final = regex.compile(r"[\p{Cc}\p{Cs}\p{Cn}--[\n\t]]", regex.V1)
+
+
+def stored_text(typed: str) -> str:
+    """`typed` as it is kept: without control characters, line ends as `\\n`, in NFC, trimmed."""
+    one_line_end = typed.replace("\r\n", "\n").replace("\r", "\n")
+    return unicodedata.normalize("NFC", _INVISIBLE.sub("", one_line_end)).strip()
+
+
+@dataclass(frozen=True)
+class Check:
+    """One rule of a field. An empty text breaks no rule but `Required`."""
+
+    name: ClassVar[str]
+
+    @property
+    def message(self) -> str:
+        """The specification's sentence for a text that fails."""
+        raise NotImplementedError
+
+    def passes(self, text: str) -> bool:
+        """Whether the non-empty `text` obeys."""
+        raise NotImplementedError
+
+    def exported(self) -> dict[str, Exported]:
+        """The rule as the web reads it."""
+        return {"rule": self.name, "message": self.message}
+
+
+@dataclass(frozen=True)
+class Required(Check):
+    """required: non-empty after trimming."""
+
+    name: ClassVar[str] = "required"
+    sentence: str = messages.REQUIRED
+
+    @property
+    def message(self) -> str:
+        return self.sentence
+
+    def passes(self, text: str) -> bool:
+        return text != ""
+
+
+@dataclass(frozen=True)
+class Pattern(Check):
+    """Any rule that is a pattern; `pattern` names an entry of PATTERNS."""
+
+    name: ClassVar[str] = "pattern"
+    pattern: str
+    sentence: str
+
+    @property
+    def message(self) -> str:
+        return self.sentence
+
+    def passes(self, text: str) -> bool:
+        return _COMPILED[self.pattern].fullmatch(text) is not None
+
+    def exported(self) -> dict[str, Exported]:
+        return {"rule": self.pattern, "pattern": PATTERNS[self.pattern], "message": self.message}
+
+
+@dataclass(frozen=True)
+class TextMin(Check):
+    """textMin: at least `n` characters."""
+
+    name: ClassVar[str] = "textMin"
+    n: int
+
+    @property
+    def message(self) -> str:
+        return messages.TEXT_MIN.format(n=self.n)
+
+    def passes(self, text: str) -> bool:
+        return len(text) >= self.n
+
+    def exported(self) -> dict[str, Exported]:
+        return {**super().exported(), "min": self.n}
+
+
+@dataclass(frozen=True)
+class TextMax(Check):
+    """textMax: at most `n` characters."""
+
+    name: ClassVar[str] = "textMax"
+    n: int
+
+    @property
+    def message(self) -> str:
+        return messages.TEXT_MAX.format(n=self.n)
+
+    def passes(self, text: str) -> bool:
+        return len(text) <= self.n
+
+    def exported(self) -> dict[str, Exported]:
+        return {**super().exported(), "max": self.n}
+
+
+@dataclass(frozen=True)
+class LengthRange(Check):
+    """lengthRange: from `a` to `b` characters."""
+
+    name: ClassVar[str] = "lengthRange"
+    a: int
+    b: int
+
+    @property
+    def message(self) -> str:
+        return messages.LENGTH_RANGE.format(a=self.a, b=self.b)
+
+    def passes(self, text: str) -> bool:
+        return self.a <= len(text) <= self.b
+
+    def exported(self) -> dict[str, Exported]:
+        return {**super().exported(), "min": self.a, "max": self.b}
+
+
+@dataclass(frozen=True)
+class OneOf(Check):
+    """The text is one of a closed list."""
+
+    name: ClassVar[str] = "oneOf"
+    options: tuple[str, ...]
+    sentence: str = messages.NOT_AN_OPTION
+
+    @property
+    def message(self) -> str:
+        return self.sentence
+
+    def passes(self, text: str) -> bool:
+        return text in self.options
+
+    def exported(self) -> dict[str, Exported]:
+        return {**super().exported(), "options": list(self.options)}
+
+
+ALPHA: Final = Pattern("alpha", messages.ALPHA)
+ALPHA_NUMERIC: Final = Pattern("alphaNumeric", messages.ALPHA_NUMERIC)
+NUMERIC: Final = Pattern("numeric", messages.NUMERIC)
+SAFE_INPUT: Final = Pattern("safeInput", messages.SAFE_INPUT)
+SAFE_SPACE_INPUT: Final = Pattern("safeSpaceInput", messages.SAFE_SPACE_INPUT)
+SAFE_SPACE_COMMA: Final = Pattern("safeSpaceComma", messages.SAFE_SPACE_COMMA)
+SAFE_TEXT: Final = Pattern("safeText", messages.SAFE_INPUT)
+USERNAME: Final = Pattern("username", messages.SAFE_INPUT)
+EMAIL: Final = Pattern("email", messages.EMAIL.format(email="name@example.com"))
+WEBSITE: Final = Pattern(
+    "website", messages.WEBSITE.format(first="www.example.com", second="https://example.com")
+)
+MEETING_LINK: Final = Pattern("meetingLink", messages.MEETING_LINK)
+
+
+def first_failure(text: str, checks: tuple[Check, ...]) -> str | None:
+    """The message of the first check that `text` fails, or None when it is valid."""
+    for check in checks:
+        applies = text != "" or isinstance(check, Required)
+        if applies and not check.passes(text):
+            return check.message
+    return None

@@ -1,0 +1,172 @@
+"""The tables of spec 1 section 5 and spec 2 section 5: every field of every form, held once.
+
+Each name is an annotated type for a request model of a service; `CALLS` holds the same objects for the web.
+"""
+
+from typing import Annotated, Final
+
+from contracts.rules import checks, messages
+from contracts.rules.checks import LengthRange, OneOf, Required, TextMax, TextMin
+from contracts.rules.lists import DistinctEntries, Entries, JsonList
+from contracts.rules.options import CATEGORIES, DELIVERY_MODES, LANGUAGES
+from contracts.rules.places import with_country_code, with_known_currency
+from contracts.rules.text import Text, Whole
+
+_REQUIRED: Final = Required()
+_DAY: Final = 24 * 60
+
+# Names, addresses, passwords
+person_name: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(3, 120))
+email: Final = Text(_REQUIRED, TextMax(254), checks.EMAIL, shape=str.lower)
+password: Final = Text(_REQUIRED, TextMin(8), TextMax(128))
+username: Final = Text(
+    _REQUIRED, checks.USERNAME, LengthRange(3, 40), shape=lambda text: "_".join(text.split())
+)
+phone: Final = Text(checks.NUMERIC, LengthRange(6, 16))
+
+# Profile
+category: Final = Text(_REQUIRED, OneOf(CATEGORIES))
+expertise: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(3, 60))
+contact_phone: Final = Text(_REQUIRED, checks.NUMERIC, LengthRange(6, 16))
+country: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(6, 60), meaning=with_country_code)
+city: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(3, 60))
+currency: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(2, 6), meaning=with_known_currency)
+location_address: Final = Text(_REQUIRED, LengthRange(3, 150))
+delivery_mode: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(3, 12), OneOf(DELIVERY_MODES))
+bio: Final = Text(_REQUIRED, LengthRange(3, 500))
+skill: Final = Text(TextMax(60))
+perk: Final = Text(TextMax(300))
+language: Final = Text(_REQUIRED, OneOf(LANGUAGES))
+skill_entries: Final = Entries(1, 50)
+
+# Services
+service: Final = Text(_REQUIRED, LengthRange(3, 150))
+duration: Final = Whole(
+    Text(Required(messages.DURATION), checks.NUMERIC), 5, _DAY - 5, messages.DURATION_STEP, step=5
+)
+cost: Final = Whole(
+    Text(_REQUIRED, checks.NUMERIC, TextMax(12)), 0, 10**12 - 1, messages.NUMERIC, words={"zero": 0}
+)
+service_brief: Final = Text(TextMax(500))
+
+# Bookings, reviews, reports, posts
+booking_brief: Final = Text(TextMax(500))
+booking_feedback: Final = Text(TextMax(300))
+meeting_link: Final = Text(TextMax(500), checks.MEETING_LINK)
+review_feedback: Final = Text(_REQUIRED, TextMin(8), TextMax(500))
+rating: Final = Whole(Text(_REQUIRED, checks.NUMERIC, TextMax(1)), 1, 5, messages.NOT_AN_OPTION)
+yes_or_no: Final = Text(_REQUIRED, OneOf(("yes", "no")))
+report_additional: Final = Text(LengthRange(3, 500))
+comment: Final = Text(_REQUIRED, TextMax(500))
+repost_brief: Final = Text(TextMax(500))
+post_brief: Final = Text(_REQUIRED, TextMax(500))
+tag: Final = Text(TextMax(60))
+message_text: Final = Text(_REQUIRED, LengthRange(1, 1000))
+payment_note: Final = Text(TextMax(300))
+action: Final = Text(Required(messages.ACTION))
+
+PersonName = Annotated[str, person_name]
+GuestName = PersonName
+AccountName = PersonName
+Email = Annotated[str, email]
+"""An address; kept in lower case, so that one address is one account."""
+Password = Annotated[str, password]
+"""A password that is being chosen: 8 to 128 characters."""
+Username = Annotated[str, username]
+"""A brand name as it stands in a web address: spaces became underscores (api.md section 1)."""
+Phone = Annotated[str, phone]
+"""A telephone number that may be left empty."""
+Category = Annotated[str, category]
+Expertise = Annotated[str, expertise]
+ContactPhone = Annotated[str, contact_phone]
+Country = Annotated[str, country]
+"""Name and ISO code joined by a dash: 'Peru-PE'."""
+City = Annotated[str, city]
+Currency = Annotated[str, currency]
+"""Currency code and country code joined by a dash: 'EUR-DE'."""
+LocationAddress = Annotated[str, location_address]
+DeliveryMode = Annotated[str, delivery_mode]
+Bio = Annotated[str, bio]
+Skills = Annotated[JsonList[Annotated[str, skill]], DistinctEntries, skill_entries]
+Perks = Annotated[JsonList[Annotated[str, perk]], DistinctEntries, skill_entries]
+Languages = Annotated[JsonList[Annotated[str, language]], DistinctEntries, skill_entries]
+ServiceName = Annotated[str, service]
+DurationMinutes = Annotated[int, duration]
+"""Minutes: 5 to 55, and hours 1 to 23, in steps of 5."""
+Cost = Annotated[int, cost]
+"""Whole units of the currency; 'zero' is free. `contracts.reference.minor_units` has them in minor units."""
+ServiceBrief = Annotated[str, service_brief]
+BookingBrief = Annotated[str, booking_brief]
+BookingFeedback = Annotated[str, booking_feedback]
+MeetingLink = Annotated[str, meeting_link]
+"""An https address, or empty where none is needed."""
+ReviewFeedback = Annotated[str, review_feedback]
+Rating = Annotated[int, rating]
+YesOrNo = Annotated[str, yes_or_no]
+ReportAdditional = Annotated[str, report_additional]
+Comment = Annotated[str, comment]
+RepostBrief = Annotated[str, repost_brief]
+PostBrief = Annotated[str, post_brief]
+Tags = Annotated[JsonList[Annotated[str, tag]], DistinctEntries, Entries(0, 30)]
+MessageText = Annotated[str, message_text]
+PaymentNote = Annotated[str, payment_note]
+
+Field = Text | Whole | Entries
+
+_LOGIN_PASSWORD: Final = Text(_REQUIRED, TextMax(128))
+
+CALLS: Final[dict[str, dict[str, Field]]] = {
+    "sign_up": {"iv_name": person_name, "iv_email": email, "iv_password": password},
+    "sign_in": {"iv_email": email, "iv_password": _LOGIN_PASSWORD},
+    "forgot_password": {"iv_email": email},
+    "reset_password": {"iv_password": password},
+    "change_password": {"iv_current_password": _LOGIN_PASSWORD, "iv_new_password": password},
+    "delete_account": {"iv_password": _LOGIN_PASSWORD},
+    "update_username": {"iv_username": username},
+    "verify_guest_credentials": {"iv_name": person_name, "iv_email": email},
+    "request_guest_link": {"iv_email": email},
+    "update_account_profile": {"iv_name": person_name, "iv_phone": phone},
+    "update_profile_info": {
+        "iv_category": category,
+        "iv_expertise": expertise,
+        "iv_contact_phone": contact_phone,
+        "iv_country": country,
+        "iv_city": city,
+        "iv_currency": currency,
+        "iv_location_address": location_address,
+        "iv_delivery_mode": delivery_mode,
+        "iv_bio": bio,
+    },
+    "update_account_skills": {"iv_languages": skill_entries, "iv_skills": skill_entries},
+    "update_account_policy_perks": {"iv_policy_perks": skill_entries},
+    "update_account_services": {
+        "iv_service": service,
+        "iv_duration": duration,
+        "iv_cost": cost,
+        "iv_currency": currency,
+        "iv_delivery_mode": delivery_mode,
+        "iv_brief": service_brief,
+    },
+    "update_appointment_finance_settings": {"iv_currency": currency, "iv_payment_note": payment_note},
+    "create_appointment_order": {"iv_brief": booking_brief},
+    "update_appointment_order_request": {
+        "iv_feedback": booking_feedback,
+        "iv_delivery_location": meeting_link,
+    },
+    "create_appointment_rating": {
+        "iv_rating": rating,
+        "iv_feedback": review_feedback,
+        "iv_trusted": yes_or_no,
+    },
+    "create_appointment_request_rating": {"iv_feedback": booking_feedback},
+    "report_user_account": {"iv_report_additional": report_additional},
+    "create_new_feed_content": {"iv_post_brief": post_brief},
+    "create_post_feed_comment": {"iv_post_comment": comment},
+    "create_repost_feed_content": {"iv_repost_brief": repost_brief},
+    "feed_post_delete_archive_restore": {"iv_action": action},
+    "send_message": {"iv_text": message_text},
+}
+"""The fields of every call that takes typed text, by their `iv_` names."""
+
+ENTRIES: Final[dict[str, Text]] = {"iv_skills": skill, "iv_policy_perks": perk, "iv_tags": tag}
+"""What each entry of a list must obey."""

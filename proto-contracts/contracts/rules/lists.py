@@ -1,0 +1,120 @@
+"""Values that requests carry as native JSON or as a JSON string: lists of the specification, device data."""
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, Final, TypeVar, cast
+
+from pydantic import AfterValidator, GetCoreSchemaHandler, GetJsonSchemaHandler, JsonValue
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema, core_schema
+
+from contracts.rules import messages
+
+T = TypeVar("T")
+_LONGEST_JSON: Final = 1_000_000
+_LONGEST_DEVICE_DATA: Final = 4_000
+
+
+def _read_json(typed: str, longest: int) -> object:
+    """What the JSON text holds; None when it is none, too long or too deep."""
+    if len(typed) > longest:
+        return None
+    try:
+        return json.loads(typed)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _as_list(typed: object) -> object:
+    if isinstance(typed, str):
+        typed = _read_json(typed, _LONGEST_JSON) if typed.strip() else []
+    if typed is None or not isinstance(typed, list | tuple):
+        raise ValueError(messages.REQUIRED_ARRAY)
+    return list(cast("Sequence[object]", typed))
+
+
+class _JsonOrNative:
+    """Takes a list, or a JSON string of one; refuses anything else with 'requiredArray'."""
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(_as_list, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        native = handler(schema)
+        if handler.mode == "serialization":
+            return native
+        return {"anyOf": [native, {"type": "string", "contentMediaType": "application/json"}]}
+
+
+JsonList = Annotated[list[T], _JsonOrNative()]
+"""`JsonList[T]`: a native list of T or a JSON string of one; an empty string is the empty list."""
+
+
+class Entries:
+    """Bounds on the number of entries of a `JsonList`; too few is the specification's 'requiredArray'."""
+
+    def __init__(self, minimum: int = 0, maximum: int = 50) -> None:
+        self.minimum = minimum
+        self.maximum = maximum
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self._bounded, handler(source))
+
+    def _bounded(self, entries: list[object]) -> list[object]:
+        if len(entries) < self.minimum:
+            raise ValueError(messages.REQUIRED_ARRAY)
+        if len(entries) > self.maximum:
+            raise ValueError(messages.TOO_MANY.format(n=self.maximum))
+        return entries
+
+    def exported(self) -> list[dict[str, object]]:
+        """The bounds as the web reads them."""
+        too_many = messages.TOO_MANY.format(n=self.maximum)
+        required: list[dict[str, object]] = [{"rule": "requiredArray", "message": messages.REQUIRED_ARRAY}]
+        return [
+            *(required if self.minimum else []),
+            {"rule": "arrayMax", "max": self.maximum, "message": too_many},
+        ]
+
+
+def without_repeats(entries: list[str]) -> list[str]:
+    """The entries in their order, each once without regard to case, and no empty ones."""
+    kept: dict[str, str] = {}
+    for entry in entries:
+        if entry:
+            kept.setdefault(entry.casefold(), entry)
+    return list(kept.values())
+
+
+DistinctEntries: Final = AfterValidator(without_repeats)
+"""Annotation that drops repeated and empty entries of a list of texts."""
+
+
+def _device_data(typed: object) -> object:
+    if isinstance(typed, str):
+        typed = _read_json(typed, _LONGEST_DEVICE_DATA)
+    if not isinstance(typed, dict):
+        return {}
+    try:
+        size = len(json.dumps(typed))
+    except (TypeError, ValueError, RecursionError):
+        return {}
+    return typed if size <= _LONGEST_DEVICE_DATA else {}
+
+
+class _Lenient:
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_before_validator_function(_device_data, handler(source))
+
+    def __get_pydantic_json_schema__(
+        self, schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        native = handler(schema)
+        return native if handler.mode == "serialization" else {"anyOf": [native, {"type": "string"}]}
+
+
+DeviceData = Annotated[dict[str, JsonValue], _Lenient()]
+"""iv_device_data: timezone and platform, native or as a JSON string. It informs and is never a reason to
+refuse: what cannot be read, or is longer than 4,000 characters, counts as empty."""

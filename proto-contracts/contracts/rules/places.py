@@ -1,0 +1,34 @@
+"""The joined forms in which countries and currencies travel: 'Peru-PE', 'PEN-PE' (api.md section 1)."""
+
+from contracts import reference
+from contracts.rules import messages
+
+
+def with_country_code(text: str) -> str:
+    """`text` as name and ISO code; a bare name of a known country gets its code, the code's case is mended.
+
+    Raises `ValueError` when the text names no country.
+    """
+    name, dash, code = text.rpartition("-")
+    if dash and reference.country(code.upper()):
+        return f"{name.strip()}-{code.upper()}"
+    known = reference.country_named(text)
+    if known is None:
+        raise ValueError(messages.NOT_AN_OPTION)
+    return f"{known.countryName}-{known.countryCode}"
+
+
+def with_known_currency(text: str) -> str:
+    """`text` as currency code, or currency code, a dash and country code; the case is mended.
+
+    Raises `ValueError` when either code is unknown: no amount could be read or shown in such a currency.
+    """
+    code, dash, country_code = text.upper().partition("-")
+    if not reference.is_currency(code) or (dash and not reference.country(country_code)):
+        raise ValueError(messages.NOT_AN_OPTION)
+    return f"{code}{dash}{country_code}"
+
+
+def currency_code(currency: str) -> str:
+    """The part before the dash: 'EUR' of 'EUR-DE' (spec 2, section 3)."""
+    return currency.partition("-")[0]

@@ -1,0 +1,1 @@
+"""Writes `generated/`: run as `python -m generate` from this folder, or `make contracts` from the root."""

@@ -1,0 +1,30 @@
+"""`python -m generate` in this folder: write everything below `generated/` anew, or only the named parts."""
+
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from contracts.rules import export
+
+from generate import asyncapi, events, examples, openapi, reference, typescript
+from generate.files import as_text, write
+
+
+def _events() -> None:
+    for name, text in events.schemas().items():
+        write(name, text)
+    write("asyncapi.json", as_text(asyncapi.document()))
+    write("events.ts", typescript.events())
+    examples.write_missing()
+
+
+PARTS: Final[dict[str, Callable[[], None]]] = {
+    "reference": lambda: write("reference.json", as_text(reference.document())),
+    "rules": lambda: write("rules.json", as_text(export.document())),
+    "events": _events,
+    "openapi": lambda: write("openapi.json", as_text(openapi.document())),
+}
+
+if __name__ == "__main__":
+    for part in sys.argv[1:] or PARTS:
+        PARTS[part]()

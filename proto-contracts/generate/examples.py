@@ -1,0 +1,17 @@
+"""Examples of events. They are written once and then stay: they are how old events looked."""
+
+from pathlib import Path
+from typing import Final
+
+from generate.events import every_event, example_of
+
+FOLDER: Final = Path(__file__).parents[1] / "examples"
+
+
+def write_missing() -> None:
+    """Write an example of each event that has none yet."""
+    FOLDER.mkdir(exist_ok=True)
+    for key, event in every_event().items():
+        path = FOLDER / f"{key}.json"
+        if not path.exists():
+            path.write_text(example_of(event), encoding="utf-8")

@@ -1,0 +1,65 @@
+"""What is committed below generated/ is what the code says today; old events can still be read."""
+
+import json
+from pathlib import Path
+
+import pytest
+from contracts.event import parse
+from contracts.rules import export
+from generate import asyncapi, events, openapi, reference, typescript
+from generate.files import TARGET, as_text
+
+EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.json"))
+STALE = "generated/{} is stale: run `make contracts`"
+
+
+def expected() -> dict[str, str]:
+    """Every generated file that the event contracts and rules determine, by name."""
+    return {
+        **events.schemas(),
+        "asyncapi.json": as_text(asyncapi.document()),
+        "events.ts": typescript.events(),
+        "rules.json": as_text(export.document()),
+    }
+
+
+def test_events_and_rules_are_current() -> None:
+    wanted = expected()
+    for name, text in wanted.items():
+        assert (TARGET / name).read_text(encoding="utf-8") == text, STALE.format(name)
+    on_disk = {f"events/{path.name}" for path in (TARGET / "events").iterdir()}
+    assert on_disk == {name for name in wanted if name.startswith("events/")}
+
+
+def test_openapi_is_current() -> None:
+    committed = json.loads((TARGET / "openapi.json").read_text(encoding="utf-8"))
+    described = openapi.document()
+    assert set(committed["paths"]) == set(described["paths"]), STALE.format("openapi.json")
+    for path, operations in described["paths"].items():
+        assert committed["paths"][path] == operations, STALE.format(f"openapi.json ({path})")
+    assert committed == described, STALE.format("openapi.json")
+
+
+def test_reference_data_is_current() -> None:
+    committed = json.loads((TARGET / "reference.json").read_text(encoding="utf-8"))
+    assert committed == reference.document(), STALE.format("reference.json")
+
+
+def test_every_call_is_named_as_its_path() -> None:
+    for path, operations in openapi.document()["paths"].items():
+        for operation in operations.values():
+            assert path.split("/")[2] == operation["operationId"]
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_event_of_old_is_still_read(path: Path) -> None:
+    old = json.loads(path.read_text(encoding="utf-8"))
+    event = parse(path.stem, json.dumps({**old, "a_field_of_tomorrow": 1}).encode())
+    assert event is not None
+    assert event.aggregate
+    told = json.loads(event.model_dump_json())
+    assert {name: told[name] for name in old} == old
+
+
+def test_every_event_has_an_example() -> None:
+    assert {path.stem for path in EXAMPLES} == set(events.every_event())

@@ -1,0 +1,41 @@
+"""The reference data holds what the specification asks for, and every entry of it passes its own rule."""
+
+from contracts import reference, rules, wording
+from contracts.rules import options
+from pydantic import TypeAdapter
+
+
+def test_the_specification_s_lists_are_whole() -> None:
+    document = reference.document()
+    assert len(document["categories"]) == len(options.CATEGORIES) == 17
+    assert document["languages"] == ["english", "french", "spanish", "arabic"]
+    assert len(document["report_concerns"]) == 12
+    assert len(document["sample_policy_perks"]) == 9
+    assert {entry["value"] for entry in document["delivery_modes"]} == {"in-person", "remote", "hybrid"}
+    assert set(wording.DEFAULT_FEEDBACK) == {"accepted", "rejected", "ongoing", "completed", "cancelled"}
+    assert [entry["rating"] for entry in document["rating_words"]] == [5, 4, 3, 2, 1]
+
+
+def test_countries_have_a_currency_that_is_known() -> None:
+    for country in reference.countries().values():
+        assert len(country.countryCode) == 2
+        assert country.continentName
+        if country.countryCode != "AQ":
+            assert reference.is_currency(country.currencyCode), country
+
+
+def test_every_region_can_be_sent_as_a_city() -> None:
+    city = TypeAdapter(rules.City)
+    for code, names in reference.document()["regions"].items():
+        assert reference.country(code)
+        for name in names:
+            assert city.validate_python(name) == name
+
+
+def test_money_is_counted_in_minor_units() -> None:
+    assert reference.minor_units(25, "EUR-DE") == 2500
+    assert reference.minor_units(25, "JPY-JP") == 25
+    assert reference.minor_units(25, "KWD-KW") == 25000
+    assert reference.whole_units(2500, "EUR") == 25
+    assert reference.whole_units(2550, "EUR") == 25.5
+    assert reference.currencies()["PEN"].symbol == "S/"

@@ -1,0 +1,1 @@
+"""Booking: business hours, free slots, orders through their life, ratings."""

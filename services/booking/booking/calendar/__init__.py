@@ -1,0 +1,1 @@
+"""Calendar files of accepted appointments."""

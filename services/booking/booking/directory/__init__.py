@@ -1,0 +1,1 @@
+"""What booking knows of accounts, profiles, services, blocks and guests from their owners."""

@@ -1,0 +1,226 @@
+"""Reading and keeping the projections. An upsert only wins over what is not newer than itself."""
+
+import hmac
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Final
+
+from contracts.events.identity import AccountFacts, GuestCodeIssued
+from contracts.events.profiles import BlockChanged, ProfileFacts, ServiceFacts
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+MOST_TRIES: Final = 5
+"""Wrong codes a guest may type (api.md section 2)."""
+GUEST_LIFE: Final = timedelta(days=1)
+"""How long a guest is remembered after the code has expired."""
+
+_KEEP_ACCOUNT = text(
+    """
+    INSERT INTO account (account_id, name, email, username, revision)
+    VALUES (:account_id, :name, :email, :username, :revision)
+    ON CONFLICT (account_id) DO UPDATE
+        SET name = excluded.name, email = excluded.email, username = excluded.username,
+            revision = excluded.revision
+        WHERE account.revision <= excluded.revision AND NOT account.deleted
+    """
+)
+_KEEP_AVATAR = text(
+    """
+    INSERT INTO account (account_id, avatar, avatar_revision) VALUES (:account_id, :avatar, :revision)
+    ON CONFLICT (account_id) DO UPDATE
+        SET avatar = excluded.avatar, avatar_revision = excluded.avatar_revision
+        WHERE account.avatar_revision <= excluded.avatar_revision AND NOT account.deleted
+    """
+)
+_KEEP_PROVIDER = text(
+    """
+    INSERT INTO provider (provider_id, completed, expertise, currency, delivery_mode, location_address,
+                          timezone, revision)
+    SELECT :provider_id, :completed, :expertise, :currency, :delivery_mode, :location_address, :timezone,
+        :revision
+    WHERE NOT EXISTS (SELECT FROM account WHERE account_id = :provider_id AND deleted)
+    ON CONFLICT (provider_id) DO UPDATE
+        SET completed = excluded.completed, expertise = excluded.expertise, currency = excluded.currency,
+            delivery_mode = excluded.delivery_mode, location_address = excluded.location_address,
+            timezone = excluded.timezone, revision = excluded.revision
+        WHERE provider.revision <= excluded.revision
+    """
+)
+_KEEP_SERVICE = text(
+    """
+    INSERT INTO service (service_id, provider_id, name, minutes, cost_minor, currency, delivery_mode, status,
+                         revision)
+    SELECT :service_id, :provider_id, :name, :minutes, :cost_minor, :currency, :delivery_mode, :status,
+        :revision
+    WHERE NOT EXISTS (SELECT FROM account WHERE account_id = :provider_id AND deleted)
+    ON CONFLICT (service_id) DO UPDATE
+        SET name = excluded.name, minutes = excluded.minutes, cost_minor = excluded.cost_minor,
+            currency = excluded.currency, delivery_mode = excluded.delivery_mode, status = excluded.status,
+            revision = excluded.revision
+        WHERE service.revision <= excluded.revision
+    """
+)
+_KEEP_BLOCK = text(
+    """
+    INSERT INTO block (blocker_id, blocked_id, blocked, revision)
+    VALUES (:blocker_id, :blocked_id, :blocked, :revision)
+    ON CONFLICT (blocker_id, blocked_id) DO UPDATE
+        SET blocked = excluded.blocked, revision = excluded.revision
+        WHERE block.revision <= excluded.revision
+    """
+)
+# A replayed or newer code starts the count anew only when it is another code.
+_KEEP_GUEST = text(
+    """
+    INSERT INTO guest (guest_id, name, email, code_hash, expires_at)
+    VALUES (:guest_id, :name, :email, :code_hash, :expires_at)
+    ON CONFLICT (guest_id) DO UPDATE
+        SET name = excluded.name, email = excluded.email, code_hash = excluded.code_hash,
+            expires_at = excluded.expires_at, tries = 0
+        WHERE guest.expires_at < excluded.expires_at
+    """
+)
+_ARE_BLOCKED = text(
+    """
+    SELECT EXISTS (
+        SELECT FROM block WHERE blocked AND (
+            (blocker_id = :one AND blocked_id = :other) OR (blocker_id = :other AND blocked_id = :one)))
+    """
+)
+_GUEST_LOCKED = text("SELECT code_hash, expires_at, tries FROM guest WHERE guest_id = :guest_id FOR UPDATE")
+_COUNT_TRY = text("UPDATE guest SET tries = tries + 1 WHERE guest_id = :guest_id")
+_FORGET_GUESTS = text("DELETE FROM guest WHERE expires_at < :before")
+_ERASE = (
+    text(
+        """
+        INSERT INTO account (account_id, deleted) VALUES (:account_id, true)
+        ON CONFLICT (account_id) DO UPDATE
+            SET deleted = true, name = '', email = '', username = '', avatar = ''
+        """
+    ),
+    text("DELETE FROM provider WHERE provider_id = :account_id"),
+    text("DELETE FROM service WHERE provider_id = :account_id"),
+    text("DELETE FROM block WHERE blocker_id = :account_id OR blocked_id = :account_id"),
+    text("DELETE FROM hours WHERE provider_id = :account_id"),
+)
+
+
+async def keep_account(session: AsyncSession, facts: AccountFacts) -> None:
+    """Take over name, address and username of an account."""
+    await session.execute(
+        _KEEP_ACCOUNT,
+        {
+            "account_id": facts.account_id,
+            "name": facts.name,
+            "email": facts.email,
+            "username": facts.username or "",
+            "revision": facts.revision,
+        },
+    )
+
+
+async def keep_avatar(session: AsyncSession, account_id: str, avatar: str, revision: int) -> None:
+    """Take over an account's picture; `revision` is profiles'."""
+    await session.execute(_KEEP_AVATAR, {"account_id": account_id, "avatar": avatar, "revision": revision})
+
+
+async def keep_provider(session: AsyncSession, facts: ProfileFacts) -> None:
+    """Take over a provider's profile, as much of it as booking needs."""
+    await session.execute(
+        _KEEP_PROVIDER,
+        {
+            "provider_id": facts.account_id,
+            "completed": facts.completed,
+            "expertise": facts.expertise,
+            "currency": facts.currency,
+            "delivery_mode": facts.delivery_mode,
+            "location_address": facts.location_address,
+            "timezone": facts.timezone,
+            "revision": facts.revision,
+        },
+    )
+
+
+async def keep_service(session: AsyncSession, facts: ServiceFacts) -> None:
+    """Take over a service, also one that is archived or deleted: orders of it may still be on their way."""
+    await session.execute(
+        _KEEP_SERVICE,
+        {
+            "service_id": facts.service_id,
+            "provider_id": facts.provider_id,
+            "name": facts.name,
+            "minutes": facts.duration_minutes,
+            "cost_minor": facts.cost_minor,
+            "currency": facts.currency,
+            "delivery_mode": facts.delivery_mode,
+            "status": facts.status,
+            "revision": facts.revision,
+        },
+    )
+
+
+async def keep_block(session: AsyncSession, event: BlockChanged) -> None:
+    """Take over whether one account blocks another."""
+    await session.execute(
+        _KEEP_BLOCK,
+        {
+            "blocker_id": event.blocker_id,
+            "blocked_id": event.blocked_id,
+            "blocked": event.blocked,
+            "revision": event.revision,
+        },
+    )
+
+
+async def keep_guest(session: AsyncSession, event: GuestCodeIssued) -> None:
+    """Take over the code that a guest was mailed."""
+    await session.execute(
+        _KEEP_GUEST,
+        {
+            "guest_id": event.guest_id,
+            "name": event.name,
+            "email": event.email,
+            "code_hash": event.code_hash,
+            "expires_at": event.expires_at,
+        },
+    )
+
+
+async def are_blocked(session: AsyncSession, one: str, other: str) -> bool:
+    """Whether either of the two accounts blocks the other."""
+    return (await session.execute(_ARE_BLOCKED, {"one": one, "other": other})).scalar_one()
+
+
+async def guest_is_known(session: AsyncSession, guest_id: str) -> bool | None:
+    """True, or None while no code of this guest has arrived (see `chassis.projection.settled`)."""
+    found = await session.execute(text("SELECT true FROM guest WHERE guest_id = :id"), {"id": guest_id})
+    return found.scalar_one_or_none()
+
+
+async def code_mistake(session: AsyncSession, guest_id: str, code: str, now: datetime) -> str | None:
+    """What is wrong with the code a guest typed, None when it is right. Counts a wrong one.
+
+    The caller commits also when it refuses, so that the count outlives the refusal.
+    """
+    row = (await session.execute(_GUEST_LOCKED, {"guest_id": guest_id})).one_or_none()
+    if row is None or row.expires_at <= now:
+        return "This token has expired. Please verify your email address again."
+    if row.tries >= MOST_TRIES:
+        return "Too many wrong tokens. Please verify your email address again."
+    typed = sha256(f"{guest_id}:{code}".encode()).hexdigest()
+    if hmac.compare_digest(typed, row.code_hash):
+        return None
+    await session.execute(_COUNT_TRY, {"guest_id": guest_id})
+    return "This token is not the one that was sent to you."
+
+
+async def forget_guests(session: AsyncSession, now: datetime) -> None:
+    """Drop the guests whose codes have long expired."""
+    await session.execute(_FORGET_GUESTS, {"before": now - GUEST_LIFE})
+
+
+async def erase_account(session: AsyncSession, account_id: str) -> None:
+    """Drop everything the directory and the hours hold of an account; late facts of it stay out."""
+    for statement in _ERASE:
+        await session.execute(statement, {"account_id": account_id})

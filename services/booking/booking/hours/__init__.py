@@ -1,0 +1,1 @@
+"""Business hours: what a provider offers in a week."""

@@ -1,0 +1,17 @@
+"""The table of business hours: one row for each provider who has set them."""
+
+from typing import Final
+
+from sqlalchemy import Column, Integer, Table, Text
+from sqlalchemy.dialects.postgresql import JSONB
+
+from booking.model import metadata
+
+hours: Final = Table(
+    "hours",
+    metadata,
+    Column("provider_id", Text, primary_key=True),
+    Column("timezone", Text, nullable=False),
+    Column("days", JSONB, nullable=False),  # seven objects, Monday first: see hours.store
+    Column("revision", Integer, nullable=False),
+)

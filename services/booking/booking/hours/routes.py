@@ -1,0 +1,146 @@
+"""Business hours: set them, show them (spec 2, section 7; api.md section 4)."""
+
+from datetime import timedelta
+from typing import Any, Final, Literal
+
+import orjson
+from chassis.clock import Clock
+from chassis.database import Database, ReadSession, RequestDatabase, WriteSession
+from chassis.envelope import Answer, FieldRefusal, done
+from chassis.errors import Forbidden, NotFound
+from chassis.outbox import emit
+from chassis.principal import Account, Anyone, Principal
+from contracts.events.booking import AvailabilityChanged, HoursChanged
+from fastapi import APIRouter
+
+from booking.directory.store import are_blocked
+from booking.hours.rules import (
+    WEEKDAYS,
+    CustomSlot,
+    DayWindow,
+    Hours,
+    TimeOff,
+    WindowRefused,
+    checked,
+    minute_of,
+)
+from booking.hours.schemas import (
+    CustomSlotEntry,
+    HistoryEntry,
+    SettingsAndHistory,
+    TimeOffPeriod,
+    WindowKept,
+    WindowRequest,
+    shown_hours,
+)
+from booking.hours.store import hours_of, keep_hours, known_hours
+from booking.orders.store import held_sessions
+from booking.slots.rules import LONGEST_VIEW
+from booking.wire import instant_text
+
+router: Final = APIRouter(prefix="/api", tags=["hours"])
+
+ON_SCREEN: Final = timedelta(days=LONGEST_VIEW)
+"""What open screens may be showing of a provider when the hours change."""
+
+
+@router.post("/update_appointment_window")
+async def update_appointment_window(
+    window: WindowRequest, provider: Account, database: RequestDatabase, session: WriteSession, clock: Clock
+) -> Answer[WindowKept]:
+    """Set the caller's business hours; a field left out keeps what it had."""
+    await known_hours(database, provider.id)
+    known = await hours_of(session, provider.id, locked=True)
+    if known is None:
+        raise Forbidden("You need to become a service provider to set business hours.")
+    hours = _changed(known, window)
+    revision = await keep_hours(session, provider.id, hours)
+    now = clock()
+    await emit(
+        session,
+        HoursChanged(provider_id=provider.id, timezone=hours.timezone, revision=revision),
+        AvailabilityChanged(provider_id=provider.id, starts_at=now, ends_at=now + ON_SCREEN),
+    )
+    return done(
+        WindowKept(appointment_info=shown_hours(provider.id, hours)),
+        "Business hours were successfully updated.",
+    )
+
+
+@router.get("/get_provider_appointment_window")
+async def get_provider_appointment_window(
+    provider_id: str, caller: Anyone, database: RequestDatabase, session: ReadSession
+) -> Answer[WindowKept]:
+    """A provider's business hours."""
+    hours = await _visible_hours(database, session, provider_id, caller)
+    return done(WindowKept(appointment_info=shown_hours(provider_id, hours)))
+
+
+@router.get("/get_provider_appointment_settings_and_booking_history")
+async def get_provider_appointment_settings_and_booking_history(
+    provider_id: str,
+    caller: Anyone,
+    database: RequestDatabase,
+    session: ReadSession,
+    clock: Clock,
+    owner_id: str | Literal["none"] = "none",
+) -> Answer[SettingsAndHistory]:
+    """A provider's hours, and start and slot id of the sessions to come that hold their time."""
+    hours = await _visible_hours(database, session, provider_id, caller)
+    orders: dict[str, list[dict[str, str]]] = {}
+    for held in await held_sessions(session, provider_id, clock()):
+        orders.setdefault(held.order_id, []).append(
+            {"provider_start_time": instant_text(held.starts_at), "appointment_slot_id": held.slot_id}
+        )
+    history = [HistoryEntry(session_time=orjson.dumps(sessions).decode()) for sessions in orders.values()]
+    return done(SettingsAndHistory(appointment_info=shown_hours(provider_id, hours), booking_info=history))
+
+
+async def _visible_hours(
+    database: Database, session: ReadSession, provider_id: str, caller: Principal | None
+) -> Hours:
+    hours = await known_hours(database, provider_id)
+    if hours is None or (caller and await are_blocked(session, caller.id, provider_id)):
+        raise NotFound("This provider does not exist.")
+    return hours
+
+
+def _changed(known: Hours, window: WindowRequest) -> Hours:
+    """The hours with what the request says; refuses with a message beside each field that is wrong."""
+    asked = window.model_dump(exclude_none=True)
+    given: dict[str, Any] = {name: getattr(window, name) for name in asked}
+    refused: dict[str, str] = {}
+    days: list[DayWindow] = []
+    for name, day in zip(WEEKDAYS, known.days, strict=True):
+        prefix = f"iv_{name}_"
+        fields = {key.removeprefix(prefix): value for key, value in given.items() if key.startswith(prefix)}
+        try:
+            days.append(checked(_merged(day, fields)) if fields else day)
+        except WindowRefused as refusal:
+            refused |= {f"{prefix}{field}": text for field, text in refusal.fields.items()}
+    if refused:
+        raise FieldRefusal(**refused)
+    return Hours(window.iv_timezone or known.timezone, tuple(days))
+
+
+def _merged(day: DayWindow, fields: dict[str, Any]) -> DayWindow:
+    off: list[TimeOffPeriod] | None = fields.get("quota_time_off")
+    custom: list[CustomSlotEntry] | None = fields.get("custom_slots")
+    return DayWindow(
+        window_type=fields.get("window_type", day.window_type),
+        status=fields.get("window_status", day.status),
+        start=minute_of(fields["quota_start_time"]) if "quota_start_time" in fields else day.start,
+        end=minute_of(fields["quota_end_time"]) if "quota_end_time" in fields else day.end,
+        time_off=day.time_off
+        if off is None
+        else tuple(TimeOff(minute_of(each.startTime), minute_of(each.endTime)) for each in off),
+        duration=fields.get("quota_duration", day.duration),
+        buffer=fields.get("quota_buffer", day.buffer),
+        custom=day.custom if custom is None else tuple(_custom(each) for each in custom),
+    )
+
+
+def _custom(entry: CustomSlotEntry) -> CustomSlot:
+    start, end = minute_of(entry.startTime), minute_of(entry.endTime)
+    minutes = end - start if entry.duration is None else entry.duration
+    return CustomSlot(entry.id or f"custom-{start}", start, end, entry.alias, minutes)

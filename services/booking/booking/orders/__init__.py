@@ -1,0 +1,1 @@
+"""Orders: one appointment from request to completion."""

@@ -1,0 +1,57 @@
+"""Forgetting an account in its orders: the other side keeps the booking, with an anonymous name."""
+
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from booking.orders.links import GuestLinks
+from booking.orders.record import ANONYMOUS
+from booking.orders.respond import cancel_by_system
+from booking.orders.store import order_by_id
+
+GONE: Final = "This account no longer exists, so the appointment was cancelled."
+
+_OPEN = text(
+    """
+    SELECT order_id FROM booking_order
+    WHERE (provider_id = :account_id OR client_id = :account_id)
+      AND status IN ('pending', 'accepted', 'ongoing')
+    ORDER BY order_id FOR UPDATE
+    """
+)
+_FORGET: Final = (
+    text(
+        """
+        UPDATE booking_order
+        SET client_id = NULL, client_name = :anonymous, client_email = '', brief = '', note = '',
+            delivery_location = CASE delivery_mode WHEN 'in-person' THEN '' ELSE delivery_location END,
+            revision = revision + 1
+        WHERE client_id = :account_id
+        """
+    ),
+    text(
+        """
+        UPDATE booking_order SET note = '', delivery_location = '', revision = revision + 1
+        WHERE provider_id = :account_id
+        """
+    ),
+    text("UPDATE rating SET client_id = NULL, name = :anonymous WHERE client_id = :account_id"),
+    text("DELETE FROM rating_summary WHERE provider_id = :account_id"),
+)
+
+
+async def erase_orders(session: AsyncSession, account_id: str, links: GuestLinks, now: datetime) -> None:
+    """Erase the account's words and name from orders and ratings, then cancel what it still had open.
+
+    The directory must have forgotten the account already, so that nothing told from here on names it.
+    """
+    open_orders = list(await session.scalars(_OPEN, {"account_id": account_id}))
+    for statement in _FORGET:
+        values = {"account_id": account_id, "anonymous": ANONYMOUS}
+        await session.execute(statement, {name: values[name] for name in statement.compile().params})
+    for order_id in open_orders:
+        order = await order_by_id(session, order_id, locked=True)
+        if order is not None:
+            await cancel_by_system(session, order, GONE, links, now)

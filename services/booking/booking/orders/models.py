@@ -1,0 +1,119 @@
+"""Orders and their sessions. What must never happen is refused by the database itself:
+two active sessions of one provider that overlap, two ongoing orders of one provider or client.
+"""
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    DateTime,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    SmallInteger,
+    Table,
+    Text,
+    UniqueConstraint,
+    func,
+    text,
+)
+from sqlalchemy.dialects.postgresql import JSONB, ExcludeConstraint
+
+from booking.model import metadata
+
+_STATUSES: Final = "status IN ('pending', 'accepted', 'ongoing', 'completed', 'cancelled', 'rejected')"
+_HOLDING: Final = "status IN ('pending', 'accepted', 'ongoing')"
+NO_OVERLAP: Final = "ex_session_no_overlap"
+
+# `client_id` is null for a guest, `guest_id` for an account; both are null once the account is erased.
+booking_order: Final = Table(
+    "booking_order",
+    metadata,
+    Column("order_id", Text, primary_key=True),
+    Column("provider_id", Text, nullable=False),
+    Column("client_id", Text),
+    Column("guest_id", Text),
+    Column("client_name", Text, nullable=False),
+    Column("client_email", Text, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("brief", Text, nullable=False),
+    Column("note", Text, nullable=False, server_default=""),  # what the side that acted last wrote
+    Column("delivery_mode", Text, nullable=False),
+    Column("delivery_location", Text, nullable=False),
+    Column("services", JSONB, nullable=False),  # as ordered: service_id, name, minutes, cost_minor
+    Column("total_minor", BigInteger, nullable=False),
+    Column("total_minutes", Integer, nullable=False),
+    Column("currency", Text, nullable=False),
+    Column("provider_timezone", Text, nullable=False),
+    Column("client_timezone", Text, nullable=False),
+    Column("starts_at", DateTime(timezone=True), nullable=False),
+    Column("ends_at", DateTime(timezone=True), nullable=False),
+    Column("created_at", DateTime(timezone=True), nullable=False),
+    Column("rating_requested_at", DateTime(timezone=True)),
+    Column("link_mailed_at", DateTime(timezone=True)),
+    Column("calendar_sequence", Integer, nullable=False, server_default=text("-1")),  # -1: no file was sent
+    Column("revision", Integer, nullable=False),
+    CheckConstraint(_STATUSES, name="status"),
+    CheckConstraint("delivery_mode IN ('in-person', 'remote')", name="delivery_mode"),
+    CheckConstraint("ends_at > starts_at", name="lasts"),
+    CheckConstraint("client_id IS NULL OR guest_id IS NULL", name="one_client"),
+    CheckConstraint("client_id IS DISTINCT FROM provider_id", name="not_own"),
+    UniqueConstraint("order_id", "status"),  # what a session's status hangs on
+    Index("ix_booking_order_provider_id_order_id", "provider_id", "order_id"),
+    Index(
+        "ix_booking_order_client_id_order_id", "client_id", "order_id",
+        postgresql_where=text("client_id IS NOT NULL"),
+    ),
+    Index(
+        "ix_booking_order_provider_open", "provider_id", postgresql_where=text(_HOLDING),
+    ),
+    Index(
+        "ix_booking_order_client_open", "client_id", postgresql_where=text(_HOLDING),
+    ),
+    Index(
+        "ix_booking_order_guest_pending", "client_email",
+        postgresql_where=text("status = 'pending' AND guest_id IS NOT NULL"),
+    ),
+    Index("ix_booking_order_pending_starts_at", "starts_at", postgresql_where=text("status = 'pending'")),
+    Index(
+        "uq_booking_order_provider_ongoing", "provider_id", unique=True,
+        postgresql_where=text("status = 'ongoing'"),
+    ),
+    Index(
+        "uq_booking_order_client_ongoing", "client_id", unique=True,
+        postgresql_where=text("status = 'ongoing'"),
+    ),
+)  # fmt: skip
+
+# `status` is the order's, carried over by the foreign key at every change of it, so that one constraint
+# can say which sessions hold their time.
+session: Final = Table(
+    "session",
+    metadata,
+    Column("order_id", Text, primary_key=True),
+    Column("position", SmallInteger, primary_key=True),
+    Column("slot_id", Text, nullable=False),
+    Column("alias", Text, nullable=False, server_default=""),
+    Column("provider_id", Text, nullable=False),
+    Column("starts_at", DateTime(timezone=True), nullable=False),
+    Column("ends_at", DateTime(timezone=True), nullable=False),
+    Column("status", Text, nullable=False),
+    ForeignKeyConstraint(
+        ["order_id", "status"],
+        ["booking_order.order_id", "booking_order.status"],
+        name="fk_session_order_id_status_booking_order",
+        onupdate="CASCADE",
+        ondelete="CASCADE",
+    ),
+    CheckConstraint("ends_at > starts_at", name="lasts"),
+    ExcludeConstraint(
+        ("provider_id", "="),
+        (func.tstzrange(text("starts_at"), text("ends_at")), "&&"),
+        name=NO_OVERLAP,
+        using="gist",
+        where=text(_HOLDING),
+    ),
+    Index("ix_session_provider_held", "provider_id", "ends_at", postgresql_where=text(_HOLDING)),
+)

@@ -1,0 +1,110 @@
+"""What must be known to place an order, read in one statement."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from booking.hours.rules import Hours
+from booking.hours.store import hours_from
+from booking.orders.record import ANONYMOUS, Party
+from booking.orders.rules import MOST_WAITING, OfferedService
+from booking.slots.rules import Period
+
+_OFFER: Final = text(
+    """
+    SELECT p.timezone AS provider_timezone, p.location_address, h.timezone, h.days,
+        a.name, a.email, a.username, a.avatar,
+        c.account_id AS client_id, c.name AS client_name, c.email AS client_email,
+        c.username AS client_username, c.avatar AS client_avatar,
+        EXISTS (SELECT FROM provider WHERE provider_id = :client_id AND completed) AS client_onboarded,
+        EXISTS (SELECT FROM block WHERE blocked AND
+            ((blocker_id = :client_id AND blocked_id = :provider_id)
+             OR (blocker_id = :provider_id AND blocked_id = :client_id))) AS blocked,
+        (SELECT count(*) FROM (
+            (SELECT FROM booking_order w WHERE w.client_id = :client_id AND w.provider_id = :provider_id
+                AND w.status = 'pending' LIMIT :most)
+            UNION ALL
+            (SELECT FROM booking_order w WHERE w.guest_id IS NOT NULL AND w.client_email = :guest_email
+                AND w.provider_id = :provider_id AND w.status = 'pending' LIMIT :most)) AS each) AS waiting,
+        (SELECT json_agg(json_build_array(s.service_id, s.name, s.minutes, s.cost_minor, s.currency,
+                                          s.delivery_mode, s.status))
+         FROM service s WHERE s.service_id = ANY(:service_ids) AND s.provider_id = :provider_id) AS services,
+        (SELECT json_agg(json_build_array(extract(epoch FROM t.starts_at)::bigint,
+                                          extract(epoch FROM t.ends_at)::bigint) ORDER BY t.starts_at)
+         FROM session t
+         WHERE t.provider_id = :provider_id AND t.status IN ('pending', 'accepted', 'ongoing')
+           AND t.ends_at > :first AND t.starts_at < :last) AS held
+    FROM provider p
+    LEFT JOIN hours h ON h.provider_id = p.provider_id
+    LEFT JOIN account a ON a.account_id = p.provider_id AND NOT a.deleted
+    LEFT JOIN account c ON c.account_id = :client_id AND NOT c.deleted AND c.revision >= 0
+    WHERE p.provider_id = :provider_id AND p.completed
+    """
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A provider, as much of it as an order needs, and the client (None: a guest, or unknown).
+
+    `waiting` is how many of the client's requests the provider has not answered, up to `MOST_WAITING`.
+    """
+
+    provider: Party
+    client: Party | None
+    blocked: bool
+    waiting: int
+    location: str
+    hours: Hours
+    services: dict[str, OfferedService]
+    held: list[Period]
+
+
+async def offer_of(
+    session: AsyncSession,
+    provider_id: str,
+    client_id: str,
+    guest_email: str,
+    service_ids: Sequence[str],
+    first: datetime,
+    last: datetime,
+) -> Offer | None:
+    """The provider's offer, with the time that is held between two instants; None without such a provider."""
+    values = {
+        "provider_id": provider_id,
+        "client_id": client_id,
+        "guest_email": guest_email,
+        "most": MOST_WAITING,
+        "service_ids": list(service_ids),
+        "first": first,
+        "last": last,
+    }
+    row = (await session.execute(_OFFER, values)).one_or_none()
+    if row is None:
+        return None
+    client = row.client_id and Party(
+        row.client_id, row.client_name, row.client_email, row.client_username, row.client_avatar,
+        onboarded=row.client_onboarded,
+    )  # fmt: skip
+    return Offer(
+        provider=Party(
+            provider_id, row.name or ANONYMOUS, row.email or "", row.username or "", row.avatar or "",
+            onboarded=True,
+        ),
+        client=client or None,
+        blocked=row.blocked,
+        waiting=row.waiting,
+        location=row.location_address,
+        hours=hours_from(row.timezone, row.days, row.provider_timezone),
+        services={service.service_id: service for service in map(_service, row.services or [])},
+        held=[(start, end) for start, end in row.held or []],
+    )  # fmt: skip
+
+
+def _service(values: list[Any]) -> OfferedService:
+    service_id, name, minutes, cost_minor, currency, mode, status = values
+    return OfferedService(service_id, name, minutes, cost_minor, currency, mode, active=status == "active")

@@ -1,0 +1,204 @@
+"""Placing an order (spec 2, section 4; api.md section 4, 'Orders')."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from typing import Final
+
+from chassis.envelope import Refusal
+from chassis.errors import NotFound
+from chassis.ids import new_id
+from chassis.principal import Principal
+from chassis.projection import settled
+from contracts.reference import minor_digits
+from contracts.rules.messages import TEXTS
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from booking.directory.store import code_mistake, guest_is_known
+from booking.orders import rules
+from booking.orders.announce import announce
+from booking.orders.links import GuestLinks
+from booking.orders.offer import Offer, offer_of
+from booking.orders.record import BookedSession, Order, OrderedService, Party
+from booking.orders.schemas import OrderRequest, WantedSession
+from booking.orders.store import insert_order
+from booking.slots.rules import Period, Slot, slots_between
+from booking.slots.zones import zone_named
+
+TAKEN: Final = frozenset({"23P01", "40P01", "40001"})
+"""SQLSTATEs of a lost race: exclusion violation, deadlock, serialization failure."""
+_NOT_OFFERED: Final = "A selected time is not offered by this provider. Please choose another."
+_MOMENT: Final = timedelta(seconds=1)
+_DAY: Final = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """Who asks: an account, or a guest whose mailed code was right."""
+
+    account_id: str
+    guest_id: str
+    name: str
+    email: str
+
+
+class WrongCode(Exception):
+    """The guest's code is not right. The try was counted: the transaction must be committed."""
+
+
+async def client_of(session: AsyncSession, caller: Principal, code: str, now: datetime) -> Client:
+    """Who places an order: an account, or a guest who typed the mailed code. Raises WrongCode."""
+    if caller.kind == "account":
+        return Client(caller.id, "", "", "")
+    if not code:
+        raise WrongCode("Enter the token that was sent to your email address.")
+    await settled(lambda: guest_is_known(session, caller.id))
+    mistake = await code_mistake(session, caller.id, code, now)
+    if mistake:
+        raise WrongCode(mistake)
+    return Client("", caller.id, caller.name, caller.email)
+
+
+async def place_order(
+    session: AsyncSession, client: Client, wanted: OrderRequest, links: GuestLinks, now: datetime
+) -> Order:
+    """Place a request for one or several free slots; they are held from now on.
+
+    Raises a refusal with the reason when a rule says no, or when somebody else was faster.
+    """
+    offer = await _settled_offer(session, client, wanted)
+    try:
+        order = _order(offer, client, wanted, now)
+    except rules.OrderRefused as refused:
+        raise Refusal(refused.main_msg, **refused.fields) from refused
+    try:
+        await insert_order(session, order)
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlstate", None) in TAKEN:
+            raise _taken() from error
+        raise
+    await announce(session, order, links, actor="client", now=now)
+    return order
+
+
+async def _settled_offer(session: AsyncSession, client: Client, wanted: OrderRequest) -> Offer:
+    """The provider's offer; waits a moment for a provider, client or service announced just now."""
+    starts = [session.provider_start_time for session in wanted.iv_session_list]
+    first, last = min(starts), max(starts) + _DAY
+    seen: Offer | None = None
+
+    async def complete() -> Offer | None:
+        nonlocal seen
+        seen = await offer_of(
+            session,
+            wanted.iv_provider_id,
+            client.account_id,
+            client.email,
+            wanted.iv_service_list,
+            first,
+            last,
+        )
+        whole = seen and len(seen.services) == len(set(wanted.iv_service_list))
+        return seen if whole and seen and (seen.client or client.guest_id) else None
+
+    if client.account_id == wanted.iv_provider_id:
+        raise Refusal("You can't book an appointment on your own page.")
+    offer = await settled(complete) or seen
+    if offer is None:
+        raise NotFound("This provider does not exist.")
+    if offer.blocked:
+        raise Refusal("You can't book an appointment with this provider.")
+    return offer
+
+
+def _order(offer: Offer, client: Client, wanted: OrderRequest, now: datetime) -> Order:
+    """The order that the request amounts to. Only ids, mode, location, brief and starts are believed."""
+    rules.not_too_many(offer.waiting, by_guest=bool(client.guest_id))
+    mode = wanted.iv_delivery_mode
+    chosen = rules.basket(wanted.iv_service_list, offer.services, mode)
+    true = rules.totals(chosen)
+    claimed = rules.ClaimedTotals(
+        minutes=wanted.iv_total_duration,
+        cost=wanted.iv_total_cost,
+        currency=wanted.iv_total_currency or None,
+        services=wanted.iv_total_services,
+    )
+    rules.agree(true, claimed, digits=minor_digits(true.currency))
+    slots = _slots(offer, wanted.iv_session_list, now)
+    rules.enough_time(sum(slot.minutes for slot in slots), true)
+    in_person = mode == "in-person"
+    return Order(
+        order_id=new_id(),
+        provider_id=offer.provider.account_id,
+        provider=offer.provider,
+        client=_party(offer, client),
+        guest_id=client.guest_id,
+        status="pending",
+        services=tuple(
+            OrderedService(service.service_id, service.name, service.minutes, service.cost_minor)
+            for service in chosen
+        ),
+        sessions=tuple(BookedSession(slot.slot_id, slot.alias, slot.start, slot.end) for slot in slots),
+        delivery_mode=mode,
+        delivery_location=(wanted.iv_delivery_location or offer.location) if in_person else "",
+        total_minutes=true.minutes,
+        total_minor=true.cost_minor,
+        currency=true.currency,
+        brief=wanted.iv_brief,
+        note="",
+        provider_timezone=offer.hours.timezone,
+        client_timezone=_zone_of(wanted, offer),
+        created_at=now,
+        revision=1,
+    )
+
+
+def _party(offer: Offer, client: Client) -> Party:
+    if client.guest_id:
+        return Party("", client.name, client.email, "", "", onboarded=False)
+    if offer.client is None:
+        raise rules.OrderRefused("Your account is still being set up. Please try again in a moment.")
+    return offer.client
+
+
+def _zone_of(wanted: OrderRequest, offer: Offer) -> str:
+    """The client's zone as the device tells it; the provider's when it tells none that exists."""
+    told = wanted.iv_device_data.get("timezone")
+    if not isinstance(told, str) or len(told) > 64:
+        return offer.hours.timezone
+    try:
+        zone_named(told)
+    except ValueError:
+        return offer.hours.timezone
+    return told
+
+
+def _slots(offer: Offer, wanted: Sequence[WantedSession], now: datetime) -> list[Slot]:
+    """The slots that are asked for, in order of time, each offered and free; else OrderRefused."""
+    slots = sorted(_slot(offer, session, now) for session in wanted)
+    if any(later.start < earlier.end for earlier, later in pairwise(slots)):
+        text = "The selected times overlap. Please choose others."
+        raise rules.OrderRefused(text, iv_session_list=text)
+    return slots
+
+
+def _slot(offer: Offer, wanted: WantedSession, now: datetime) -> Slot:
+    found = _offered_at(offer, offer.held, wanted, now)
+    if found:
+        return found
+    text = TEXTS["slot_taken"] if _offered_at(offer, [], wanted, now) else _NOT_OFFERED
+    raise rules.OrderRefused(text, iv_session_list=text)
+
+
+def _offered_at(offer: Offer, held: Sequence[Period], wanted: WantedSession, now: datetime) -> Slot | None:
+    start = wanted.provider_start_time.astimezone(UTC)
+    for slot in slots_between(offer.hours, held, start, start + _MOMENT, now):
+        if slot.start == start and wanted.appointment_slot_id in {"", slot.slot_id}:
+            return slot
+    return None
+
+
+def _taken() -> Exception:
+    return Refusal(TEXTS["slot_taken"], iv_session_list=TEXTS["slot_taken"])

@@ -1,0 +1,99 @@
+"""An order as booking thinks of it, with all that its two sides are shown. Values only."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from booking.orders.rules import Mode, Role, Status
+
+ANONYMOUS: Final = "Deleted account"
+"""Who stays in the bookings of others when an account is erased."""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """One side of an order. `account_id` is '' for a guest, and for whom was erased."""
+
+    account_id: str
+    name: str
+    email: str
+    username: str
+    avatar: str
+    onboarded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedService:
+    """A service as it was when it was ordered. Minutes; minor units of the order's currency."""
+
+    service_id: str
+    name: str
+    minutes: int
+    cost_minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookedSession:
+    """One session of an order."""
+
+    slot_id: str
+    alias: str
+    starts_at: datetime
+    ends_at: datetime
+
+    @property
+    def minutes(self) -> int:
+        """Its length."""
+        return int((self.ends_at - self.starts_at).total_seconds()) // 60
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """An appointment from request to completion. Sessions are in order; there is at least one."""
+
+    order_id: str
+    provider_id: str
+    provider: Party
+    client: Party
+    guest_id: str
+    status: Status
+    services: tuple[OrderedService, ...]
+    sessions: tuple[BookedSession, ...]
+    delivery_mode: Mode
+    delivery_location: str
+    total_minutes: int
+    total_minor: int
+    currency: str
+    brief: str
+    note: str
+    provider_timezone: str
+    client_timezone: str
+    created_at: datetime
+    revision: int
+    calendar_sequence: int = -1
+    rating_requested_at: datetime | None = None
+    stars: int | None = None
+    review: str = ""
+
+    @property
+    def starts_at(self) -> datetime:
+        """When the first session begins."""
+        return self.sessions[0].starts_at
+
+    @property
+    def ends_at(self) -> datetime:
+        """When the last session is over."""
+        return max(session.ends_at for session in self.sessions)
+
+    @property
+    def by_guest(self) -> bool:
+        """Whether the client has no account."""
+        return bool(self.guest_id)
+
+    def role_of(self, caller_id: str) -> Role | None:
+        """Which side this account or guest is on, if any."""
+        if not caller_id:
+            return None
+        if caller_id == self.provider_id:
+            return "provider"
+        return "client" if caller_id in {self.client.account_id, self.guest_id} else None

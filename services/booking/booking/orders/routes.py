@@ -1,0 +1,121 @@
+"""Orders: place, answer, look (spec 2, sections 4 and 7; api.md section 4)."""
+
+import hmac
+from typing import Annotated, Final
+
+from chassis.clock import Clock
+from chassis.database import ReadSession, WriteSession
+from chassis.envelope import Answer, Words, done
+from chassis.outbox import emit
+from chassis.principal import Account, Anyone, SignedInOrGuest
+from contracts.events.booking import GuestLinkRequested
+from fastapi import APIRouter, Query, Request
+
+from booking.orders.links import GuestLinks
+from booking.orders.lists import booking_info
+from booking.orders.notices import changed_answer
+from booking.orders.place import WrongCode, client_of, place_order
+from booking.orders.record import Order
+from booking.orders.respond import Bearer, order_for, respond
+from booking.orders.rules import Status
+from booking.orders.schemas import (
+    BookingInfo,
+    GuestBooking,
+    GuestLinkRequest,
+    Nothing,
+    OrderChanged,
+    OrderPlaced,
+    OrderRequest,
+    ResponseRequest,
+)
+from booking.orders.store import may_mail_link, order_by_id
+from booking.orders.views import booking_of, facts_of
+
+router: Final = APIRouter(prefix="/api", tags=["orders"])
+
+PLACED: Final = (
+    "Your booking request has been sent to the service provider. The appointment will become official and be "
+    "made available on your calendar schedule only when they accept."
+)
+LINK_SENT: Final = "If this booking was made with this email address, the link is on its way."
+LinkToken = Annotated[str, Query(alias="token", max_length=200, description="From the mailed link")]
+
+
+def links_of(request: Request) -> GuestLinks:
+    """The links of the service that serves `request`."""
+    return request.app.state.guest_links
+
+
+@router.post("/create_appointment_order")
+async def create_appointment_order(
+    order: OrderRequest, caller: SignedInOrGuest, session: WriteSession, clock: Clock, request: Request
+) -> Answer[OrderPlaced]:
+    """Place a request for one or several free slots; they are held until the provider answers."""
+    now = clock()
+    try:
+        client = await client_of(session, caller, order.iv_guest_token, now)
+    except WrongCode as wrong:
+        return Answer(status=False, message=Words(main_msg=str(wrong), iv_msg={"iv_guest_token": str(wrong)}))
+    placed = await place_order(session, client, order, links_of(request), now)
+    return done(OrderPlaced(booking_data=booking_of(placed, "client")), PLACED)
+
+
+@router.post("/update_appointment_order_request")
+async def update_appointment_order_request(
+    response: ResponseRequest,
+    caller: Anyone,
+    session: WriteSession,
+    clock: Clock,
+    request: Request,
+    token: LinkToken = "",
+) -> Answer[OrderChanged]:
+    """Accept, reject, start, complete or cancel: what each side may is the table of api.md section 4."""
+    links = links_of(request)
+    order, role = await order_for(session, response.iv_order_id, Bearer(caller, token), links, locked=True)
+    changed = await respond(
+        session,
+        order,
+        role,
+        response.iv_response,
+        feedback=response.iv_feedback,
+        link=response.iv_delivery_location,
+        links=links,
+        now=clock(),
+    )
+    return done(changed_answer(changed), "Your response was successfully submitted.")
+
+
+@router.get("/get_booking_info")
+async def get_booking_info(
+    caller: Account,
+    session: ReadSession,
+    status: Status | None = None,
+    limit: Annotated[int | None, Query(ge=1, le=100)] = None,
+    cursor: Annotated[str | None, Query(max_length=512)] = None,
+) -> Answer[BookingInfo]:
+    """The caller's bookings, as provider and as client."""
+    return done(await booking_info(session, caller.id, status, limit, cursor))
+
+
+@router.get("/get_guest_booking/{order_id}")
+async def get_guest_booking(
+    order_id: str, caller: Anyone, session: ReadSession, request: Request, token: LinkToken = ""
+) -> Answer[GuestBooking]:
+    """A guest's booking, by the guest's token or by the link from the mail."""
+    order, role = await order_for(session, order_id, Bearer(caller, token), links_of(request))
+    return done(GuestBooking(booking_data=booking_of(order, role)))
+
+
+@router.post("/request_guest_link")
+async def request_guest_link(
+    wanted: GuestLinkRequest, session: WriteSession, clock: Clock, request: Request
+) -> Answer[Nothing]:
+    """Mail a guest the link to a booking again; the answer is the same for any address."""
+    order, links = await order_by_id(session, wanted.iv_order_id), links_of(request)
+    if order and _is_of(order, wanted.iv_email) and await may_mail_link(session, order.order_id, clock()):
+        await emit(session, GuestLinkRequested(order=facts_of(order, links.link(order))))
+    return done(Nothing(), LINK_SENT)
+
+
+def _is_of(order: Order, email: str) -> bool:
+    return order.by_guest and hmac.compare_digest(order.client.email.lower().encode(), email.encode())

@@ -1,0 +1,185 @@
+"""Requests and answers about orders (spec 2, sections 3 and 7; api.md section 4)."""
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Annotated, Any, Final, Literal
+
+from contracts.booking import BookingData
+from contracts.rules import messages
+from contracts.rules.checks import Required, TextMax
+from contracts.rules.fields import BookingBrief, BookingFeedback, Email
+from contracts.rules.lists import DeviceData, Entries, JsonList
+from contracts.rules.text import Text
+from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, Field
+
+from booking.orders.rules import MOST_SERVICES, MOST_SESSIONS, Status
+
+LAST_YEAR: Final = 2100
+
+
+def _blank_is_none(typed: object) -> object:
+    """Forms send what was left open as '' or, for a free booking, 'zero' (spec 2, section 7)."""
+    if isinstance(typed, str):
+        typed = typed.strip()
+        return None if typed == "" else "0" if typed == "zero" else typed
+    return typed
+
+
+def _sensible(instant: datetime) -> datetime:
+    if not 1970 < instant.year < LAST_YEAR:
+        raise ValueError(messages.NOT_A_DATE)
+    return instant
+
+
+def _words(typed: object) -> object:
+    return str(typed) if isinstance(typed, int | float | bool) else typed
+
+
+Id = Annotated[str, Text(Required(), TextMax(64))]
+MaybeId = Annotated[str, Text(TextMax(200)), BeforeValidator(_words)]
+Said = Annotated[str, Text(TextMax(500)), BeforeValidator(_words)]
+"""What a screen says and the server does not rely on."""
+SlotStart = Annotated[AwareDatetime, AfterValidator(_sensible), Field(description="ISO 8601 with zone")]
+ClaimedCost = Annotated[
+    Annotated[Decimal, Field(ge=0, max_digits=18, allow_inf_nan=False)] | None,
+    BeforeValidator(_blank_is_none),
+]
+ClaimedCount = Annotated[Annotated[int, Field(ge=0, le=10**9)] | None, BeforeValidator(_blank_is_none)]
+
+
+class WantedSession(BaseModel):
+    """A slot from get_available_slots; times other than the provider's start are not looked at."""
+
+    appointment_slot_id: MaybeId = ""
+    provider_start_time: SlotStart
+
+
+class OrderRequest(BaseModel):
+    """A request for one or several free slots. Totals are what the client's screen says they come to."""
+
+    iv_provider_id: Id
+    iv_brief: BookingBrief = ""
+    iv_guest_token: MaybeId = ""
+    iv_service_list: Annotated[JsonList[Id], Entries(1, MOST_SERVICES)]
+    iv_session_list: Annotated[JsonList[WantedSession], Entries(1, MOST_SESSIONS)]
+    iv_delivery_mode: Literal["in-person", "remote"]
+    iv_delivery_location: Said = ""
+    iv_user_category: Said = ""
+    iv_total_cost: ClaimedCost = None
+    iv_total_services: ClaimedCount = None
+    iv_total_duration: ClaimedCount = None
+    iv_total_currency: Said = ""
+    iv_multiple_clients: bool | str = False
+    iv_client_pay_status: Said = "unpaid"
+    iv_provider_pay_status: Said = "unpaid"
+    iv_client_name: Said = ""
+    iv_client_email: Said = ""
+    iv_provider_name: Said = ""
+    iv_provider_email: Said = ""
+    iv_device_data: DeviceData = Field(default_factory=dict)
+
+
+class ResponseRequest(BaseModel):
+    """One side's answer to an order: `iv_response` is the new status. The rest is not relied on."""
+
+    iv_order_id: Id
+    iv_response: Status
+    iv_booking_info_type: Said = ""
+    iv_name: Said = ""
+    iv_reviewer_name: Said = ""
+    iv_email: Said = ""
+    iv_feedback: BookingFeedback = ""
+    iv_delivery_location: Said = ""
+    iv_service_list: Any = None
+    iv_session_list: Any = None
+    iv_total_cost: Any = None
+    iv_total_duration: Any = None
+    iv_total_currency: Any = None
+    iv_device_data: DeviceData = Field(default_factory=dict)
+
+
+class GuestLinkRequest(BaseModel):
+    """A guest asks for the mailed link again."""
+
+    iv_order_id: Id
+    iv_email: Email
+
+
+class OrderPlaced(BaseModel):
+    """The order as the client sees it."""
+
+    booking_data: BookingData
+
+
+class NotificationData(BaseModel):
+    """What the other side is told; it reaches its screens from the server, whatever the acting one does."""
+
+    notification_receiver_id: str
+    notification_text: str
+    notification_type: str
+    notification_url: str
+    name: str
+    username: str
+    status: str = "active"
+
+
+class AdditionalUpdate(BaseModel):
+    """What changed of the booking."""
+
+    order_id: str
+    request_status: str
+    complete_status: str
+
+
+class CalendarContent(BaseModel):
+    """A calendar file: `content` is base64."""
+
+    content: str
+    filename: str
+
+
+class OrderChanged(BaseModel):
+    """The order as the acting side sees it, and what goes with the change."""
+
+    notification_data: NotificationData
+    booking_data: BookingData
+    additional_update: AdditionalUpdate
+    ical_content_data: CalendarContent | None = None
+
+
+class BookingsList(BaseModel):
+    """Orders: the caller is the provider. Requests: the caller is the client."""
+
+    order: list[BookingData]
+    request: list[BookingData]
+
+
+class BookingInfo(BaseModel):
+    """The caller's bookings, newest first; all that are open, and a page of the others."""
+
+    bookings_list: BookingsList
+    next_cursor: str | None = None
+
+
+class GuestBooking(BaseModel):
+    """The order as its guest sees it."""
+
+    booking_data: BookingData
+
+
+class AppointmentWithProvider(BaseModel):
+    """One of the caller's own appointments with a provider."""
+
+    order_id: str
+    client_start_time: str
+    request_status: str
+
+
+class AppointmentsWithProvider(BaseModel):
+    """The caller's own appointments with a provider."""
+
+    appointments_with_provider: list[AppointmentWithProvider]
+
+
+class Nothing(BaseModel):
+    """An answer without data."""

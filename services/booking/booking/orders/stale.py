@@ -1,0 +1,32 @@
+"""Requests that nobody answered in time (api.md section 4)."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from chassis.jobs import Job, job
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from booking.directory.store import forget_guests
+from booking.orders.links import GuestLinks
+from booking.orders.respond import cancel_by_system
+from booking.orders.store import stale_requests
+
+MOST_AT_ONCE: Final = 100
+TOO_LATE: Final = "The provider did not answer before the start time, so this request was cancelled."
+
+
+def stale_requests_job(links: GuestLinks) -> Job:
+    """The job that cancels pending requests whose start has passed, and tells both sides."""
+
+    @job(every=timedelta(seconds=10))
+    async def cancel_stale_requests(session: AsyncSession, now: datetime) -> None:
+        for order in await stale_requests(session, now, MOST_AT_ONCE):
+            await cancel_by_system(session, order, TOO_LATE, links, now)
+
+    return cancel_stale_requests
+
+
+@job(every=timedelta(hours=1))
+async def forget_old_guests(session: AsyncSession, now: datetime) -> None:
+    """Drop guests whose codes expired long ago; their orders keep their names."""
+    await forget_guests(session, now)

@@ -1,0 +1,67 @@
+"""Requests and answers about ratings (spec 2, section 7)."""
+
+from typing import Annotated
+
+from contracts.booking import BookingData
+from contracts.rules.checks import OneOf
+from contracts.rules.fields import BookingFeedback, Rating, ReviewFeedback
+from contracts.rules.text import Text
+from pydantic import BaseModel, Field
+
+from booking.orders.schemas import AdditionalUpdate, Id, NotificationData, Said
+
+
+class RatingRequest(BaseModel):
+    """A client's rating of a session that was held. `iv_trusted` is yes or no."""
+
+    iv_order_id: Id
+    iv_provider_id: Said = ""
+    iv_email: Said = ""
+    iv_rating: Rating
+    iv_feedback: ReviewFeedback
+    iv_trusted: Annotated[str, Text(OneOf(("yes", "no")))] = "no"
+
+
+class RatingRequestRequest(BaseModel):
+    """A provider asks for a rating."""
+
+    iv_order_id: Id
+    iv_user_category: Said = ""
+    iv_owner_id: Said = ""
+    iv_email: Said = ""
+    iv_name: Said = ""
+    iv_feedback: BookingFeedback = ""
+
+
+class RatingChanged(BaseModel):
+    """The booking after a rating was given or asked for."""
+
+    notification_data: NotificationData
+    booking_data: BookingData
+    additional_update: AdditionalUpdate
+
+
+class RatingShown(BaseModel):
+    """One rating of a provider."""
+
+    rating: int
+    name: str
+    avatar: str
+    feedback: str
+    created_date: str
+
+
+class RatingSummary(BaseModel):
+    """Average of all ratings, their number, and how many gave each number of stars ('1' to '5')."""
+
+    rating: float
+    reviews: int
+    stars: dict[str, int] = Field(description="Number of ratings for each of '1' to '5'")
+
+
+class RatingsInfo(BaseModel):
+    """A page of a provider's ratings, newest first, and the summary of all."""
+
+    ratings_data: list[RatingShown]
+    rating_summary: RatingSummary
+    next_cursor: str | None = None

@@ -1,0 +1,1 @@
+"""Free slots: the hours of a provider less what is past or taken."""

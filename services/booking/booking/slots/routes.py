@@ -1,0 +1,79 @@
+"""Which slots are free: the truth that every screen shows (api.md section 4)."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Annotated, Any, Final
+
+import orjson
+from chassis.clock import Clock
+from chassis.database import ReadSession, RequestDatabase
+from chassis.envelope import Answer, FieldRefusal
+from chassis.errors import NotFound
+from chassis.principal import Anyone
+from fastapi import APIRouter, Query, Response
+
+from booking.directory.store import are_blocked
+from booking.hours.rules import MIDNIGHT, Hours
+from booking.hours.schemas import Zone
+from booking.hours.store import known_hours
+from booking.orders.store import held_periods
+from booking.slots.rules import LONGEST_VIEW, Slot, SlotDay, free_days, long_enough
+from booking.slots.schemas import AvailableSlots, ViewDay
+
+router: Final = APIRouter(prefix="/api", tags=["slots"])
+
+AROUND: Final = timedelta(days=2)
+"""How far a day of any zone reaches beyond the same day in UTC, and more."""
+
+
+@router.get("/get_available_slots", response_model=Answer[AvailableSlots])
+async def get_available_slots(
+    provider_id: str,
+    first: Annotated[ViewDay, Query(alias="from")],
+    last: Annotated[ViewDay, Query(alias="to")],
+    timezone: Annotated[Zone, Query()],
+    caller: Anyone,
+    database: RequestDatabase,
+    session: ReadSession,
+    clock: Clock,
+    duration: Annotated[int | None, Query(ge=1, le=31 * MIDNIGHT)] = None,
+) -> Response:
+    """A provider's free slots by the viewer's days, at most 62 of them."""
+    if last < first:
+        raise FieldRefusal(to="The last day must not be before the first.")
+    if (last - first).days >= LONGEST_VIEW:
+        raise FieldRefusal(to=f"At most {LONGEST_VIEW} days can be asked for.")
+    hours = await known_hours(database, provider_id)
+    if hours is None or (caller and await are_blocked(session, caller.id, provider_id)):
+        raise NotFound("This provider does not exist.")
+    now = clock()
+    begin = max(datetime(first.year, first.month, first.day, tzinfo=UTC) - AROUND, now)
+    end = datetime(last.year, last.month, last.day, tzinfo=UTC) + 2 * AROUND
+    held = await held_periods(session, provider_id, begin, end)
+    days = free_days(hours, held, first, last, timezone, now)
+    return Response(rendered(hours, days, duration), media_type="application/json")
+
+
+def rendered(hours: Hours, days: Sequence[SlotDay], duration: int | None) -> bytes:
+    """The answer as bytes: the hottest of all reads, and made here, so that no model checks it again."""
+    marked = long_enough((slot for day in days for slot in day.slots), duration) if duration else None
+    shown = [{"date": day.day, "slots": [_shown(slot, marked) for slot in day.slots]} for day in days]
+    answer = {
+        "status": True,
+        "message": {"main_msg": "", "iv_msg": {}},
+        "data": {"provider_timezone": hours.timezone, "days": shown},
+    }
+    return orjson.dumps(answer, option=orjson.OPT_UTC_Z)
+
+
+def _shown(slot: Slot, marked: set[int] | None) -> dict[str, Any]:
+    return {
+        "appointment_slot_id": slot.slot_id,
+        "provider_start_time": slot.start,
+        "provider_end_time": slot.end,
+        "client_start_time": slot.start,
+        "client_end_time": slot.end,
+        "duration": slot.minutes,
+        "alias": slot.alias,
+        "long_enough": None if marked is None else slot.run in marked,
+    }

@@ -1,0 +1,209 @@
+"""The slot engine: what a provider offers, by the slot rules of api.md section 4. Pure; `now` is given.
+
+The shape that makes it fast: each day's edges are resolved once through the zone, everything between is
+integers on the UTC line, the held time is walked beside the slots once, and datetimes are made only for
+what is offered.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date, datetime, timedelta
+from functools import partial
+from typing import Final, NamedTuple
+from zoneinfo import ZoneInfo
+
+from booking.hours.rules import DayWindow, Hours
+from booking.slots.zones import day_starts, end_instant, local_day, moment, seconds, start_instant, zone_named
+
+LONGEST_VIEW: Final = 62
+"""Days that one question may span."""
+
+_NEVER: Final = 1 << 62
+
+Period = tuple[int, int]
+"""Start and end instant, seconds since 1970 UTC."""
+
+
+class Slot(NamedTuple):
+    """A free slot. `minutes` is its elapsed length; slots that adjoin, buffers aside, share their `run`."""
+
+    start: datetime
+    end: datetime
+    minutes: int
+    source: str
+    alias: str
+    run: int
+
+    @property
+    def slot_id(self) -> str:
+        """What names this slot and no other: where it comes from, and the minute it starts at."""
+        return f"{self.source}-{seconds(self.start) // 60}"
+
+
+class SlotDay(NamedTuple):
+    """One day of the viewer's calendar and the slots that start on it, in order."""
+
+    day: date
+    slots: list[Slot]
+
+
+class _Row(NamedTuple):
+    """Slots of one length in order, free or not; another may follow `pause` seconds after the last."""
+
+    starts: Sequence[int]
+    length: int
+    pause: int
+    source: str
+    alias: str
+
+
+class _Lapses(dict[int, timedelta]):
+    """Seconds as timedeltas, each made once: adding one is six times cheaper than making one."""
+
+    def __missing__(self, lapse: int) -> timedelta:
+        made = self[lapse] = timedelta(0, lapse)
+        return made
+
+
+_LAPSES: Final = _Lapses()
+_slot_of: Final[Callable[[tuple[datetime, datetime, int, str, str, int]], Slot]] = partial(
+    tuple.__new__, Slot
+)
+
+
+def free_days(
+    hours: Hours, held: Sequence[Period], first: date, last: date, viewer: str, now: datetime
+) -> list[SlotDay]:
+    """The free slots of each day from `first` to `last`, days of the zone `viewer`; rules 1 to 5.
+
+    `held` is the provider's time that is not free, in order and without overlap (see `merged`).
+    Raises ValueError when a zone is unknown.
+    """
+    ordinals = range(first.toordinal(), last.toordinal() + 1)
+    days = [SlotDay(date.fromordinal(ordinal), []) for ordinal in ordinals]
+    shown = {day.day.toordinal(): day.slots for day in days}
+    pages = day_starts(ordinals[0], ordinals[-1], zone_named(viewer))
+    turns = [page[0] for page in pages]
+    for starts, slots in _Sweep(held, turns[0], turns[-1], now).over(hours):
+        done = 0
+        while done < len(slots):
+            page = bisect_right(turns, starts[done]) - 1
+            ends = bisect_left(starts, turns[page + 1], done)
+            if pages[page][1] in shown:
+                shown[pages[page][1]].extend(slots[done:ends])
+            done = ends
+    return days
+
+
+def slots_between(
+    hours: Hours, held: Sequence[Period], first: datetime, last: datetime, now: datetime
+) -> list[Slot]:
+    """The free slots that start at or after `first` and before `last`, whoever looks (rule 5)."""
+    swept = _Sweep(held, seconds(first), seconds(last), now).over(hours)
+    return [slot for _, slots in swept for slot in slots]
+
+
+def long_enough(slots: Iterable[Slot], minutes: int) -> set[int]:
+    """The runs among `slots` whose time together is at least `minutes`."""
+    together: dict[int, int] = {}
+    for slot in slots:
+        together[slot.run] = together.get(slot.run, 0) + slot.minutes
+    return {run for run, length in together.items() if length >= minutes}
+
+
+def merged(periods: Iterable[Period]) -> list[Period]:
+    """The periods in order, those that touch or overlap made one, empty ones left out."""
+    whole: list[Period] = []
+    reach = -_NEVER
+    for start, end in sorted(periods):
+        if end <= start:
+            continue
+        if start > reach:
+            whole.append((start, end))
+            reach = end
+        elif end > reach:
+            whole[-1] = (whole[-1][0], end)
+            reach = end
+    return whole
+
+
+class _Sweep:
+    """One walk over what the windows offer beside what is held, from `first` up to but without `last`."""
+
+    def __init__(self, held: Sequence[Period], first: int, last: int, now: datetime) -> None:
+        self.first = max(first, seconds(now) + 1)
+        self.last = last
+        self.held_from = [period[0] for period in held]
+        self.held_to = [period[1] for period in held]
+        self.held_from.append(_NEVER)
+        self.held_to.append(_NEVER)
+        self.run = 0
+
+    def over(self, hours: Hours) -> Iterator[tuple[list[int], list[Slot]]]:
+        """For each day of the provider's calendar: the starts of its free slots, and the slots."""
+        zone = zone_named(hours.timezone)
+        for ordinal in range(local_day(self.first, zone) - 1, local_day(self.last, zone) + 2):
+            day = hours.days[(ordinal - 1) % 7]
+            if day.status == "open":
+                yield self._free(_rows(day, ordinal, zone))
+
+    def _free(self, rows: list[_Row]) -> tuple[list[int], list[Slot]]:
+        """Rule 4, over one day's rows."""
+        held_from, held_to = self.held_from, self.held_to
+        free: list[int] = []
+        slots: list[Slot] = []
+        run, due = self.run, -_NEVER
+        for offered, length, pause, source, alias in rows:
+            starts = offered[bisect_left(offered, self.first) : bisect_left(offered, self.last)]
+            if not starts:
+                continue
+            minutes, lasts, apart = length // 60, _LAPSES[length], length + pause
+            opens = starts[0]
+            opening = moment(opens)
+            at = bisect_right(held_to, opens)
+            for start in starts:
+                while held_to[at] <= start:
+                    at += 1
+                if held_from[at] < start + length:
+                    continue
+                if start != due:
+                    run += 1
+                due = start + apart
+                begins = opening + _LAPSES[start - opens]
+                free.append(start)
+                slots.append(_slot_of((begins, begins + lasts, minutes, source, alias, run)))
+        self.run = run
+        return free, slots
+
+
+def _rows(day: DayWindow, ordinal: int, zone: ZoneInfo) -> list[_Row]:
+    if day.window_type == "quota":
+        starts = _quota_starts(day, ordinal, zone)
+        return [_Row(starts, day.duration * 60, day.buffer * 60, "quota", "")]
+    return list(_custom_rows(day, ordinal, zone))
+
+
+def _quota_starts(day: DayWindow, ordinal: int, zone: ZoneInfo) -> Sequence[int]:
+    """Rule 2: from the window's start, a buffer after each slot, stepping over time off."""
+    opens, closes = start_instant(ordinal, day.start, zone), end_instant(ordinal, day.end, zone)
+    length, apart = day.duration * 60, (day.duration + day.buffer) * 60
+    if not day.time_off:
+        return range(opens, closes - length + 1, apart)
+    starts: list[int] = []
+    start = opens
+    for off, on in merged(
+        (start_instant(ordinal, off.start, zone), end_instant(ordinal, off.end, zone)) for off in day.time_off
+    ):
+        before = range(start, min(off, closes) - length + 1, apart)
+        starts.extend(before)
+        start = max(on, start) if not before else max(before[-1] + apart, on)
+    starts.extend(range(start, closes - length + 1, apart))
+    return starts
+
+
+def _custom_rows(day: DayWindow, ordinal: int, zone: ZoneInfo) -> Iterator[_Row]:
+    """Rule 3: the slots as they are listed, less those that the clocks made longer or shorter."""
+    for slot in day.custom:
+        start, end = start_instant(ordinal, slot.start, zone), end_instant(ordinal, slot.end, zone)
+        if end - start == slot.minutes * 60:
+            yield _Row((start,), end - start, 0, slot.slot_id, slot.alias)

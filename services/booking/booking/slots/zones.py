@@ -1,0 +1,99 @@
+"""Local times of a zone on the UTC line (api.md section 4, slot rule 1). Pure, integers only.
+
+An instant here is whole seconds since 1970 UTC; a local time is a day's ordinal (`date.toordinal`) and
+minutes since that day's midnight, where 1440 is the midnight that ends it.
+"""
+
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+DAY: Final = 86_400
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+EPOCH_ORDINAL: Final = EPOCH.toordinal()
+
+_NAIVE_EPOCH: Final = datetime(1970, 1, 1)  # noqa: DTZ001 - local times have no zone until resolved
+
+
+@lru_cache(maxsize=1024)
+def zone_named(name: str) -> ZoneInfo:
+    """The IANA zone called `name`. Raises ValueError, with a message for people, when there is none."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as unknown:
+        raise ValueError("This Field can only contain a valid time zone") from unknown
+
+
+def seconds(instant: datetime) -> int:
+    """The instant of an aware datetime, its fraction of a second cut off."""
+    elapsed = instant - EPOCH
+    return elapsed.days * DAY + elapsed.seconds
+
+
+def moment(instant: int) -> datetime:
+    """The aware UTC datetime of an instant."""
+    return EPOCH + timedelta(0, instant)
+
+
+def local_day(instant: int, zone: ZoneInfo) -> int:
+    """The ordinal of the day that the clocks of `zone` show at `instant`."""
+    return moment(instant).astimezone(zone).toordinal()
+
+
+def start_instant(ordinal: int, minute: int, zone: ZoneInfo) -> int:
+    """When the local time begins: the first of two, or the change itself when the clocks skip it."""
+    local = (ordinal - EPOCH_ORDINAL) * DAY + minute * 60
+    before, after = _offsets(local, zone)
+    return local - before if before >= after else _change(local - after, local - before, zone)
+
+
+def end_instant(ordinal: int, minute: int, zone: ZoneInfo) -> int:
+    """When the local time ends: the last of two, or the change itself when the clocks skip it."""
+    local = (ordinal - EPOCH_ORDINAL) * DAY + minute * 60
+    before, after = _offsets(local, zone)
+    return local - after if before >= after else _change(local - after, local - before, zone)
+
+
+def day_starts(first: int, last: int, zone: ZoneInfo) -> list[tuple[int, int]]:
+    """Where the calendar of `zone` turns a page: (instant, ordinal) in order, for the days `first` to `last`
+    and the one that follows.
+
+    A day that the zone never had (Pacific/Apia, 2011-12-30) begins where it ends. Where the clocks go back
+    over midnight, the old day comes again for a while and has a second entry.
+    """
+    pages: list[tuple[int, int]] = []
+    for ordinal in range(first, last + 2):
+        begins = start_instant(ordinal, 0, zone)
+        pages.append((begins, ordinal))
+        again = end_instant(ordinal, 0, zone)
+        if again > begins:
+            change = _change(begins, again, zone)
+            if change < again:
+                pages.extend(((change, ordinal - 1), (again, ordinal)))
+    return pages
+
+
+def _offsets(local: int, zone: ZoneInfo) -> tuple[int, int]:
+    """Seconds east of UTC that the local second has by the clocks before, and after, a change near it."""
+    wall = _NAIVE_EPOCH + timedelta(0, local)
+    before = zone.utcoffset(wall)
+    after = zone.utcoffset(wall.replace(fold=1))
+    assert before is not None
+    assert after is not None
+    if before is after or before == after:
+        offset = before.days * DAY + before.seconds
+        return offset, offset
+    return before.days * DAY + before.seconds, after.days * DAY + after.seconds
+
+
+def _change(low: int, high: int, zone: ZoneInfo) -> int:
+    """The first instant after `low`, at most `high`, with another offset than `low`'s."""
+    old = moment(low).astimezone(zone).utcoffset()
+    while high - low > 1:
+        middle = (low + high) // 2
+        if moment(middle).astimezone(zone).utcoffset() == old:
+            low = middle
+        else:
+            high = middle
+    return high

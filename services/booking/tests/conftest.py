@@ -1,0 +1,196 @@
+"""A booking service with a town in it: providers, clients, services, and a clock that a test may set."""
+
+import itertools
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Any
+
+import httpx
+import pytest
+from booking.app import create_app
+from booking.settings import BookingSettings
+from contracts.event import Event
+from contracts.events.identity import AccountFacts, AccountRegistered, GuestCodeIssued
+from contracts.events.profiles import ProfileCompleted, ProfileFacts, ServiceChanged, ServiceFacts
+from embedded.identity_double import Tokens
+from embedded.published import Published
+from embedded.testing import NewDatabase, ServiceApp
+
+# Monday noon in winter, in the provider's zone and in UTC alike unless a test says otherwise.
+NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
+KEY = "a key for the tests' guest links"
+
+
+@dataclass
+class Town:
+    """The service, who lives around it, and the time."""
+
+    http: httpx.AsyncClient
+    tokens: Tokens
+    published: Published
+    database_url: str
+    now: datetime = NOON
+    names: "itertools.count[int]" = field(default_factory=itertools.count)
+
+    def clock(self) -> datetime:
+        return self.now
+
+    async def tell(self, *events: Event) -> None:
+        await self.published.tell(*events)
+
+    async def person(self, name: str = "Ana Client") -> str:
+        """A registered account; its id."""
+        account_id = f"account-{next(self.names)}"
+        facts = AccountFacts(
+            account_id=account_id,
+            name=name,
+            email=f"{account_id}@example.com",
+            username=account_id,
+            verified=True,
+            created_at=NOON,
+            revision=1,
+        )
+        await self.tell(AccountRegistered(account=facts))
+        return account_id
+
+    async def provider(self, timezone: str = "UTC", name: str = "Paul Provider") -> str:
+        """A registered account with a complete profile; its id."""
+        account_id = await self.person(name)
+        profile = ProfileFacts(
+            account_id=account_id,
+            completed=True,
+            expertise="Coaching",
+            category="wellness",
+            country="Germany-DE",
+            city="Berlin",
+            currency="EUR-DE",
+            delivery_mode="hybrid",
+            location_address="1 Main Street",
+            contact_phone="1234567",
+            timezone=timezone,
+            bio="We coach.",
+            avatar="/media/avatars/paul.webp",
+            revision=1,
+        )
+        await self.tell(ProfileCompleted(profile=profile))
+        return account_id
+
+    async def service(self, provider_id: str, **changes: Any) -> str:
+        """One of the provider's services: 30 minutes for 25 EUR, in person and remote; its id."""
+        values: dict[str, Any] = {
+            "service_id": f"service-{next(self.names)}",
+            "provider_id": provider_id,
+            "name": "Talk",
+            "duration_minutes": 30,
+            "cost_minor": 2500,
+            "currency": "EUR-DE",
+            "delivery_mode": "hybrid",
+            "brief": "",
+            "status": "active",
+            "revision": 1,
+        }
+        facts = ServiceFacts(**(values | changes))
+        await self.tell(ServiceChanged(service=facts))
+        return facts.service_id
+
+    async def guest(self, code: str = "123456", minutes: int = 10) -> tuple[str, dict[str, str]]:
+        """A guest who was mailed `code`; its id and the header with its token."""
+        guest_id = f"guest-{next(self.names)}"
+        digest = sha256(f"{guest_id}:{code}".encode()).hexdigest()
+        await self.tell(
+            GuestCodeIssued(
+                guest_id=guest_id,
+                name="Gus Guest",
+                email="gus@example.com",
+                code_hash=digest,
+                expires_at=self.now + timedelta(minutes=minutes),
+            )
+        )
+        return guest_id, Tokens.bearer(self.tokens.guest(guest_id, "Gus Guest", "gus@example.com"))
+
+    def as_(self, account_id: str) -> dict[str, str]:
+        """The header with an account's token."""
+        return Tokens.bearer(self.tokens.account(account_id))
+
+    async def get(self, call: str, headers: dict[str, str] | None = None, /, **query: Any) -> dict[str, Any]:
+        """A GET that is answered 200."""
+        answer = await self.http.get(f"/api/{call}", params=query, headers=headers or {})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def post(
+        self, call: str, body: dict[str, Any], headers: dict[str, str] | None = None
+    ) -> dict[str, Any]:
+        """A POST that is answered 200."""
+        answer = await self.http.post(f"/api/{call}", json=body, headers=headers or {})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    async def slots(
+        self, provider_id: str, day: str = "2027-01-05", to: str = "", **query: Any
+    ) -> list[dict[str, Any]]:
+        """The free slots of a day (or of several), as a viewer in UTC sees them."""
+        answer = await self.get(
+            "get_available_slots",
+            **({"provider_id": provider_id, "from": day, "to": to or day, "timezone": "UTC"} | query),
+        )
+        return [slot for shown in answer["data"]["days"] for slot in shown["slots"]]
+
+    def order(
+        self, provider_id: str, services: list[str], slots: list[dict[str, Any]], **changes: Any
+    ) -> dict[str, Any]:
+        """The body of create_appointment_order for half-hour services of 25 EUR."""
+        body: dict[str, Any] = {
+            "iv_provider_id": provider_id,
+            "iv_brief": "Hello",
+            "iv_guest_token": "",
+            "iv_service_list": services,
+            "iv_session_list": [
+                {
+                    "appointment_slot_id": slot["appointment_slot_id"],
+                    "provider_start_time": slot["provider_start_time"],
+                }
+                for slot in slots
+            ],
+            "iv_delivery_mode": "in-person",
+            "iv_user_category": "active",
+            "iv_total_cost": 25 * len(services),
+            "iv_total_services": len(services),
+            "iv_total_duration": 30 * len(services),
+            "iv_total_currency": "EUR-DE",
+            "iv_device_data": {"timezone": "Asia/Kolkata"},
+        }
+        return body | changes
+
+    async def booked(self, provider_id: str, client_id: str, number: int = 0, **changes: Any) -> str:
+        """A pending order of the `number`th free slot of tomorrow; its id."""
+        service = await self.service(provider_id)
+        slot = (await self.slots(provider_id))[number]
+        answer = await self.post(
+            "create_appointment_order",
+            self.order(provider_id, [service], [slot], **changes),
+            self.as_(client_id),
+        )
+        assert answer["status"], answer
+        return answer["data"]["booking_data"]["order_id"]
+
+    async def respond(self, who: str, order_id: str, response: str, **more: Any) -> dict[str, Any]:
+        """update_appointment_order_request by an account."""
+        body = {"iv_order_id": order_id, "iv_response": response, **more}
+        return await self.post("update_appointment_order_request", body, self.as_(who))
+
+
+@pytest.fixture
+async def town(
+    new_database: NewDatabase, service_app: ServiceApp, tokens: Tokens, published: Published
+) -> Town:
+    """A fresh town: an empty database, a running booking service."""
+    url = await new_database("booking")
+    settings = BookingSettings.model_validate(
+        {"database_url": url, "guest_link_key": KEY, "public_url": "https://openhours.test"}
+    )
+    made: list[Town] = []
+    http = await service_app(create_app, settings, clock=lambda: made[0].now if made else NOON)
+    made.append(Town(http, tokens, published, url))
+    return made[0]

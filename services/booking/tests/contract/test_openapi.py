@@ -1,0 +1,57 @@
+"""The description that the web's types are made from: every call named, every answer typed."""
+
+from typing import Any
+
+import pytest
+from booking.app import create_app
+from booking.settings import BookingSettings
+
+CALLS = {
+    "update_appointment_window",
+    "get_provider_appointment_window",
+    "get_provider_appointment_settings_and_booking_history",
+    "get_available_slots",
+    "create_appointment_order",
+    "update_appointment_order_request",
+    "get_booking_info",
+    "get_guest_booking",
+    "request_guest_link",
+    "create_appointment_rating",
+    "create_appointment_request_rating",
+    "get_ratings_info",
+}
+
+
+@pytest.fixture(scope="module")
+def described() -> dict[str, Any]:
+    settings = BookingSettings.model_validate({"guest_link_key": "a key of the contract tests"})
+    return create_app(settings).openapi()
+
+
+def test_every_call_of_the_contract_is_there_under_its_own_name(described: dict[str, Any]) -> None:
+    found = {
+        operation["operationId"]: path
+        for path, operations in described["paths"].items()
+        for operation in operations.values()
+        if path.startswith("/api/")
+    }
+    assert set(found) == CALLS
+    assert all(path.removeprefix("/api/").split("/")[0] == name for name, path in found.items())
+
+
+def test_every_answer_has_a_typed_envelope(described: dict[str, Any]) -> None:
+    schemas = described["components"]["schemas"]
+    for path, operations in described["paths"].items():
+        for operation in operations.values():
+            schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
+            envelope = schemas[schema["$ref"].rpartition("/")[2]]
+            assert set(envelope["properties"]) == {"status", "message", "data"}, path
+            assert "anyOf" in envelope["properties"]["data"], path
+
+
+def test_the_windows_fields_are_all_described(described: dict[str, Any]) -> None:
+    schemas = described["components"]["schemas"]
+    for name, prefix in (("WindowRequest", "iv_"), ("AppointmentInfo", "")):
+        fields = schemas[name]["properties"]
+        assert {f"{prefix}monday_quota_start_time", f"{prefix}sunday_custom_slots"} <= set(fields)
+        assert len([field for field in fields if "_day" in field or "day_" in field]) == 56

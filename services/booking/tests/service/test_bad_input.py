@@ -1,0 +1,92 @@
+"""Whatever comes in: the envelope of api.md, never a 5xx, nothing half-written."""
+
+import json
+import random
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from booking.hours.schemas import WindowRequest
+from booking.orders.schemas import GuestLinkRequest, OrderRequest, ResponseRequest
+from booking.ratings.schemas import RatingRequest, RatingRequestRequest
+from pydantic import BaseModel
+
+if TYPE_CHECKING:
+    from services.booking.tests.conftest import Town
+
+pytestmark = pytest.mark.service
+
+NASTY: list[Any] = [
+    None, "", " ", "0", "zero", -1, 0, 10**30, 1.5, 1e308, True, [], {}, [None], [[]], {"a": 1}, "\u0000",
+    "a\u0000b", "\ud83d", "🙂", "x" * 5000, "9" * 400, "NaN", "-Infinity", "1e999999", "[", "[[[[",
+    '{"a":', '["x"]', "[null]",
+    "0001-01-01T00:00:00Z", "9999-12-31T23:59:59+14:00", "9999-12-31T23:59:59-14:00", "2027-01-05T09:00:00",
+    [{"appointment_slot_id": "x", "provider_start_time": "9999-12-31T23:59:59Z"}],
+    [{"appointment_slot_id": {}, "provider_start_time": 10**18}],
+    [{"startTime": "09:00", "endTime": "24:00"}], [{"id": None, "startTime": "24:00", "endTime": "24:00"}],
+    "Europe/Berlin", "../../etc/passwd", "accepted", "' OR 1=1 --", "<script>", "%00", "https://[::1", "https://a:b@c.d",
+]  # fmt: skip
+FORMS: dict[str, type[BaseModel]] = {
+    "update_appointment_window": WindowRequest,
+    "create_appointment_order": OrderRequest,
+    "update_appointment_order_request": ResponseRequest,
+    "request_guest_link": GuestLinkRequest,
+    "create_appointment_rating": RatingRequest,
+    "create_appointment_request_rating": RatingRequestRequest,
+}
+QUERIES: dict[str, tuple[str, ...]] = {
+    "get_available_slots": ("provider_id", "from", "to", "timezone", "duration"),
+    "get_provider_appointment_window": ("provider_id",),
+    "get_provider_appointment_settings_and_booking_history": ("provider_id", "owner_id"),
+    "get_booking_info": ("status", "limit", "cursor"),
+    "get_ratings_info/nobody": ("rating", "limit", "cursor"),
+    "get_guest_booking/nothing": ("token",),
+}
+
+
+def is_fine(answer: httpx.Response) -> None:
+    assert answer.status_code in {200, 401, 403, 404, 422}, (
+        answer.request.url,
+        answer.request.content,
+        answer.text,
+    )
+    body = answer.json()
+    assert set(body) == {"status", "message", "data"}
+    assert answer.status_code == 200 or body["status"] is False
+
+
+async def test_crooked_bodies(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    order_id = await town.booked(provider, client)
+    good: dict[str, Any] = town.order(provider, [await town.service(provider)], await town.slots(provider))
+    good |= {"iv_order_id": order_id, "iv_response": "accepted", "iv_rating": 5, "iv_feedback": "Good enough"}
+    chance = random.Random(7)
+    for call, form in FORMS.items():
+        for _ in range(60):
+            fields = {name: good.get(name, "x") for name in form.model_fields if name in good}
+            for name in chance.sample(
+                sorted(form.model_fields), min(len(form.model_fields), chance.randint(1, 3))
+            ):
+                fields[name] = chance.choice(NASTY)
+            body = json.dumps(fields).encode()
+            headers = town.as_(chance.choice([provider, client])) | {"Content-Type": "application/json"}
+            is_fine(await town.http.post(f"/api/{call}", content=body, headers=headers))
+        for body in (b"", b"{", b"[]", b"null", b'"x"', b"\xff\xfe", b"[" * 5000):
+            headers = town.as_(client) | {"Content-Type": "application/json"}
+            is_fine(await town.http.post(f"/api/{call}", content=body, headers=headers))
+
+
+async def test_crooked_queries(town: "Town") -> None:
+    provider = await town.provider()
+    good = {"provider_id": provider, "from": "2027-01-05", "to": "2027-01-05", "timezone": "UTC"}
+    chance = random.Random(8)
+    for call, names in QUERIES.items():
+        for _ in range(25):
+            query = {name: good[name] for name in names if name in good}
+            value = chance.choice(NASTY)
+            query[chance.choice(names)] = (
+                value if isinstance(value, str) and value != "\ud83d" else json.dumps(value)
+            )
+            is_fine(await town.http.get(f"/api/{call}", params=query, headers=town.as_(provider)))
+    for path in ("get_guest_booking/%00", "get_guest_booking/" + "x" * 3000, "get_ratings_info/%F0%9F%99%82"):
+        is_fine(await town.http.get(f"/api/{path}", headers=town.as_(provider)))

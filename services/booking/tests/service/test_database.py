@@ -1,0 +1,96 @@
+"""What the database refuses by itself, whoever writes; and what it makes of many writers at once."""
+
+import asyncio
+import random
+from typing import TYPE_CHECKING
+
+import asyncpg
+import pytest
+from alembic import command
+from booking.orders.rules import STATUSES, TRANSITIONS
+from chassis.migrations import config_for
+from embedded.databases import CHECKOUT, plain
+
+if TYPE_CHECKING:
+    from services.booking.tests.conftest import Town
+
+pytestmark = pytest.mark.service
+
+OVERLAPS = """
+    SELECT count(*) FROM session a JOIN session b
+    ON a.provider_id = b.provider_id AND (a.order_id, a.position) < (b.order_id, b.position)
+    AND tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
+    WHERE a.status IN ('pending', 'accepted', 'ongoing') AND b.status IN ('pending', 'accepted', 'ongoing')
+"""
+
+
+async def test_the_status_machine_is_held_by_the_database_too(town: "Town") -> None:
+    order_id = await town.booked(await town.provider(), await town.person())
+    steps = {(before, after) for table in TRANSITIONS.values() for before in table for after in table[before]}
+    database = await asyncpg.connect(plain(town.database_url))
+    try:
+        for before in STATUSES:
+            for after in STATUSES:
+                transaction = database.transaction()
+                await transaction.start()
+                await database.execute("ALTER TABLE booking_order DISABLE TRIGGER booking_order_step")
+                await database.execute("UPDATE booking_order SET status = $1", before)
+                await database.execute("ALTER TABLE booking_order ENABLE TRIGGER booking_order_step")
+                try:
+                    await database.execute("UPDATE booking_order SET status = $1", after)
+                    followed = await database.fetchval(
+                        "SELECT status FROM session WHERE order_id = $1", order_id
+                    )
+                    assert followed == after
+                    assert before == after or (before, after) in steps
+                except asyncpg.CheckViolationError:
+                    assert (before, after) not in steps
+                await transaction.rollback()
+    finally:
+        await database.close()
+
+
+async def test_active_sessions_never_overlap_under_many_hands(town: "Town") -> None:
+    provider = await town.provider()
+    service = await town.service(provider)
+    clients = [await town.person() for _ in range(6)]
+    slots = (await town.slots(provider))[:5]
+    made: list[tuple[str, str]] = []
+
+    async def somebody(seed: int) -> None:
+        chance = random.Random(seed)
+        for _ in range(12):
+            client = chance.choice(clients)
+            if chance.random() < 0.6 or not made:
+                wanted = chance.sample(slots, chance.randint(1, 2))
+                body = town.order(provider, [service], wanted)
+                answer = await town.post("create_appointment_order", body, town.as_(client))
+                if answer["status"]:
+                    made.append((client, answer["data"]["booking_data"]["order_id"]))
+            else:
+                client, order_id = chance.choice(made)
+                who, response = chance.choice(
+                    [
+                        (client, "cancelled"),
+                        (provider, "accepted"),
+                        (provider, "rejected"),
+                        (provider, "ongoing"),
+                    ]
+                )
+                await town.respond(who, order_id, response)
+
+    await asyncio.gather(*(somebody(seed) for seed in range(16)))
+    database = await asyncpg.connect(plain(town.database_url))
+    try:
+        assert await database.fetchval(OVERLAPS) == 0
+        assert await database.fetchval("SELECT count(*) FROM booking_order WHERE status = 'ongoing'") <= 1
+        unlike = (
+            "SELECT count(*) FROM session s JOIN booking_order o USING (order_id) WHERE s.status <> o.status"
+        )
+        assert await database.fetchval(unlike) == 0
+    finally:
+        await database.close()
+
+
+async def test_the_migrations_make_the_tables_that_the_code_describes(town: "Town") -> None:
+    await asyncio.to_thread(command.check, config_for(CHECKOUT / "services" / "booking", town.database_url))

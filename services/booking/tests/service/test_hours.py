@@ -1,0 +1,145 @@
+"""Business hours over HTTP."""
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from contracts.events.booking import AvailabilityChanged, HoursChanged
+
+if TYPE_CHECKING:
+    from services.booking.tests.conftest import Town
+
+pytestmark = pytest.mark.service
+
+
+async def test_hours_begin_as_the_spec_says_and_keep_what_is_left_out(town: "Town") -> None:
+    provider = await town.provider("America/New_York")
+    info = (await town.get("get_provider_appointment_window", provider_id=provider))["data"][
+        "appointment_info"
+    ]
+    assert (info["timezone"], info["monday_window_status"], info["sunday_window_status"]) == (
+        "America/New_York", "open", "closed",
+    )  # fmt: skip
+    assert (info["monday_quota_duration"], info["monday_quota_buffer"]) == ("30", "10")
+    body = {
+        "iv_timezone": "Asia/Kolkata",
+        "iv_monday_quota_end_time": "24:00",
+        "iv_monday_quota_time_off": '[{"startTime": "12:00", "endTime": "13:00"}]',
+        "iv_tuesday_window_type": "custom",
+        "iv_tuesday_custom_slots": [
+            {"id": "b", "startTime": "14:00", "endTime": "15:00", "alias": "tea", "duration": "60"},
+            {"id": 7, "startTime": "09:00", "endTime": "10:00", "alias": "", "duration": 60},
+        ],
+        "iv_sunday_window_status": "open",
+    }
+    answer = await town.post("update_appointment_window", body, town.as_(provider))
+    assert answer["status"] is True, answer
+    info = (await town.get("get_provider_appointment_window", provider_id=provider))["data"][
+        "appointment_info"
+    ]
+    assert info["monday_quota_end_time"] == "24:00"
+    assert info["monday_quota_start_time"] == "09:00"
+    assert info["monday_quota_time_off"] == [{"startTime": "12:00", "endTime": "13:00"}]
+    assert [slot["id"] for slot in info["tuesday_custom_slots"]] == ["7", "b"]
+    assert info["sunday_window_status"] == "open"
+    assert (await town.published.first(HoursChanged)).timezone == "Asia/Kolkata"
+    assert (await town.published.first(AvailabilityChanged)).provider_id == provider
+
+
+@pytest.mark.parametrize(
+    ("fields", "wrong"),
+    [
+        ({"iv_monday_quota_start_time": "18:00"}, "iv_monday_quota_end_time"),
+        ({"iv_monday_quota_start_time": "9:00"}, "iv_monday_quota_start_time"),
+        ({"iv_monday_quota_start_time": "25:00"}, "iv_monday_quota_start_time"),
+        (
+            {"iv_monday_quota_time_off": [{"startTime": "08:00", "endTime": "09:30"}]},
+            "iv_monday_quota_time_off",
+        ),
+        (
+            {"iv_monday_quota_time_off": [{"startTime": "11:00", "endTime": "10:00"}]},
+            "iv_monday_quota_time_off",
+        ),
+        ({"iv_monday_quota_time_off": "nonsense"}, "iv_monday_quota_time_off"),
+        ({"iv_monday_quota_duration": "0"}, "iv_monday_quota_duration"),
+        ({"iv_monday_quota_buffer": "-1"}, "iv_monday_quota_buffer"),
+        ({"iv_timezone": "Mars/Olympus"}, "iv_timezone"),
+        ({"iv_friday_window_type": "weekly"}, "iv_friday_window_type"),
+        (
+            {
+                "iv_friday_custom_slots": [
+                    {"id": "a", "startTime": "09:00", "endTime": "10:00", "alias": "", "duration": "60"},
+                    {"id": "b", "startTime": "09:30", "endTime": "10:30", "alias": "", "duration": "60"},
+                ]
+            },
+            "iv_friday_custom_slots",
+        ),
+    ],
+)
+async def test_wrong_hours_are_refused_beside_their_field(
+    town: "Town", fields: dict[str, Any], wrong: str
+) -> None:
+    provider = await town.provider()
+    answer = await town.post("update_appointment_window", fields, town.as_(provider))
+    assert answer["status"] is False
+    assert wrong in answer["message"]["iv_msg"], answer
+
+
+async def test_only_providers_have_hours(town: "Town") -> None:
+    client = await town.person()
+    answer = await town.http.post("/api/update_appointment_window", json={}, headers=town.as_(client))
+    assert answer.status_code == 403
+
+
+async def test_history_holds_start_times_and_slot_ids_only(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    await town.booked(provider, client)
+    call = "get_provider_appointment_settings_and_booking_history"
+    data = (await town.get(call, provider_id=provider, owner_id="none"))["data"]
+    [entry] = data["booking_info"]
+    [session] = json.loads(entry["session_time"])
+    assert set(session) == {"provider_start_time", "appointment_slot_id"}
+    assert session["provider_start_time"] == "2027-01-05T09:00:00Z"
+    assert data["appointment_info"]["monday_window_type"] == "quota"
+
+
+async def test_slots_are_the_viewers_days(town: "Town") -> None:
+    provider = await town.provider("America/New_York")
+    query = {"provider_id": provider, "from": "2027-01-05", "to": "2027-01-06", "timezone": "Asia/Kolkata"}
+    days = (await town.get("get_available_slots", **query))["data"]["days"]
+    assert [day["date"] for day in days] == ["2027-01-05", "2027-01-06"]
+    first = days[0]["slots"][0]
+    # Midnight in Kolkata is one in the afternoon before in New York: 18:30 UTC.
+    assert first["provider_start_time"] == "2027-01-04T18:40:00Z"
+    assert all(slot["long_enough"] is None for day in days for slot in day["slots"])
+    assert all(slot["provider_start_time"] == slot["client_start_time"] for slot in days[0]["slots"])
+
+
+async def test_a_duration_marks_the_runs_that_are_long_enough(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    await town.booked(provider, client, number=2)
+    slots = await town.slots(provider, duration=90)
+    assert [slot["long_enough"] for slot in slots] == [False] * 2 + [True] * (len(slots) - 2)
+
+
+@pytest.mark.parametrize(
+    ("query", "wrong"),
+    [
+        ({"from": "2027-01-05", "to": "2027-01-04", "timezone": "UTC"}, "to"),
+        ({"from": "2027-01-01", "to": "2027-03-04", "timezone": "UTC"}, "to"),
+        ({"from": "yesterday", "to": "2027-01-04", "timezone": "UTC"}, "from"),
+        ({"from": "9999-12-31", "to": "9999-12-31", "timezone": "UTC"}, "from"),
+        ({"from": "2027-01-04", "to": "2027-01-04", "timezone": "Mars/Olympus"}, "timezone"),
+        ({"from": "2027-01-04", "to": "2027-01-04", "timezone": "UTC", "duration": "0"}, "duration"),
+    ],
+)
+async def test_a_crooked_question_is_refused(town: "Town", query: dict[str, str], wrong: str) -> None:
+    provider = await town.provider()
+    answer = await town.get("get_available_slots", provider_id=provider, **query)
+    assert answer["status"] is False
+    assert wrong in answer["message"]["iv_msg"]
+
+
+async def test_an_unknown_provider_is_not_found(town: "Town") -> None:
+    query = {"provider_id": "nobody", "from": "2027-01-04", "to": "2027-01-04", "timezone": "UTC"}
+    assert (await town.http.get("/api/get_available_slots", params=query)).status_code == 404

@@ -1,0 +1,115 @@
+"""Ratings over HTTP: by the order's client, when completed, once."""
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from contracts.events.booking import GuestLinkRequested, RatingGiven, RatingRequested
+
+if TYPE_CHECKING:
+    from services.booking.tests.conftest import Town
+
+pytestmark = pytest.mark.service
+GOOD = {"iv_rating": "5", "iv_feedback": "A very good session", "iv_trusted": "yes"}
+
+
+async def completed(town: "Town", provider: str, client: str, number: int = 0) -> str:
+    order_id = await town.booked(provider, client, number)
+    start = town.now
+    for status in ("accepted", "ongoing"):
+        assert (await town.respond(provider, order_id, status))["status"] is True
+    town.now = start + timedelta(days=1)
+    assert (await town.respond(provider, order_id, "completed"))["status"] is True
+    town.now = start
+    return order_id
+
+
+async def rate(town: "Town", who: str, order_id: str, **changes: Any) -> dict[str, Any]:
+    return await town.post(
+        "create_appointment_rating", {"iv_order_id": order_id, **GOOD, **changes}, town.as_(who)
+    )
+
+
+async def test_a_completed_session_is_rated_once(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    order_id = await completed(town, provider, client)
+    assert (await rate(town, client, order_id, iv_feedback="short"))["message"]["iv_msg"]["iv_feedback"]
+    assert (await rate(town, client, order_id, iv_rating="6"))["message"]["iv_msg"]["iv_rating"]
+    assert (await rate(town, provider, order_id))["status"] is False
+    answer = await rate(town, client, order_id)
+    booking = answer["data"]["booking_data"]
+    assert (booking["rating"], booking["complete_status"], booking["rating_status"]) == (
+        5,
+        "completed",
+        "completed",
+    )
+    assert (await rate(town, client, order_id))["message"][
+        "main_msg"
+    ] == "You have already rated this appointment."
+    given = await town.published.first(RatingGiven)
+    assert (given.average, given.reviews, given.trusted, given.revision) == (5.0, 1, True, 1)
+
+
+async def test_an_open_order_cannot_be_rated(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    answer = await rate(town, client, await town.booked(provider, client))
+    assert answer["message"]["main_msg"] == "You can only rate an appointment once it is completed."
+
+
+async def test_the_summary_counts_each_star(town: "Town") -> None:
+    provider = await town.provider()
+    for number, stars in enumerate((5, 4, 4)):
+        client = await town.person(f"Client {number}")
+        order_id = await completed(town, provider, client, number)
+        await rate(town, client, order_id, iv_rating=stars)
+        town.now += timedelta(seconds=1)
+    data = (await town.get(f"get_ratings_info/{provider}"))["data"]
+    assert data["rating_summary"] == {
+        "rating": 4.3, "reviews": 3, "stars": {"1": 0, "2": 0, "3": 0, "4": 2, "5": 1},
+    }  # fmt: skip
+    assert [row["name"] for row in data["ratings_data"]] == ["Client 2", "Client 1", "Client 0"]
+    page = (await town.get(f"get_ratings_info/{provider}", limit=2))["data"]
+    rest = (await town.get(f"get_ratings_info/{provider}", limit=2, cursor=page["next_cursor"]))["data"]
+    assert [row["rating"] for row in page["ratings_data"] + rest["ratings_data"]] == [4, 4, 5]
+    assert rest["next_cursor"] is None
+    fives = (await town.get(f"get_ratings_info/{provider}", rating=5))["data"]
+    assert len(fives["ratings_data"]) == 1
+
+
+async def test_the_provider_asks_for_a_rating_once_a_day(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    order_id = await completed(town, provider, client)
+    call, body = "create_appointment_request_rating", {"iv_order_id": order_id}
+    assert (await town.post(call, body, town.as_(client)))["status"] is False
+    assert (await town.post(call, body, town.as_(provider)))["status"] is True
+    assert (await town.post(call, body, town.as_(provider)))["status"] is False
+    assert (await town.published.first(RatingRequested)).feedback
+
+
+async def test_a_guest_rates_through_the_link_and_may_have_it_mailed_again(town: "Town") -> None:
+    provider = await town.provider()
+    service = await town.service(provider)
+    slot = (await town.slots(provider))[0]
+    _, bearer = await town.guest()
+    body = town.order(provider, [service], [slot], iv_guest_token="123456")
+    order_id = (await town.post("create_appointment_order", body, bearer))["data"]["booking_data"]["order_id"]
+    other = await town.post("request_guest_link", {"iv_order_id": order_id, "iv_email": "eve@example.com"})
+    same = await town.post("request_guest_link", {"iv_order_id": order_id, "iv_email": "Gus@example.com"})
+    assert other == same
+    await town.post("request_guest_link", {"iv_order_id": order_id, "iv_email": "gus@example.com"})
+    [asked] = await town.published.wait_for(GuestLinkRequested)
+    town.now += timedelta(minutes=1)
+    await town.post("request_guest_link", {"iv_order_id": order_id, "iv_email": "gus@example.com"})
+    assert len(await town.published.wait_for(GuestLinkRequested, 2)) == 2
+    token = asked.order.guest_link.partition("?token=")[2]
+    for status in ("accepted", "ongoing"):
+        await town.respond(provider, order_id, status)
+    town.now += timedelta(days=1)
+    await town.respond(provider, order_id, "completed")
+    answer = await town.http.post(
+        "/api/create_appointment_rating", params={"token": token}, json={"iv_order_id": order_id, **GOOD}
+    )
+    assert answer.json()["status"] is True
+    assert (await town.published.first(RatingGiven)).trusted is False
+    shown = (await town.get(f"get_ratings_info/{provider}"))["data"]["ratings_data"]
+    assert [row["name"] for row in shown] == ["Gus Guest"]

@@ -1,0 +1,129 @@
+"""Putting a service together: one description in, one FastAPI application out."""
+
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+
+import httpx
+from fastapi import APIRouter, FastAPI
+
+from chassis import (
+    ended_logins,
+    envelope,
+    health,
+    housekeeping,
+    idempotency,
+    inbox,
+    jobs,
+    logs,
+    metrics,
+    relay,
+    tracing,
+)
+from chassis.bus import Bus
+from chassis.bus.rabbitmq import RabbitBus
+from chassis.clock import Now, utc_now
+from chassis.database import Database
+from chassis.events import Consumer, Listener
+from chassis.jobs import Job
+from chassis.principal import KeySource, Verifier, fetch_keys
+from chassis.replay import Replay
+from chassis.settings import ServiceSettings
+
+Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
+IDENTITY_TIMEOUT_SECONDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """What a service is made of. A reader of `<service>/app.py` sees all of it on one screen."""
+
+    name: str
+    settings: ServiceSettings
+    routers: Sequence[APIRouter]
+    consumers: Sequence[Consumer] = ()
+    listeners: Sequence[Listener] = ()
+    replays: Sequence[Replay] = ()
+    jobs: Sequence[Job] = ()
+    lifespans: Sequence[Lifespan] = ()
+    """Parts of the service's own with a beginning and an end; entered after the database, left before it."""
+    keys: KeySource | None = None
+    """Where public keys come from; None asks identity. Only identity itself has its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """What differs between the embedded and the distributed set; the defaults are the distributed one's."""
+
+    bus: Bus | None = None
+    """None: RabbitMQ, by `settings.rabbitmq_url`."""
+    transport: httpx.AsyncBaseTransport | None = field(default=None)
+    """How identity is reached; None: over the network."""
+    clock: Now = utc_now
+
+
+def create_service(service: Service, wiring: Wiring) -> FastAPI:
+    """The application of `service`. Nothing connects before its lifespan is entered."""
+    settings = service.settings
+    logs.configure(settings.log_level, settings.log_format)
+    app = FastAPI(
+        title=f"Openhours {service.name}",
+        lifespan=_lifespan(service, wiring),
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/internal/openapi.json",
+        # A call's name in OpenAPI is its function's name, which is its path's (api.md section 1).
+        generate_unique_id_function=lambda route: route.name,
+    )
+    app.state.service = service
+    app.state.settings = settings
+    app.state.clock = wiring.clock
+    idempotency.install(app)
+    envelope.install(app)
+    metrics.install(app, service.name)
+    tracing.install(app, service.name, settings.otlp_endpoint)
+    for router in (*service.routers, health.router):
+        app.include_router(router)
+    return app
+
+
+def _lifespan(service: Service, wiring: Wiring) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    """Starts the parts in the order in which they need each other; stops them the other way round."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
+        settings = service.settings
+        async with AsyncExitStack() as stack:
+            database = Database(settings.database_url, pool_size=settings.database_pool_size)
+            stack.push_async_callback(database.close)
+            app.state.database = database
+            tracing.watch_database(app, database.engine)
+            stack.push_async_callback(tracing.stop, app)
+            app.state.bus = bus = await _bus(stack, settings, wiring)
+            client = await stack.enter_async_context(
+                httpx.AsyncClient(transport=wiring.transport, timeout=IDENTITY_TIMEOUT_SECONDS)
+            )
+            ended = await stack.enter_async_context(ended_logins.watch(bus, client, settings.identity_url))
+            app.state.ended_logins = ended
+            app.state.verifier = Verifier(service.keys or fetch_keys(client, settings.identity_url), ended)
+            for part in service.lifespans:
+                await stack.enter_async_context(part(app))
+            await stack.enter_async_context(relay.running(app, database, bus))
+            await stack.enter_async_context(
+                inbox.subscribed(
+                    app, bus, database, service.name, service.consumers, listeners=service.listeners
+                )
+            )
+            due = (*service.jobs, *housekeeping.JOBS)
+            await stack.enter_async_context(jobs.running(app, database, due, wiring.clock))
+            yield
+
+    return lifespan
+
+
+async def _bus(stack: AsyncExitStack, settings: ServiceSettings, wiring: Wiring) -> Bus:
+    if wiring.bus is not None:
+        return wiring.bus
+    if settings.rabbitmq_url is None:
+        raise ValueError("RABBITMQ_URL is not set, and no bus was handed over")
+    return await stack.enter_async_context(RabbitBus(settings.rabbitmq_url))

@@ -1,0 +1,111 @@
+"""A connection to RabbitMQ that is made again whenever it is lost."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import aio_pika
+import structlog
+from aio_pika.abc import AbstractChannel, AbstractConnection
+
+CONNECT_SECONDS: Final = 5
+HEARTBEAT_SECONDS: Final = 10
+FIRST_RETRY_SECONDS: Final = 0.2
+LONGEST_RETRY_SECONDS: Final = 3.0
+
+log = structlog.get_logger()
+
+
+class Link:
+    """Keeps one connection with one channel. `prepare` makes each new channel ready for its use.
+
+    Plain connections in a loop of our own, not the library's robust ones: whoever uses the link must know of
+    each new beginning, since what was unacknowledged comes again and what was only listened to is lost.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        name: str,
+        prepare: Callable[[AbstractChannel], Awaitable[None]],
+        *,
+        confirms: bool = False,
+    ) -> None:
+        self._url = url
+        self._name = name
+        self._prepare = prepare
+        self._confirms = confirms
+        self._up = asyncio.Event()
+        self._connection: AbstractConnection | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.closed = False
+
+    @property
+    def connected(self) -> bool:
+        """Whether the channel is ready for use."""
+        return self._up.is_set()
+
+    async def ready(self) -> None:
+        """Returns once `connected` is true."""
+        await self._up.wait()
+
+    def open(self) -> None:
+        """Begin to connect, in the background."""
+        self._task = asyncio.create_task(self._keep(), name=f"link {self._name}")
+
+    async def close(self) -> None:
+        """Let go of the connection for good."""
+        self.closed = True
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _keep(self) -> None:
+        delay = FIRST_RETRY_SECONDS
+        while True:
+            try:
+                await self._once()
+                delay = FIRST_RETRY_SECONDS
+            except (aio_pika.exceptions.AMQPError, OSError, RuntimeError, ValueError) as error:
+                log.warning("no bus", link=self._name, reason=f"{type(error).__name__}: {error}"[:300])
+                delay = min(delay * 2, LONGEST_RETRY_SECONDS)
+            except asyncio.CancelledError:
+                if is_cancelled():
+                    raise
+                log.warning("no bus", link=self._name, reason="the channel was closed under us")
+            await asyncio.sleep(delay)
+
+    async def _once(self) -> None:
+        """One connection's life: returns when it, or its channel, has been lost."""
+        connection = await aio_pika.connect(
+            self._url,
+            timeout=CONNECT_SECONDS,
+            client_properties={"connection_name": self._name},
+        )
+        try:
+            channel = connection.channel(publisher_confirms=self._confirms, on_return_raises=self._confirms)
+            await channel.initialize()
+            await _close_when_cancelled(channel)
+            await self._prepare(channel)
+            self._up.set()
+            ends = (asyncio.ensure_future(connection.closed()), asyncio.ensure_future(channel.closed()))
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._up.clear()
+            await asyncio.wait_for(connection.close(), CONNECT_SECONDS)
+
+
+def is_cancelled() -> bool:
+    """Whether a CancelledError is meant for this task. The library also raises it when a channel closes."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
+async def _close_when_cancelled(channel: AbstractChannel) -> None:
+    """A consumer that the broker cancels (its queue went away) is a lost channel, to be made again."""
+    underlay = await channel.get_underlay_channel()
+
+    async def on_cancel(_: object) -> None:
+        await channel.close()
+
+    underlay.on_consumer_cancel_callbacks.add(on_cancel)

@@ -1,0 +1,143 @@
+"""The bus within one process. What is durable about it is the outbox of whoever publishes.
+
+`publish` returns when every durable consumer of the key has committed its effect, so the outbox row goes
+away only afterwards: a crash at any point leads to a second delivery, which the inbox absorbs.
+"""
+
+import asyncio
+from collections.abc import Collection
+from typing import Final
+
+import structlog
+
+from chassis.bus.delivery import GaveUp, Lanes, deliver
+from chassis.bus.message import Message
+from chassis.bus.protocol import Bury, Handler, OnConnect, Subscription
+
+log = structlog.get_logger()
+
+
+class ConsumerAway(ConnectionError):
+    """A consumer that must not miss anything has left; whoever publishes tries again later."""
+
+
+class _Consumer:
+    def __init__(self, keys: Collection[str], handler: Handler, bury: Bury) -> None:
+        self.keys: Final = frozenset(keys)
+        self.stopped = False
+        self._handler = handler
+        self._bury = bury
+        self._in_hand: set[asyncio.Task[None]] = set()
+
+    async def take(self, message: Message) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._in_hand.add(task)
+        try:
+            await deliver(message, self._handler)
+        except GaveUp as failure:
+            await self._bury(message, str(failure))
+        finally:
+            self._in_hand.discard(task)
+
+    async def stop(self, grace: float) -> None:
+        self.stopped = True
+        if self._in_hand:
+            _, late = await asyncio.wait(set(self._in_hand), timeout=grace)
+            for task in late:
+                task.cancel()
+
+
+class _Listener:
+    def __init__(self, keys: Collection[str], handler: Handler, among: list["_Listener"]) -> None:
+        self.keys: Final = frozenset(keys)
+        self._handler = handler
+        self._among = among
+        self._lanes = Lanes[Message](self._show, 1)
+        among.append(self)
+
+    def hear(self, message: Message) -> None:
+        self._lanes.put("", message)
+
+    async def _show(self, message: Message) -> None:
+        try:
+            await self._handler(message)
+        except Exception:
+            log.exception("listener failed", key=message.key, event_id=message.event_id)
+
+    async def stop(self, grace: float) -> None:
+        self._among.remove(self)
+        await self._lanes.drain(grace)
+
+
+class LocalBus:
+    """Hands messages over within the process.
+
+    `expected` names the consumers that must have arrived before anything is published: while the services
+    of one process start one after another, none misses what an earlier one tells.
+    """
+
+    def __init__(self, expected: Collection[str] = ()) -> None:
+        self._absent = set(expected)
+        self._complete = asyncio.Event()
+        self._consumers: dict[str, _Consumer] = {}
+        self._listeners: list[_Listener] = []
+        if not self._absent:
+            self._complete.set()
+
+    @property
+    def connected(self) -> bool:
+        """Whether everyone who was expected is there."""
+        return self._complete.is_set()
+
+    async def ready(self) -> None:
+        """Returns when everyone who was expected is there."""
+        await self._complete.wait()
+
+    async def publish(self, message: Message) -> None:
+        """Returns when every consumer's effect is committed, or the message among its dead letters.
+
+        Raises `ConsumerAway` when one has left, and whatever an outage of a consumer's database raises.
+        """
+        await self.ready()
+        given = (self._give(name, message) for name in self._receivers(message))
+        for failure in await asyncio.gather(*given, return_exceptions=True):
+            if failure is not None:
+                raise failure
+        if message.target is None:
+            for listener in tuple(self._listeners):
+                if message.key in listener.keys:
+                    listener.hear(message)
+
+    def _receivers(self, message: Message) -> list[str]:
+        if message.target is not None:
+            return [message.target]
+        return [name for name, consumer in self._consumers.items() if message.key in consumer.keys]
+
+    async def _give(self, name: str, message: Message) -> None:
+        consumer = self._consumers.get(name)
+        if consumer is None or consumer.stopped:
+            raise ConsumerAway(name)
+        await consumer.take(message)
+
+    async def consume(
+        self, consumer: str, keys: Collection[str], handler: Handler, bury: Bury
+    ) -> Subscription:
+        """See `Bus.consume`. A name that stopped may come back; two of one name at once are refused."""
+        before = self._consumers.get(consumer)
+        if before is not None and not before.stopped:
+            raise ValueError(f"{consumer} consumes already")
+        self._consumers[consumer] = arrived = _Consumer(keys, handler, bury)
+        self._absent.discard(consumer)
+        if not self._absent:
+            self._complete.set()
+        return arrived
+
+    async def listen(
+        self, keys: Collection[str], handler: Handler, on_connect: OnConnect | None = None
+    ) -> Subscription:
+        """See `Bus.listen`; there is one connecting, at once."""
+        listener = _Listener(keys, handler, self._listeners)
+        if on_connect is not None:
+            await on_connect()
+        return listener

@@ -1,0 +1,265 @@
+"""The bus between processes: RabbitMQ.
+
+One durable topic exchange `openhours`; for each service one quorum queue `openhours.<service>`, read by one
+process at a time (single active consumer) so that order holds, with `openhours.<service>.dead` behind it;
+for each process that listens one exclusive queue.
+"""
+
+import asyncio
+from collections.abc import Collection
+from types import TracebackType
+from typing import Final, Self
+
+import aio_pika
+import structlog
+from aio_pika import DeliveryMode, ExchangeType
+from aio_pika.abc import AbstractChannel, AbstractExchange, AbstractIncomingMessage, AbstractQueue
+from pamqp.common import FieldValue
+
+from chassis.bus.delivery import OUTAGE_DELAY_SECONDS, GaveUp, Lanes, deliver
+from chassis.bus.link import Link, is_cancelled
+from chassis.bus.message import Message
+from chassis.bus.protocol import Bury, Handler, OnConnect, Subscription
+
+EXCHANGE: Final = "openhours"
+DELIVERY_LIMIT: Final = 5
+"""How often a message may be in the hands of a process that dies before it becomes a dead letter."""
+PREFETCH: Final = 64
+WIDTH: Final = 8
+"""Aggregates that one process handles side by side."""
+CONFIRM_SECONDS: Final = 10
+
+log = structlog.get_logger()
+
+
+def queue_of(consumer: str) -> str:
+    """The name of a service's queue."""
+    return f"{EXCHANGE}.{consumer}"
+
+
+def dead_queue_of(consumer: str) -> str:
+    """The name of the queue of what a service could not handle."""
+    return f"{EXCHANGE}.{consumer}.dead"
+
+
+async def declare_queues(channel: AbstractChannel, consumer: str) -> AbstractQueue:
+    """The service's queue, and its dead letter queue behind it; both outlive every process."""
+    await channel.declare_queue(dead_queue_of(consumer), durable=True, arguments={"x-queue-type": "quorum"})
+    return await channel.declare_queue(
+        queue_of(consumer),
+        durable=True,
+        arguments={
+            "x-queue-type": "quorum",
+            "x-single-active-consumer": True,
+            "x-delivery-limit": DELIVERY_LIMIT,
+            "x-dead-letter-exchange": "",
+            "x-dead-letter-routing-key": dead_queue_of(consumer),
+        },
+    )
+
+
+async def declare_exchange(channel: AbstractChannel) -> AbstractExchange:
+    """The one exchange of the house."""
+    return await channel.declare_exchange(EXCHANGE, ExchangeType.TOPIC, durable=True)
+
+
+def to_amqp(message: Message) -> aio_pika.Message:
+    """How a message travels: the payload as its body, everything else beside it."""
+    headers: dict[str, FieldValue] = {"key": message.key, "aggregate": message.aggregate}
+    if message.trace is not None:
+        headers["traceparent"] = message.trace
+    return aio_pika.Message(
+        message.payload,
+        message_id=message.event_id,
+        content_type="application/json",
+        delivery_mode=DeliveryMode.PERSISTENT,
+        headers=headers,
+    )
+
+
+def from_amqp(incoming: AbstractIncomingMessage) -> Message:
+    """What arrived. The key stands in a header, because a targeted message's routing key is its queue."""
+    headers = incoming.headers
+    trace = headers.get("traceparent")
+    return Message(
+        event_id=incoming.message_id or "",
+        key=str(headers.get("key") or incoming.routing_key),
+        aggregate=str(headers.get("aggregate") or incoming.message_id),
+        payload=incoming.body,
+        trace=str(trace) if trace else None,
+    )
+
+
+class RabbitBus:
+    """One process's way to RabbitMQ; to be entered before it is used. Comes up when the broker does."""
+
+    def __init__(self, url: str, name: str = "openhours") -> None:
+        self._url = url
+        self._name = name
+        self._channel: AbstractChannel | None = None
+        self._exchange: AbstractExchange | None = None
+        self._publishing = Link(url, f"{name} publishing", self._prepare, confirms=True)
+        self._links = [self._publishing]
+
+    async def __aenter__(self) -> Self:
+        self._publishing.open()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._publishing.close()
+
+    @property
+    def connected(self) -> bool:
+        """Whether every link is up: publishing, and each queue of this process declared and read."""
+        return all(link.connected for link in self._links if not link.closed)
+
+    async def ready(self) -> None:
+        """Returns once messages can be published."""
+        await self._publishing.ready()
+
+    async def _prepare(self, channel: AbstractChannel) -> None:
+        self._exchange = await declare_exchange(channel)
+        self._channel = channel
+
+    async def publish(self, message: Message) -> None:
+        """See `Bus.publish`: returns when the broker has the message on disk. A target must have its queue.
+
+        Raises `aio_pika.exceptions.AMQPError`, `ConnectionError` or `TimeoutError`.
+        """
+        exchange, channel = self._exchange, self._channel
+        if exchange is None or channel is None or not self._publishing.connected:
+            raise ConnectionError("not connected to RabbitMQ")
+        try:
+            if message.target is None:
+                await exchange.publish(
+                    to_amqp(message), message.key, mandatory=False, timeout=CONFIRM_SECONDS
+                )
+            else:
+                queue = queue_of(message.target)
+                await channel.default_exchange.publish(to_amqp(message), queue, timeout=CONFIRM_SECONDS)
+        except asyncio.CancelledError:
+            if is_cancelled():
+                raise
+            raise ConnectionError("the channel was closed before the broker confirmed") from None
+
+    async def consume(
+        self, consumer: str, keys: Collection[str], handler: Handler, bury: Bury
+    ) -> Subscription:
+        """See `Bus.consume`. The broker keeps the dead letters itself: `bury` is not used."""
+        del bury
+        consuming = _Consuming(self._url, consumer, keys, handler)
+        self._open(consuming.link)
+        return consuming
+
+    async def listen(
+        self, keys: Collection[str], handler: Handler, on_connect: OnConnect | None = None
+    ) -> Subscription:
+        """See `Bus.listen`."""
+        listening = _Listening(self._url, f"{self._name} listening", keys, handler, on_connect)
+        self._open(listening.link)
+        return listening
+
+    def _open(self, link: Link) -> None:
+        self._links.append(link)
+        link.open()
+
+
+class _Consuming:
+    """The durable queue of one service."""
+
+    def __init__(self, url: str, consumer: str, keys: Collection[str], handler: Handler) -> None:
+        self.link: Final = Link(url, f"{consumer} consuming", self._prepare)
+        self._consumer = consumer
+        self._keys = keys
+        self._handler = handler
+        # The lanes outlive a lost connection: what comes again queues behind what is still in hand.
+        self._lanes = Lanes[AbstractIncomingMessage](self._work, WIDTH)
+        self._queue: AbstractQueue | None = None
+        self._tag = ""
+
+    async def _prepare(self, channel: AbstractChannel) -> None:
+        await channel.set_qos(prefetch_count=PREFETCH)
+        exchange = await declare_exchange(channel)
+        self._queue = queue = await declare_queues(channel, self._consumer)
+        for key in self._keys:
+            await queue.bind(exchange, key)
+        self._tag = await queue.consume(self._take)
+
+    async def _take(self, incoming: AbstractIncomingMessage) -> None:
+        self._lanes.put(from_amqp(incoming).aggregate, incoming)
+
+    async def _work(self, incoming: AbstractIncomingMessage) -> None:
+        message = from_amqp(incoming)
+        while True:
+            try:
+                await deliver(message, self._handler)
+            except GaveUp as failure:
+                log.error(
+                    "event became a dead letter",
+                    key=message.key,
+                    event_id=message.event_id,
+                    reason=str(failure),
+                )
+                return await _answer(incoming, taken=False)
+            except Exception as outage:
+                log.warning("event waits for the database", key=message.key, reason=str(outage)[:300])
+                await asyncio.sleep(OUTAGE_DELAY_SECONDS)
+            else:
+                return await _answer(incoming, taken=True)
+
+    async def stop(self, grace: float) -> None:
+        if self.link.connected and self._queue is not None:
+            try:
+                await self._queue.cancel(self._tag, timeout=grace)
+            except (aio_pika.exceptions.AMQPError, OSError, RuntimeError) as error:
+                log.warning("consumer not cancelled", consumer=self._consumer, reason=str(error))
+        await self._lanes.drain(grace)
+        await self.link.close()
+
+
+async def _answer(incoming: AbstractIncomingMessage, *, taken: bool) -> None:
+    """Acknowledge, or send to the dead letters. On a connection that is gone there is nobody to tell."""
+    try:
+        if taken:
+            await incoming.ack()
+        else:
+            await incoming.reject(requeue=False)
+    except (aio_pika.exceptions.AMQPError, OSError, RuntimeError) as error:
+        log.info("acknowledgement lost, the message comes again", reason=str(error))
+
+
+class _Listening:
+    """The exclusive queue of one process: gone with its connection."""
+
+    def __init__(
+        self, url: str, name: str, keys: Collection[str], handler: Handler, on_connect: OnConnect | None
+    ) -> None:
+        self.link: Final = Link(url, name, self._prepare)
+        self._keys = keys
+        self._handler = handler
+        self._on_connect = on_connect
+        self._lanes = Lanes[Message](self._work, 1)
+
+    async def _prepare(self, channel: AbstractChannel) -> None:
+        exchange = await declare_exchange(channel)
+        queue = await channel.declare_queue(exclusive=True, auto_delete=True)
+        for key in self._keys:
+            await queue.bind(exchange, key)
+        await queue.consume(self._take, no_ack=True)
+        if self._on_connect is not None:
+            await self._on_connect()
+
+    async def _take(self, incoming: AbstractIncomingMessage) -> None:
+        self._lanes.put("", from_amqp(incoming))
+
+    async def _work(self, message: Message) -> None:
+        try:
+            await self._handler(message)
+        except Exception:
+            log.exception("listener failed", key=message.key, event_id=message.event_id)
+
+    async def stop(self, grace: float) -> None:
+        await self.link.close()
+        await self._lanes.drain(grace)

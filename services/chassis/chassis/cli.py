@@ -1,0 +1,69 @@
+"""A service's command line: `python -m <service> serve | migrate | replay | dead-letters | openapi`."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import orjson
+import uvicorn
+from fastapi import FastAPI
+
+from chassis import dead_letters, migrations, replay
+from chassis.settings import ServiceSettings
+
+S = TypeVar("S", bound=ServiceSettings)
+
+
+def main(create_app: Callable[[S], FastAPI], settings_type: type[S], package_file: str) -> None:
+    """Do what the command line asks for.
+
+    `package_file` is the `__file__` of the service's package; alembic.ini stands beside the package.
+    """
+    arguments = _parser().parse_args()
+    settings = settings_type()
+    folder = Path(package_file).resolve().parent.parent
+    match arguments.command:
+        case "serve":
+            serve(create_app(settings), settings)
+        case "migrate":
+            asyncio.run(migrations.upgrade(folder, settings.database_url))
+        case "replay":
+            app = create_app(settings)
+            count = asyncio.run(replay.run(settings.database_url, app.state.service.replays, arguments.to))
+            print(f"{count} events are on their way to {arguments.to}")
+        case "dead-letters":
+            app = create_app(settings)
+            asyncio.run(dead_letters.run(app.state.service.name, settings, again=arguments.replay))
+        case _:
+            sys.stdout.buffer.write(orjson.dumps(create_app(settings).openapi(), option=orjson.OPT_INDENT_2))
+
+
+def serve(app: FastAPI, settings: ServiceSettings) -> None:
+    """Serve until SIGTERM or SIGINT, then finish what is in hand for at most `settings.drain_seconds`."""
+    uvicorn.run(
+        app,
+        host=settings.host,
+        port=settings.port,
+        loop="uvloop",
+        http="httptools",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=settings.drain_seconds,
+    )
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser()
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("serve", help="answer requests")
+    commands.add_parser("migrate", help="bring the database to the newest revision")
+    again = commands.add_parser("replay", help="tell the present state again, to rebuild a projection")
+    again.add_argument("--to", required=True, help="the service whose projection is rebuilt")
+    dead = commands.add_parser("dead-letters", help="look at the events that could not be handled")
+    dead.add_argument("--replay", action="store_true", help="hand them to the service once more")
+    commands.add_parser("openapi", help="print the OpenAPI description")
+    return parser

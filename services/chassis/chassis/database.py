@@ -1,0 +1,105 @@
+"""The database of one service: engine, sessions, and the transaction around a request."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Annotated
+
+from fastapi import Depends, Request
+from sqlalchemy import MetaData
+from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
+
+from chassis.bell import Bell
+from chassis.idempotency import attempt_of
+from chassis.outbox import ANNOUNCED
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+def new_metadata() -> MetaData:
+    """A service's own catalogue of tables, with constraint names that migrations can rely on.
+
+    Use it so: `class Model(DeclarativeBase): metadata = new_metadata()`.
+    """
+    return MetaData(naming_convention=NAMING)
+
+
+def async_url(url: str) -> str:
+    """The SQLAlchemy address for `postgresql://…`, `postgres://…` or an address already made for asyncpg."""
+    scheme, _, rest = url.partition("://")
+    return f"postgresql+asyncpg://{rest}" if scheme in {"postgres", "postgresql"} else url
+
+
+class ReadOnlySession(AsyncSession):
+    """A session outside any transaction: each statement sees what was committed before it began."""
+
+
+class Database:
+    """Engine and sessions of one service process."""
+
+    def __init__(self, url: str, *, pool_size: int = 10) -> None:
+        self.url = async_url(url)
+        self.bell = Bell()
+        """Rings after each commit that put something into the outbox."""
+        self.engine = create_async_engine(
+            self.url,
+            pool_size=pool_size,
+            max_overflow=pool_size,
+            pool_timeout=10,
+            pool_pre_ping=False,
+            connect_args={
+                "timeout": 10,
+                "server_settings": {"timezone": "UTC", "jit": "off"},
+            },
+        )
+        readers = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._read = async_sessionmaker(readers, class_=ReadOnlySession, expire_on_commit=False)
+        self._write = async_sessionmaker(self.engine, expire_on_commit=False)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncGenerator[ReadOnlySession]:
+        """A session for reading only; one round trip for each statement."""
+        async with self._read() as session:
+            yield session
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncGenerator[AsyncSession]:
+        """One transaction: committed when the block ends well, rolled back when it raises."""
+        async with self._write() as session:
+            async with session.begin():
+                yield session
+            if session.info.get(ANNOUNCED):
+                self.bell.ring()
+
+    async def close(self) -> None:
+        """Give every connection back to the server."""
+        await self.engine.dispose()
+
+
+def database_of(request: Request) -> Database:
+    """The database of the service that serves `request`."""
+    return request.app.state.database
+
+
+async def _reading(request: Request) -> AsyncGenerator[ReadOnlySession]:
+    async with database_of(request).reading() as session:
+        yield session
+
+
+async def _writing(request: Request) -> AsyncGenerator[AsyncSession]:
+    transaction = database_of(request).writing()
+    attempt = attempt_of(request)
+    async with attempt.writing(request, transaction) if attempt else transaction as session:
+        yield session
+
+
+# scope="function": the transaction ends before the answer starts, so that no 200 precedes a failed commit.
+ReadSession = Annotated[ReadOnlySession, Depends(_reading, scope="function")]
+WriteSession = Annotated[AsyncSession, Depends(_writing, scope="function")]
+RequestDatabase = Annotated[Database, Depends(database_of)]
+"""For the rare route that needs a transaction of its own besides the request's (counting failed tries)."""

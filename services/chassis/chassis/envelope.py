@@ -1,0 +1,164 @@
+"""The envelope of every JSON answer, errors included (api.md section 1)."""
+
+from typing import Any, Generic, TypeVar
+
+import orjson
+import structlog
+from contracts.rules import message_for
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, Field
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from chassis.errors import NotFound, Problem, Refused, Unavailable
+
+T = TypeVar("T")
+log = structlog.get_logger()
+
+TEMPORARY = "Temporary server issue"
+CHECK_FIELDS = "Please check the marked fields."
+
+
+class Words(BaseModel):
+    """`main_msg` for the screen, `iv_msg` for the fields, by their iv_ names."""
+
+    main_msg: str = ""
+    iv_msg: dict[str, str] = Field(default_factory=dict)
+
+
+class Answer(BaseModel, Generic[T]):
+    """`status` true with `data`, or false with a message that says what to mend."""
+
+    status: bool
+    message: Words
+    data: T | None = None
+
+
+def done(data: T, main_msg: str = "") -> Answer[T]:
+    """The answer to a request that was carried out."""
+    return Answer[T].model_construct(status=True, message=Words(main_msg=main_msg), data=data)
+
+
+def Refusal(main_msg: str, **fields: str) -> Refused:  # noqa: N802 - raised like the class it makes
+    """A refusal to raise: `raise Refusal("Say what", iv_email="what is wrong beside the field")`."""
+    return Refused(main_msg, fields=fields)
+
+
+def FieldRefusal(**fields: str) -> Refused:  # noqa: N802 - raised like the class it makes
+    """A refusal that only speaks of fields."""
+    return Refused(CHECK_FIELDS, fields=fields)
+
+
+def problem_response(problem: Problem) -> Response:
+    """The envelope for a problem, with its HTTP status and headers."""
+    body = {
+        "status": False,
+        "message": {"main_msg": problem.main_msg, "iv_msg": problem.fields},
+        "data": None,
+    }
+    return Response(
+        orjson.dumps(body),
+        status_code=problem.http_status,
+        media_type="application/json",
+        headers=problem.headers,
+    )
+
+
+def _validation_problem(error: RequestValidationError) -> Refused:
+    fields: dict[str, str] = {}
+    broken = False
+    for detail in error.errors():
+        place: tuple[Any, ...] = tuple(detail["loc"])
+        if detail["type"] == "json_invalid" or len(place) < 2:
+            broken = True
+            continue
+        fields.setdefault(str(place[1]), message_for(detail))
+    if broken and not fields:
+        return Refused("The request could not be read: it is not the JSON object this call takes.")
+    return Refused(CHECK_FIELDS, fields=fields)
+
+
+def _database_problem(error: DBAPIError) -> Problem:
+    """SQLSTATE class 22 is a value PostgreSQL cannot hold; what else fails here is ours to mend."""
+    state = str(getattr(error.orig, "sqlstate", None) or "")
+    if state.startswith("22"):
+        return Refused("The request holds a value that cannot be used.")
+    if isinstance(error, OperationalError | InterfaceError) or state[:2] in {"08", "53", "57"}:
+        return Unavailable()
+    return _Unforeseen()
+
+
+class _Unforeseen(Problem):
+    http_status = 500
+
+    def __init__(self) -> None:
+        super().__init__(TEMPORARY)
+
+
+def problem_of(error: Exception) -> Problem:
+    """The answerable problem that any exception amounts to; what nobody foresaw becomes a plain 500."""
+    if isinstance(error, Problem):
+        return error
+    if isinstance(error, RequestValidationError):
+        return _validation_problem(error)
+    if isinstance(error, HTTPException):
+        return NotFound() if error.status_code in {404, 405} else _of_http(error)
+    if isinstance(error, DBAPIError):
+        return _database_problem(error)
+    if isinstance(error, PoolTimeout | ConnectionError | TimeoutError):
+        return Unavailable()
+    return _Unforeseen()
+
+
+def _of_http(error: HTTPException) -> Problem:
+    """Starlette says 400 for a body it cannot read; that is the user's to mend."""
+    if error.status_code == 400:
+        return Refused("The request could not be read.")
+    problem = Problem(str(error.detail), headers=dict(error.headers or {}))
+    problem.http_status = error.status_code
+    return problem
+
+
+async def _answer(request: Request, error: Exception) -> Response:
+    problem = problem_of(error)
+    if problem.http_status >= 500:
+        log.error("request failed", path=request.url.path, exc_info=error)
+    return problem_response(problem)
+
+
+class CatchAll:
+    """The last net: whatever escapes a handler is logged and answered in the envelope, never shown."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        started = False
+
+        async def watch(message: Message) -> None:
+            nonlocal started
+            started = started or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watch)
+        except Exception as error:
+            problem = problem_of(error)
+            if problem.http_status >= 500:
+                log.exception("request failed", path=scope["path"])
+            if started:
+                raise
+            await problem_response(problem)(scope, receive, send)
+
+
+def install(app: FastAPI) -> None:
+    """Answer every exception of `app` in the envelope."""
+    for kind in (Problem, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, _answer)
+    app.add_middleware(CatchAll)

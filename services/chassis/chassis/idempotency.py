@@ -1,0 +1,185 @@
+"""A write repeated with the same Idempotency-Key answers as the first one did (api.md section 1).
+
+The key's row is the first thing the request's transaction inserts, and the answer is put into it before
+the same transaction commits: there is no moment at which the effect is there and the answer is not. A
+request that arrives while the first is under way waits at the row and then gets the first one's answer.
+A request that was refused changed nothing and is not remembered.
+
+Only the answers of routes with a `WriteSession` are kept; a route without one has nothing to double.
+"""
+
+import hashlib
+from collections.abc import AsyncGenerator
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from datetime import timedelta
+from typing import Any, Final
+
+import orjson
+from fastapi import FastAPI, Request, Response
+from sqlalchemy import Row, func, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from chassis.errors import Problem, Refused
+from chassis.principal import Verifier, bearer_of
+from chassis.tables import idempotency_key as table
+
+HEADER: Final = "idempotency-key"
+KEPT_FOR: Final = timedelta(hours=24)
+LONGEST_KEY: Final = 200
+NOT_KEPT: Final = frozenset({"content-length", "date"})
+_SCOPE_KEY: Final = "chassis.idempotency"
+
+TOO_LONG: Final = "The Idempotency-Key header is too long."
+OTHER_REQUEST: Final = "This Idempotency-Key was used for another request."
+
+
+class Answered(Exception):
+    """The request was answered before; `response` is that answer."""
+
+    def __init__(self, response: Response) -> None:
+        super().__init__("answered before")
+        self.response = response
+
+
+class Attempt:
+    """One request with an Idempotency-Key."""
+
+    def __init__(self, key: str) -> None:
+        self.key: Final = key
+        self.body_hash: Final = hashlib.sha256()
+        self._where: tuple[Any, ...] = ()
+        self._session: AsyncSession | None = None
+        self._transaction = AsyncExitStack()
+
+    @asynccontextmanager
+    async def writing(
+        self, request: Request, transaction: AbstractAsyncContextManager[AsyncSession]
+    ) -> AsyncGenerator[AsyncSession]:
+        """The request's transaction, with its key claimed; left open at the end for `keep` to commit.
+
+        Raises `Answered` when the key has its answer, `Refused` when it belonged to another request.
+        """
+        async with AsyncExitStack() as stack:
+            session = await stack.enter_async_context(transaction)
+            await self._claim(session, request)
+            yield session
+            self._session = session
+            self._transaction = stack.pop_all()
+
+    async def _claim(self, session: AsyncSession, request: Request) -> None:
+        if len(self.key) > LONGEST_KEY:
+            raise Refused(TOO_LONG)
+        caller, path, fingerprint = await _caller_of(request), request.url.path, self.body_hash.digest()
+        self._where = (table.c.caller == caller, table.c.path == path, table.c.key == self.key)
+        first = insert(table).values(caller=caller, path=path, key=self.key, fingerprint=fingerprint)
+        anew = {
+            "fingerprint": fingerprint,
+            "status": None,
+            "headers": None,
+            "body": None,
+            "created_at": func.now(),
+        }
+        forgotten = or_(table.c.status.is_(None), table.c.created_at < func.now() - KEPT_FOR)
+        claim = first.on_conflict_do_update(
+            index_elements=[table.c.caller, table.c.path, table.c.key], set_=anew, where=forgotten
+        ).returning(table.c.key)
+        if (await session.execute(claim)).first() is not None:
+            return
+        before = (await session.execute(select(table).where(*self._where))).one()
+        if before.fingerprint != fingerprint:
+            raise Refused(OTHER_REQUEST)
+        raise Answered(_response_of(before))
+
+    async def keep(self, started: Message, body: bytes) -> None:
+        """Write the answer beside the effect and commit both; nothing to do when nothing was written."""
+        if self._session is None:
+            return
+        headers = [
+            [name.decode("latin-1"), value.decode("latin-1")]
+            for name, value in started["headers"]
+            if name.decode("latin-1").lower() not in NOT_KEPT
+        ]
+        async with self._transaction:
+            await self._session.execute(
+                update(table)
+                .where(*self._where)
+                .values(status=started["status"], headers=orjson.dumps(headers).decode(), body=body)
+            )
+
+    async def abandon(self, error: BaseException) -> None:
+        """Roll back what is still open: the answer did not come to be."""
+        await self._transaction.__aexit__(type(error), error, error.__traceback__)
+
+
+class IdempotencyKeys:
+    """Holds an answer back until it is committed together with what it tells of."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        key = Headers(scope=scope).get(HEADER) if scope["type"] == "http" else None
+        if not key or scope["method"] in {"GET", "HEAD", "OPTIONS"}:
+            await self.app(scope, receive, send)
+            return
+        scope[_SCOPE_KEY] = attempt = Attempt(key)
+        held: list[Message] = []
+
+        async def hashed() -> Message:
+            message = await receive()
+            if message["type"] == "http.request":
+                attempt.body_hash.update(message.get("body", b""))
+            return message
+
+        async def hold(message: Message) -> None:
+            held.append(message)
+
+        try:
+            await self.app(scope, hashed, hold)
+            if held:
+                await attempt.keep(held[0], b"".join(part.get("body", b"") for part in held[1:]))
+        except BaseException as error:
+            await attempt.abandon(error)
+            raise
+        for message in held:
+            await send(message)
+
+
+def attempt_of(request: Request) -> Attempt | None:
+    """What the request's Idempotency-Key asks for; None without one."""
+    return request.scope.get(_SCOPE_KEY)
+
+
+def install(app: FastAPI) -> None:
+    """Honour Idempotency-Key on every write of `app`."""
+
+    async def answer(_: Request, error: Exception) -> Response:
+        assert isinstance(error, Answered)
+        return error.response
+
+    app.add_exception_handler(Answered, answer)
+    app.add_middleware(IdempotencyKeys)
+
+
+async def _caller_of(request: Request) -> str:
+    """Whose key it is: the token's holder, or one drawer for all who have no valid token."""
+    verifier: Verifier = request.app.state.verifier
+    try:
+        token = bearer_of(request)
+        principal = await verifier.verify(token) if token else None
+    except Problem:
+        return ""
+    return f"{principal.kind}:{principal.id}" if principal else ""
+
+
+def _response_of(row: Row[Any]) -> Response:
+    response = Response(row.body, status_code=row.status)
+    stored: list[tuple[str, str]] = orjson.loads(row.headers)
+    length = ("content-length", str(len(row.body)))
+    response.raw_headers = [
+        (name.encode("latin-1"), value.encode("latin-1")) for name, value in (*stored, length)
+    ]
+    return response

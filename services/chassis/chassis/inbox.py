@@ -1,0 +1,189 @@
+"""From the bus to the handlers: once for each event, in one transaction with the effect."""
+
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from contextlib import asynccontextmanager
+from typing import Final, TypeVar
+
+import structlog
+from contracts.event import EVENTS, Event, parse
+from fastapi import FastAPI
+from pydantic import ValidationError
+from sqlalchemy import insert
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from chassis import metrics, tracing
+from chassis.bus import Bus, Message, OnConnect
+from chassis.bus.delivery import is_outage
+from chassis.database import Database
+from chassis.events import Consumer, Listener
+from chassis.metrics import Metrics
+from chassis.tables import dead_letter, inbox
+from chassis.tracing import Tracing
+
+H = TypeVar("H", Consumer, Listener)
+REMEMBERED_BY_LISTENERS: Final = 4096
+log = structlog.get_logger()
+
+
+class Inbox:
+    """Takes messages for the durable consumers of one service."""
+
+    def __init__(
+        self,
+        service: str,
+        database: Database,
+        consumers: Sequence[Consumer],
+        counted: Metrics,
+        traced: Tracing,
+    ) -> None:
+        self._service = service
+        self._database = database
+        self._handlers = _by_key(consumers)
+        self._metrics = counted
+        self._tracing = traced
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The routing keys that this service hears."""
+        return frozenset(self._handlers)
+
+    async def take(self, message: Message) -> None:
+        """Let the handlers see the event unless they have already; their effects commit together.
+
+        An event that this version does not know is passed over. Raises what a handler raises, and
+        `pydantic.ValidationError` for an event that is malformed; nothing has changed then.
+        """
+        with self._tracing.handling(message, self._service):
+            try:
+                outcome = await self._take(message)
+            except Exception as error:
+                if not is_outage(error):
+                    self._metrics.handled(message.key, "failed")
+                raise
+        self._metrics.handled(message.key, outcome)
+
+    async def _take(self, message: Message) -> str:
+        handlers = self._handlers.get(message.key)
+        event = parse(message.key, message.payload) if handlers else None
+        if handlers is None or event is None:
+            return "unknown"
+        async with self._database.writing() as session:
+            entered = await session.execute(
+                upsert(inbox)
+                .values(consumer=self._service, event_id=message.event_id)
+                .on_conflict_do_nothing()
+                .returning(inbox.c.event_id)
+            )
+            if entered.first() is None:
+                return "duplicate"
+            for handle in handlers:
+                await handle(event, session)
+        return "taken"
+
+    async def bury(self, message: Message, reason: str) -> None:
+        """Keep a message that was given up, for `python -m <service> dead-letters`."""
+        async with self._database.writing() as session:
+            await session.execute(
+                insert(dead_letter).values(
+                    event_id=message.event_id,
+                    aggregate=message.aggregate,
+                    key=message.key,
+                    payload=message.payload.decode(),
+                    trace=message.trace,
+                    reason=reason,
+                )
+            )
+        self._metrics.handled(message.key, "buried")
+        log.error("event became a dead letter", key=message.key, event_id=message.event_id, reason=reason)
+
+
+class Ears:
+    """Shows events to the listeners of one process; an event that comes again soon is shown once."""
+
+    def __init__(self, listeners: Iterable[Listener], traced: Tracing, name: str) -> None:
+        self._listeners = _by_key(listeners)
+        self._tracing = traced
+        self._name = name
+        self._seen: OrderedDict[str, None] = OrderedDict()
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The routing keys that somebody listens to."""
+        return frozenset(self._listeners)
+
+    async def hear(self, message: Message) -> None:
+        """Show the event to each of its listeners; one that fails does not keep it from the next."""
+        if message.event_id in self._seen:
+            return
+        self._seen[message.event_id] = None
+        if len(self._seen) > REMEMBERED_BY_LISTENERS:
+            self._seen.popitem(last=False)
+        try:
+            event = parse(message.key, message.payload)
+        except ValidationError:
+            log.exception("malformed event", key=message.key, event_id=message.event_id)
+            return
+        if event is not None:
+            with self._tracing.handling(message, self._name):
+                await self._show(event, self._listeners.get(message.key, ()))
+
+    async def _show(self, event: Event, listeners: Iterable[Listener]) -> None:
+        for listener in listeners:
+            try:
+                await listener(event)
+            except Exception:
+                log.exception("listener failed", key=event.key, event_id=event.event_id)
+
+
+def _by_key(handlers: Iterable[H]) -> dict[str, list[H]]:
+    found: dict[str, list[H]] = {}
+    for handler in handlers:
+        for event_type in handler.event_types:
+            if EVENTS.get(event_type.key) is not event_type:
+                raise ValueError(f"{event_type.__name__} is not a registered event")
+            found.setdefault(event_type.key, []).append(handler)
+    return found
+
+
+@asynccontextmanager
+async def subscribed(
+    app: FastAPI,
+    bus: Bus,
+    database: Database,
+    service: str,
+    consumers: Sequence[Consumer],
+    *,
+    listeners: Sequence[Listener],
+) -> AsyncGenerator[None]:
+    """The service hears while this is entered; leaving it finishes what is in hand, then stops."""
+    grace: float = app.state.settings.drain_seconds
+    taking = Inbox(service, database, consumers, metrics.of(app), tracing.of(app))
+    consuming = await bus.consume(service, taking.keys, taking.take, taking.bury)
+    try:
+        async with listening(bus, listeners, traced=tracing.of(app), name=service, grace=grace):
+            yield
+    finally:
+        await consuming.stop(grace)
+
+
+@asynccontextmanager
+async def listening(
+    bus: Bus,
+    listeners: Sequence[Listener],
+    *,
+    traced: Tracing,
+    name: str,
+    grace: float,
+    on_connect: OnConnect | None = None,
+) -> AsyncGenerator[None]:
+    """The listeners hear while this is entered; also for a process without a database."""
+    if not listeners:
+        yield
+        return
+    ears = Ears(listeners, traced, name)
+    subscription = await bus.listen(ears.keys, ears.hear, on_connect)
+    try:
+        yield
+    finally:
+        await subscription.stop(grace)

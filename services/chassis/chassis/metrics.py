@@ -1,0 +1,121 @@
+"""What Prometheus may ask: each service counts in a registry of its own: five fit into one process."""
+
+import time
+from typing import Final
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from prometheus_client import CONTENT_TYPE_LATEST as TEXT_FORMAT
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+SECONDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+NO_ROUTE: Final = "(none)"
+
+
+class Metrics:
+    """The counters of one service. Label values are names from the code, never from users."""
+
+    def __init__(self, service: str) -> None:
+        registry = CollectorRegistry()
+        self._registry = registry
+        self._service = service
+
+        def counter(name: str, text: str, *labels: str) -> Counter:
+            return Counter(name, text, ("service", *labels), registry=registry)
+
+        def gauge(name: str, text: str) -> Gauge:
+            made = Gauge(name, text, ("service",), registry=registry)
+            made.labels(service)
+            return made
+
+        def histogram(name: str, text: str, *labels: str) -> Histogram:
+            return Histogram(name, text, ("service", *labels), registry=registry, buckets=SECONDS)
+
+        self._requests = counter("openhours_http_requests", "Requests answered.", "method", "route", "status")
+        self._request_seconds = histogram("openhours_http_request_seconds", "Time to answer.", "route")
+        self._outbox_rows = gauge("openhours_outbox_rows", "Events committed and not yet published.")
+        self._outbox_age = gauge("openhours_outbox_oldest_seconds", "Age of the oldest of them.")
+        self._published = counter("openhours_events_published", "Events confirmed by the bus.", "key")
+        self._unpublished = counter("openhours_events_publish_failures", "Attempts that failed.", "key")
+        self._publish_seconds = histogram("openhours_event_publish_seconds", "From commit to confirmation.")
+        self._handled = counter("openhours_events_handled", "Deliveries by how they ended.", "key", "outcome")
+        self._runs = counter("openhours_job_runs", "Runs of jobs by how they ended.", "job", "outcome")
+
+    def answered(self, method: str, route: str, status: int, seconds: float) -> None:
+        """A request of `route` (its template) was answered."""
+        self._requests.labels(self._service, method, route, str(status)).inc()
+        self._request_seconds.labels(self._service, route).observe(seconds)
+
+    def outbox(self, rows: int, oldest_seconds: float) -> None:
+        """So many events wait to be published."""
+        self._outbox_rows.labels(self._service).set(rows)
+        self._outbox_age.labels(self._service).set(oldest_seconds)
+
+    def published(self, key: str, seconds: float) -> None:
+        """The bus confirmed an event, `seconds` after it was emitted."""
+        self._published.labels(self._service, key).inc()
+        self._publish_seconds.labels(self._service).observe(seconds)
+
+    def publish_failed(self, key: str) -> None:
+        """The bus did not confirm an event; it will be tried again."""
+        self._unpublished.labels(self._service, key).inc()
+
+    def handled(self, key: str, outcome: str) -> None:
+        """A delivery ended: taken, duplicate, unknown, failed or buried."""
+        self._handled.labels(self._service, key, outcome).inc()
+
+    def ran(self, job: str, outcome: str) -> None:
+        """A job was due: done, elsewhere (another process has it) or failed."""
+        self._runs.labels(self._service, job, outcome).inc()
+
+    def exposition(self) -> bytes:
+        """Everything counted, in Prometheus's text format."""
+        return generate_latest(self._registry)
+
+
+class CountRequests:
+    """Counts and times each request under its route's template."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self.app = app
+        self.metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        status = 500
+        began = time.perf_counter()
+
+        async def watch(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watch)
+        finally:
+            route: str = getattr(scope.get("route"), "path", NO_ROUTE)
+            self.metrics.answered(scope["method"], route, status, time.perf_counter() - began)
+
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """The service's counters, for Prometheus."""
+    return Response(of(request.app).exposition(), media_type=TEXT_FORMAT)
+
+
+def install(app: FastAPI, service: str) -> None:
+    """Count the requests of `app` and serve /metrics."""
+    app.state.metrics = counted = Metrics(service)
+    app.add_middleware(CountRequests, metrics=counted)
+    app.include_router(router)
+
+
+def of(app: FastAPI) -> Metrics:
+    """The counters of a service that was put together by `install`."""
+    return app.state.metrics

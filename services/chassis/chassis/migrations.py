@@ -1,0 +1,58 @@
+"""Running alembic: from a service's env.py, and from code (the embedded set, tests, the migrate job)."""
+
+import asyncio
+from pathlib import Path
+
+from alembic import command, context
+from alembic.config import Config
+from sqlalchemy import Connection, MetaData, pool
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from chassis import tables
+from chassis.database import async_url
+
+LOCK_TIMEOUT = "5s"
+"""A migration that cannot have its lock gives up rather than queue every request behind it."""
+
+
+def config_for(service_folder: Path, database_url: str) -> Config:
+    """Alembic's configuration for the service in `service_folder` on the database at `database_url`."""
+    config = Config(service_folder / "alembic.ini")
+    config.set_main_option("script_location", str(service_folder / "migrations"))
+    config.attributes["database_url"] = async_url(database_url)
+    return config
+
+
+async def upgrade(service_folder: Path, database_url: str) -> None:
+    """Bring the database at `database_url` to the newest revision of the service in `service_folder`."""
+    await asyncio.to_thread(command.upgrade, config_for(service_folder, database_url), "head")
+
+
+def run_env(metadata: MetaData) -> None:
+    """What a service's migrations/env.py calls, with its own `metadata`; the chassis' tables are added."""
+    url = context.config.attributes["database_url"]
+    asyncio.run(_run(url, [metadata, tables.metadata]))
+
+
+async def _run(url: str, metadata: list[MetaData]) -> None:
+    engine = create_async_engine(url, poolclass=pool.NullPool)
+    try:
+        async with engine.connect() as connection:
+            await connection.run_sync(_migrate, metadata)
+            await connection.commit()
+    finally:
+        await engine.dispose()
+
+
+def _migrate(connection: Connection, metadata: list[MetaData]) -> None:
+    connection.exec_driver_sql(f"SET lock_timeout = '{LOCK_TIMEOUT}'")
+    connection.commit()
+    context.configure(
+        connection=connection,
+        target_metadata=metadata,
+        compare_type=True,
+        compare_server_default=False,
+        transaction_per_migration=True,
+    )
+    with context.begin_transaction():
+        context.run_migrations()

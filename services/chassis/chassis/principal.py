@@ -1,0 +1,214 @@
+"""Who calls: verified from the bearer token by identity's public keys, without a call for each request.
+
+Tokens are ES256 JWTs (RFC 7519, RFC 7518) with `sub` (account or guest id), `typ` (account or guest),
+`lid` (login id), `iss`, `iat`, `exp`; a guest's also carry name and email.
+"""
+
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Annotated, Literal, Protocol, cast
+
+import httpx
+import structlog
+from fastapi import Depends, Request
+from jose import JWTError, jwt
+from jose.exceptions import ExpiredSignatureError
+
+from chassis.errors import LoginOver, Unauthenticated, Unavailable
+
+ALGORITHM = "ES256"
+ISSUER = "openhours"
+REFRESH_SECONDS = 5
+REMEMBERED_TOKENS = 10_000
+
+Jwk = dict[str, str]
+KeySource = Callable[[], Awaitable[list[Jwk]]]
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Principal:
+    """The verified bearer of a token."""
+
+    kind: Literal["account", "guest"]
+    id: str
+    login_id: str
+    expires_at: datetime
+    name: str = ""
+    email: str = ""
+
+
+class EndedList(Protocol):
+    """The logins that ended before their tokens expired."""
+
+    def contains(self, login_id: str) -> bool:
+        """Whether this login is over."""
+        ...
+
+
+def fetch_keys(client: httpx.AsyncClient, identity_url: str) -> KeySource:
+    """A source that asks identity for its JSON Web Key Set (RFC 7517)."""
+
+    async def fetch() -> list[Jwk]:
+        answer = await client.get(f"{identity_url}/.well-known/jwks.json")
+        answer.raise_for_status()
+        return cast(list[Jwk], answer.json()["keys"])
+
+    return fetch
+
+
+class Verifier:
+    """Turns bearer tokens into principals.
+
+    Keys are fetched when an unknown `kid` shows up, at most once in `REFRESH_SECONDS`. A token whose
+    signature held once is remembered until it expires; whether its login has ended is asked each time.
+    """
+
+    def __init__(self, keys: KeySource, ended: EndedList) -> None:
+        self._fetch = keys
+        self._ended = ended
+        self._keys: dict[str, Jwk] = {}
+        self._fetched_at = 0.0
+        self._remembered: OrderedDict[str, Principal] = OrderedDict()
+
+    async def verify(self, token: str) -> Principal:
+        """The principal of `token`.
+
+        Raises `Unauthenticated` for a token that is none of ours, `LoginOver` for one whose time has
+        passed or whose login has ended, `Unavailable` while the keys cannot be had.
+        """
+        principal = self._remembered.get(token) or await self._read(token)
+        if principal.expires_at.timestamp() <= time.time():
+            self._remembered.pop(token, None)
+            raise LoginOver
+        if self._ended.contains(principal.login_id):
+            raise LoginOver
+        return principal
+
+    async def _read(self, token: str) -> Principal:
+        key = await self._key_of(token)
+        try:
+            claims = jwt.decode(token, key, algorithms=[ALGORITHM], issuer=ISSUER)
+            principal = _principal(claims)
+        except ExpiredSignatureError as error:
+            raise LoginOver from error
+        except (JWTError, KeyError, TypeError, ValueError) as error:
+            raise Unauthenticated from error
+        self._remembered[token] = principal
+        if len(self._remembered) > REMEMBERED_TOKENS:
+            self._remembered.popitem(last=False)
+        return principal
+
+    async def _key_of(self, token: str) -> Jwk:
+        try:
+            header = jwt.get_unverified_header(token)
+        except JWTError as error:
+            raise Unauthenticated from error
+        kid = header.get("kid")
+        if header.get("alg") != ALGORITHM or not isinstance(kid, str):
+            raise Unauthenticated
+        if kid not in self._keys:
+            await self._refresh()
+        if kid not in self._keys:
+            raise Unauthenticated
+        return self._keys[kid]
+
+    async def _refresh(self) -> None:
+        if self._keys and time.monotonic() - self._fetched_at < REFRESH_SECONDS:
+            return
+        try:
+            found = await self._fetch()
+        except (httpx.HTTPError, ValueError, KeyError) as error:
+            if not self._keys:
+                log.warning("no keys to verify tokens with", reason=str(error))
+                raise Unavailable from error
+            return
+        self._fetched_at = time.monotonic()
+        self._keys = {key["kid"]: key for key in found}
+
+
+def _principal(claims: dict[str, object]) -> Principal:
+    kind = claims["typ"]
+    if kind not in {"account", "guest"}:
+        raise ValueError("unknown kind of token")
+    expires = claims["exp"]
+    if not isinstance(expires, int):
+        raise TypeError("exp is not a number")
+    return Principal(
+        kind=cast(Literal["account", "guest"], kind),
+        id=_text(claims, "sub"),
+        login_id=_text(claims, "lid"),
+        expires_at=datetime.fromtimestamp(expires, UTC),
+        name=str(claims.get("name") or ""),
+        email=str(claims.get("email") or ""),
+    )
+
+
+def _text(claims: dict[str, object], name: str) -> str:
+    value = claims[name]
+    if not isinstance(value, str) or not value:
+        raise ValueError(f"{name} is missing")
+    return value
+
+
+def bearer_of(request: Request) -> str | None:
+    """The token in the Authorization header, None without one; another scheme is `Unauthenticated`."""
+    header = request.headers.get("authorization")
+    if not header:
+        return None
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer" or not token.strip():
+        raise Unauthenticated
+    return token.strip()
+
+
+async def _anyone(request: Request) -> Principal | None:
+    token = bearer_of(request)
+    if token is None:
+        return None
+    verifier: Verifier = request.app.state.verifier
+    return await verifier.verify(token)
+
+
+Anyone = Annotated[Principal | None, Depends(_anyone)]
+"""Whoever calls, None without a token; a bad token is refused all the same."""
+
+
+async def _signed_in_or_guest(caller: Anyone) -> Principal:
+    if caller is None:
+        raise Unauthenticated
+    return caller
+
+
+SignedInOrGuest = Annotated[Principal, Depends(_signed_in_or_guest)]
+"""The holder of an account or of a guest's token."""
+
+
+def _of_kind(kind: str) -> Callable[[Principal], Awaitable[Principal]]:
+    async def only(caller: SignedInOrGuest) -> Principal:
+        if caller.kind != kind:
+            raise Unauthenticated
+        return caller
+
+    return only
+
+
+Account = Annotated[Principal, Depends(_of_kind("account"))]
+"""The holder of an account. A guest's token is no account's: 401."""
+Guest = Annotated[Principal, Depends(_of_kind("guest"))]
+"""The holder of a guest's token."""
+
+__all__ = [
+    "Account",
+    "Anyone",
+    "Guest",
+    "KeySource",
+    "Principal",
+    "SignedInOrGuest",
+    "Verifier",
+    "bearer_of",
+    "fetch_keys",
+]

@@ -1,0 +1,159 @@
+"""The tables every service carries beside its own: outbox, inbox, dead letters, idempotency keys.
+
+They live in each service's own database. `metadata` describes them as they are now; `create` is what a
+service's first migration calls and never changes: a later change of these tables gets a function of its
+own, called by a later migration of each service. A test holds the two together.
+"""
+
+from typing import Final, Protocol
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    DateTime,
+    Identity,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    SmallInteger,
+    Table,
+    Text,
+    Uuid,
+    func,
+    text,
+)
+
+metadata: Final = MetaData()
+
+# One row for each event that is committed and not yet confirmed by the bus.
+outbox: Final = Table(
+    "outbox",
+    metadata,
+    Column("id", BigInteger, Identity(always=True), nullable=False),
+    Column("event_id", Uuid(as_uuid=False), nullable=False),
+    Column("aggregate", Text, nullable=False),  # the unit of order
+    Column("key", Text, nullable=False),  # the routing key
+    Column("payload", Text, nullable=False),  # the event as JSON
+    Column("target", Text),  # a replay is for this one consumer; null: for all who listen
+    Column("trace", Text),  # W3C traceparent of the request that caused it
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    Column("attempts", Integer, nullable=False, server_default=text("0")),
+    Column("next_attempt_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    Column("last_error", Text),
+    PrimaryKeyConstraint("id", name="outbox_pkey"),
+    Index("outbox_aggregate_id_idx", "aggregate", "id"),
+)
+
+# What was handled already: the row commits together with the effect of the event.
+inbox: Final = Table(
+    "inbox",
+    metadata,
+    Column("consumer", Text, nullable=False),
+    Column("event_id", Uuid(as_uuid=False), nullable=False),
+    Column("received_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    PrimaryKeyConstraint("consumer", "event_id", name="inbox_pkey"),
+    Index("inbox_received_at_idx", "received_at"),
+)
+
+# Events that the local bus gave up on. RabbitMQ keeps its own in the queue `openhours.<service>.dead`.
+dead_letter: Final = Table(
+    "dead_letter",
+    metadata,
+    Column("id", BigInteger, Identity(always=True), nullable=False),
+    Column("event_id", Uuid(as_uuid=False), nullable=False),
+    Column("aggregate", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("payload", Text, nullable=False),
+    Column("trace", Text),
+    Column("reason", Text, nullable=False),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    PrimaryKeyConstraint("id", name="dead_letter_pkey"),
+)
+
+# The answer given to a write that carried an Idempotency-Key, kept for 24 hours.
+idempotency_key: Final = Table(
+    "idempotency_key",
+    metadata,
+    Column("caller", Text, nullable=False),
+    Column("path", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("fingerprint", LargeBinary, nullable=False),  # SHA-256 of the request's body
+    Column("status", SmallInteger),
+    Column("headers", Text),  # JSON object
+    Column("body", LargeBinary),
+    Column("created_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    PrimaryKeyConstraint("caller", "path", "key", name="idempotency_key_pkey"),
+    Index("idempotency_key_created_at_idx", "created_at"),
+)
+
+
+class Operations(Protocol):
+    """The part of `alembic.op` that `create` needs."""
+
+    def execute(self, sqltext: str, /) -> None: ...
+
+
+# The outbox is emptied as fast as it is filled, so its dead rows are swept by count, not by share.
+_FIRST: Final = (
+    """
+    CREATE TABLE outbox (
+        id bigint GENERATED ALWAYS AS IDENTITY,
+        event_id uuid NOT NULL,
+        aggregate text NOT NULL,
+        key text NOT NULL,
+        payload text NOT NULL,
+        target text,
+        trace text,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        attempts integer NOT NULL DEFAULT 0,
+        next_attempt_at timestamptz NOT NULL DEFAULT now(),
+        last_error text,
+        CONSTRAINT outbox_pkey PRIMARY KEY (id)
+    ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000)
+    """,
+    "CREATE INDEX outbox_aggregate_id_idx ON outbox (aggregate, id)",
+    """
+    CREATE TABLE inbox (
+        consumer text NOT NULL,
+        event_id uuid NOT NULL,
+        received_at timestamptz NOT NULL DEFAULT now(),
+        CONSTRAINT inbox_pkey PRIMARY KEY (consumer, event_id)
+    )
+    """,
+    "CREATE INDEX inbox_received_at_idx ON inbox (received_at)",
+    """
+    CREATE TABLE dead_letter (
+        id bigint GENERATED ALWAYS AS IDENTITY,
+        event_id uuid NOT NULL,
+        aggregate text NOT NULL,
+        key text NOT NULL,
+        payload text NOT NULL,
+        trace text,
+        reason text NOT NULL,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        CONSTRAINT dead_letter_pkey PRIMARY KEY (id)
+    )
+    """,
+    """
+    CREATE TABLE idempotency_key (
+        caller text NOT NULL,
+        path text NOT NULL,
+        key text NOT NULL,
+        fingerprint bytea NOT NULL,
+        status smallint,
+        headers text,
+        body bytea,
+        created_at timestamptz NOT NULL DEFAULT now(),
+        CONSTRAINT idempotency_key_pkey PRIMARY KEY (caller, path, key)
+    )
+    """,
+    "CREATE INDEX idempotency_key_created_at_idx ON idempotency_key (created_at)",
+)
+
+
+def create(op: Operations) -> None:
+    """Make the tables; called once, by the first migration of each service with `alembic.op`."""
+    for statement in _FIRST:
+        op.execute(statement)

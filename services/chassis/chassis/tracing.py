@@ -1,0 +1,97 @@
+"""One trace from the browser's request through SQL and the bus to the last effect, when somebody collects it.
+
+Without `otlp_endpoint` nothing that records or exports is imported, and every function here does next to
+nothing.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Final
+
+from fastapi import FastAPI
+from sqlalchemy.ext.asyncio import AsyncEngine
+from starlette.types import ASGIApp
+
+from chassis.bus.message import Message
+
+
+class Tracing:
+    """What one service tells of its work. This one tells nothing; `chassis.spans` has the other."""
+
+    def middleware(self, app: ASGIApp) -> ASGIApp:
+        """`app` with a span around each request."""
+        return app
+
+    def watch(self, engine: AsyncEngine) -> None:
+        """Give each statement of `engine` a span."""
+
+    def publishing(self, message: Message) -> AbstractContextManager[Message]:
+        """A span around the publishing of `message`; yields the message that carries it on."""
+        return nullcontext(message)
+
+    def handling(self, message: Message, consumer: str) -> AbstractContextManager[None]:
+        """A span around the handling of `message`, in the trace that it carries."""
+        del message, consumer
+        return nullcontext()
+
+    def unseen(self) -> AbstractContextManager[None]:
+        """Within it statements get no spans: for what runs all the time and belongs to nobody's request."""
+        return nullcontext()
+
+    def close(self) -> None:
+        """Send what is still held. May block for some seconds."""
+
+
+def _nothing() -> str | None:
+    return None
+
+
+_current: Callable[[], str | None] = _nothing
+SILENT: Final = Tracing()
+
+
+def traceparent() -> str | None:
+    """The W3C traceparent of the work in hand; None when nothing is traced."""
+    return _current()
+
+
+def trace_id() -> str | None:
+    """The id of the current trace as 32 hexadecimal digits, for logs; None when nothing is traced."""
+    current = _current()
+    return current.split("-")[1] if current else None
+
+
+def start(service: str, otlp_endpoint: str | None) -> Tracing:
+    """Begin to trace `service`, telling the collector at `otlp_endpoint` (OTLP over HTTP, e.g. port 4318)."""
+    if not otlp_endpoint:
+        return SILENT
+    global _current  # noqa: PLW0603 - the seam that keeps OpenTelemetry out of processes that do not trace
+    from chassis import spans  # noqa: PLC0415 - only imported when it is wanted
+
+    _current = spans.current_traceparent
+    return spans.Spans(service, spans.exporting_to(otlp_endpoint))
+
+
+def install(app: FastAPI, service: str, otlp_endpoint: str | None) -> None:
+    """Trace the requests of `app`; what else traces finds it by `of`."""
+    app.state.tracing = tracing = start(service, otlp_endpoint)
+    if tracing is not SILENT:
+        app.add_middleware(tracing.middleware)
+
+
+def of(app: FastAPI) -> Tracing:
+    """The tracing of a service that was put together by `install`."""
+    return app.state.tracing
+
+
+def watch_database(app: FastAPI, engine: AsyncEngine) -> None:
+    """Put the statements of `engine` into the traces of `app`."""
+    of(app).watch(engine)
+
+
+async def stop(app: FastAPI) -> None:
+    """Send what is still held, without stopping the event loop meanwhile."""
+    tracing = of(app)
+    if tracing is not SILENT:
+        await asyncio.to_thread(tracing.close)

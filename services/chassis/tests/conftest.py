@@ -1,0 +1,69 @@
+"""A database with the chassis's tables and one of a service's own, fresh for each test."""
+
+import secrets
+from collections.abc import AsyncIterator
+
+import pytest
+from chassis import tables
+from chassis.database import Database
+from embedded.databases import create_database, drop_database
+from sqlalchemy import Connection, text
+
+OWN_TABLE = """
+    CREATE TABLE entry (
+        id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        account_id text NOT NULL,
+        revision integer NOT NULL
+    )
+"""
+
+
+class _Operations:
+    """What a migration's `alembic.op` does, on one connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def execute(self, sqltext: str, /) -> None:
+        self._connection.execute(text(sqltext))
+
+
+@pytest.fixture(scope="session")
+async def chassis_template(postgres: str) -> AsyncIterator[str]:
+    """The name of a database that others are copied from."""
+    name = f"test_chassis_{secrets.token_hex(4)}"
+    database = Database(await create_database(postgres, name))
+    async with database.engine.begin() as connection:
+        await connection.run_sync(lambda sync: tables.create(_Operations(sync)))
+        await connection.execute(text(OWN_TABLE))
+    await database.close()
+    yield name
+    await drop_database(postgres, name)
+
+
+async def _copy(postgres: str, template: str) -> AsyncIterator[str]:
+    name = f"{template}_{secrets.token_hex(4)}"
+    yield await create_database(postgres, name, template)
+    await drop_database(postgres, name)
+
+
+@pytest.fixture
+async def database_url(postgres: str, chassis_template: str) -> AsyncIterator[str]:
+    """The url of a fresh database."""
+    async for url in _copy(postgres, chassis_template):
+        yield url
+
+
+@pytest.fixture
+async def other_database_url(postgres: str, chassis_template: str) -> AsyncIterator[str]:
+    """The url of another fresh database, for a second service."""
+    async for url in _copy(postgres, chassis_template):
+        yield url
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    """The fresh database, for a look from outside."""
+    database = Database(database_url)
+    yield database
+    await database.close()

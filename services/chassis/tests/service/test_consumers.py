@@ -1,0 +1,194 @@
+"""A service that hears: the inbox, dead letters and their way back, listeners, a stop that drains."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from chassis import dead_letters
+from chassis.app import Service, Wiring, create_service
+from chassis.bus import Message
+from chassis.bus.local import LocalBus
+from chassis.database import Database
+from chassis.events import Consumer, Listener, hears, listens
+from chassis.settings import ServiceSettings
+from contracts.event import Event
+from contracts.events.identity import AccountDeleted, PreferencesChanged
+from embedded.identity_double import Tokens
+from embedded.published import Published
+from embedded.testing import ServiceApp
+from fastapi import FastAPI
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+pytestmark = pytest.mark.service
+WRITE = text("INSERT INTO entry (account_id, revision) VALUES (:account, :revision)")
+Create = Callable[[ServiceSettings, Wiring | None], FastAPI]
+
+
+def changed(account: str, revision: int) -> PreferencesChanged:
+    """An event of the aggregate `account`."""
+    return PreferencesChanged(account_id=account, channels={}, revision=revision)
+
+
+@hears(PreferencesChanged)
+async def write_entry(event: PreferencesChanged, session: AsyncSession) -> None:
+    """Not safe to run twice by itself, so that the inbox shows."""
+    values = {"account": event.account_id, "revision": event.revision}
+    await session.execute(
+        text("INSERT INTO entry (account_id, revision) VALUES (:account, :revision)"), values
+    )
+
+
+class Stumbling:
+    """A second handler of the same event, which fails for one account while it is told to."""
+
+    def __init__(self) -> None:
+        self.fails = True
+        self.calls = 0
+
+    async def __call__(self, event: PreferencesChanged, _: AsyncSession) -> None:
+        if event.account_id == "unlucky":
+            self.calls += 1
+            if self.fails:
+                raise LookupError("nothing there")
+
+
+def application(*consumers: Consumer, listeners: tuple[Listener, ...] = ()) -> Create:
+    """A service named `journal` that hears."""
+
+    def create_app(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
+        service = Service("journal", settings, routers=[], consumers=consumers, listeners=listeners)
+        return create_service(service, wiring or Wiring())
+
+    return create_app
+
+
+async def entries(database: Database) -> list[tuple[str, int]]:
+    """What the handlers wrote, in the order of their commits."""
+    async with database.reading() as session:
+        rows = await session.execute(text("SELECT account_id, revision FROM entry ORDER BY id"))
+        return [(row.account_id, row.revision) for row in rows]
+
+
+async def until(true: Callable[[], Awaitable[bool]]) -> None:
+    """Wait for something to become true, at most five seconds."""
+    for _ in range(250):
+        if await true():
+            return
+        await asyncio.sleep(0.02)
+    raise TimeoutError
+
+
+async def test_an_event_that_comes_twice_takes_effect_once(
+    service_app: ServiceApp, published: Published, database: Database
+) -> None:
+    await service_app(application(write_entry), ServiceSettings(database_url=database.url))
+    event = changed("a", 1)
+    await published.tell(event, event, changed("a", 2))
+    await asyncio.gather(*(published.tell(event) for _ in range(5)))
+    assert await entries(database) == [("a", 1), ("a", 2)]
+
+
+async def test_an_event_nobody_knows_is_passed_over(
+    service_app: ServiceApp, bus: LocalBus, database: Database
+) -> None:
+    await service_app(application(write_entry), ServiceSettings(database_url=database.url))
+    message = Message(
+        "01900000-0000-7000-8000-000000000000", "test.of.tomorrow", "a", b"{}", target="journal"
+    )
+    await bus.publish(message)
+    assert await entries(database) == []
+
+
+async def test_the_handlers_of_one_event_take_effect_together_or_not_at_all(
+    service_app: ServiceApp, published: Published, database: Database
+) -> None:
+    stumbling = Stumbling()
+    app = application(write_entry, hears(PreferencesChanged)(stumbling))
+    await service_app(app, ServiceSettings(database_url=database.url))
+    await published.tell(changed("unlucky", 1), changed("lucky", 1))
+    assert stumbling.calls == 5
+    assert await entries(database) == [("lucky", 1)]
+
+
+async def test_a_dead_letter_can_be_looked_at_and_handed_over_again(
+    service_app: ServiceApp, published: Published, database: Database, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stumbling = Stumbling()
+    settings = ServiceSettings(database_url=database.url)
+    await service_app(application(write_entry, hears(PreferencesChanged)(stumbling)), settings)
+    event = changed("unlucky", 1)
+    await published.tell(event)
+
+    looked_at = await dead_letters.run("journal", settings, again=False)
+    assert [(letter.event_id, letter.reason) for letter in looked_at] == [
+        (event.event_id, "LookupError: nothing there")
+    ]
+    assert event.event_id in capsys.readouterr().out
+
+    stumbling.fails = False
+    await dead_letters.run("journal", settings, again=True)
+
+    async def arrived() -> bool:
+        return await entries(database) == [("unlucky", 1)]
+
+    await until(arrived)
+    assert await dead_letters.run("journal", settings, again=False) == []
+
+
+async def test_a_malformed_event_becomes_a_dead_letter(
+    service_app: ServiceApp, bus: LocalBus, database: Database
+) -> None:
+    settings = ServiceSettings(database_url=database.url)
+    await service_app(application(write_entry), settings)
+    event_id = "01900000-0000-7000-8000-000000000001"
+    await bus.publish(Message(event_id, PreferencesChanged.key, "a", b'{"account_id": 7}'))
+    assert [letter.event_id for letter in await dead_letters.run("journal", settings, again=False)] == [
+        event_id
+    ]
+
+
+async def test_a_listener_sees_an_event_once_and_a_failing_one_harms_nobody(
+    service_app: ServiceApp, published: Published, database: Database
+) -> None:
+    seen: list[Event] = []
+
+    @listens(PreferencesChanged)
+    async def stumble(_: PreferencesChanged) -> None:
+        raise LookupError
+
+    @listens(PreferencesChanged, AccountDeleted)
+    async def note(event: PreferencesChanged | AccountDeleted) -> None:
+        seen.append(event)
+
+    await service_app(application(listeners=(stumble, note)), ServiceSettings(database_url=database.url))
+    first, second = changed("a", 1), AccountDeleted(account_id="a")
+    await published.tell(first, first, second)
+
+    async def all_seen() -> bool:
+        return len(seen) >= 2
+
+    await until(all_seen)
+    assert seen == [first, second]
+
+
+async def test_a_stop_waits_for_what_is_in_hand(bus: LocalBus, tokens: Tokens, database: Database) -> None:
+    begun, go_on = asyncio.Event(), asyncio.Event()
+
+    @hears(PreferencesChanged)
+    async def dawdle(event: PreferencesChanged, session: AsyncSession) -> None:
+        begun.set()
+        await go_on.wait()
+        await write_entry(event, session)
+
+    settings = ServiceSettings(database_url=database.url, drain_seconds=5)
+    app = application(dawdle)(settings, Wiring(bus=bus, transport=tokens.transport))
+    telling = Published(bus)
+    async with app.router.lifespan_context(app):
+        in_hand = asyncio.create_task(telling.tell(changed("a", 1)))
+        await begun.wait()
+        asyncio.get_running_loop().call_later(0.2, go_on.set)
+    await in_hand
+    assert await entries(database) == [("a", 1)]
+    with pytest.raises(ConnectionError):
+        await telling.tell(changed("a", 2))

@@ -1,0 +1,195 @@
+"""A whole small service: what it tells arrives quickly, what ended is refused, what it counts can be read."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+
+import httpx
+import pytest
+from chassis import replay
+from chassis.app import Service, Wiring, create_service
+from chassis.bus.local import LocalBus
+from chassis.database import Database, WriteSession
+from chassis.envelope import Answer, done
+from chassis.events import hears
+from chassis.outbox import emit
+from chassis.principal import Account
+from chassis.replay import replays
+from chassis.settings import ServiceSettings
+from contracts.event import Event
+from contracts.events.identity import LoginEnded, PreferencesChanged
+from embedded.identity_double import Tokens
+from embedded.published import Published
+from embedded.testing import ServiceApp
+from fastapi import APIRouter, FastAPI
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+pytestmark = pytest.mark.service
+router = APIRouter(prefix="/api")
+
+
+@router.post("/write/{revision}")
+async def write(session: WriteSession, caller: Account, revision: int) -> Answer[int]:
+    """Write an entry and tell of it."""
+    row = {"account": caller.id, "revision": revision}
+    await session.execute(text("INSERT INTO entry (account_id, revision) VALUES (:account, :revision)"), row)
+    await emit(session, PreferencesChanged(account_id=caller.id, channels={}, revision=revision))
+    return done(revision)
+
+
+@replays
+async def all_entries(session: AsyncSession) -> AsyncIterator[Event]:
+    """Every entry as the event that told of it."""
+    rows = await session.stream(text("SELECT account_id, revision FROM entry ORDER BY id"))
+    async for row in rows:
+        yield PreferencesChanged(account_id=row.account_id, channels={}, revision=row.revision)
+
+
+def create_app(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
+    """A service that writes, tells, and can tell again."""
+    service = Service("journal", settings, routers=[router], replays=[all_entries])
+    return create_service(service, wiring or Wiring())
+
+
+@pytest.fixture
+async def client(service_app: ServiceApp, database: Database, tokens: Tokens) -> httpx.AsyncClient:
+    """The service, as the account `ada`."""
+    client = await service_app(create_app, ServiceSettings(database_url=database.url))
+    client.headers["Authorization"] = f"Bearer {tokens.account('ada', login_id='ada-1')}"
+    return client
+
+
+async def status_of(client: httpx.AsyncClient) -> int:
+    """Whether the caller is let in."""
+    return (await client.post("/api/write/0")).status_code
+
+
+async def test_a_commit_rings_the_relay_so_nothing_waits_for_the_poll(
+    client: httpx.AsyncClient, published: Published
+) -> None:
+    await client.post("/api/write/0")
+    await published.first(PreferencesChanged)
+    began = time.monotonic()
+    for number in range(1, 41):
+        await client.post(f"/api/write/{number}")
+        await published.wait_for(PreferencesChanged, number + 1)
+    assert time.monotonic() - began < 8, "polling alone would take longer"
+
+
+async def test_the_relay_hears_again_after_its_connection_was_cut(
+    client: httpx.AsyncClient, published: Published, database: Database
+) -> None:
+    async with database.writing() as session:
+        await session.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        )
+    assert (await client.post("/api/write/0")).status_code in {200, 503}
+    for _ in range(3):
+        await client.post("/api/write/1")
+    await published.wait_for(PreferencesChanged, 3)
+
+
+async def test_a_login_that_ends_is_refused_at_once(client: httpx.AsyncClient, published: Published) -> None:
+    assert await status_of(client) == 200
+    soon = time.time() + 3600
+    expires_at = LoginEnded.model_validate(
+        {"account_id": "ada", "login_id": "ada-1", "expires_at": soon}
+    ).expires_at
+    await published.tell(LoginEnded(account_id="ada", login_id="another", expires_at=expires_at))
+    await published.tell(LoginEnded(account_id="ada", login_id="ada-1", expires_at=expires_at))
+    await asyncio.sleep(0.05)
+    assert await status_of(client) == 422
+
+
+async def test_logins_that_ended_before_the_start_are_fetched_however_late_identity_answers(
+    bus: LocalBus, database: Database, tokens: Tokens
+) -> None:
+    answers = 0
+
+    async def late_identity(request: httpx.Request) -> httpx.Response:
+        nonlocal answers
+        if request.url.path == "/internal/ended_logins":
+            answers += 1
+            if answers < 3:
+                raise httpx.ConnectError("identity is away")
+            if answers == 3:
+                return httpx.Response(503, json={})
+            logins = [{"login_id": "ada-1", "expires_at": "2999-01-01T00:00:00Z"}]
+            return httpx.Response(200, json={"data": {"ended_logins": logins}})
+        return await tokens.transport.handle_async_request(request)
+
+    wiring = Wiring(bus=bus, transport=httpx.MockTransport(late_identity))
+    app = create_app(ServiceSettings(database_url=database.url), wiring)
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://service.test") as client:
+            client.headers["Authorization"] = f"Bearer {tokens.account('ada', login_id='ada-1')}"
+            assert await status_of(client) == 200
+            for _ in range(100):
+                if await status_of(client) == 422:
+                    break
+                await asyncio.sleep(0.05)
+            assert await status_of(client) == 422
+            assert answers == 4
+
+
+async def test_a_replay_tells_the_present_state_to_one_consumer(
+    client: httpx.AsyncClient, published: Published, service_app: ServiceApp, database_url: str, bus: LocalBus
+) -> None:
+    heard: list[PreferencesChanged] = []
+
+    @hears(PreferencesChanged)
+    async def note(event: PreferencesChanged, session: AsyncSession) -> None:
+        del session
+        heard.append(event)
+
+    for revision in range(3):
+        await client.post(f"/api/write/{revision}")
+    told = await published.wait_for(PreferencesChanged, 3)
+
+    def late_service(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
+        return create_service(Service("late", settings, routers=[], consumers=[note]), wiring or Wiring())
+
+    await service_app(late_service, ServiceSettings(database_url=database_url))
+    assert await replay.run(database_url, [all_entries], "late") == 3
+    for _ in range(250):
+        if len(heard) == 3:
+            break
+        await asyncio.sleep(0.02)
+    assert [(event.account_id, event.revision) for event in heard] == [("ada", 0), ("ada", 1), ("ada", 2)]
+    assert not {event.event_id for event in heard} & {event.event_id for event in told}
+    assert len(published.of(PreferencesChanged)) == 3, "nobody else hears of it"
+
+
+async def test_what_happened_can_be_read_by_prometheus(
+    client: httpx.AsyncClient, published: Published
+) -> None:
+    await client.post("/api/write/7")
+    await client.post("/api/write/8")
+    await client.get("/api/no_such_call/12345")
+    await published.wait_for(PreferencesChanged, 2)
+    answer = await client.get("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain")
+    lines = set(answer.text.splitlines())
+    route = 'method="POST",route="/api/write/{revision}",service="journal",status="200"'
+    assert f"openhours_http_requests_total{{{route}}} 2.0" in lines
+    key = 'key="identity.preferences.changed",service="journal"'
+    assert f"openhours_events_published_total{{{key}}} 2.0" in lines
+    assert 'openhours_outbox_rows{service="journal"}' in answer.text
+    assert "12345" not in answer.text, "what users type is no label"
+
+
+async def test_five_services_of_one_process_count_for_themselves(
+    client: httpx.AsyncClient, bus: LocalBus, tokens: Tokens, database_url: str
+) -> None:
+    await client.post("/api/write/1")
+    other = create_service(
+        Service("other", ServiceSettings(database_url=database_url), routers=[]),
+        Wiring(bus=bus, transport=tokens.transport),
+    )
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(other), base_url="http://other.test") as door:
+        assert "/api/write" not in (await door.get("/metrics")).text

@@ -1,0 +1,265 @@
+"""The bus between processes, on a real RabbitMQ that is stopped and started."""
+
+import asyncio
+import uuid
+from collections import defaultdict
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+
+import aio_pika
+import pytest
+from chassis.bus import Message
+from chassis.bus.rabbitmq import DELIVERY_LIMIT, RabbitBus, dead_queue_of, queue_of
+from chassis.ids import new_id
+from embedded.rabbitmq import Broker, find_broker
+
+pytestmark = pytest.mark.broker
+KEY = "test.thing.happened"
+
+
+def message(aggregate: str, number: int, target: str | None = None) -> Message:
+    """One of our own."""
+    return Message(new_id(), KEY, aggregate, str(number).encode(), target)
+
+
+class Reader:
+    """Notes what it takes; fails for the aggregate `bad`."""
+
+    def __init__(self) -> None:
+        self.taken: list[Message] = []
+        self.attempts = 0
+        self.outage = False
+        self.pause = 0.0
+
+    async def take(self, message: Message) -> None:
+        if self.outage:
+            raise ConnectionRefusedError("the database is away")
+        if message.aggregate == "bad":
+            self.attempts += 1
+            raise LookupError("nothing there")
+        await asyncio.sleep(self.pause)
+        self.taken.append(message)
+
+    async def bury(self, message: Message, reason: str) -> None:
+        raise AssertionError("the broker keeps the dead letters itself")
+
+    def numbers(self) -> dict[str, list[int]]:
+        """What came, by aggregate, in order, without what came again."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for taken in self.taken:
+            number = int(taken.payload)
+            if number not in found[taken.aggregate]:
+                found[taken.aggregate].append(number)
+        return found
+
+
+async def until(true: Callable[[], bool], seconds: float = 10) -> None:
+    """Wait for something to become true."""
+    for _ in range(int(seconds / 0.02)):
+        if true():
+            return
+        await asyncio.sleep(0.02)
+    raise TimeoutError
+
+
+@pytest.fixture
+async def rabbit(rabbitmq: str) -> AsyncIterator[RabbitBus]:
+    """This process's way to the broker."""
+    async with RabbitBus(rabbitmq, "tests") as bus:
+        await bus.ready()
+        yield bus
+
+
+@pytest.fixture
+async def service(rabbitmq: str) -> AsyncIterator[str]:
+    """The name of a service whose queues go away with the test."""
+    name = f"reader-{uuid.uuid4().hex[:8]}"
+    yield name
+    async with await aio_pika.connect(rabbitmq) as connection:
+        channel = await connection.channel()
+        await channel.queue_delete(queue_of(name))
+        await channel.queue_delete(dead_queue_of(name))
+
+
+async def connected(bus: RabbitBus) -> None:
+    """Wait until every queue of `bus` is declared and read."""
+    await until(lambda: bus.connected)
+
+
+async def test_what_is_told_while_a_service_is_away_waits_for_it(rabbit: RabbitBus, service: str) -> None:
+    reader = Reader()
+    before = await rabbit.consume(service, [KEY], reader.take, reader.bury)
+    await connected(rabbit)
+    await before.stop(1)
+    await rabbit.publish(message("a", 0))
+    consuming = await rabbit.consume(service, [KEY], reader.take, reader.bury)
+    await connected(rabbit)
+    await rabbit.publish(message("a", 1))
+    await until(lambda: len(reader.taken) == 2)
+    await consuming.stop(1)
+
+
+async def test_order_holds_for_each_aggregate_while_they_run_side_by_side(
+    rabbit: RabbitBus, service: str
+) -> None:
+    reader = Reader()
+    reader.pause = 0.005
+    consuming = await rabbit.consume(service, [KEY], reader.take, reader.bury)
+    await connected(rabbit)
+
+    async def tell(aggregate: str) -> None:
+        for number in range(40):
+            await rabbit.publish(message(aggregate, number))
+
+    aggregates = [f"thing {number}" for number in range(8)]
+    began = asyncio.get_running_loop().time()
+    await asyncio.gather(*(tell(aggregate) for aggregate in aggregates))
+    await until(lambda: len(reader.taken) == 320)
+    assert reader.numbers() == {aggregate: list(range(40)) for aggregate in aggregates}
+    assert asyncio.get_running_loop().time() - began < 320 * 0.005 * 4
+    await consuming.stop(1)
+
+
+async def test_what_keeps_failing_goes_to_the_dead_letters_and_holds_nobody_up(
+    rabbit: RabbitBus, rabbitmq: str, service: str
+) -> None:
+    reader = Reader()
+    consuming = await rabbit.consume(service, [KEY], reader.take, reader.bury)
+    await connected(rabbit)
+    bad = message("bad", 1)
+    await rabbit.publish(bad)
+    await rabbit.publish(message("good", 1))
+    await until(lambda: len(reader.taken) == 1, 1)
+    async with await aio_pika.connect(rabbitmq) as connection:
+        dead = await (await connection.channel()).get_queue(dead_queue_of(service))
+        incoming = None
+        while incoming is None:
+            incoming = await dead.get(fail=False)
+            await asyncio.sleep(0.05)
+        assert incoming.message_id == bad.event_id
+        await incoming.ack()
+    assert reader.attempts == 5
+    await consuming.stop(1)
+
+
+async def test_an_outage_of_the_database_makes_no_dead_letters(rabbit: RabbitBus, service: str) -> None:
+    reader = Reader()
+    reader.outage = True
+    consuming = await rabbit.consume(service, [KEY], reader.take, reader.bury)
+    await connected(rabbit)
+    await rabbit.publish(message("a", 1))
+    await asyncio.sleep(2.5)
+    reader.outage = False
+    await until(lambda: len(reader.taken) == 1)
+    await consuming.stop(1)
+
+
+async def test_a_message_that_kills_its_process_is_given_up(
+    rabbit: RabbitBus, rabbitmq: str, service: str
+) -> None:
+    reader = Reader()
+    before = await rabbit.consume(service, [KEY], reader.take, reader.bury)
+    await connected(rabbit)
+    await before.stop(1)
+    await rabbit.publish(message("a", 1))
+    for _ in range(DELIVERY_LIMIT + 1):
+        connection = await aio_pika.connect(rabbitmq)
+        queue = await (await connection.channel()).get_queue(queue_of(service))
+        in_hand = asyncio.Event()
+
+        async def take(_: aio_pika.abc.AbstractIncomingMessage, taken: asyncio.Event = in_hand) -> None:
+            taken.set()
+
+        await queue.consume(take)
+        await asyncio.wait_for(in_hand.wait(), 5)
+        await connection.close()
+    async with await aio_pika.connect(rabbitmq) as connection:
+        dead = await (await connection.channel()).get_queue(dead_queue_of(service))
+        given_up = None
+        while given_up is None:
+            given_up = await dead.get(fail=False)
+            await asyncio.sleep(0.05)
+        await given_up.ack()
+
+
+async def test_a_target_gets_its_message_alone_and_under_its_own_key(rabbit: RabbitBus, service: str) -> None:
+    reader, listener = Reader(), Reader()
+    consuming = await rabbit.consume(service, ["test.other"], reader.take, reader.bury)
+    listening = await rabbit.listen([KEY], listener.take)
+    await connected(rabbit)
+    await rabbit.publish(message("a", 1, target=service))
+    await until(lambda: len(reader.taken) == 1)
+    assert reader.taken[0].key == KEY
+    with pytest.raises(aio_pika.exceptions.AMQPError):
+        await rabbit.publish(message("a", 1, target="no-such-service"))
+    await rabbit.publish(message("a", 2))
+    await until(lambda: len(listener.taken) == 1)
+    assert listener.numbers() == {"a": [2]}
+    await consuming.stop(1)
+    await listening.stop(1)
+
+
+async def test_a_stop_finishes_what_is_in_hand(rabbit: RabbitBus, service: str) -> None:
+    reader = Reader()
+    reader.pause = 0.3
+    consuming = await rabbit.consume(service, [KEY], reader.take, reader.bury)
+    await connected(rabbit)
+    await asyncio.gather(*(rabbit.publish(message(str(number), number)) for number in range(5)))
+    await asyncio.sleep(0.1)
+    await consuming.stop(5)
+    assert len(reader.taken) == 5
+
+
+@pytest.fixture(scope="module")
+def own_broker(own_folder: Path) -> Iterator[Broker]:
+    """A broker that may be stopped."""
+    broker = find_broker(own_folder / "own-rabbitmq")
+    if broker is None or not broker.stoppable:
+        pytest.skip("no broker of our own to stop")
+    broker.start()
+    yield broker
+    broker.destroy()
+
+
+async def test_a_broker_stopped_and_started_loses_nothing(own_broker: Broker) -> None:
+    reader, listener = Reader(), Reader()
+    connects = 0
+
+    async def count_connects() -> None:
+        nonlocal connects
+        connects += 1
+
+    async with RabbitBus(own_broker.url, "tests") as bus:
+        consuming = await bus.consume("reader", [KEY], reader.take, reader.bury)
+        listening = await bus.listen([KEY], listener.take, count_connects)
+        await connected(bus)
+        stopping = asyncio.Event()
+
+        async def tell(aggregate: str) -> int:
+            """Publish as the relay does: in order, each until it is confirmed."""
+            number = 0
+            while not stopping.is_set():
+                try:
+                    await bus.ready()
+                    await bus.publish(message(aggregate, number))
+                    number += 1
+                except (aio_pika.exceptions.AMQPError, OSError, RuntimeError):
+                    await asyncio.sleep(0.05)
+            return number
+
+        telling = [asyncio.create_task(tell(str(number))) for number in range(4)]
+        await until(lambda: len(reader.taken) > 100)
+        await asyncio.to_thread(own_broker.stop)
+        await until(lambda: not bus.connected)
+        before = len(reader.taken)
+        await asyncio.to_thread(own_broker.start)
+        await connected(bus)
+        await until(lambda: len(reader.taken) > before + 100)
+        stopping.set()
+        told = await asyncio.gather(*telling)
+        await until(lambda: [len(reader.numbers()[str(i)]) for i in range(4)] == told)
+        assert reader.numbers() == {str(i): list(range(told[i])) for i in range(4)}
+        assert connects == 2, "whoever listens knows of the gap"
+        assert len(listener.taken) > 100
+        await consuming.stop(1)
+        await listening.stop(1)

@@ -1,0 +1,209 @@
+"""The outbox and its relays, against a real database and the local bus."""
+
+import asyncio
+from collections import defaultdict
+
+import pytest
+from chassis.bus import Message
+from chassis.bus.local import LocalBus
+from chassis.database import Database
+from chassis.metrics import Metrics
+from chassis.outbox import emit
+from chassis.relay import HEADS, ROWS, Relay
+from chassis.tracing import SILENT
+from contracts.event import Event
+from contracts.events.identity import PreferencesChanged
+from sqlalchemy import text
+
+pytestmark = pytest.mark.service
+
+
+def changed(account: str, revision: int) -> Event:
+    """An event of the aggregate `account`."""
+    return PreferencesChanged(account_id=account, channels={}, revision=revision)
+
+
+class Reader:
+    """A durable consumer that notes what it gets, and fails when told to."""
+
+    def __init__(self) -> None:
+        self.taken: list[Message] = []
+        self.buried: list[Message] = []
+        self.away_for: set[str] = set()
+        self.seen = asyncio.Event()
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def take(self, message: Message) -> None:
+        await self.gate.wait()
+        if message.aggregate in self.away_for:
+            raise ConnectionError("its database is away")
+        await asyncio.sleep(0)
+        self.taken.append(message)
+        self.seen.set()
+
+    async def bury(self, message: Message, reason: str) -> None:
+        del reason
+        self.buried.append(message)
+
+    @property
+    def revisions(self) -> dict[str, list[int]]:
+        """What was taken, by account, in the order of arrival."""
+        found: dict[str, list[int]] = defaultdict(list)
+        for message in self.taken:
+            event = PreferencesChanged.model_validate_json(message.payload)
+            found[event.account_id].append(event.revision)
+        return found
+
+
+@pytest.fixture
+async def reader(bus: LocalBus) -> Reader:
+    """The one consumer of these tests' events."""
+    reader = Reader()
+    await bus.consume("reader", [PreferencesChanged.key], reader.take, reader.bury)
+    return reader
+
+
+@pytest.fixture
+def relay(database: Database, bus: LocalBus) -> Relay:
+    """A relay that carries when told to."""
+    return Relay(database, bus, Metrics("test"), SILENT)
+
+
+async def empty(relay: Relay) -> None:
+    """Carry until nothing is left."""
+    while await relay.carry():
+        pass
+
+
+async def waiting(database: Database) -> int:
+    """How many rows the outbox holds."""
+    async with database.reading() as session:
+        return await session.scalar(text("SELECT count(*) FROM outbox")) or 0
+
+
+async def test_an_event_leaves_the_outbox_only_once_it_was_taken(
+    database: Database, relay: Relay, reader: Reader
+) -> None:
+    async with database.writing() as session:
+        await emit(session, changed("a", 1))
+        assert await waiting(database) == 0, "nothing is seen before the commit"
+    assert await waiting(database) == 1
+    assert await relay.carry() == 1
+    assert reader.revisions == {"a": [1]}
+    assert await waiting(database) == 0
+
+
+async def test_an_event_of_a_transaction_that_fails_was_never_told(
+    database: Database, relay: Relay, reader: Reader
+) -> None:
+    async def fail() -> None:
+        async with database.writing() as session:
+            await emit(session, changed("a", 1))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    assert await relay.carry() == 0
+    assert reader.taken == []
+
+
+async def test_several_relays_keep_the_order_of_each_aggregate(
+    database: Database, bus: LocalBus, reader: Reader
+) -> None:
+    accounts = [f"account {number}" for number in range(20)]
+    relays = [Relay(database, bus, Metrics("test"), SILENT) for _ in range(4)]
+    written = asyncio.Event()
+
+    async def keep_carrying(relay: Relay) -> None:
+        done = False
+        while not done:
+            done = written.is_set()
+            await empty(relay)
+
+    carrying = [asyncio.create_task(keep_carrying(relay)) for relay in relays]
+    for revision in range(30):
+        async with database.writing() as session:
+            await emit(session, *(changed(account, revision) for account in accounts))
+    written.set()
+    await asyncio.gather(*carrying)
+    await empty(relays[0])
+    assert reader.revisions == {account: list(range(30)) for account in accounts}
+
+
+async def test_more_rows_than_a_batch_holds_all_arrive_in_order(
+    database: Database, relay: Relay, reader: Reader
+) -> None:
+    async with database.writing() as session:
+        await emit(session, *(changed("busy", revision) for revision in range(ROWS + 50)))
+        await emit(session, *(changed(f"quiet {number}", 0) for number in range(HEADS + 20)))
+    await empty(relay)
+    assert reader.revisions["busy"] == list(range(ROWS + 50))
+    assert len(reader.revisions) == HEADS + 21
+
+
+async def test_a_crash_between_publishing_and_deleting_leads_to_a_second_delivery(
+    database: Database, relay: Relay, reader: Reader
+) -> None:
+    async with database.writing() as session:
+        await emit(session, changed("a", 1), changed("a", 2))
+    reader.gate.clear()
+    dying = asyncio.create_task(relay.carry())
+    await asyncio.sleep(0.1)
+    reader.gate.set()
+    await reader.seen.wait()
+    dying.cancel()
+    await asyncio.gather(dying, return_exceptions=True)
+    assert await waiting(database) == 2, "what was not deleted is still there"
+    await empty(relay)
+    assert reader.revisions["a"][-2:] == [1, 2]
+    assert len({message.event_id for message in reader.taken}) == 2, "the second delivery has the first's id"
+
+
+async def test_a_failure_holds_back_its_own_aggregate_only(
+    database: Database, relay: Relay, reader: Reader
+) -> None:
+    reader.away_for.add("account:a")
+    async with database.writing() as session:
+        await emit(session, changed("a", 1))
+    await relay.carry()
+    async with database.writing() as session:
+        await emit(session, changed("a", 2), changed("b", 1))
+    await empty(relay)
+    assert reader.revisions == {"b": [1]}
+    async with database.reading() as session:
+        head = (await session.execute(text("SELECT * FROM outbox ORDER BY id LIMIT 1"))).one()
+    assert head.attempts >= 1
+    assert "its database is away" in head.last_error
+    reader.away_for.clear()
+    while await waiting(database):
+        await relay.carry()
+        await asyncio.sleep(0.05)
+    assert reader.revisions["a"] == [1, 2]
+
+
+async def test_a_claimed_aggregate_is_nobody_elses(database: Database, bus: LocalBus, reader: Reader) -> None:
+    async with database.writing() as session:
+        await emit(session, changed("a", 1), changed("a", 2))
+    reader.gate.clear()
+    first = asyncio.create_task(Relay(database, bus, Metrics("one"), SILENT).carry())
+    await asyncio.sleep(0.1)
+    async with database.writing() as session:
+        await emit(session, changed("a", 3))
+    second = Relay(database, bus, Metrics("two"), SILENT)
+    assert await asyncio.wait_for(second.carry(), 5) == 0
+    reader.gate.set()
+    assert await first == 2
+
+
+async def test_a_target_gets_its_replay_alone(
+    database: Database, relay: Relay, bus: LocalBus, reader: Reader
+) -> None:
+    other = Reader()
+    await bus.consume("other", [PreferencesChanged.key], other.take, other.bury)
+    async with database.writing() as session:
+        await emit(session, changed("a", 1), target="other")
+        await emit(session, changed("b", 1))
+    await empty(relay)
+    assert other.revisions == {"a": [1], "b": [1]}
+    assert reader.revisions == {"b": [1]}

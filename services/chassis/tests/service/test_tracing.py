@@ -1,0 +1,141 @@
+"""One trace through HTTP, SQL and the broker, told to a collector; and nothing at all without one."""
+
+import asyncio
+import subprocess
+import sys
+import uuid
+from collections.abc import AsyncIterator
+
+import aio_pika
+import httpx
+import pytest
+from aiohttp import web
+from chassis.app import Service, Wiring, create_service
+from chassis.bus.rabbitmq import dead_queue_of, queue_of
+from chassis.database import WriteSession
+from chassis.envelope import Answer, done
+from chassis.events import hears
+from chassis.outbox import emit
+from chassis.settings import ServiceSettings
+from contracts.events.identity import PreferencesChanged
+from embedded.identity_double import Tokens
+from embedded.postgres import free_port
+from fastapi import APIRouter
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+from opentelemetry.proto.trace.v1.trace_pb2 import Span
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+WRITE = text("INSERT INTO entry (account_id, revision) VALUES ('a', :revision)")
+router = APIRouter(prefix="/api")
+
+
+@router.post("/write")
+async def write(session: WriteSession) -> Answer[int]:
+    """Write and tell."""
+    await session.execute(WRITE, {"revision": 1})
+    await emit(session, PreferencesChanged(account_id="a", channels={}, revision=1))
+    return done(1)
+
+
+class Collector:
+    """Takes OTLP over HTTP as a real one does."""
+
+    def __init__(self) -> None:
+        self.spans: list[tuple[str, Span]] = []
+
+    async def take(self, request: web.Request) -> web.Response:
+        """One batch of spans."""
+        batch = ExportTraceServiceRequest.FromString(await request.read())
+        for of_resource in batch.resource_spans:
+            service = next(
+                pair.value.string_value
+                for pair in of_resource.resource.attributes
+                if pair.key == "service.name"
+            )
+            for scope in of_resource.scope_spans:
+                self.spans.extend((service, span) for span in scope.spans)
+        return web.Response()
+
+    def in_trace_of(self, name: str) -> list[tuple[str, str]]:
+        """Service and name of every span in the trace in which a span is called `name`."""
+        trace = next(span.trace_id for _, span in self.spans if span.name == name)
+        return [(service, span.name) for service, span in self.spans if span.trace_id == trace]
+
+
+@pytest.fixture
+async def collector() -> AsyncIterator[tuple[str, Collector]]:
+    """A collector and its address."""
+    collecting, port = Collector(), free_port()
+    app = web.Application()
+    app.router.add_post("/v1/traces", collecting.take)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", port).start()
+    yield f"http://127.0.0.1:{port}", collecting
+    await runner.cleanup()
+
+
+@pytest.mark.service
+@pytest.mark.broker
+async def test_request_statement_message_and_effect_are_one_trace(
+    collector: tuple[str, Collector],
+    rabbitmq: str,
+    database_url: str,
+    other_database_url: str,
+    tokens: Tokens,
+) -> None:
+    endpoint, collected = collector
+    reader = f"reader-{uuid.uuid4().hex[:8]}"
+    arrived = asyncio.Event()
+
+    @hears(PreferencesChanged)
+    async def note(event: PreferencesChanged, session: AsyncSession) -> None:
+        assert event.trace is not None
+        await session.execute(WRITE, {"revision": 2})
+        arrived.set()
+
+    def settings(url: str) -> ServiceSettings:
+        return ServiceSettings(database_url=url, rabbitmq_url=rabbitmq, otlp_endpoint=endpoint)
+
+    wiring = Wiring(transport=tokens.transport)
+    writing = create_service(Service("writer", settings(database_url), routers=[router]), wiring)
+    reading = create_service(
+        Service(reader, settings(other_database_url), routers=[], consumers=[note]), wiring
+    )
+    async with writing.router.lifespan_context(writing), reading.router.lifespan_context(reading):
+        transport = httpx.ASGITransport(writing)
+        async with httpx.AsyncClient(transport=transport, base_url="http://service.test") as client:
+            for _ in range(100):
+                ready = reading.state.bus.connected and writing.state.bus.connected
+                if ready:
+                    break
+                await asyncio.sleep(0.05)
+            await client.get("/health/live")
+            assert (await client.post("/api/write")).status_code == 200
+            await asyncio.wait_for(arrived.wait(), 10)
+
+    trace = collected.in_trace_of("publish identity.preferences.changed")
+    assert ("openhours-writer", "POST /api/write") in trace
+    assert ("openhours-writer", "publish identity.preferences.changed") in trace
+    assert (f"openhours-{reader}", "process identity.preferences.changed") in trace
+    assert {service for service, name in trace if name.startswith("INSERT")} == {
+        "openhours-writer",
+        f"openhours-{reader}",
+    }
+    roots = {span.name for _, span in collected.spans if not span.parent_span_id}
+    assert roots == {"POST /api/write"}, "probes, polls and jobs leave no traces"
+    async with await aio_pika.connect(rabbitmq) as connection:
+        channel = await connection.channel()
+        for name in ("writer", reader):
+            await channel.queue_delete(queue_of(name))
+            await channel.queue_delete(dead_queue_of(name))
+
+
+def test_without_a_collector_nothing_of_it_is_loaded() -> None:
+    program = (
+        "import sys; from chassis.app import *; from chassis.settings import ServiceSettings;"
+        "create_service(Service('x', ServiceSettings(), routers=[]), Wiring());"
+        "sys.exit(any(name in sys.modules for name in ('chassis.spans', 'opentelemetry.sdk')))"
+    )
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0  # noqa: S603

@@ -1,0 +1,43 @@
+"""The feed service: posts, comments, reposts, bookmarks and their pictures."""
+
+from chassis.app import Service, Wiring, create_service
+from fastapi import FastAPI
+
+from feed.accounts import events as account_events
+from feed.accounts import routes as accounts
+from feed.bookmarks import routes as bookmarks
+from feed.comments import routes as comments
+from feed.media import routes as media
+from feed.media.jobs import sweeping
+from feed.media.library import media_ready
+from feed.people import events as people_events
+from feed.posts import routes as posts
+from feed.posts.jobs import publish_scheduled
+from feed.posts.replays import all_posts
+from feed.reposts import routes as reposts
+from feed.settings import FeedSettings
+from feed.wall import routes as wall
+
+
+def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
+    """The service as one ASGI application."""
+    return create_service(
+        Service(
+            name="feed",
+            settings=settings,
+            routers=[
+                wall.router,
+                posts.router,
+                comments.router,
+                reposts.router,
+                bookmarks.router,
+                media.router,
+                accounts.router,
+            ],
+            consumers=[*people_events.CONSUMERS, *account_events.CONSUMERS],
+            replays=[all_posts],
+            jobs=[publish_scheduled, sweeping(settings.media_url)],
+            lifespans=[media_ready],
+        ),
+        wiring or Wiring(),
+    )

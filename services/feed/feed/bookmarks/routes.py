@@ -1,0 +1,49 @@
+"""Calls about bookmarks (api.md section 5)."""
+
+from chassis.clock import Clock
+from chassis.database import ReadSession, WriteSession
+from chassis.envelope import Answer, done
+from chassis.errors import NotFound, Unauthenticated
+from chassis.principal import Account, Anyone
+from contracts.rules.messages import TEXTS
+from fastapi import APIRouter
+
+from feed.bookmarks import store
+from feed.bookmarks.schemas import BookmarkInfo, Bookmarks, BookmarkStored, BookmarkWanted
+from feed.wall.seeing import NO_POST
+from feed.wall.store import is_visible
+
+router = APIRouter(tags=["bookmarks"])
+
+
+@router.post("/api/add_new_bookmark")
+async def add_new_bookmark(
+    wanted: BookmarkWanted, caller: Anyone, session: WriteSession, clock: Clock
+) -> Answer[BookmarkStored]:
+    """Bookmark a post that the caller may see. Guests have no bookmarks."""
+    if caller is None or caller.kind != "account":
+        raise Unauthenticated(TEXTS["guest_cannot_bookmark"])
+    if not await is_visible(session, caller.id, wanted.iv_bookmark_value, clock()):
+        raise NotFound(NO_POST)
+    await store.add_bookmark(session, caller.id, wanted.iv_bookmark_value, clock())
+    return done(BookmarkStored(bookmark_info=_info(wanted.iv_bookmark_value)))
+
+
+@router.post("/api/remove_existing_bookmark")
+async def remove_existing_bookmark(
+    wanted: BookmarkWanted, caller: Account, session: WriteSession
+) -> Answer[BookmarkStored]:
+    """Remove a bookmark, also of a post that can no longer be seen."""
+    await store.remove_bookmark(session, caller.id, wanted.iv_bookmark_value)
+    return done(BookmarkStored(bookmark_info=_info(wanted.iv_bookmark_value)))
+
+
+@router.get("/internal/bookmarks")
+async def list_bookmarks(caller: Account, session: ReadSession) -> Answer[Bookmarks]:
+    """The caller's bookmarks: a part of the gateway's get_user_fav_data."""
+    marked = await store.bookmarks_of(session, caller.id)
+    return done(Bookmarks(bookmark_info=[_info(post_id) for post_id in marked]))
+
+
+def _info(post_id: str) -> BookmarkInfo:
+    return BookmarkInfo(bookmark_value=post_id, bookmark_type="post")

@@ -1,0 +1,81 @@
+"""Calls about comments, and the history of a post (api.md section 5)."""
+
+from chassis.clock import Clock
+from chassis.database import ReadSession, WriteSession
+from chassis.envelope import Answer, Refusal, done
+from chassis.errors import Forbidden, NotFound, Unauthenticated
+from chassis.paging import PageQuery, cursor_of
+from chassis.principal import Account, Anyone
+from chassis.projection import settled
+from contracts.rules.messages import TEXTS
+from fastapi import APIRouter
+
+from feed.comments import store
+from feed.comments.schemas import CommentDeleted, CommentGone, CommentStored, History, NewComment
+from feed.people.news import news_for
+from feed.people.store import author_of, have_met
+from feed.posts.store import post_of
+from feed.wall.routes import viewer_id
+from feed.wall.seeing import content_seen_by
+
+router = APIRouter(tags=["comments"])
+SHOWN_REPOSTS = 100
+
+
+@router.post("/api/create_post_feed_comment")
+async def create_post_feed_comment(
+    new: NewComment, caller: Anyone, session: WriteSession, clock: Clock
+) -> Answer[CommentStored]:
+    """Comment on a post: its owner, and clients who have completed a session with them."""
+    if caller is None or caller.kind != "account":
+        raise Unauthenticated(TEXTS["comment_needs_sign_in"])
+    now = clock()
+    post = await content_seen_by(session, caller.id, new.iv_post_id, now)
+    if caller.id != post.owner_id and not await have_met(session, post.owner_id, caller.id):
+        raise Refusal(TEXTS["comment_needs_session"])
+    author = await settled(lambda: author_of(session, caller.id))
+    if author is None:
+        raise Unauthenticated
+    comment = await store.add_comment(session, post, author, new.iv_post_comment, now)
+    news = news_for(post.owner_id, "comment_added", "commented on your post", author)
+    return done(CommentStored(comment_data=comment, notification_data=news))
+
+
+@router.post("/api/delete_post_feed_comment")
+async def delete_post_feed_comment(
+    gone: CommentGone, caller: Account, session: WriteSession, clock: Clock
+) -> Answer[CommentDeleted]:
+    """Delete an own comment, or any below an own post."""
+    comment = await store.comment_of(session, gone.iv_post_comments_id)
+    if comment is None:
+        raise NotFound("This comment does not exist.")
+    post = await post_of(session, comment.post_id)
+    if caller.id not in {comment.author_id, post.owner_id if post else ""}:
+        await content_seen_by(session, caller.id, comment.post_id, clock())
+        raise Forbidden("Only its author and the post's owner can delete a comment.")
+    await store.remove_comment(session, comment)
+    return done(CommentDeleted(post_comments_id=comment.id))
+
+
+@router.get("/api/get_feed_post_comment_and_repost_history/{postId}")
+async def get_feed_post_comment_and_repost_history(
+    postId: str,  # noqa: N803 - the spec's way of writing paths
+    caller: Anyone,
+    session: ReadSession,
+    page: PageQuery,
+    clock: Clock,
+) -> Answer[History]:
+    """Comments and reposts of a post that the caller may see; of a repost, those of its original."""
+    viewer = viewer_id(caller)
+    post = await content_seen_by(session, viewer, postId, clock())
+    before = str(page.after[0]) if page.after else None
+    comments = await store.comments_of(session, post.id, viewer, page.limit + 1, before)
+    kept = comments[: page.limit]
+    more = len(comments) > page.limit
+    return done(
+        History(
+            all_reposts=await store.reposts_of(session, post.id, viewer, SHOWN_REPOSTS),
+            comments=kept,
+            next_cursor=cursor_of(kept[-1].post_comments_id) if more else None,
+        )
+    )

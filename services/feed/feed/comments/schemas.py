@@ -1,0 +1,81 @@
+"""What goes in and out of the calls about comments."""
+
+from typing import Annotated
+
+from contracts.event import Instant
+from contracts.rules import Comment as CommentText
+from contracts.rules import DeviceData, Text
+from contracts.rules.checks import Required, TextMax
+from pydantic import BaseModel, Field
+
+from feed.people.news import NotificationData
+
+Id = Annotated[str, Text(Required(), TextMax(64))]
+Ignored = Annotated[str | None, Field(max_length=400)]
+"""Sent by the described clients, and not believed: the server knows who posted what."""
+
+
+class NewComment(BaseModel):
+    """A comment on a post; on a repost it stands below the original."""
+
+    iv_post_id: Id
+    iv_post_comment: CommentText
+    iv_owner_id: Ignored = None
+    iv_post_type: Ignored = None
+    iv_post_owner_id: Ignored = None
+    iv_post_proxy_owner_id: Ignored = None
+    iv_device_data: DeviceData = Field(default_factory=dict)
+
+
+class CommentGone(BaseModel):
+    """The comment that is to go."""
+
+    iv_post_comments_id: Id
+
+
+class CommentShown(BaseModel):
+    """A comment (spec 2, section 3)."""
+
+    post_comments_id: str
+    post_id: str
+    owner_id: str
+    comment: str
+    avatar: str
+    username: str
+    name: str
+    onboardProfile: bool  # noqa: N815 - the spec's name
+    created_date: Instant
+
+
+class RepostShown(BaseModel):
+    """Who passed the post on, and with which words."""
+
+    post_id: str
+    owner_id: str
+    avatar: str
+    username: str
+    name: str
+    onboardProfile: bool  # noqa: N815 - the spec's name
+    repost_brief: str
+    created_date: Instant
+
+
+class CommentStored(BaseModel):
+    """The comment as it was kept, and the news for the post's owner."""
+
+    comment_data: CommentShown
+    notification_data: NotificationData | None
+
+
+class CommentDeleted(BaseModel):
+    """The comment is gone."""
+
+    post_comments_id: str
+
+
+class History(BaseModel):
+    """Comments and reposts of a post, newest first; the cursor goes on with the comments."""
+
+    all_reposts: list[RepostShown]
+    comments: list[CommentShown]
+    next_cursor: str | None

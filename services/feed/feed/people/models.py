@@ -1,0 +1,65 @@
+"""What this service knows of accounts: projections of other services' facts, newest revision wins."""
+
+from sqlalchemy import Boolean, Double, Index, Text, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from feed.model import ID, Model
+
+
+class Author(Model):
+    """An account as a card shows it. A deleted one stays as an empty row: late facts cannot bring it back."""
+
+    __tablename__ = "author"
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    name: Mapped[str] = mapped_column(Text, server_default="")
+    username: Mapped[str] = mapped_column(Text, server_default="")
+    avatar: Mapped[str] = mapped_column(Text, server_default="")
+    expertise: Mapped[str] = mapped_column(Text, server_default="")
+    category: Mapped[str] = mapped_column(Text, server_default="")
+    provider: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    """The profile is complete: this account may post."""
+    verified: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    """The spec's manual_verification."""
+    rating: Mapped[float] = mapped_column(Double, server_default="0")
+    reviews: Mapped[int] = mapped_column(server_default="0")
+    deleted: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    account_revision: Mapped[int] = mapped_column(server_default="0")
+    profile_revision: Mapped[int] = mapped_column(server_default="0")
+    avatar_revision: Mapped[int] = mapped_column(server_default="0")
+    rating_revision: Mapped[int] = mapped_column(server_default="0")
+
+
+class Circle(Model):
+    """Whether an account holds a provider in its circle, and trusts it."""
+
+    __tablename__ = "circle"
+    __table_args__ = (Index("ix_circle_provider_id", "provider_id"),)
+
+    account_id: Mapped[str] = mapped_column(ID, primary_key=True)
+    provider_id: Mapped[str] = mapped_column(ID, primary_key=True)
+    interest: Mapped[bool]
+    trusted: Mapped[bool]
+    revision: Mapped[int]
+
+
+class Block(Model):
+    """Whether one account blocks another; a lifted block stays as a row with its revision."""
+
+    __tablename__ = "block"
+    __table_args__ = (Index("ix_block_blocked_id_blocker_id", "blocked_id", "blocker_id"),)
+
+    blocker_id: Mapped[str] = mapped_column(ID, primary_key=True)
+    blocked_id: Mapped[str] = mapped_column(ID, primary_key=True)
+    blocked: Mapped[bool]
+    revision: Mapped[int]
+
+
+class CompletedPair(Model):
+    """A client who had a completed session with a provider, and so may comment."""
+
+    __tablename__ = "completed_pair"
+    __table_args__ = (Index("ix_completed_pair_client_id", "client_id"),)
+
+    provider_id: Mapped[str] = mapped_column(ID, primary_key=True)
+    client_id: Mapped[str] = mapped_column(ID, primary_key=True)

@@ -1,0 +1,121 @@
+"""Keeping and reading what is known of accounts."""
+
+from collections.abc import Mapping
+
+from contracts.events.identity import AccountFacts
+from contracts.events.profiles import CircleChanged, ProfileFacts
+from sqlalchemy import and_, delete, exists, or_, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from feed.people.models import Author, Block, Circle, CompletedPair
+
+
+async def author_of(session: AsyncSession, account_id: str) -> Author | None:
+    """What is known of an account; None while nothing is, or when it is gone."""
+    return await session.scalar(select(Author).where(Author.id == account_id, Author.deleted.is_(False)))
+
+
+async def provider_of(session: AsyncSession, account_id: str) -> Author | None:
+    """The account, if it may post."""
+    author = await author_of(session, account_id)
+    return author if author and author.provider else None
+
+
+async def keep_account(session: AsyncSession, account: AccountFacts) -> None:
+    """Name and username, unless something newer is known."""
+    values = {
+        "name": account.name,
+        "username": account.username or "",
+        "account_revision": account.revision,
+    }
+    await _keep(session, account.account_id, values, "account_revision")
+
+
+async def keep_profile(session: AsyncSession, profile: ProfileFacts) -> bool:
+    """The provider's profile, unless something newer is known; whether it was taken in."""
+    values = {
+        "expertise": profile.expertise,
+        "category": profile.category,
+        "provider": profile.completed,
+        "verified": profile.manually_verified,
+        "profile_revision": profile.revision,
+    }
+    return await _keep(session, profile.account_id, values, "profile_revision")
+
+
+async def keep_avatar(session: AsyncSession, account_id: str, avatar: str, revision: int) -> None:
+    """The account's picture."""
+    await _keep(session, account_id, {"avatar": avatar, "avatar_revision": revision}, "avatar_revision")
+
+
+async def keep_rating(
+    session: AsyncSession, provider_id: str, average: float, reviews: int, revision: int
+) -> None:
+    """The provider's rating summary."""
+    values = {"rating": average, "reviews": reviews, "rating_revision": revision}
+    await _keep(session, provider_id, values, "rating_revision")
+
+
+async def _keep(
+    session: AsyncSession, account_id: str, values: Mapping[str, object], revision_name: str
+) -> bool:
+    fresh = insert(Author).values(id=account_id, **values)
+    known = getattr(Author, revision_name)
+    kept = fresh.on_conflict_do_update(
+        index_elements=[Author.id],
+        set_=dict(values),
+        where=and_(known <= values[revision_name], Author.deleted.is_(False)),
+    )
+    return await session.scalar(kept.returning(Author.id)) is not None
+
+
+async def keep_circle(session: AsyncSession, fact: CircleChanged) -> None:
+    """Who is in whose circle, and trusted."""
+    values = {"interest": fact.interest, "trusted": fact.trusted, "revision": fact.revision}
+    fresh = insert(Circle).values(account_id=fact.account_id, provider_id=fact.provider_id, **values)
+    await session.execute(
+        fresh.on_conflict_do_update(
+            index_elements=[Circle.account_id, Circle.provider_id],
+            set_=values,
+            where=Circle.revision <= fact.revision,
+        )
+    )
+
+
+async def keep_block(
+    session: AsyncSession, blocker_id: str, blocked_id: str, blocked: bool, revision: int
+) -> None:
+    """Whether one blocks the other."""
+    values = {"blocked": blocked, "revision": revision}
+    fresh = insert(Block).values(blocker_id=blocker_id, blocked_id=blocked_id, **values)
+    await session.execute(
+        fresh.on_conflict_do_update(
+            index_elements=[Block.blocker_id, Block.blocked_id], set_=values, where=Block.revision <= revision
+        )
+    )
+
+
+async def keep_completed(session: AsyncSession, provider_id: str, client_id: str) -> None:
+    """The two have had a session; from now on the client may comment."""
+    fresh = insert(CompletedPair).values(provider_id=provider_id, client_id=client_id)
+    await session.execute(fresh.on_conflict_do_nothing())
+
+
+async def have_met(session: AsyncSession, provider_id: str, client_id: str) -> bool:
+    """Whether the client has had a completed session with the provider."""
+    pair = exists().where(CompletedPair.provider_id == provider_id, CompletedPair.client_id == client_id)
+    return bool(await session.scalar(select(pair)))
+
+
+async def erase_person(session: AsyncSession, account_id: str) -> None:
+    """Forget everything about an account but that it is gone."""
+    blank = {"name": "", "username": "", "avatar": "", "expertise": "", "provider": False, "deleted": True}
+    fresh = insert(Author).values(id=account_id, **blank)
+    await session.execute(fresh.on_conflict_do_update(index_elements=[Author.id], set_=blank))
+    for table, one, other in (
+        (Circle, Circle.account_id, Circle.provider_id),
+        (Block, Block.blocker_id, Block.blocked_id),
+        (CompletedPair, CompletedPair.client_id, CompletedPair.provider_id),
+    ):
+        await session.execute(delete(table).where(or_(one == account_id, other == account_id)))

@@ -1,0 +1,70 @@
+"""What may become of a post, and what its caption says. Pure."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Literal
+
+State = Literal["draft", "active", "archived"]
+Action = Literal["delete", "archive", "restore"]
+
+MOST_TAGS: Final = 30
+LONGEST_TAG: Final = 60
+_HASHTAG: Final = re.compile(r"(?<![\w&/])#(\w+)")
+
+_NEXT: Final[dict[tuple[State, Action], State]] = {
+    ("active", "archive"): "archived",
+    ("archived", "restore"): "active",
+}
+"""The only ways between states (trigger post_state refuses others). Deleting is always allowed."""
+_WHY_NOT: Final[dict[Action, str]] = {
+    "archive": "Only a post that is active can be archived.",
+    "restore": "Only a post that is archived can be restored.",
+    "delete": "",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An action that the post's state does not allow, and why."""
+
+    why: str
+
+
+def next_state(state: State, action: Action) -> State | Refused:
+    """The state after `archive` or `restore`."""
+    return _NEXT.get((state, action)) or Refused(_WHY_NOT[action])
+
+
+def hashtags(brief: str) -> list[str]:
+    """The hashtags typed in a caption, without their signs, in order."""
+    return _HASHTAG.findall(brief)
+
+
+def tags_of(typed: Iterable[str], brief: str) -> list[str]:
+    """The tags of a post: those given and those in the caption, each once without regard to case."""
+    kept: dict[str, str] = {}
+    for tag in (*typed, *hashtags(brief)):
+        plain = tag.strip().strip("#,").strip()[:LONGEST_TAG]
+        if plain:
+            kept.setdefault(plain.casefold(), plain)
+    return list(kept.values())[:MOST_TAGS]
+
+
+def tag_key(tag: str) -> str:
+    """What a tag is found by: without regard to case and to its sign."""
+    return tag.strip().strip("#,").strip().casefold()
+
+
+def publish_time(
+    kind: Literal["now", "schedule", "draft"], date: datetime | None, now: datetime
+) -> datetime | None:
+    """When a new post can be seen; None for a draft. Raises `ValueError` for a schedule in the past."""
+    if kind == "draft":
+        return None
+    if kind == "now":
+        return now
+    if date is None or date <= now:
+        raise ValueError("Choose a date and time to come.")
+    return date

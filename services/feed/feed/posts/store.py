@@ -1,0 +1,118 @@
+"""Posts in the database: made, changed, removed, and what is told of it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Literal, cast
+
+from chassis.outbox import emit
+from contracts.events.feed import PostChanged, PostFacts, PostPublished, PostRemoved
+from sqlalchemy import delete, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from feed.media.store import let_go
+from feed.posts.models import Post, PostTag
+from feed.posts.rules import tag_key
+
+
+def facts_of(post: Post) -> PostFacts:
+    """The post as the house may know it."""
+    return PostFacts(
+        post_id=post.id,
+        owner_id=post.owner_id,
+        post_type="repost" if post.original_id else "post",
+        audience=cast(Literal["all", "interests", "trusted"], post.audience),
+        mature=post.mature,
+        tags=post.tags,
+        published_at=post.publish_at or post.created_at,
+        revision=post.revision,
+    )
+
+
+async def add_post(session: AsyncSession, post: Post, now: datetime) -> None:
+    """Keep a new post with its tags; it is announced at once when its time has come."""
+    post.announced = post.state == "active" and post.publish_at is not None and post.publish_at <= now
+    session.add(post)
+    await session.flush()
+    for key in dict.fromkeys(map(tag_key, post.tags)):
+        session.add(PostTag(post_id=post.id, tag=key, publish_at=post.publish_at))
+    await session.flush()
+    if post.announced:
+        await emit(session, PostPublished(post=facts_of(post)))
+
+
+async def locked(session: AsyncSession, post_id: str) -> Post | None:
+    """A post, locked until the transaction ends."""
+    return await session.scalar(select(Post).where(Post.id == post_id).with_for_update())
+
+
+async def post_of(session: AsyncSession, post_id: str) -> Post | None:
+    """A post as it is."""
+    return await session.scalar(select(Post).where(Post.id == post_id))
+
+
+async def set_state(session: AsyncSession, post: Post, state: str) -> None:
+    """Archive or restore, and tell those who were told of the post."""
+    post.state = state
+    post.revision += 1
+    await session.flush()
+    if post.announced:
+        told = PostRemoved if state == "archived" else PostChanged
+        await emit(session, told(post=facts_of(post)))
+
+
+async def remove(session: AsyncSession, post: Post, now: datetime) -> None:
+    """Delete a post and the reposts of it, with everything that hangs on them."""
+    gone = (
+        await session.scalars(select(Post).where(or_(Post.id == post.id, Post.original_id == post.id)))
+    ).all()
+    await let_go(session, [each.id for each in gone], now)
+    for each in gone:
+        if each.announced:
+            facts = facts_of(each).model_copy(update={"revision": each.revision + 1})
+            await emit(session, PostRemoved(post=facts))
+    if post.original_id:
+        await count(session, post.original_id, reposts=-1)
+    await session.execute(delete(Post).where(Post.id == post.id))
+
+
+async def count(
+    session: AsyncSession, post_id: str, *, comments: int = 0, reposts: int = 0, bookmarks: int = 0
+) -> None:
+    """Add to the figures that a post's card shows."""
+    figures = {
+        "comments": Post.comments + comments,
+        "reposts": Post.reposts + reposts,
+        "bookmarks": Post.bookmarks + bookmarks,
+    }
+    changed = update(Post).where(Post.id == post_id).values(figures)
+    await session.execute(changed.execution_options(synchronize_session=False))
+
+
+async def announce_due(session: AsyncSession, now: datetime, limit: int) -> int:
+    """Tell of posts whose time has come; how many. Each is told once, whoever runs this."""
+    due = await session.scalars(
+        select(Post)
+        .where(Post.state == "active", Post.announced.is_(False), Post.publish_at <= now)
+        .order_by(Post.publish_at)
+        .limit(limit)
+        .with_for_update(skip_locked=True)
+    )
+    posts: Sequence[Post] = due.all()
+    for post in posts:
+        post.announced = True
+        await emit(session, PostPublished(post=facts_of(post)))
+    await session.flush()
+    return len(posts)
+
+
+async def move_to_category(session: AsyncSession, owner_id: str, category: str) -> None:
+    """A provider's posts stand in the provider's category; so do reposts of them."""
+    own = select(Post.id).where(Post.owner_id == owner_id, Post.original_id.is_(None))
+    theirs = or_(Post.id.in_(own), Post.original_id.in_(own))
+    moved = update(Post).where(theirs, Post.category != category).values(category=category)
+    await session.execute(moved.execution_options(synchronize_session=False))
+
+
+async def posts_by(session: AsyncSession, owner_id: str) -> Sequence[Post]:
+    """Everything that an account posted, oldest first."""
+    return (await session.scalars(select(Post).where(Post.owner_id == owner_id).order_by(Post.id))).all()

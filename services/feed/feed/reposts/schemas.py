@@ -1,0 +1,24 @@
+"""What goes in and out of the call that passes a post on."""
+
+from contracts.rules import DeviceData, RepostBrief
+from pydantic import BaseModel, Field
+
+from feed.comments.schemas import Id, Ignored
+from feed.people.news import NotificationData
+from feed.wall.schemas import PostCard
+
+
+class NewRepost(BaseModel):
+    """A post to be passed on, with words of one's own or without."""
+
+    iv_post_id: Id
+    iv_repost_brief: RepostBrief = ""
+    iv_original_avatar: Ignored = None
+    iv_device_data: DeviceData = Field(default_factory=dict)
+
+
+class RepostStored(BaseModel):
+    """The repost as a card, and the news for the original's owner."""
+
+    repost_data: PostCard
+    notification_data: NotificationData | None

@@ -1,0 +1,12 @@
+"""Every table of this service, entered into one metadata (for migrations)."""
+
+from feed.bookmarks import models as bookmarks
+from feed.comments import models as comments
+from feed.media import models as media
+from feed.model import Model
+from feed.people import models as people
+from feed.posts import models as posts
+
+__all__ = ["bookmarks", "comments", "media", "metadata", "people", "posts"]
+
+metadata = Model.metadata

@@ -1,0 +1,49 @@
+"""A post as a card (both specs, section 3). The database builds this JSON; a test holds the two together."""
+
+from typing import Literal
+
+from contracts.event import Instant
+from pydantic import BaseModel, ConfigDict
+
+
+class PostCard(BaseModel):
+    """A post, or a repost with its original as proxy.
+
+    `name`, `username` and `avatar` are the owner's. Expertise, rating and verification are those of whom one
+    would book: of a repost, the original's owner. `tags` and `media_name` are JSON lists in a string;
+    `media_name` is 'none' without pictures, else media paths ending in card.webp, beside which lie card.jpg,
+    full.webp and full.jpg.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    post_id: str
+    post_type: Literal["post", "repost"]
+    original_post_id: str
+    owner_id: str
+    name: str
+    username: str
+    avatar: str
+    onboardProfile: bool  # noqa: N815 - the spec's name
+    expertise: str
+    manual_verification: Literal["unverified", "verified"]
+    rating_all_avg: float
+    rating_client_size: int
+    proxy_owner_id: str
+    proxy_owner_name: str
+    proxy_owner_username: str
+    proxy_owner_avatar: str
+    post_brief: str
+    repost_brief: str
+    tags: str
+    media_name: str
+    category: str
+    status: Literal["active", "archived", "bookmarked", "draft"]
+    post_active: Literal["now", "schedule", "draft"]
+    post_date: Instant
+    created_date: Instant
+    post_audience: Literal["all", "interests", "trusted"]
+    post_mature: Literal["no", "yes"]
+    comment_count: int
+    repost_count: int
+    bookmark_count: int

@@ -1,0 +1,27 @@
+"""From an id that a caller sends to the post whose content it shows, if the caller may see it."""
+
+from datetime import datetime
+
+from chassis.errors import NotFound
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from feed.posts.models import Post
+from feed.posts.store import post_of
+from feed.wall.store import is_visible
+
+NO_POST = "This post does not exist."
+
+
+async def content_seen_by(session: AsyncSession, viewer: str, post_id: str, now: datetime) -> Post:
+    """The post itself, or of a repost its original. `NotFound` when the viewer may not see it; owners may."""
+    post = await post_of(session, post_id)
+    if post is None:
+        raise NotFound(NO_POST)
+    if post.owner_id != viewer and not await is_visible(session, viewer, post_id, now):
+        raise NotFound(NO_POST)
+    if post.original_id is None:
+        return post
+    original = await post_of(session, post.original_id)
+    if original is None or not await is_visible(session, viewer, original.id, now):
+        raise NotFound(NO_POST)
+    return original

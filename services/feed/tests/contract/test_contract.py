@@ -1,0 +1,69 @@
+"""What others rely on: the calls and their names, the events, and that migrations and models agree."""
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from chassis import tables
+from chassis.database import Database
+from feed.app import create_app
+from feed.settings import FeedSettings
+from feed.tables import metadata
+from sqlalchemy import Connection, MetaData
+
+CALLS = {
+    "/api/get_feed_posts": "get",
+    "/api/get_feed_post/{postId}": "get",
+    "/api/get_profile_posts/{ownerId}": "get",
+    "/api/get_bookmarked_posts": "get",
+    "/api/create_new_feed_content": "post",
+    "/api/feed_post_delete_archive_restore": "post",
+    "/api/create_post_feed_comment": "post",
+    "/api/delete_post_feed_comment": "post",
+    "/api/get_feed_post_comment_and_repost_history/{postId}": "get",
+    "/api/create_repost_feed_content": "post",
+    "/api/add_new_bookmark": "post",
+    "/api/remove_existing_bookmark": "post",
+}
+HEARD = {
+    "booking.order.completed",
+    "booking.rating.given",
+    "identity.account.confirmed",
+    "identity.account.deleted",
+    "identity.account.registered",
+    "identity.account.renamed",
+    "profiles.block.changed",
+    "profiles.circle.changed",
+    "profiles.profile.avatar_changed",
+    "profiles.profile.completed",
+    "profiles.profile.updated",
+}
+
+
+def test_every_call_is_there_under_its_name() -> None:
+    paths = create_app(FeedSettings()).openapi()["paths"]
+    public = {path: operations for path, operations in paths.items() if path.startswith("/api/")}
+    assert {path: method for path, operations in public.items() for method in operations} == CALLS
+    for path, method in CALLS.items():
+        operation = public[path][method]
+        assert operation["operationId"] == path.split("/")[2]
+        assert operation["responses"]["200"]["content"]["application/json"]["schema"]["$ref"]
+
+
+def test_what_is_heard() -> None:
+    service = create_app(FeedSettings()).state.service
+    assert {event.key for consumer in service.consumers for event in consumer.event_types} == HEARD
+
+
+@pytest.mark.service
+async def test_the_migrations_make_the_tables_of_the_models(database_url: str) -> None:
+    database = Database(database_url)
+
+    def differences(connection: Connection) -> object:
+        both: list[MetaData] = [metadata, tables.metadata]
+        context = MigrationContext.configure(connection, opts={"target_metadata": both, "compare_type": True})
+        return compare_metadata(context, both)  # type: ignore[arg-type]
+
+    async with database.engine.connect() as connection:
+        found = await connection.run_sync(differences)
+    await database.close()
+    assert found == []

@@ -1,0 +1,189 @@
+"""Comments, reposts and bookmarks."""
+
+import asyncio
+
+import pytest
+from contracts.events.feed import CommentAdded, PostRemoved, RepostAdded
+from contracts.events.profiles import BlockChanged
+from embedded.published import Published
+
+from services.feed.tests.conftest import Member, Village
+
+pytestmark = pytest.mark.service
+
+
+async def comments(viewer: Member, post_id: str) -> list[str]:
+    """What the viewer reads below a post."""
+    answer = await viewer.get(f"/api/get_feed_post_comment_and_repost_history/{post_id}")
+    return [each["comment"] for each in answer.json()["data"]["comments"]]
+
+
+async def test_only_who_has_met_the_provider_comments(
+    village: Village, published: Published, guest: dict[str, str]
+) -> None:
+    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    post_id = (await samira.publish())["post_id"]
+    fields = {"iv_post_id": post_id, "iv_post_comment": "Lovely!", "iv_owner_id": samira.id}
+    for headers in ({}, guest):
+        answer = await village.client.post("/api/create_post_feed_comment", json=fields, headers=headers)
+        assert answer.status_code == 401
+        assert answer.json()["message"]["main_msg"].startswith("You have to be sign in and also complete")
+    refused = (await ivo.post("create_post_feed_comment", **fields)).json()
+    assert refused["status"] is False
+    assert refused["message"]["main_msg"].startswith("You have to complete a sesssion")
+    await village.met(ivo, samira)
+    data = (await ivo.post("create_post_feed_comment", **fields)).json()["data"]
+    assert (data["comment_data"]["name"], data["comment_data"]["comment"]) == ("Ivo", "Lovely!")
+    assert data["notification_data"]["notification_receiver_id"] == samira.id
+    told = await published.first(CommentAdded)
+    assert (told.author_id, told.text, told.post.owner_id) == (ivo.id, "Lovely!", samira.id)
+    own = (await samira.post("create_post_feed_comment", **{**fields, "iv_post_comment": "Thanks"})).json()
+    assert own["data"]["notification_data"] is None
+    assert await comments(ivo, post_id) == ["Thanks", "Lovely!"]
+    (card,) = (await ivo.get("/api/get_feed_posts")).json()["data"]
+    assert card["comment_count"] == 2
+
+
+@pytest.mark.parametrize("text", ["", "  ", "x" * 501, None])
+async def test_a_comment_is_1_to_500_characters(village: Village, text: str | None) -> None:
+    samira = await village.provider("Samira")
+    post_id = (await samira.publish())["post_id"]
+    answer = await samira.post("create_post_feed_comment", iv_post_id=post_id, iv_post_comment=text)
+    assert "iv_post_comment" in answer.json()["message"]["iv_msg"]
+
+
+async def test_who_deletes_a_comment(village: Village) -> None:
+    samira = await village.provider("Samira")
+    ivo, fay = await village.member("Ivo"), await village.member("Fay")
+    await village.met(ivo, samira)
+    post_id = (await samira.publish())["post_id"]
+    ids: list[str] = []
+    for words in ("one", "two"):
+        answer = await ivo.post("create_post_feed_comment", iv_post_id=post_id, iv_post_comment=words)
+        ids.append(answer.json()["data"]["comment_data"]["post_comments_id"])
+    assert (await fay.post("delete_post_feed_comment", iv_post_comments_id=ids[0])).status_code == 403
+    assert (await ivo.post("delete_post_feed_comment", iv_post_comments_id=ids[0])).json()["status"]
+    assert (await samira.post("delete_post_feed_comment", iv_post_comments_id=ids[1])).json()["status"]
+    assert (await ivo.post("delete_post_feed_comment", iv_post_comments_id=ids[1])).status_code == 404
+    assert await comments(samira, post_id) == []
+
+
+async def test_a_block_hides_comments_too(village: Village, published: Published) -> None:
+    samira, ivo, fay = (
+        await village.provider("Samira"),
+        await village.member("Ivo"),
+        await village.member("Fay"),
+    )
+    await village.met(ivo, samira)
+    post_id = (await samira.publish())["post_id"]
+    await ivo.post("create_post_feed_comment", iv_post_id=post_id, iv_post_comment="Lovely!")
+    await published.tell(BlockChanged(blocker_id=ivo.id, blocked_id=fay.id, blocked=True, revision=1))
+    assert await comments(fay, post_id) == []
+    assert await comments(samira, post_id) == ["Lovely!"]
+    await published.tell(BlockChanged(blocker_id=samira.id, blocked_id=ivo.id, blocked=True, revision=1))
+    answer = await ivo.post("create_post_feed_comment", iv_post_id=post_id, iv_post_comment="Still here")
+    assert answer.status_code == 404
+
+
+async def test_a_repost_shows_the_original_and_can_be_undone(village: Village, published: Published) -> None:
+    samira, ivo, fay = (
+        await village.provider("Samira"),
+        await village.member("Ivo"),
+        await village.member("Fay"),
+    )
+    original = await samira.publish("Six croissants")
+    fields = {"iv_post_id": original["post_id"], "iv_repost_brief": "Go there!"}
+    data = (await ivo.post("create_repost_feed_content", **fields)).json()["data"]
+    card = data["repost_data"]
+    assert (card["post_type"], card["original_post_id"]) == ("repost", original["post_id"])
+    assert (card["owner_id"], card["name"], card["repost_brief"]) == (ivo.id, "Ivo", "Go there!")
+    assert (card["proxy_owner_id"], card["proxy_owner_name"]) == (samira.id, "Samira")
+    assert (card["post_brief"], card["media_name"]) == ("Six croissants", original["media_name"])
+    assert card["expertise"] == "Pastry classes"
+    assert data["notification_data"]["notification_receiver_id"] == samira.id
+    told = await published.first(RepostAdded)
+    assert (told.original_owner_id, told.post.owner_id) == (samira.id, ivo.id)
+    again = (await ivo.post("create_repost_feed_content", **fields)).json()
+    assert again["status"] is False
+    own = (await samira.post("create_repost_feed_content", iv_post_id=card["post_id"])).json()
+    assert own["status"] is False
+    further = await fay.post("create_repost_feed_content", iv_post_id=card["post_id"])
+    assert further.json()["data"]["repost_data"]["original_post_id"] == original["post_id"]
+    history = await fay.get(f"/api/get_feed_post_comment_and_repost_history/{card['post_id']}")
+    names = [each["name"] for each in history.json()["data"]["all_reposts"]]
+    assert names == ["Fay", "Ivo"]
+    undone = await ivo.post(
+        "feed_post_delete_archive_restore", iv_post_id=card["post_id"], iv_action="delete"
+    )
+    assert undone.json()["status"]
+    shown = (await village.client.get(f"/api/get_feed_post/{original['post_id']}")).json()["data"]
+    assert shown["repost_count"] == 1
+    await samira.post("feed_post_delete_archive_restore", iv_post_id=original["post_id"], iv_action="delete")
+    assert await fay.feed() == []
+    assert len(await published.wait_for(PostRemoved, 3)) == 3
+
+
+async def test_an_own_repost_hides_with_its_original(village: Village, published: Published) -> None:
+    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    original = await samira.publish()
+    data = (await ivo.post("create_repost_feed_content", iv_post_id=original["post_id"])).json()["data"]
+    mine = data["repost_data"]["post_id"]
+
+    async def sees() -> tuple[int, int, int]:
+        own = (await ivo.get(f"/api/get_profile_posts/{ivo.id}")).json()["data"]
+        one = await ivo.get(f"/api/get_feed_post/{mine}")
+        return len(await ivo.feed()), len(own), one.status_code
+
+    assert await sees() == (2, 1, 200)
+    await published.tell(BlockChanged(blocker_id=samira.id, blocked_id=ivo.id, blocked=True, revision=1))
+    assert await sees() == (0, 0, 404)
+    await published.tell(BlockChanged(blocker_id=samira.id, blocked_id=ivo.id, blocked=False, revision=2))
+    action = {"iv_post_id": original["post_id"], "iv_action": "archive"}
+    await samira.post("feed_post_delete_archive_restore", **action)
+    assert await sees() == (0, 0, 404)
+
+
+async def test_only_what_is_for_everybody_is_passed_on(village: Village) -> None:
+    samira, fan = await village.provider("Samira"), await village.member("Fay")
+    await village.circle(fan, samira, trusted=True)
+    post = await samira.publish(iv_access="trusted")
+    answer = (await fan.post("create_repost_feed_content", iv_post_id=post["post_id"])).json()
+    assert answer["status"] is False
+
+
+async def test_reposting_at_once_makes_one_repost(village: Village) -> None:
+    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    post_id = (await samira.publish())["post_id"]
+    calls = [ivo.post("create_repost_feed_content", iv_post_id=post_id) for _ in range(8)]
+    answers = [answer.json() for answer in await asyncio.gather(*calls)]
+    assert sum(answer["status"] for answer in answers) == 1
+    card = (await ivo.get(f"/api/get_feed_post/{post_id}")).json()["data"]
+    assert card["repost_count"] == 1
+
+
+async def test_bookmarks(village: Village, guest: dict[str, str], published: Published) -> None:
+    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    one, two = [(await samira.publish(name))["post_id"] for name in ("One", "Two")]
+    hidden = (await samira.publish("Hidden", iv_post_active="draft"))["post_id"]
+    for headers in ({}, guest):
+        answer = await village.client.post(
+            "/api/add_new_bookmark", json={"iv_bookmark_value": one}, headers=headers
+        )
+        assert answer.status_code == 401
+        assert answer.json()["message"]["main_msg"].startswith("You need to create an account to be able")
+    for post_id in (two, one, one):
+        added = await ivo.post("add_new_bookmark", iv_bookmark_value=post_id, iv_bookmark_type="post")
+        assert added.json()["data"] == {"bookmark_info": {"bookmark_value": post_id, "bookmark_type": "post"}}
+    assert (await ivo.post("add_new_bookmark", iv_bookmark_value=hidden)).status_code == 404
+    assert (await ivo.post("add_new_bookmark", iv_bookmark_value="nothing")).status_code == 404
+    shown = (await ivo.get("/api/get_bookmarked_posts")).json()["data"]
+    assert [(card["post_id"], card["status"], card["bookmark_count"]) for card in shown] == [
+        (one, "bookmarked", 1),
+        (two, "bookmarked", 1),
+    ]
+    info = (await ivo.get("/internal/bookmarks")).json()["data"]["bookmark_info"]
+    assert [each["bookmark_value"] for each in info] == [one, two]
+    assert (await ivo.post("remove_existing_bookmark", iv_bookmark_value=one)).json()["status"]
+    assert (await ivo.post("remove_existing_bookmark", iv_bookmark_value=one)).json()["status"]
+    await published.tell(BlockChanged(blocker_id=samira.id, blocked_id=ivo.id, blocked=True, revision=1))
+    assert (await ivo.get("/api/get_bookmarked_posts")).json()["data"] == []

@@ -1,0 +1,142 @@
+"""Who sees what, at every call that can show a post."""
+
+import itertools
+import json
+
+import httpx
+import pytest
+from contracts.events.booking import RatingGiven
+from contracts.events.identity import AccountDeleted, AccountFacts, AccountRenamed
+from contracts.events.profiles import BlockChanged, ProfileUpdated
+from embedded.published import Published
+
+from services.feed.tests.conftest import LONG_AGO, Member, Village, completed_order, profile
+
+pytestmark = pytest.mark.service
+
+
+async def seen_everywhere(viewer: Member | httpx.AsyncClient, owner: Member, post_id: str) -> set[bool]:
+    """Whether each call shows the post; one element when they agree."""
+    answers: list[bool] = []
+    for path in ("/api/get_feed_posts", f"/api/get_profile_posts/{owner.id}"):
+        body = (await viewer.get(path)).json()
+        answers.append(post_id in [card["post_id"] for card in body["data"]])
+    answers.append((await viewer.get(f"/api/get_feed_post/{post_id}")).status_code == 200)
+    history = await viewer.get(f"/api/get_feed_post_comment_and_repost_history/{post_id}")
+    answers.append(history.status_code == 200)
+    return set(answers)
+
+
+async def test_audience_maturity_and_blocks_decide(village: Village, published: Published) -> None:
+    samira = await village.provider("Samira")
+    stranger, fan, truster = [await village.member(name) for name in ("Ivo", "Fay", "Tess")]
+    blocked, blocker = await village.member("Bo"), await village.member("Bea")
+    await village.circle(fan, samira, trusted=False)
+    await village.circle(truster, samira, trusted=True)
+    for one, other in ((samira, blocked), (blocker, samira)):
+        await village.circle(blocked if other is blocked else blocker, samira, trusted=True)
+        await published.tell(BlockChanged(blocker_id=one.id, blocked_id=other.id, blocked=True, revision=1))
+    viewers: dict[str, Member | httpx.AsyncClient] = {
+        "guest": village.client,
+        "stranger": stranger,
+        "fan": fan,
+        "truster": truster,
+        "owner": samira,
+        "blocked": blocked,
+        "blocker": blocker,
+    }
+    fits = {
+        "all": {"guest", "stranger", "fan", "truster", "owner"},
+        "interests": {"fan", "truster", "owner"},
+        "trusted": {"truster", "owner"},
+    }
+    for audience, mature in itertools.product(fits, ("no", "yes")):
+        card = await samira.publish(iv_access=audience, iv_mature_content=mature)
+        expected = fits[audience] - ({"guest"} if mature == "yes" else set[str]())
+        for name, viewer in viewers.items():
+            seen = await seen_everywhere(viewer, samira, card["post_id"])
+            assert seen == {name in expected}, (audience, mature, name)
+
+
+async def test_pages_hold_every_post_once(village: Village) -> None:
+    samira = await village.provider("Samira")
+    made = [(await samira.publish(f"Number {number}"))["post_id"] for number in range(7)]
+    seen: list[str] = []
+    cursor: dict[str, str] = {}
+    while True:
+        answer = await village.client.get("/api/get_feed_posts", params={"limit": 3, **cursor})
+        seen += [card["post_id"] for card in answer.json()["data"]]
+        if "x-next-cursor" not in answer.headers:
+            break
+        cursor = {"cursor": answer.headers["x-next-cursor"]}
+    assert seen == made[::-1]
+
+
+@pytest.mark.parametrize("cursor", ["nonsense", "WzFd", "WyJ4IiwieSJd", "WyIyMDI2LTAxLTAxIiwieSJd"])
+async def test_a_cursor_that_is_none_of_ours_is_refused(village: Village, cursor: str) -> None:
+    answer = await village.client.get("/api/get_feed_posts", params={"cursor": cursor})
+    assert (answer.status_code, answer.json()["status"]) == (200, False)
+
+
+async def test_one_category_and_one_tag(village: Village, published: Published) -> None:
+    baker = await village.provider("Samira", category="food_catering")
+    coach = await village.provider("Jonas", category="sports_fitness")
+    bread = (await baker.publish("Bread #Berlin"))["post_id"]
+    run = (await coach.publish("Run #berlin #trail"))["post_id"]
+    assert await baker.feed(category="food_catering") == [bread]
+    assert await baker.feed(tag="berlin") == [run, bread]
+    assert await baker.feed(tag="#Trail") == [run]
+    assert await baker.feed(tag="berlin", category="sports_fitness") == [run]
+    assert await baker.feed(tag="nothing") == []
+    await published.tell(ProfileUpdated(profile=profile(baker.id, category="events", revision=2)))
+    assert await baker.feed(category="events") == [bread]
+
+
+async def test_cards_show_the_author_of_now(village: Village, published: Published) -> None:
+    samira = await village.provider("Samira Okafor")
+    await samira.publish()
+    renamed = AccountFacts(
+        account_id=samira.id,
+        name="Samira O",
+        email="s@example.com",
+        username="samira",
+        created_at=LONG_AGO,
+        revision=2,
+    )
+    await published.tell(AccountRenamed(account=renamed))
+    order = completed_order(samira.id, "")
+    await published.tell(
+        RatingGiven(order=order, rating=4, feedback="Good", trusted=False, average=4.5, reviews=2, revision=1)
+    )
+    (card,) = (await village.client.get("/api/get_feed_posts")).json()["data"]
+    assert (card["name"], card["username"]) == ("Samira O", "samira")
+    assert (card["rating_all_avg"], card["rating_client_size"]) == (4.5, 2)
+    assert (card["avatar"], card["manual_verification"]) == ("/media/avatars/s.webp", "unverified")
+
+
+async def test_a_deleted_account_leaves_nothing(village: Village, published: Published) -> None:
+    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    await village.met(ivo, samira)
+    mine = await samira.publish()
+    await ivo.post("add_new_bookmark", iv_bookmark_value=mine["post_id"])
+    await ivo.post("create_post_feed_comment", iv_post_id=mine["post_id"], iv_post_comment="Lovely")
+    await ivo.post("create_repost_feed_content", iv_post_id=mine["post_id"])
+    await published.tell(AccountDeleted(account_id=ivo.id))
+    (card,) = (await village.client.get("/api/get_feed_posts")).json()["data"]
+    assert (card["comment_count"], card["bookmark_count"], card["repost_count"]) == (0, 0, 0)
+    held = (await ivo.get("/internal/export")).json()["data"]
+    assert held == {"posts": [], "comments": [], "bookmarks": []}
+    await published.tell(AccountDeleted(account_id=samira.id))
+    assert (await village.client.get("/api/get_feed_posts")).json()["data"] == []
+
+
+async def test_the_export_holds_everything(village: Village) -> None:
+    samira = await village.provider("Samira")
+    card = await samira.publish(iv_device_data={"timezone": "Europe/Berlin"})
+    await samira.post("create_post_feed_comment", iv_post_id=card["post_id"], iv_post_comment="Hello")
+    await samira.post("add_new_bookmark", iv_bookmark_value=card["post_id"])
+    held = (await samira.get("/internal/export")).json()["data"]
+    assert held["posts"][0]["images"] == json.loads(card["media_name"])
+    assert held["posts"][0]["device"] == {"timezone": "Europe/Berlin"}
+    assert [each["comment"] for each in held["comments"]] == ["Hello"]
+    assert held["bookmarks"] == [card["post_id"]]

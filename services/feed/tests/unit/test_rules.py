@@ -1,0 +1,123 @@
+"""Tags, states, times and pictures."""
+
+import base64
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from feed.media.encoding import renditions_of
+from feed.media.rules import (
+    MOST_BYTES,
+    ImageTooLarge,
+    NotAnImage,
+    bytes_of,
+    digest_of,
+    images_in,
+    key_of,
+    keys_of,
+    path_of,
+)
+from feed.posts.rules import MOST_TAGS, Action, Refused, State, hashtags, next_state, publish_time, tags_of
+from hypothesis import given
+from hypothesis import strategies as st
+
+from services.feed.tests.conftest import picture
+
+NOW = datetime(2026, 11, 25, 10, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("brief", "found"),
+    [
+        ("Six #croissants, no #panic!", ["croissants", "panic"]),
+        ("#Ätna #日本 #a_b", ["Ätna", "日本", "a_b"]),
+        ("see https://x.example/#top and R&#39;B a#b", []),
+        ("##twice", ["twice"]),
+        ("", []),
+    ],
+)
+def test_hashtags(brief: str, found: list[str]) -> None:
+    assert hashtags(brief) == found
+
+
+def test_tags_come_once_in_order_without_signs() -> None:
+    assert tags_of(["#Bread", " bread ", "rye,"], "new #Rye #spelt") == ["Bread", "rye", "spelt"]
+
+
+@given(st.lists(st.text(max_size=80)), st.text(max_size=500))
+def test_tags_are_few_short_and_distinct(typed: list[str], brief: str) -> None:
+    tags = tags_of(typed, brief)
+    assert len(tags) <= MOST_TAGS
+    assert all(0 < len(tag) <= 60 for tag in tags)
+    assert len({tag.casefold() for tag in tags}) == len(tags)
+
+
+@pytest.mark.parametrize("state", ["draft", "active", "archived"])
+@pytest.mark.parametrize("action", ["archive", "restore"])
+def test_only_two_ways_between_states(state: State, action: Action) -> None:
+    allowed = {("active", "archive"): "archived", ("archived", "restore"): "active"}
+    after = next_state(state, action)
+    assert after == allowed.get((state, action)) or isinstance(after, Refused)
+
+
+def test_when_a_post_is_seen() -> None:
+    later = NOW + timedelta(seconds=1)
+    assert publish_time("now", later, NOW) == NOW
+    assert publish_time("draft", later, NOW) is None
+    assert publish_time("schedule", later, NOW) == later
+    for date in (None, NOW):
+        with pytest.raises(ValueError, match="to come"):
+            publish_time("schedule", date, NOW)
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        (None, []),
+        ("", []),
+        ("none", []),
+        ("empty", []),
+        ("[]", []),
+        ('["a", "", "none", "b"]', ["a", "b"]),
+        (["a", None], ["a"]),
+        ("data:image/png;base64,AAAA", ["data:image/png;base64,AAAA"]),
+        ("[broken", "[broken"),
+    ],
+)
+def test_what_media_base_holds(typed: Any, read: Any) -> None:
+    assert images_in(typed) == read
+
+
+def test_uploads_are_bounded_before_they_are_decoded() -> None:
+    assert bytes_of("data:image/png;base64,AAAA") == b"\0\0\0"
+    with pytest.raises(NotAnImage):
+        bytes_of("no base64!")
+    with pytest.raises(ImageTooLarge):
+        bytes_of("A" * (MOST_BYTES * 2))
+
+
+def test_names_are_by_content_and_owner() -> None:
+    digest = digest_of("a", b"x")
+    assert digest != digest_of("b", b"x")
+    assert path_of(digest) == f"/media/posts/{digest}/card.webp"
+    assert key_of(digest, "full.jpg") in keys_of(digest)
+    for other in ("full.png", "../card.webp"):
+        assert key_of(digest, other) is None
+    assert key_of("../../etc/passwd", "card.webp") is None
+
+
+@pytest.mark.parametrize("size", [(10, 10), (5000, 40), (40, 5000), (650, 500), (800, 700)])
+def test_every_picture_becomes_a_card(size: tuple[int, int]) -> None:
+    for kind in ("PNG", "GIF", "WEBP"):
+        assert set(renditions_of(base64.b64decode(picture(*size, kind=kind)))) == {
+            "card.webp",
+            "card.jpg",
+            "full.webp",
+            "full.jpg",
+        }
+
+
+@given(st.binary(max_size=300))
+def test_no_bytes_break_the_decoder(upload: bytes) -> None:
+    with pytest.raises((NotAnImage, ImageTooLarge)):
+        renditions_of(upload)

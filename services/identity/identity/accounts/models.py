@@ -1,0 +1,46 @@
+"""The account, and the mark it leaves behind."""
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, CheckConstraint, DateTime, Index, Text, func, text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from identity.model import Model
+
+
+class AccountRow(Model):
+    """A person or a brand with a mail address and a password."""
+
+    __tablename__ = "account"
+
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    name: Mapped[str] = mapped_column(Text)
+    email: Mapped[str] = mapped_column(Text, unique=True)
+    """Lower case and NFC, as every request field of an address is: one account on each."""
+    username: Mapped[str | None] = mapped_column(Text)
+    password_hash: Mapped[str] = mapped_column(Text)
+    verified_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    requested_appointment: Mapped[bool] = mapped_column(server_default=text("false"))
+    """Whether it has ever asked for an appointment (heard from booking)."""
+    fav_category: Mapped[list[str]] = mapped_column(JSONB, server_default=text("""'["all"]'"""))
+    fav_services: Mapped[list[str]] = mapped_column(JSONB, server_default=text("""'["all"]'"""))
+    channels: Mapped[dict[str, dict[str, bool]]] = mapped_column(JSONB, server_default=text("'{}'"))
+    """What of the notification preferences differs from the default: kind -> channel -> on."""
+    revision: Mapped[int] = mapped_column(BigInteger, server_default=text("1"))
+
+    __table_args__ = (
+        Index("uq_account_lower_username", func.lower(username), unique=True),
+        CheckConstraint("email = lower(email)", name="email_lower_case"),
+        CheckConstraint("username ~ '^[A-Za-z0-9_-]{3,40}$'", name="username_shape"),
+    )
+
+
+class DeletedAccountRow(Model):
+    """An id that is gone for good; nothing else of the account is kept. Told again by a replay."""
+
+    __tablename__ = "deleted_account"
+
+    account_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    deleted_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))

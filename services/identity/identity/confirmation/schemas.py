@@ -1,0 +1,18 @@
+"""What the confirmation calls take and answer."""
+
+from contracts.session import SessionData
+from pydantic import BaseModel
+
+from identity.links.fields import LinkSecret
+
+
+class ConfirmAccountRequest(BaseModel):
+    """The secret of the mailed link."""
+
+    iv_token: LinkSecret
+
+
+class Confirmed(BaseModel):
+    """The caller's session when it is the confirmed account that calls; null for anyone else."""
+
+    session_data: SessionData | None

@@ -1,0 +1,36 @@
+"""Everything identity holds about an account, for its owner."""
+
+from datetime import datetime
+
+from pydantic import BaseModel, JsonValue
+
+from identity.preferences.schemas import NewsChoice
+
+
+class ExportedLogin(BaseModel):
+    """A login that holds."""
+
+    created_at: datetime
+    expires_at: datetime
+    device: dict[str, JsonValue]
+
+
+class ExportedAccount(BaseModel):
+    """The account. The password is kept as a hash only, and is not part of it."""
+
+    account_id: str
+    name: str
+    email: str
+    username: str | None
+    created_at: datetime
+    email_confirmed_at: datetime | None
+    fav_category: list[str]
+    fav_services: list[str]
+    notification_preferences: NewsChoice
+
+
+class Export(BaseModel):
+    """The account and its logins."""
+
+    account: ExportedAccount
+    logins: list[ExportedLogin]

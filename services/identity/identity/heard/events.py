@@ -1,0 +1,85 @@
+"""What identity hears of the other services, for session_data."""
+
+from chassis.events import hears
+from chassis.outbox import emit
+from contracts.events.booking import OrderRequested
+from contracts.events.identity import AccountRenamed
+from contracts.events.profiles import (
+    AccountProfileChanged,
+    AvatarChanged,
+    ProfileCompleted,
+    ProfileEvent,
+    ProfileUpdated,
+)
+from sqlalchemy import select, update
+from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from identity.accounts.events import facts_of
+from identity.accounts.models import AccountRow
+from identity.accounts.store import change_account, lock_account
+from identity.heard.models import KnownProfileRow
+
+
+@hears(ProfileCompleted, ProfileUpdated)
+async def on_profile(event: ProfileEvent, session: AsyncSession) -> None:
+    """Keep what the session shows of a profile."""
+    profile = event.profile
+    await _keep(
+        session,
+        profile.account_id,
+        profile.revision,
+        completed=profile.completed,
+        phone=profile.contact_phone,
+        avatar=profile.avatar,
+        manually_verified=profile.manually_verified,
+    )
+
+
+@hears(AvatarChanged)
+async def on_avatar(event: AvatarChanged, session: AsyncSession) -> None:
+    """Keep the picture, of clients too."""
+    await _keep(session, event.account_id, event.revision, avatar=event.avatar)
+
+
+@hears(AccountProfileChanged)
+async def on_account_profile(event: AccountProfileChanged, session: AsyncSession) -> None:
+    """Take over the name and phone that the owner gave to profiles; the name is ours to tell of."""
+    if not await _keep(session, event.account_id, event.revision, phone=event.phone):
+        return
+    held = await lock_account(session, event.account_id)
+    if held is None or held.name == event.name:
+        return
+    renamed = await change_account(session, held.id, name=event.name)
+    if renamed:
+        await emit(session, AccountRenamed(account=facts_of(renamed)))
+
+
+@hears(OrderRequested)
+async def on_order(event: OrderRequested, session: AsyncSession) -> None:
+    """Remember that the client has asked for an appointment."""
+    if event.order.client_id:
+        await session.execute(
+            update(AccountRow)
+            .where(AccountRow.id == event.order.client_id, AccountRow.requested_appointment.is_(False))
+            .values(requested_appointment=True)
+        )
+
+
+async def _keep(session: AsyncSession, account_id: str, revision: int, **values: object) -> bool:
+    """Whether this was news: newest revision wins, and of an account that is gone nothing is kept."""
+    held = await session.scalar(
+        select(AccountRow.id).where(AccountRow.id == account_id).with_for_update(read=True, key_share=True)
+    )
+    if held is None:
+        return False
+    row = {"account_id": account_id, "revision": revision, **values}
+    statement = upsert(KnownProfileRow).values(row)
+    kept = await session.scalar(
+        statement.on_conflict_do_update(
+            index_elements=["account_id"],
+            set_={name: statement.excluded[name] for name in row if name != "account_id"},
+            where=KnownProfileRow.revision <= statement.excluded.revision,
+        ).returning(KnownProfileRow.account_id)
+    )
+    return kept is not None

@@ -1,0 +1,51 @@
+"""How often a thing may be tried on, or mailed to, one subject.
+
+The gateway limits each caller; these limits protect the address or account at the other end, whoever and
+however many the callers are.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+from math import ceil
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """At most `count` attempts within any span of `window`."""
+
+    count: int
+    window: timedelta
+
+
+class Kind(Enum):
+    """What is counted."""
+
+    WRONG_PASSWORD = "wrong_password"  # noqa: S105 - a name, not a secret
+    CONFIRM_MAIL = "confirm_mail"
+    RESET_MAIL = "reset_mail"
+    GUEST_CODE = "guest_code"
+
+
+MINUTE: Final = timedelta(minutes=1)
+DAY: Final = timedelta(days=1)
+LIMITS: Final[dict[Kind, tuple[Limit, ...]]] = {
+    Kind.WRONG_PASSWORD: (Limit(20, 15 * MINUTE),),
+    Kind.CONFIRM_MAIL: (Limit(1, MINUTE), Limit(10, DAY)),
+    Kind.RESET_MAIL: (Limit(1, MINUTE), Limit(10, DAY)),
+    Kind.GUEST_CODE: (Limit(5, 10 * MINUTE), Limit(20, DAY)),
+}
+LONGEST_WINDOW: Final = max(limit.window for limits in LIMITS.values() for limit in limits)
+
+
+def seconds_to_wait(kind: Kind, attempts: Sequence[datetime], *, now: datetime) -> int:
+    """Whole seconds until one more attempt is allowed after `attempts`, in any order; 0: it is now."""
+    newest_first = sorted(attempts, reverse=True)
+    waits = [
+        newest_first[limit.count - 1] + limit.window - now
+        for limit in LIMITS[kind]
+        if len(newest_first) >= limit.count
+    ]
+    return max(0, *(ceil(wait.total_seconds()) for wait in waits)) if waits else 0

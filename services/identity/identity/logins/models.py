@@ -1,0 +1,38 @@
+"""Logins that hold, and those that ended before their tokens expire."""
+
+from datetime import datetime
+
+from pydantic import JsonValue
+from sqlalchemy import DateTime, ForeignKey, Index, Text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from identity.model import Model
+
+
+class LoginRow(Model):
+    """One sign-in on one device; its tokens carry its id. Gone as soon as it is over."""
+
+    __tablename__ = "login"
+
+    id: Mapped[str] = mapped_column(Text, primary_key=True)
+    account_id: Mapped[str] = mapped_column(ForeignKey("account.id", ondelete="CASCADE"))
+    device: Mapped[dict[str, JsonValue]] = mapped_column(JSONB)
+    """What the device said of itself."""
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    """When its newest token expires."""
+
+    __table_args__ = (Index("ix_login_account_id", "account_id"), Index("ix_login_expires_at", "expires_at"))
+
+
+class EndedLoginRow(Model):
+    """A login that is over while tokens of it may still be about; kept until they have expired."""
+
+    __tablename__ = "ended_login"
+
+    login_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    account_id: Mapped[str] = mapped_column(Text)
+    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+
+    __table_args__ = (Index("ix_ended_login_expires_at", "expires_at"),)

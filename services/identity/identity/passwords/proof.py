@@ -1,0 +1,87 @@
+"""Proving who one is by a password, in a way that tells a guesser nothing but 'no'."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from chassis.database import Database
+from chassis.envelope import Refusal
+from chassis.errors import LoginOver, TooMany
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from identity.accounts.models import AccountRow
+from identity.accounts.store import account_at, account_of, change_password_hash, lock_with_password
+from identity.limits.rules import Kind
+from identity.limits.store import count, wait_for
+from identity.passwords.hashing import Passwords
+
+WRONG_PAIR = "The email or the password is not correct"
+WRONG_PASSWORD = "The password is not correct"  # noqa: S105 - a message
+TOO_MANY = "Too many wrong passwords. Please wait a few minutes, or reset your password."
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """An account whose password somebody knew: the hash it fits, and a fresh one when that is outdated."""
+
+    account_id: str
+    kept: str
+    fresh: str | None
+
+
+async def proven(
+    database: Database, passwords: Passwords, email: str, password: str, *, now: datetime
+) -> Proof:
+    """The proof that `password` is that of the account on `email`.
+
+    An unknown address costs the same queries and one verification at the same cost as a wrong password, and
+    is refused and counted in the same way. No connection is held while the password is verified.
+    """
+    async with database.reading() as reader:
+        wait = await wait_for(reader, Kind.WRONG_PASSWORD, email, now=now)
+        account = await account_at(reader, email)
+    if wait:
+        raise TooMany(TOO_MANY, retry_after=wait)
+    kept = account.password_hash if account else passwords.of_nobody
+    fits = await passwords.fits(password, kept)
+    if account is None or not fits:
+        await _count_wrong(database, email, now)
+        raise Refusal(WRONG_PAIR, iv_password=WRONG_PAIR)
+    fresh = await passwords.hash(password) if passwords.is_outdated(kept) else None
+    return Proof(account.id, kept, fresh)
+
+
+async def locked_by(session: AsyncSession, proof: Proof) -> AccountRow:
+    """The proven account, locked; refused when it was deleted or got another password meanwhile."""
+    account = await lock_with_password(session, proof.account_id, proof.kept)
+    if account is None:
+        raise Refusal(WRONG_PAIR, iv_password=WRONG_PAIR)
+    if proof.fresh:
+        await change_password_hash(session, account.id, proof.fresh)
+    return account
+
+
+async def prove_again(
+    database: Database, passwords: Passwords, account_id: str, password: str, *, field: str, now: datetime
+) -> AccountRow:
+    """The signed-in account, as it was read, when `password` is its own; a refusal beside `field` when not.
+
+    Raises `LoginOver` when the account is gone. The caller's change must still hold the row to the hash
+    that was proven (`lock_with_password`).
+    """
+    async with database.reading() as reader:
+        account = await account_of(reader, account_id)
+        if account is None:
+            raise LoginOver
+        wait = await wait_for(reader, Kind.WRONG_PASSWORD, account.email, now=now)
+    if wait:
+        raise TooMany(TOO_MANY, retry_after=wait)
+    if not await passwords.fits(password, account.password_hash):
+        await _count_wrong(database, account.email, now)
+        raise Refusal(WRONG_PASSWORD, **{field: WRONG_PASSWORD})
+    return account
+
+
+async def _count_wrong(database: Database, email: str, now: datetime) -> None:
+    """In a transaction of its own: a refusal rolls the request's back."""
+    async with database.writing() as session:
+        await count(session, Kind.WRONG_PASSWORD, email, now=now)

@@ -1,0 +1,31 @@
+"""What the calls about passwords take."""
+
+from contracts.rules.fields import Email
+from pydantic import BaseModel, ConfigDict
+
+from identity.links.fields import LinkSecret
+from identity.passwords.fields import GivenPassword, NewPassword
+
+
+class ForgotPasswordRequest(BaseModel):
+    """The address to which the mail goes, if an account is on it."""
+
+    iv_email: Email
+
+
+class ResetPasswordRequest(BaseModel):
+    """The secret of a mailed link, and the password to set."""
+
+    model_config = ConfigDict(hide_input_in_errors=True)
+
+    iv_token: LinkSecret
+    iv_password: NewPassword
+
+
+class ChangePasswordRequest(BaseModel):
+    """The password as it is, and as it shall be."""
+
+    model_config = ConfigDict(hide_input_in_errors=True)
+
+    iv_current_password: GivenPassword
+    iv_new_password: NewPassword

@@ -1,0 +1,86 @@
+"""What the preference calls take and answer."""
+
+import json
+from typing import Annotated
+
+from contracts.rules import messages
+from contracts.session import SessionData
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+
+from identity.preferences.fields import FavouriteCategories, FavouriteServices
+
+
+class ChannelChoice(BaseModel):
+    """The ways in which one kind of news comes."""
+
+    in_app: bool
+    email: bool
+    push: bool
+
+
+class NewsChoice(BaseModel):
+    """Every kind of news with its ways."""
+
+    appointments: ChannelChoice
+    reminders: ChannelChoice
+    ratings: ChannelChoice
+    circle: ChannelChoice
+    posts: ChannelChoice
+    messages: ChannelChoice
+
+
+class NotificationPreferences(BaseModel):
+    """How the caller wants to hear of things."""
+
+    preferences: NewsChoice
+
+
+class ChannelChange(BaseModel):
+    """A change of the ways for one kind of news; what is left out stays as it is."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    in_app: bool | None = None
+    email: bool | None = None
+    push: bool | None = None
+
+
+class NewsChange(BaseModel):
+    """A change for some kinds of news; what is left out stays as it is."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    appointments: ChannelChange | None = None
+    reminders: ChannelChange | None = None
+    ratings: ChannelChange | None = None
+    circle: ChannelChange | None = None
+    posts: ChannelChange | None = None
+    messages: ChannelChange | None = None
+
+
+def _json(value: object) -> object:
+    if not isinstance(value, str):
+        return value
+    try:
+        return json.loads(value)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(messages.NOT_VALID) from error
+
+
+class UpdateNotificationPreferencesRequest(BaseModel):
+    """For each kind of news the ways that are switched on or off; JSON, or JSON in a string."""
+
+    iv_preferences: Annotated[NewsChange, BeforeValidator(_json)]
+
+
+class UpdateStarterPreferencesRequest(BaseModel):
+    """The categories and services that the caller wants to see first; 'all' stands for every one."""
+
+    iv_fav_category: FavouriteCategories
+    iv_fav_services: FavouriteServices
+
+
+class StarterPreferences(BaseModel):
+    """The caller's session with the new favourites."""
+
+    session_data: SessionData

@@ -1,0 +1,151 @@
+"""The identity service on a real database, and people who use it."""
+
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import httpx
+import hypothesis
+import pytest
+from chassis.clock import utc_now
+from chassis.database import Database
+from contracts.events.identity import MailRequested
+from embedded.published import Published
+from embedded.testing import NewDatabase, ServiceApp
+from identity.app import create_app
+from identity.settings import IdentitySettings
+from identity.tokens.keys import new_signing_pem
+from pydantic import SecretStr
+from sqlalchemy import text
+
+hypothesis.settings.register_profile("openhours", deadline=None)
+hypothesis.settings.load_profile("openhours")
+
+PASSWORD = "a longer sentence nobody guesses"
+SIGNING_PEM = new_signing_pem()
+
+
+class MovableClock:
+    """The present, plus what a test adds to it."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    def __call__(self) -> datetime:
+        return utc_now() + self.ahead
+
+    def pass_by(self, span: timedelta) -> None:
+        """Let time go on."""
+        self.ahead += span
+
+
+@dataclass
+class Person:
+    """Somebody with an account and a login."""
+
+    client: httpx.AsyncClient
+    email: str
+    password: str
+    token: str
+    session: dict[str, Any]
+
+    @property
+    def id(self) -> str:
+        """The account's id."""
+        return self.session["ownerId"]
+
+    async def post(self, call: str, **fields: object) -> httpx.Response:
+        """Make a call as this person."""
+        return await self.client.post(f"/api/{call}", json=fields, headers=bearer(self.token))
+
+    async def get(self, path: str) -> httpx.Response:
+        """Ask something as this person."""
+        return await self.client.get(path, headers=bearer(self.token))
+
+
+SignUp = Callable[..., Awaitable[Person]]
+
+
+def bearer(token: str) -> dict[str, str]:
+    """The header that carries a token."""
+    return {"Authorization": f"Bearer {token}"}
+
+
+def settings_for(
+    database_url: str, *, signing_pem: str = SIGNING_PEM, published_pem: str = ""
+) -> IdentitySettings:
+    """Settings with cheap passwords."""
+    return IdentitySettings(
+        database_url=database_url,
+        signing_key_pem=SecretStr(signing_pem),
+        published_keys_pem=SecretStr(published_pem),
+        argon2_time_cost=1,
+        argon2_memory_kib=8,
+        public_url="https://openhours.test",
+    )
+
+
+def instant(text: str) -> datetime:
+    """An instant of an answer."""
+    assert text.endswith("Z")
+    return datetime.fromisoformat(text).astimezone(UTC)
+
+
+@pytest.fixture
+def clock() -> MovableClock:
+    """The service's clock."""
+    return MovableClock()
+
+
+@pytest.fixture(scope="session")
+async def one_database(new_database: NewDatabase) -> str:
+    """The database of all tests here."""
+    return await new_database("identity")
+
+
+@pytest.fixture
+async def database_url(one_database: str) -> str:
+    """An empty database."""
+    database = Database(one_database)
+    async with database.writing() as session:
+        tables = await session.scalars(
+            text("SELECT string_agg(tablename, ', ') FROM pg_tables WHERE schemaname = 'public'")
+        )
+        await session.execute(text(f"TRUNCATE {tables.one()} RESTART IDENTITY CASCADE"))
+    await database.close()
+    return one_database
+
+
+@pytest.fixture
+async def client(
+    service_app: ServiceApp, database_url: str, clock: MovableClock, published: Published
+) -> httpx.AsyncClient:
+    """The service; what it announces is in `published`."""
+    return await service_app(create_app, settings_for(database_url), clock=clock)
+
+
+@pytest.fixture
+def sign_up(client: httpx.AsyncClient) -> SignUp:
+    """`await sign_up()`: a new person."""
+
+    async def new_person(email: str | None = None, name: str = "Nadia Kessler") -> Person:
+        address = email or f"nadia-{secrets.token_hex(6)}@example.com"
+        fields = {"iv_name": name, "iv_email": address, "iv_password": PASSWORD}
+        answer = await client.post("/api/sign_up", json=fields)
+        body = answer.json()
+        assert body["status"], body
+        data = body["data"]
+        return Person(client, address, PASSWORD, data["access_token"], data["session_data"])
+
+    return new_person
+
+
+async def mailed_secret(published: Published, kind: str, email: str) -> str:
+    """The secret of the newest link that was mailed to `email`."""
+    mails = [mail for mail in published.of(MailRequested) if mail.kind == kind and mail.to == email]
+    if not mails:
+        raise LookupError(kind)
+    assert mails[-1].link
+    return mails[-1].link.rpartition("/")[2]

@@ -1,0 +1,61 @@
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from chassis import tables
+from chassis.database import Database
+from contracts.event import EVENTS
+from identity.app import create_app
+from identity.tables import metadata
+from sqlalchemy import Connection, MetaData
+
+from services.identity.tests.conftest import settings_for
+
+CALLS = {
+    "sign_up": "post",
+    "sign_in": "post",
+    "check_active_login": "get",
+    "sign_out": "get",
+    "forgot_password": "post",
+    "reset_password": "post",
+    "confirm_account": "post",
+    "resend_confirm_account": "post",
+    "change_password": "post",
+    "delete_account": "post",
+    "update_username": "post",
+    "verify_guest_credentials": "post",
+    "update_starter_preferences": "post",
+    "get_notification_preferences": "get",
+    "update_notification_preferences": "post",
+}
+
+
+def test_every_call_of_the_contract_is_there_under_its_name() -> None:
+    paths = create_app(settings_for("postgresql://unused")).openapi()["paths"]
+    public = {path: operations for path, operations in paths.items() if path.startswith("/api/")}
+    assert {
+        path.removeprefix("/api/"): method for path, operations in public.items() for method in operations
+    } == CALLS
+    for call, method in CALLS.items():
+        operation = public[f"/api/{call}"][method]
+        assert operation["operationId"] == call
+        assert operation["responses"]["200"]["content"]["application/json"]["schema"]["$ref"]
+
+
+def test_what_identity_hears_and_tells_is_registered() -> None:
+    told = {key for key in EVENTS if key.startswith("identity.")}
+    assert {"identity.account.registered", "identity.login.ended", "identity.guest.code_issued"} <= told
+
+
+@pytest.mark.service
+async def test_the_migrations_make_the_tables_of_the_models(database_url: str) -> None:
+    database = Database(database_url)
+
+    def differences(connection: Connection) -> object:
+        both: list[MetaData] = [metadata, tables.metadata]
+        context = MigrationContext.configure(connection, opts={"target_metadata": both, "compare_type": True})
+        return compare_metadata(context, both)  # type: ignore[arg-type]
+
+    async with database.engine.connect() as connection:
+        found = await connection.run_sync(differences)
+    await database.close()
+    assert found == []

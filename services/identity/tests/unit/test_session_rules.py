@@ -1,0 +1,45 @@
+from datetime import UTC, datetime, timedelta, timezone
+
+from identity.session.rules import LoginFacts, SessionFacts, instant_text, session_data
+
+SPEC_KEYS = """accessToken accessTokenExpiry ownerId authId email phone avatar name username accountType
+isAuthenticated onboardUsername onboardProfile requestAppointments serviceProvider autoVerification
+manualVerification fav_category fav_services""".split()  # noqa: SIM905
+FRESH = SessionFacts(
+    account_id="a",
+    email="n@example.com",
+    name="Nadia",
+    username=None,
+    verified=False,
+    requested_appointment=False,
+    fav_category=["all"],
+    fav_services=["all"],
+    phone="",
+    avatar="",
+    profile_completed=False,
+    manually_verified=False,
+)
+LOGIN = LoginFacts("l", "token", datetime(2026, 11, 23, 12, tzinfo=UTC))
+
+
+def test_exactly_the_keys_of_the_specification() -> None:
+    assert list(session_data(FRESH, LOGIN).model_dump()) == SPEC_KEYS
+
+
+def test_a_fresh_account_is_an_unverified_client_with_nothing_done() -> None:
+    shown = session_data(FRESH, LOGIN)
+    assert (shown.accountType, shown.autoVerification, shown.manualVerification) == (
+        "client",
+        "unverified",
+        "unverified",
+    )
+    assert not any(
+        (shown.onboardUsername, shown.onboardProfile, shown.serviceProvider, shown.requestAppointments)
+    )
+    assert shown.isAuthenticated
+    assert (shown.fav_category, shown.fav_services) == (["all"], ["all"])
+
+
+def test_instants_are_utc_with_z() -> None:
+    berlin = datetime(2026, 11, 23, 13, tzinfo=timezone(timedelta(hours=1)))
+    assert instant_text(berlin) == "2026-11-23T12:00:00Z"

@@ -1,0 +1,6 @@
+"""Alembic's entry: this service's tables and the chassis'."""
+
+from chassis.migrations import run_env
+from notifications.tables import metadata
+
+run_env(metadata)

@@ -1,0 +1,39 @@
+"""Everything this service holds about the caller: a part of the gateway's export_account_data."""
+
+from chassis.database import ReadSession
+from chassis.envelope import Answer, done
+from chassis.principal import Account
+from fastapi import APIRouter
+from pydantic import BaseModel, JsonValue
+
+from notifications.alerts.store import held_alerts
+from notifications.mail.store import held_mail
+from notifications.messages.store import held_messages
+from notifications.people.store import held_of_person
+from notifications.push.store import held_devices
+
+router = APIRouter(tags=["account"])
+
+
+class HeldByNotifications(BaseModel):
+    """What notifications keeps of one account."""
+
+    account: dict[str, JsonValue]
+    alerts: list[JsonValue]
+    messages: list[JsonValue]
+    devices: list[JsonValue]
+    mails: list[JsonValue]
+
+
+@router.get("/internal/export")
+async def export_notifications(caller: Account, session: ReadSession) -> Answer[HeldByNotifications]:
+    """Alerts, messages, devices and the record of mails (api.md section 2)."""
+    return done(
+        HeldByNotifications(
+            account=await held_of_person(session, caller.id),
+            alerts=await held_alerts(session, caller.id),
+            messages=await held_messages(session, caller.id),
+            devices=await held_devices(session, caller.id),
+            mails=await held_mail(session, caller.id),
+        )
+    )

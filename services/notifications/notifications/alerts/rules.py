@@ -1,0 +1,201 @@
+"""Who hears of which event, in the app: pure functions from an event to notices."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from contracts.booking import BookingData
+from contracts.event import Event
+from contracts.events.booking import (
+    OrderAccepted,
+    OrderCancelled,
+    OrderCompleted,
+    OrderEvent,
+    OrderFacts,
+    OrderRejected,
+    OrderRequested,
+    OrderStarted,
+    RatingGiven,
+    RatingRequested,
+)
+from contracts.events.feed import CommentAdded, RepostAdded
+from contracts.events.profiles import CircleChanged
+from pydantic import JsonValue
+
+Side = Literal["provider", "client"]
+Words = Mapping[str, JsonValue]
+
+SCHEDULE: Final = "/schedule_manager"
+SOCIAL: Final = frozenset({"interest_added", "comment_added", "post_reposted"})
+"""Kinds that no agreement of the two accounts calls for: a block keeps these from each other. What happens
+to an order that both have agreed on is told all the same, or somebody would stand before a closed door."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """An alert to be: who hears of what. `source` names the fact, the same at each delivery and replay of it.
+
+    `words["name"]` is what the other side is called where this service does not know the account.
+    """
+
+    source: str
+    receiver_id: str
+    kind: str
+    actor_id: str | None
+    url: str
+    words: Words
+    booking: BookingData | None = None
+    interest: dict[str, JsonValue] | None = None
+    update: dict[str, JsonValue] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    kind: str
+    side: Side
+    tab: str
+
+
+_TOLD: Final[dict[type[OrderEvent], _Told]] = {
+    OrderRequested: _Told("order_requested", "provider", "pending_requests"),
+    OrderAccepted: _Told("order_accepted", "client", "upcoming_schedule"),
+    OrderRejected: _Told("order_rejected", "client", "rejected_requests"),
+    OrderStarted: _Told("order_started", "client", "ongoing_appointments"),
+    OrderCompleted: _Told("order_completed", "client", "pending_review"),
+}
+_OTHER: Final[dict[str, Side]] = {"provider": "client", "client": "provider"}
+
+
+def order_notices(event: OrderEvent) -> list[Notice]:
+    """The side that did not act hears of it; of what the system closed, both do. A guest has no alerts."""
+    if isinstance(event, OrderCancelled):
+        sides: list[Side] = [_OTHER[event.actor]] if event.actor in _OTHER else ["provider", "client"]
+        kind = "order_expired" if event.actor == "system" else "order_cancelled"
+        told = [_Told(kind, side, "cancelled_requests") for side in sides]
+    else:
+        told = [_TOLD[type(event)]]
+    source = fact(event.key, event.order.order_id)
+    notices = [_order_notice(source, event.order, each) for each in told]
+    return [notice for notice in notices if notice.receiver_id]
+
+
+def rating_requested_notices(event: RatingRequested) -> list[Notice]:
+    """The client is asked for a rating. Each asking is a fact of its own."""
+    told = _Told("rating_requested", "client", "pending_review")
+    notice = _order_notice(fact(event.key, event.event_id), event.order, told)
+    return [notice] if notice.receiver_id else []
+
+
+def rating_given_notices(event: RatingGiven) -> list[Notice]:
+    """The provider hears how many stars, and the summary that now holds."""
+    order = event.order
+    return [
+        Notice(
+            source=fact(event.key, order.order_id),
+            receiver_id=order.provider_id,
+            kind="rating_given",
+            actor_id=order.client_id or None,
+            url="/my_ratings",
+            words={"name": order.client_name, "n": event.rating},
+            booking=order.for_provider,
+            update={"rating_summary": {"rating": event.average, "reviews": event.reviews}},
+        )
+    ]
+
+
+def interest_notice(event: CircleChanged) -> Notice:
+    """The provider hears that somebody added them; whether it is news, the caller knows."""
+    return Notice(
+        source=fact(event.key, f"{event.account_id}:{event.provider_id}:{event.revision}"),
+        receiver_id=event.provider_id,
+        kind="interest_added",
+        actor_id=event.account_id,
+        url="/alerts",
+        words={"name": ""},
+        interest={
+            "account_id": event.account_id,
+            "provider_id": event.provider_id,
+            "trusted": event.trusted,
+        },
+    )
+
+
+def comment_notices(event: CommentAdded) -> list[Notice]:
+    """The post's owner hears of a comment that is not their own."""
+    if event.author_id == event.post.owner_id:
+        return []
+    return [
+        Notice(
+            source=fact(event.key, event.comment_id),
+            receiver_id=event.post.owner_id,
+            kind="comment_added",
+            actor_id=event.author_id,
+            url=f"/feed?autoView=post_comment&autoActivePost={event.post.post_id}",
+            words={"name": event.author_name},
+        )
+    ]
+
+
+def repost_notices(event: RepostAdded) -> list[Notice]:
+    """The original's owner hears that somebody else passed it on."""
+    author_id = event.post.owner_id
+    if author_id == event.original_owner_id:
+        return []
+    return [
+        Notice(
+            source=fact(event.key, event.post.post_id),
+            receiver_id=event.original_owner_id,
+            kind="post_reposted",
+            actor_id=author_id,
+            url=f"/feed?autoView=post&autoActivePost={event.post.post_id}",
+            words={"name": event.author_name},
+        )
+    ]
+
+
+def notices_of(event: Event) -> list[Notice]:
+    """The notices of any event that this service hears, those of circles excepted (they need memory)."""
+    match event:
+        case OrderEvent():
+            return order_notices(event)
+        case RatingRequested():
+            return rating_requested_notices(event)
+        case RatingGiven():
+            return rating_given_notices(event)
+        case CommentAdded():
+            return comment_notices(event)
+        case RepostAdded():
+            return repost_notices(event)
+        case _:
+            return []
+
+
+def is_history(event: Event) -> bool:
+    """Whether a step of an order is told again to rebuild projections: no news, so nobody is told of it.
+
+    People take these steps, the system only cancels; a retelling names the system for all of them.
+    """
+    return isinstance(event, OrderEvent) and event.actor == "system" and not isinstance(event, OrderCancelled)
+
+
+def fact(key: str, thing: str) -> str:
+    """The name of a fact. An order takes each of its steps once, so its id and the step name one."""
+    return f"{key}:{thing}"
+
+
+def _order_notice(source: str, order: OrderFacts, told: _Told) -> Notice:
+    to_provider = told.side == "provider"
+    starts: list[JsonValue] = [session.starts_at.isoformat() for session in order.sessions]
+    return Notice(
+        source=source,
+        receiver_id=order.provider_id if to_provider else order.client_id,
+        kind=told.kind,
+        actor_id=(order.client_id or None) if to_provider else order.provider_id,
+        url=f"{SCHEDULE}/{told.tab}",
+        words={
+            "name": order.client_name if to_provider else order.provider_name,
+            "starts": starts,
+            "zone": order.provider_timezone if to_provider else order.client_timezone,
+        },
+        booking=order.for_provider if to_provider else order.for_client,
+    )

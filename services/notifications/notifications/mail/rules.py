@@ -1,0 +1,87 @@
+"""Which event sends which letter to whom, and when a failed one is tried again. Pure."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Literal
+
+from contracts.events.booking import (
+    OrderAccepted,
+    OrderCancelled,
+    OrderCompleted,
+    OrderEvent,
+    OrderFacts,
+    OrderRejected,
+    OrderRequested,
+    OrderStarted,
+)
+
+from notifications.people.rules import Subject
+
+Side = Literal["provider", "client"]
+
+FIRST_WAIT: Final = timedelta(seconds=5)
+LONGEST_WAIT: Final = timedelta(hours=1)
+MOST_ATTEMPTS: Final = 60
+"""With these waits a mail server may be away for two days."""
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLetter:
+    """A letter about an order to one of its sides. `tab` is the part of the schedule its button opens."""
+
+    kind: str
+    side: Side
+    tab: str
+    subject: Subject = "appointments"
+
+
+_LETTERS: Final[dict[type[OrderEvent], tuple[OrderLetter, ...]]] = {
+    OrderRequested: (
+        OrderLetter("order_requested_provider", "provider", "pending_requests"),
+        OrderLetter("order_requested_client", "client", "pending_requests"),
+    ),
+    OrderAccepted: (
+        OrderLetter("order_accepted_provider", "provider", "upcoming_schedule"),
+        OrderLetter("order_accepted_client", "client", "upcoming_schedule"),
+    ),
+    OrderRejected: (OrderLetter("order_rejected_client", "client", "rejected_requests"),),
+    OrderStarted: (OrderLetter("order_started_client", "client", "ongoing_appointments"),),
+    OrderCompleted: (OrderLetter("order_completed_client", "client", "pending_review"),),
+}
+_CANCELLED: Final[dict[str, tuple[str, str]]] = {
+    "provider": ("order_cancelled_by_provider", "order_cancelled_client"),
+    "client": ("order_cancelled_provider", "order_cancelled_by_client"),
+    "system": ("order_expired_provider", "order_expired_client"),
+}
+RATING_REQUESTED: Final = OrderLetter("rating_requested_client", "client", "pending_review", "ratings")
+GUEST_LINK: Final = OrderLetter("guest_link_client", "client", "pending_requests")
+
+
+def order_letters(event: OrderEvent) -> tuple[OrderLetter, ...]:
+    """Both sides hear of a request, an acceptance and a cancellation; else the side that did not act."""
+    if isinstance(event, OrderCancelled):
+        to_provider, to_client = _CANCELLED[event.actor]
+        return (
+            OrderLetter(to_provider, "provider", "cancelled_requests"),
+            OrderLetter(to_client, "client", "cancelled_requests"),
+        )
+    return _LETTERS[type(event)]
+
+
+def quoted(event: OrderEvent, side: Side) -> str:
+    """What the acting side wrote, for the other one to read: the brief of a request, else the feedback."""
+    if isinstance(event, OrderRequested):
+        return event.order.brief if side == "provider" else ""
+    return event.feedback if event.actor not in {side, "system"} else ""
+
+
+def address_of(order: OrderFacts, side: Side) -> str:
+    """Where mail to one side of an order goes; '' when that account is gone."""
+    return order.provider_email if side == "provider" else order.client_email
+
+
+def next_attempt(attempts: int, now: datetime) -> datetime | None:
+    """When to try again after `attempts` failed ones: 5 s, then double, at most 1 h; None: never."""
+    if attempts >= MOST_ATTEMPTS:
+        return None
+    return now + min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(attempts - 1, 20))

@@ -1,0 +1,86 @@
+"""Takes mails from the queue to their carrier: at least once each, locked against a second sender."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Final
+
+import structlog
+from chassis.clock import Now
+from chassis.database import Database
+from fastapi import FastAPI
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from notifications.delivery import Queue, emptied
+from notifications.mail import store
+from notifications.mail.carrier import Carrier, MailboxCarrier, Undeliverable
+from notifications.mail.models import Mail
+from notifications.mail.rules import next_attempt
+from notifications.mail.smtp import SmtpCarrier, server_at
+from notifications.settings import NotificationsSettings
+
+TOO_LATE: Final = "of no more use"
+log = structlog.get_logger()
+
+
+class Sender:
+    """Sends one mail after another, each in a transaction of its own."""
+
+    def __init__(self, database: Database, carrier: Carrier, clock: Now) -> None:
+        self._database = database
+        self._carrier = carrier
+        self._clock = clock
+
+    async def send_next(self) -> bool:
+        """Send the mail that is due first; False when none is due.
+
+        The row stays locked while the mail server decides. A crash between its acceptance and our record
+        of it sends the mail again; no other moment does.
+        """
+        async with self._database.writing() as session:
+            mail = await store.claim(session)
+            if mail is None:
+                return False
+            if mail.not_after is not None and mail.not_after < self._clock():
+                await store.mark_failed(session, mail, TOO_LATE, None, self._clock())
+                return True
+            await self._send(session, mail)
+        return True
+
+    async def _send(self, session: AsyncSession, mail: Mail) -> None:
+        try:
+            await self._carrier.carry(session, mail)
+        except Exception as error:
+            await self._failed(session, mail, error)
+            return
+        await store.mark_sent(session, mail, self._clock())
+        log.info("mail sent", mail_id=mail.id, template=mail.template)
+
+    async def _failed(self, session: AsyncSession, mail: Mail, error: Exception) -> None:
+        now = self._clock()
+        final = isinstance(error, Undeliverable)
+        again_at = None if final else next_attempt(mail.attempts + 1, now)
+        reason = f"{type(error).__name__}: {error}" if final else type(error).__name__
+        log.warning(
+            "mail not sent", mail_id=mail.id, template=mail.template, reason=reason, again_at=again_at
+        )
+        await store.mark_failed(session, mail, reason, again_at, now)
+
+
+def carrier_for(settings: NotificationsSettings, clock: Now) -> Carrier:
+    """The mail server that MAIL_URL names, or the mailbox without one."""
+    if settings.mail_url is None:
+        return MailboxCarrier(clock)
+    server = server_at(settings.mail_url.get_secret_value())
+    return SmtpCarrier(server, settings.mail_from, settings.mail_timeout_seconds)
+
+
+@asynccontextmanager
+async def sending(app: FastAPI) -> AsyncGenerator[None]:
+    """Mails are sent while the service lives."""
+    settings: NotificationsSettings = app.state.settings
+    database: Database = app.state.database
+    carrier = carrier_for(settings, app.state.clock)
+    sender = Sender(database, carrier, app.state.clock)
+    queue = Queue(store.QUEUE, sender.send_next, carrier.rest, settings.mail_workers)
+    async with emptied(queue, database, settings.drain_seconds):
+        yield

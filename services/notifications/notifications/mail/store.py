@@ -1,0 +1,148 @@
+"""The queue of mails: filled once for each fact, address and template; emptied one by one."""
+
+import hashlib
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Final
+
+from chassis.ids import new_id
+from pydantic import JsonValue
+from sqlalchemy import delete, exists, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from notifications.mail.attachments import Attachment
+from notifications.mail.models import Mail, MailboxEntry
+from notifications.templates.letters import Letter
+from notifications.wakeups import ring_after_commit
+
+QUEUE: Final = "mail"
+FORGOTTEN: Final[dict[str, object]] = {
+    "receiver": "",
+    "subject": "",
+    "text": "",
+    "html": "",
+    "attachments": [],
+}
+"""What is left of a mail that is sent or given up: neither words nor address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """Whom a mail is for, why, and until when it is of use."""
+
+    source: str
+    receiver: str
+    template: str
+    account_id: str | None = None
+    not_after: datetime | None = None
+    attachments: list[Attachment] = field(default_factory=list[Attachment])
+
+
+async def enqueue(session: AsyncSession, envelope: Envelope, letter: Letter, at: datetime) -> bool:
+    """Queue a letter in the caller's transaction; False when this fact has queued it before."""
+    key = hashlib.sha256(envelope.receiver.strip().lower().encode()).hexdigest()
+    fresh = (
+        insert(Mail)
+        .values(
+            id=new_id(),
+            source=envelope.source,
+            receiver=envelope.receiver,
+            receiver_key=key,
+            template=envelope.template,
+            account_id=envelope.account_id,
+            subject=letter.subject,
+            text=letter.text,
+            html=letter.html,
+            attachments=[each.model_dump() for each in envelope.attachments],
+            not_after=envelope.not_after,
+            created_at=at,
+        )
+        .on_conflict_do_nothing(index_elements=[Mail.source, Mail.receiver_key, Mail.template])
+        .returning(Mail.id)
+    )
+    if await session.scalar(fresh) is None:
+        return False
+    ring_after_commit(session, QUEUE)
+    return True
+
+
+async def was_asked_for(session: AsyncSession, source: str) -> bool:
+    """Whether this fact has queued mail before, whoever it was for."""
+    return bool(await session.scalar(select(exists().where(Mail.source == source))))
+
+
+async def claim(session: AsyncSession) -> Mail | None:
+    """The mail that has waited longest, locked until the transaction ends; None when none is due."""
+    due = (
+        select(Mail)
+        .where(Mail.sent_at.is_(None), Mail.given_up_at.is_(None), Mail.next_attempt_at <= func.now())
+        .order_by(Mail.next_attempt_at)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+    )
+    return await session.scalar(due)
+
+
+async def mark_sent(session: AsyncSession, mail: Mail, now: datetime) -> None:
+    """The mail was taken over by its server: keep only that it was."""
+    await session.execute(update(Mail).where(Mail.id == mail.id).values(sent_at=now, **FORGOTTEN))
+
+
+async def mark_failed(
+    session: AsyncSession, mail: Mail, error: str, again_at: datetime | None, now: datetime
+) -> None:
+    """An attempt failed; None for `again_at` gives the mail up, and forgets its words."""
+    failed = update(Mail).where(Mail.id == mail.id)
+    values = {"attempts": mail.attempts + 1, "last_error": error[:500]}
+    if again_at is None:
+        await session.execute(failed.values(given_up_at=now, **values, **FORGOTTEN))
+    else:
+        await session.execute(failed.values(next_attempt_at=again_at, **values))
+
+
+async def put_in_mailbox(session: AsyncSession, mail: Mail, now: datetime) -> None:
+    """Lay the mail into the mailbox of the embedded set."""
+    session.add(
+        MailboxEntry(
+            id=mail.id,
+            receiver=mail.receiver,
+            account_id=mail.account_id,
+            subject=mail.subject,
+            text=mail.text,
+            html=mail.html,
+            attachments=mail.attachments,
+            created_at=now,
+        )
+    )
+    await session.flush()
+
+
+async def newest_in_mailbox(session: AsyncSession, limit: int) -> list[MailboxEntry]:
+    """The mailbox, newest first."""
+    rows = await session.scalars(select(MailboxEntry).order_by(MailboxEntry.id.desc()).limit(limit))
+    return list(rows)
+
+
+async def empty_old_mailbox(session: AsyncSession, now: datetime, keep: timedelta) -> None:
+    """Drop what has lain in the mailbox for longer than `keep`."""
+    await session.execute(delete(MailboxEntry).where(MailboxEntry.created_at < now - keep))
+
+
+async def erase_mail(session: AsyncSession, account_id: str) -> None:
+    """Drop an account's mails, those that still wait too."""
+    await session.execute(delete(Mail).where(Mail.account_id == account_id))
+    await session.execute(delete(MailboxEntry).where(MailboxEntry.account_id == account_id))
+
+
+async def held_mail(session: AsyncSession, account_id: str) -> list[JsonValue]:
+    """What is kept of mails to the account, for its export."""
+    rows = await session.scalars(select(Mail).where(Mail.account_id == account_id).order_by(Mail.id))
+    return [
+        {
+            "kind": mail.template,
+            "created_at": mail.created_at.isoformat(),
+            "sent_at": mail.sent_at.isoformat() if mail.sent_at else None,
+        }
+        for mail in rows
+    ]

@@ -1,0 +1,55 @@
+"""Conversations, the two sides of each, and what they wrote."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, Text, UniqueConstraint
+from sqlalchemy import text as sql
+from sqlalchemy.orm import Mapped, mapped_column
+
+from notifications.model import ID, Model
+
+
+class Conversation(Model):
+    """One for each pair of accounts with an order between them; the smaller id stands first."""
+
+    __tablename__ = "conversation"
+    __table_args__ = (
+        UniqueConstraint("first_id", "second_id"),
+        CheckConstraint("first_id < second_id", name="ordered_pair"),
+    )
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    first_id: Mapped[str] = mapped_column(ID)
+    second_id: Mapped[str] = mapped_column(ID)
+
+
+class Side(Model):
+    """One account's side of a conversation: who the other is, and how many messages wait to be read."""
+
+    __tablename__ = "conversation_side"
+    __table_args__ = (
+        Index("ix_conversation_side_account_id_latest_id", "account_id", sql("latest_id DESC")),
+        CheckConstraint("unread >= 0", name="unread"),
+    )
+
+    conversation_id: Mapped[str] = mapped_column(
+        ID, ForeignKey("conversation.id", ondelete="CASCADE"), primary_key=True
+    )
+    account_id: Mapped[str] = mapped_column(ID, primary_key=True)
+    other_id: Mapped[str] = mapped_column(ID)
+    unread: Mapped[int] = mapped_column(server_default="0")
+    latest_id: Mapped[str] = mapped_column(ID)
+    """The newest message; the conversation's own id while there is none. Both grow with time."""
+
+
+class Message(Model):
+    """Something one side wrote."""
+
+    __tablename__ = "message"
+    __table_args__ = (Index("ix_message_conversation_id_id", "conversation_id", sql("id DESC")),)
+
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    conversation_id: Mapped[str] = mapped_column(ID, ForeignKey("conversation.id", ondelete="CASCADE"))
+    sender_id: Mapped[str] = mapped_column(ID)
+    text: Mapped[str] = mapped_column(Text)
+    sent_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))

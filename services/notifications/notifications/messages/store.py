@@ -1,0 +1,194 @@
+"""Conversations and messages: made once for each pair, counted, paged."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from chassis.ids import new_id
+from chassis.outbox import emit
+from contracts.events.notifications import MessageSent
+from pydantic import JsonValue
+from sqlalchemy import ColumnElement, Select, and_, case, delete, func, not_, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import aliased
+
+from notifications.messages.models import Conversation, Message, Side
+from notifications.people.models import Block, Person
+from notifications.people.store import unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A conversation as one side sees it."""
+
+    side: Side
+    other: Person
+    last: Message | None
+
+
+async def open_conversation(session: AsyncSession, one_id: str, other_id: str) -> None:
+    """The two may write to each other from now on; nothing happens when they could before."""
+    if one_id == other_id:
+        return
+    first_id, second_id = sorted((one_id, other_id))
+    fresh = insert(Conversation).values(id=new_id(), first_id=first_id, second_id=second_id)
+    made = await session.scalar(fresh.on_conflict_do_nothing().returning(Conversation.id))
+    if made is None:
+        return
+    for mine, others in ((first_id, second_id), (second_id, first_id)):
+        session.add(Side(conversation_id=made, account_id=mine, other_id=others, unread=0, latest_id=made))
+    await session.flush()
+
+
+def _apart(account_id: str) -> ColumnElement[bool]:
+    """Whether one of the two sides blocks the other."""
+    pair = or_(
+        and_(Block.blocker_id == account_id, Block.blocked_id == Side.other_id),
+        and_(Block.blocked_id == account_id, Block.blocker_id == Side.other_id),
+    )
+    return select(Block).where(Block.blocked, pair).exists()
+
+
+async def side_with(session: AsyncSession, account_id: str, other_id: str) -> Side | None:
+    """The caller's side of the conversation with `other_id`, unless there is none or a block lies between."""
+    mine = and_(Side.account_id == account_id, Side.other_id == other_id)
+    return await session.scalar(select(Side).where(mine, not_(_apart(account_id))))
+
+
+async def seen_by(session: AsyncSession, account_id: str, conversation_id: str) -> Seen | None:
+    """One conversation as the account sees it; None when it is not theirs, or a block lies between."""
+    found = await session.execute(_seen(account_id).where(Side.conversation_id == conversation_id))
+    row = found.first()
+    return _as_seen(row[0], row[1], row[2]) if row else None
+
+
+async def conversations_of(
+    session: AsyncSession, account_id: str, limit: int, before_id: str | None
+) -> list[Seen]:
+    """The account's conversations, the one last spoken in first."""
+    page = _seen(account_id).order_by(Side.latest_id.desc()).limit(limit)
+    if before_id:
+        page = page.where(Side.latest_id < before_id)
+    return [_as_seen(side, other, last) for side, other, last in await session.execute(page)]
+
+
+def _seen(account_id: str) -> Select[Side, Person, Message]:
+    return (
+        select(Side, Person, Message)
+        .outerjoin(Person, Person.id == Side.other_id)
+        .outerjoin(Message, Message.id == Side.latest_id)
+        .where(Side.account_id == account_id, not_(_apart(account_id)))
+    )
+
+
+def _as_seen(side: Side, other: Person | None, last: Message | None) -> Seen:
+    return Seen(side, other or unknown(side.other_id), last)
+
+
+async def unread_of(session: AsyncSession, account_id: str) -> int:
+    """How many messages wait for the account in conversations that it sees."""
+    total = select(func.coalesce(func.sum(Side.unread), 0)).where(
+        Side.account_id == account_id, Side.unread > 0, not_(_apart(account_id))
+    )
+    return await session.scalar(total) or 0
+
+
+async def messages_of(
+    session: AsyncSession, conversation_id: str, limit: int, before_id: str | None
+) -> Sequence[Message]:
+    """Messages of a conversation, newest first."""
+    page = (
+        select(Message)
+        .where(Message.conversation_id == conversation_id)
+        .order_by(Message.id.desc())
+        .limit(limit)
+    )
+    if before_id:
+        page = page.where(Message.id < before_id)
+    return (await session.scalars(page)).all()
+
+
+async def write_message(
+    session: AsyncSession, side: Side, sender_name: str, text: str, now: datetime
+) -> Message:
+    """Keep a message, count it as unread for the other side, and announce it."""
+    message = Message(
+        id=new_id(), conversation_id=side.conversation_id, sender_id=side.account_id, text=text, sent_at=now
+    )
+    session.add(message)
+    await session.flush()
+    to_other = case((Side.account_id == side.other_id, 1), else_=0)
+    await session.execute(
+        update(Side)
+        .where(Side.conversation_id == side.conversation_id)
+        .values(latest_id=func.greatest(Side.latest_id, message.id), unread=Side.unread + to_other)
+        .execution_options(synchronize_session=False)
+    )
+    await emit(
+        session,
+        MessageSent(
+            receiver_id=side.other_id,
+            conversation_id=message.conversation_id,
+            message_id=message.id,
+            sender_id=message.sender_id,
+            sender_name=sender_name,
+            text=text,
+            sent_at=now,
+        ),
+    )
+    return message
+
+
+async def mark_read(session: AsyncSession, account_id: str, conversation_id: str) -> bool:
+    """Nothing in this conversation waits any more; False when it is none of the account's."""
+    mine = and_(Side.account_id == account_id, Side.conversation_id == conversation_id)
+    read = update(Side).where(mine).values(unread=0).returning(Side.conversation_id)
+    return await session.scalar(read) is not None
+
+
+async def erase_messages(session: AsyncSession, account_id: str) -> None:
+    """Drop what the account wrote, and its conversations that hold nothing of the other side."""
+    mine = select(Side.conversation_id).where(Side.account_id == account_id)
+    await session.execute(
+        delete(Message).where(Message.conversation_id.in_(mine), Message.sender_id == account_id)
+    )
+    kept = select(Message.conversation_id).where(Message.conversation_id == Conversation.id).exists()
+    await session.execute(delete(Conversation).where(Conversation.id.in_(mine), not_(kept)))
+    await _count_anew(session, account_id)
+
+
+async def _count_anew(session: AsyncSession, gone_id: str) -> None:
+    """The other sides' newest message, and nothing unread, where the account's words are gone."""
+    sides = aliased(Side)
+    theirs = select(sides.conversation_id).where(sides.account_id == gone_id)
+    newest = (
+        select(Message.id)
+        .where(Message.conversation_id == Side.conversation_id)
+        .order_by(Message.id.desc())
+        .limit(1)
+        .scalar_subquery()
+    )
+    await session.execute(
+        update(Side)
+        .where(Side.conversation_id.in_(theirs), Side.account_id != gone_id)
+        .values(unread=0, latest_id=func.coalesce(newest, Side.conversation_id))
+        .execution_options(synchronize_session=False)
+    )
+
+
+async def held_messages(session: AsyncSession, account_id: str) -> list[JsonValue]:
+    """Every message that the account wrote or received, for its export."""
+    mine = select(Side.conversation_id).where(Side.account_id == account_id)
+    rows = await session.scalars(
+        select(Message).where(Message.conversation_id.in_(mine)).order_by(Message.id)
+    )
+    return [
+        {
+            "conversation_id": message.conversation_id,
+            "written_by_you": message.sender_id == account_id,
+            "text": message.text,
+            "sent_at": message.sent_at.isoformat(),
+        }
+        for message in rows
+    ]

@@ -1,0 +1,148 @@
+"""Reading and keeping what is known of accounts."""
+
+from collections.abc import Collection, Mapping
+
+from contracts.events.identity import AccountFacts
+from pydantic import JsonValue
+from sqlalchemy import and_, delete, exists, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from notifications.people.models import Block, Interest, Person
+
+
+async def person_of(session: AsyncSession, account_id: str) -> Person:
+    """What is known of an account; an unnamed person when nothing is yet."""
+    return (await people_of(session, [account_id]))[account_id]
+
+
+async def people_of(session: AsyncSession, ids: Collection[str]) -> dict[str, Person]:
+    """What is known of several accounts, by id; every id asked for is in the answer."""
+    found = await session.scalars(select(Person).where(Person.id.in_(set(ids))))
+    known = {person.id: person for person in found}
+    return {each: known.get(each) or unknown(each) for each in ids}
+
+
+def unknown(account_id: str) -> Person:
+    """A person of whom no fact has arrived."""
+    return Person(
+        id=account_id, name="", username="", email="", avatar="", onboarded=False, channels={}, deleted=False
+    )
+
+
+async def keep_account(session: AsyncSession, account: AccountFacts) -> None:
+    """Name, username and address, unless something newer is known."""
+    values = {
+        "name": account.name,
+        "username": account.username or "",
+        "email": account.email,
+        "account_revision": account.revision,
+    }
+    await _keep(session, account.account_id, values, "account_revision")
+
+
+async def keep_onboarded(session: AsyncSession, account_id: str, onboarded: bool, revision: int) -> None:
+    """Whether the account is a provider whose profile is complete."""
+    values = {"onboarded": onboarded, "profile_revision": revision}
+    await _keep(session, account_id, values, "profile_revision")
+
+
+async def keep_avatar(session: AsyncSession, account_id: str, avatar: str, revision: int) -> None:
+    """The account's picture."""
+    await _keep(session, account_id, {"avatar": avatar, "avatar_revision": revision}, "avatar_revision")
+
+
+async def keep_channels(
+    session: AsyncSession, account_id: str, channels: Mapping[str, Mapping[str, bool]], revision: int
+) -> None:
+    """How the account wants to hear of things."""
+    values = {
+        "channels": {kind: dict(each) for kind, each in channels.items()},
+        "channels_revision": revision,
+    }
+    await _keep(session, account_id, values, "channels_revision")
+
+
+async def _keep(
+    session: AsyncSession, account_id: str, values: Mapping[str, object], revision_name: str
+) -> None:
+    fresh = insert(Person).values(id=account_id, **values)
+    known = getattr(Person, revision_name)
+    await session.execute(
+        fresh.on_conflict_do_update(
+            index_elements=[Person.id],
+            set_=dict(values),
+            where=and_(known <= values[revision_name], Person.deleted.is_(False)),
+        )
+    )
+
+
+async def keep_block(
+    session: AsyncSession, blocker_id: str, blocked_id: str, blocked: bool, revision: int
+) -> None:
+    """Whether `blocker_id` blocks `blocked_id`, unless something newer is known."""
+    fresh = insert(Block).values(
+        blocker_id=blocker_id, blocked_id=blocked_id, blocked=blocked, revision=revision
+    )
+    await session.execute(
+        fresh.on_conflict_do_update(
+            index_elements=[Block.blocker_id, Block.blocked_id],
+            set_={"blocked": fresh.excluded.blocked, "revision": fresh.excluded.revision},
+            where=Block.revision <= fresh.excluded.revision,
+        )
+    )
+
+
+async def keep_interest(
+    session: AsyncSession, account_id: str, provider_id: str, interest: bool, revision: int
+) -> bool:
+    """Keep the newest fact of a circle; True when it makes an interest that was not there before."""
+    mine = (Interest.account_id == account_id, Interest.provider_id == provider_id)
+    before = await session.scalar(select(Interest).where(*mine).with_for_update())
+    if before is not None and before.revision >= revision:
+        return False
+    fresh = insert(Interest).values(
+        account_id=account_id, provider_id=provider_id, interest=interest, revision=revision
+    )
+    await session.execute(
+        fresh.on_conflict_do_update(
+            index_elements=[Interest.account_id, Interest.provider_id],
+            set_={"interest": fresh.excluded.interest, "revision": fresh.excluded.revision},
+            where=Interest.revision <= fresh.excluded.revision,
+        )
+    )
+    return interest and not (before is not None and before.interest)
+
+
+async def apart(session: AsyncSession, one_id: str, other_id: str) -> bool:
+    """Whether one of the two blocks the other."""
+    either = or_(
+        and_(Block.blocker_id == one_id, Block.blocked_id == other_id),
+        and_(Block.blocker_id == other_id, Block.blocked_id == one_id),
+    )
+    return bool(await session.scalar(select(exists().where(Block.blocked, either))))
+
+
+async def erase_person(session: AsyncSession, account_id: str) -> None:
+    """Forget everything about an account but that it is gone."""
+    blank = {"name": "", "username": "", "email": "", "avatar": "", "onboarded": False, "channels": {}}
+    fresh = insert(Person).values(id=account_id, deleted=True, **blank)
+    await session.execute(
+        fresh.on_conflict_do_update(index_elements=[Person.id], set_={"deleted": True, **blank})
+    )
+    gone = or_(Block.blocker_id == account_id, Block.blocked_id == account_id)
+    await session.execute(delete(Block).where(gone))
+    circle = or_(Interest.account_id == account_id, Interest.provider_id == account_id)
+    await session.execute(update(Interest).where(circle).values(interest=False))
+
+
+async def held_of_person(session: AsyncSession, account_id: str) -> dict[str, JsonValue]:
+    """What is kept of the account itself, for its export."""
+    person = await person_of(session, account_id)
+    return {
+        "name": person.name,
+        "username": person.username,
+        "email": person.email,
+        "avatar": person.avatar,
+        "channels": person.channels,
+    }

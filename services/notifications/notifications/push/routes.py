@@ -1,0 +1,30 @@
+"""Calls about push (api.md section 6)."""
+
+from chassis.clock import Clock
+from chassis.database import WriteSession
+from chassis.envelope import Answer, done
+from chassis.principal import Account
+from fastapi import APIRouter
+
+from notifications.push import store
+from notifications.push.schemas import PushDevice, PushDeviceGone, PushDevices
+
+router = APIRouter(tags=["push"])
+
+
+@router.post("/api/register_push_token")
+async def register_push_token(
+    device: PushDevice, caller: Account, session: WriteSession, clock: Clock
+) -> Answer[PushDevices]:
+    """From now on this device hears of the caller's alerts."""
+    await store.keep_device(session, caller, device.iv_token, device.iv_platform, clock())
+    return done(PushDevices(devices=len(await store.devices_of(session, caller.id))))
+
+
+@router.post("/api/remove_push_token")
+async def remove_push_token(
+    device: PushDeviceGone, caller: Account, session: WriteSession
+) -> Answer[PushDevices]:
+    """This device hears no more; removing one that is not there is no mistake."""
+    await store.drop_device(session, caller.id, device.iv_token)
+    return done(PushDevices(devices=len(await store.devices_of(session, caller.id))))

@@ -1,0 +1,17 @@
+"""What notifications can be told from outside, beside what every service can."""
+
+from chassis.settings import ServiceSettings
+from pydantic import Field, SecretStr
+
+
+class NotificationsSettings(ServiceSettings):
+    """Where mail goes, read from the environment."""
+
+    port: int = 8105
+
+    mail_url: SecretStr | None = None
+    """`smtp://`, `smtps://` or `smtp+starttls://user:password@host:port`. Unset: the mailbox at /dev/mail."""
+    mail_from: str = "Openhours <hello@openhours.example>"
+    mail_timeout_seconds: float = Field(default=30, gt=0)
+    mail_workers: int = Field(default=4, ge=1)
+    """How many mails one process sends at once."""

@@ -1,0 +1,94 @@
+"""Writing a letter: the words of the catalogue, poured into one HTML and one text layout."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from notifications.templates.catalogue import DEFAULT, catalogue, fill, locale_of
+
+LONGEST_SUBJECT: Final = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """One row of facts: a label and what stands beside it, line by line."""
+
+    label: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """What somebody wrote, with a line that says who."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Enclosed:
+    """What one letter holds beside the words of its kind. `link` is absolute."""
+
+    link: str = ""
+    code: str = ""
+    details: tuple[Detail, ...] = ()
+    zone_note: str = ""
+    quote: Quote | None = None
+    to_guest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter ready to be sent: the same content as text and as HTML."""
+
+    subject: str
+    text: str
+    html: str
+
+
+@cache
+def _layouts() -> Environment:
+    return Environment(
+        loader=PackageLoader("notifications", "templates"),
+        autoescape=select_autoescape(enabled_extensions=("html.j2",), default=False),
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+    )
+
+
+def write_letter(kind: str, words: Mapping[str, str], enclosed: Enclosed, language: str = DEFAULT) -> Letter:
+    """The letter of `kind` (a name under `letters` in the catalogue), its braces filled from `words`.
+
+    A code stands alone on a line of the text (api.md section 7). Raises `KeyError` for an unknown kind or a
+    missing word.
+    """
+    spoken = catalogue(language)
+    own = spoken.letters[kind]
+    subject = " ".join(fill(own.subject, words).split())[:LONGEST_SUBJECT]
+    body = [fill(paragraph, words) for paragraph in own.body]
+    values = {
+        "language": locale_of(language),
+        "subject": subject,
+        "preview": body[0],
+        "heading": fill(own.heading, words),
+        "body": body,
+        "button": own.button,
+        "note": fill(own.note, words),
+        "link": enclosed.link if own.button else "",
+        "code": enclosed.code,
+        "details": enclosed.details,
+        "zone_note": enclosed.zone_note,
+        "quote": enclosed.quote,
+        "link_fallback": spoken.common.link_fallback,
+        "footer": spoken.common.footer,
+        "why": spoken.common.why_guest if enclosed.to_guest else spoken.common.why_account,
+    }
+    layouts = _layouts()
+    return Letter(
+        subject=subject,
+        text=layouts.get_template("letter.txt.j2").render(values),
+        html=layouts.get_template("letter.html.j2").render(values),
+    )

@@ -1,0 +1,100 @@
+"""Dates, spans, money and names as people read them. Pure functions of values."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from babel.dates import format_datetime
+from babel.numbers import format_currency, get_currency_precision
+from contracts.events.booking import SessionFacts
+
+from notifications.templates.catalogue import DEFAULT, catalogue, fill, locale_of
+
+UTC_ZONE: Final = ZoneInfo("UTC")
+LONGEST_NAME: Final = 60
+TITLES: Final = frozenset(
+    {"mr", "mrs", "ms", "mx", "dr", "prof", "sir", "st", "the", "la", "el", "le", "de", "van"}
+)
+
+
+def zone_named(name: str) -> ZoneInfo:
+    """The IANA zone of that name; UTC when it is unknown here."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return UTC_ZONE
+
+
+def moment(instant: datetime, zone: str, language: str = DEFAULT) -> str:
+    """A short date and time in `zone`: 'Wed 25 Nov, 11:00'."""
+    pattern = catalogue(language).dates["moment"]
+    return _written(instant, pattern, zone, language)
+
+
+def moments(starts: Sequence[datetime], zone: str, language: str = DEFAULT) -> str:
+    """The first of several moments, and how many more there are; '' for none."""
+    if not starts:
+        return ""
+    first = moment(min(starts), zone, language)
+    if len(starts) == 1:
+        return first
+    return fill(catalogue(language).common.and_more_times, {"when": first}, len(starts) - 1)
+
+
+def joined(sessions: Sequence[SessionFacts]) -> list[tuple[datetime, datetime]]:
+    """Sessions in their order, those that follow each other without a gap made one."""
+    spans: list[tuple[datetime, datetime]] = []
+    for session in sorted(sessions, key=lambda each: each.starts_at):
+        if spans and spans[-1][1] == session.starts_at:
+            spans[-1] = (spans[-1][0], session.ends_at)
+        else:
+            spans.append((session.starts_at, session.ends_at))
+    return spans
+
+
+def span(starts_at: datetime, ends_at: datetime, zone: str, language: str = DEFAULT) -> str:
+    """A day with its hours: 'Tuesday 24 November 2026, 09:40–11:00'."""
+    dates = catalogue(language).dates
+    day = _written(starts_at, dates["day"], zone, language)
+    start = _written(starts_at, dates["clock"], zone, language)
+    end = _written(ends_at, dates["clock"], zone, language)
+    return f"{day}, {start}–{end}"
+
+
+def valid_for(time_left: timedelta, language: str = DEFAULT) -> str:
+    """How long something works, in the largest unit that fits: '1 hour', '10 minutes'."""
+    minutes = max(1, round(time_left.total_seconds() / 60))
+    words = catalogue(language).valid_for
+    if minutes >= 2 * 1440:
+        return fill(words["days"], {}, round(minutes / 1440))
+    if minutes >= 60:
+        return fill(words["hours"], {}, round(minutes / 60))
+    return fill(words["minutes"], {}, minutes)
+
+
+def money(minor: int, currency: str, language: str = DEFAULT) -> str:
+    """An amount of minor units with its currency ('EUR-DE' or 'EUR'); 'Free' for nothing."""
+    if minor == 0:
+        return catalogue(language).common.free
+    code = currency.partition("-")[0].upper()
+    amount = minor / 10 ** get_currency_precision(code)
+    return format_currency(amount, code, locale=locale_of(language)).removesuffix(".00")
+
+
+def plain_name(name: str) -> str:
+    """A name fit for one line: no line breaks, no runs of spaces, at most 60 characters."""
+    line = " ".join(name.split())
+    return line if len(line) <= LONGEST_NAME else line[: LONGEST_NAME - 1].rstrip() + "…"
+
+
+def first_name(name: str) -> str:
+    """What to call a person by: the first word, unless that is a title or an initial ('Dr', 'J.')."""
+    line = plain_name(name)
+    first = line.partition(" ")[0]
+    is_name = len(first) > 1 and not first.endswith(".") and first.lower() not in TITLES
+    return first if is_name else line
+
+
+def _written(instant: datetime, pattern: str, zone: str, language: str) -> str:
+    return format_datetime(instant, pattern, tzinfo=zone_named(zone), locale=locale_of(language))

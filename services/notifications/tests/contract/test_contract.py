@@ -1,0 +1,76 @@
+"""What others rely on: the calls and their names, the events, and that migrations and models agree."""
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from chassis import tables
+from chassis.database import Database
+from notifications.app import create_app
+from notifications.settings import NotificationsSettings
+from notifications.tables import metadata
+from sqlalchemy import Connection, MetaData
+
+CALLS = {
+    "/api/update_alert_status": "post",
+    "/api/register_push_token": "post",
+    "/api/remove_push_token": "post",
+    "/api/get_conversations": "get",
+    "/api/get_messages/{conversationId}": "get",
+    "/api/send_message": "post",
+    "/api/read_messages": "post",
+}
+HEARD = {
+    "booking.guest_link.requested",
+    "booking.order.accepted",
+    "booking.order.cancelled",
+    "booking.order.completed",
+    "booking.order.rejected",
+    "booking.order.requested",
+    "booking.order.started",
+    "booking.rating.given",
+    "booking.rating.requested",
+    "feed.comment.added",
+    "feed.repost.added",
+    "identity.account.confirmed",
+    "identity.account.deleted",
+    "identity.account.registered",
+    "identity.account.renamed",
+    "identity.login.ended",
+    "identity.mail.requested",
+    "identity.preferences.changed",
+    "profiles.block.changed",
+    "profiles.circle.changed",
+    "profiles.profile.avatar_changed",
+    "profiles.profile.completed",
+    "profiles.profile.updated",
+}
+
+
+def test_every_call_is_there_under_its_name() -> None:
+    paths = create_app(NotificationsSettings()).openapi()["paths"]
+    public = {path: operations for path, operations in paths.items() if path.startswith("/api/")}
+    assert {path: method for path, operations in public.items() for method in operations} == CALLS
+    for path, method in CALLS.items():
+        operation = public[path][method]
+        assert operation["operationId"] == path.split("/")[2]
+        assert operation["responses"]["200"]["content"]["application/json"]["schema"]["$ref"]
+
+
+def test_what_is_heard() -> None:
+    service = create_app(NotificationsSettings()).state.service
+    assert {event.key for consumer in service.consumers for event in consumer.event_types} == HEARD
+
+
+@pytest.mark.service
+async def test_the_migrations_make_the_tables_of_the_models(database_url: str) -> None:
+    database = Database(database_url)
+
+    def differences(connection: Connection) -> object:
+        both: list[MetaData] = [metadata, tables.metadata]
+        context = MigrationContext.configure(connection, opts={"target_metadata": both, "compare_type": True})
+        return compare_metadata(context, both)  # type: ignore[arg-type]
+
+    async with database.engine.connect() as connection:
+        found = await connection.run_sync(differences)
+    await database.close()
+    assert found == []

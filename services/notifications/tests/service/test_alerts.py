@@ -1,0 +1,233 @@
+"""Alerts: once for each fact, to whom it concerns, as screens expect them."""
+
+import random
+from collections.abc import Callable
+
+import httpx
+import pytest
+from chassis.ids import new_id
+from contracts.event import Event
+from contracts.events.booking import (
+    OrderAccepted,
+    OrderCancelled,
+    OrderCompleted,
+    OrderRequested,
+    OrderStarted,
+    RatingGiven,
+)
+from contracts.events.identity import AccountDeleted, PreferencesChanged
+from contracts.events.notifications import AlertFacts, AlertRaised
+from contracts.events.profiles import AvatarChanged, BlockChanged, CircleChanged
+from embedded.identity_double import Tokens
+from embedded.published import Published
+
+from services.notifications.tests.conftest import Caller, guest_order, order, registered
+
+pytestmark = pytest.mark.service
+As = Callable[[str], Caller]
+
+
+async def test_a_request_reaches_the_provider(
+    client: httpx.AsyncClient, published: Published, caller: As
+) -> None:
+    facts = order()
+    await published.tell(registered(facts.client_id, "Grace Wanjiru", username="grace"))
+    await published.tell(
+        AvatarChanged(account_id=facts.client_id, avatar="/media/avatars/g.webp", revision=1)
+    )
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    raised = await published.first(AlertRaised)
+    assert raised.receiver_id == facts.provider_id
+    assert raised.booking_data == facts.for_provider
+    assert raised.aggregate == f"alerts:{facts.provider_id}"
+    data = await caller(facts.provider_id).alerts()
+    assert data["unread"] == 1
+    assert AlertFacts.model_validate(data["alerts_list"][0]) == raised.notification_data
+    assert data["alerts_list"][0] | {"notification_id": "", "created_date": ""} == {
+        "notification_id": "",
+        "notification_receiver_id": facts.provider_id,
+        "notification_text": "Grace wants Wed 25 Nov, 11:00",
+        "notification_type": "order_requested",
+        "notification_url": "/schedule_manager/pending_requests",
+        "name": "Grace Wanjiru",
+        "username": "grace",
+        "avatar": "/media/avatars/g.webp",
+        "onboardProfile": False,
+        "status": "active",
+        "created_date": "",
+    }
+    assert (await caller(facts.client_id).alerts()) == {"alerts_list": [], "unread": 0}
+
+
+async def test_facts_told_again_in_any_order_raise_each_alert_once(
+    client: httpx.AsyncClient, published: Published, caller: As
+) -> None:
+    facts = order()
+    told: list[Event] = [
+        OrderRequested(order=facts, actor="client"),
+        OrderAccepted(order=facts, actor="provider"),
+        OrderStarted(order=facts, actor="provider"),
+        OrderCompleted(order=facts, actor="provider"),
+        RatingGiven(order=facts, rating=5, feedback="Good", trusted=True, average=5, reviews=1, revision=1),
+        CircleChanged(
+            account_id=facts.client_id,
+            provider_id=facts.provider_id,
+            interest=True,
+            trusted=False,
+            revision=1,
+        ),
+    ]
+    again = [event.model_copy(update={"event_id": new_id()}) for event in told]
+    for event in random.Random(7).sample([*told, *told, *again], k=3 * len(told)):
+        await published.tell(event)
+    provider, receiver = caller(facts.provider_id), caller(facts.client_id)
+    kinds = {alert["notification_type"] for alert in (await provider.alerts())["alerts_list"]}
+    assert kinds == {"order_requested", "rating_given", "interest_added"}
+    assert (await provider.alerts())["unread"] == 3
+    assert (await receiver.alerts())["unread"] == 3
+    assert len(await published.wait_for(AlertRaised, 6)) == 6
+
+
+async def test_history_told_again_is_no_news(
+    client: httpx.AsyncClient, published: Published, caller: As
+) -> None:
+    facts = order()
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    await published.tell(OrderCancelled(order=facts, actor="client"))
+    for kind in (OrderRequested, OrderAccepted, OrderCancelled):
+        await published.tell(kind(order=facts, actor="system"))
+    other = order()
+    await published.tell(OrderCompleted(order=other, actor="system"))
+    assert (await caller(facts.provider_id).alerts())["unread"] == 2
+    assert (await caller(facts.client_id).alerts())["unread"] == 0
+    assert (await caller(other.client_id).alerts())["unread"] == 0
+    talks = (await caller(other.client_id).get("/api/get_conversations")).json()["data"]["conversations"]
+    assert len(talks) == 1
+    held = [
+        (await caller(one).get("/internal/export")).json()["data"]
+        for one in (facts.client_id, other.client_id)
+    ]
+    assert [[mail["kind"] for mail in each["mails"]] for each in held] == [
+        ["order_requested_client", "order_cancelled_by_client"],
+        [],
+    ]
+
+
+async def test_trust_given_later_is_no_new_interest(
+    published: Published, client: httpx.AsyncClient, caller: As
+) -> None:
+    fan, provider = new_id(), new_id()
+
+    def circle(interest: bool, trusted: bool, revision: int) -> CircleChanged:
+        return CircleChanged(
+            account_id=fan, provider_id=provider, interest=interest, trusted=trusted, revision=revision
+        )
+
+    await published.tell(circle(True, False, 1), circle(True, True, 2))
+    assert (await caller(provider).alerts())["unread"] == 1
+    await published.tell(circle(False, False, 3), circle(True, False, 4))
+    assert (await caller(provider).alerts())["unread"] == 2
+
+
+async def test_alerts_page_and_are_read(client: httpx.AsyncClient, published: Published, caller: As) -> None:
+    provider_id = new_id()
+    for _ in range(7):
+        await published.tell(OrderRequested(order=order(provider_id=provider_id), actor="client"))
+    provider, stranger = caller(provider_id), caller(new_id())
+    seen: list[str] = []
+    cursor: str | None = ""
+    while cursor is not None:
+        page = await provider.get("/internal/alerts", limit=3, **({"cursor": cursor} if cursor else {}))
+        seen += [alert["notification_id"] for alert in page.json()["data"]["alerts_list"]]
+        cursor = page.headers.get("x-next-cursor")
+    assert len(set(seen)) == 7
+    assert seen == sorted(seen, reverse=True)
+    await stranger.post("update_alert_status", iv_notification_ids="all", iv_status="read")
+    await stranger.post("update_alert_status", iv_notification_ids=seen, iv_status="read")
+    assert (await provider.alerts())["unread"] == 7
+    answer = await provider.post("update_alert_status", iv_notification_ids=seen[:2], iv_status="read")
+    assert answer.json()["data"] == {"unread": 5}
+    as_text = f'["{seen[2]}", "no such alert"]'
+    answer = await provider.post("update_alert_status", iv_notification_ids=as_text, iv_status="read")
+    assert answer.json()["data"] == {"unread": 4}
+    answer = await provider.post("update_alert_status", iv_notification_ids="all", iv_status="read")
+    assert answer.json()["data"] == {"unread": 0}
+
+
+@pytest.mark.parametrize(
+    ("fields", "marked"),
+    [
+        ({}, {"iv_notification_ids", "iv_status"}),
+        ({"iv_notification_ids": "all", "iv_status": "active"}, {"iv_status"}),
+        ({"iv_notification_ids": 7, "iv_status": "read"}, {"iv_notification_ids"}),
+    ],
+)
+async def test_bad_input_is_refused(
+    client: httpx.AsyncClient, caller: As, fields: dict[str, object], marked: set[str]
+) -> None:
+    answer = await caller(new_id()).post("update_alert_status", **fields)
+    assert answer.status_code == 200
+    assert answer.json()["status"] is False
+    assert set(answer.json()["message"]["iv_msg"]) == marked
+
+
+async def test_guests_and_strangers_have_no_alerts(client: httpx.AsyncClient, tokens: Tokens) -> None:
+    assert (await client.get("/internal/alerts")).status_code == 401
+    guest = tokens.bearer(tokens.guest(new_id(), "Olu", "olu@example.com"))
+    assert (await client.get("/internal/alerts", headers=guest)).status_code == 401
+
+
+async def test_what_was_switched_off_is_quiet_but_screens_stay_current(
+    client: httpx.AsyncClient, published: Published, caller: As
+) -> None:
+    facts = order()
+    off = {"appointments": {"in_app": False}}
+    await published.tell(PreferencesChanged(account_id=facts.provider_id, channels=off, revision=1))
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    raised = await published.first(AlertRaised)
+    assert raised.notification_data.status == "read"
+    assert raised.booking_data is not None
+    assert (await caller(facts.provider_id).alerts())["unread"] == 0
+
+
+async def test_a_block_hides_social_alerts_and_tells_of_appointments_all_the_same(
+    client: httpx.AsyncClient, published: Published, caller: As
+) -> None:
+    facts = order()
+    one, other = facts.client_id, facts.provider_id
+    interest = CircleChanged(account_id=one, provider_id=other, interest=True, trusted=False, revision=1)
+    await published.tell(interest)
+    await published.tell(BlockChanged(blocker_id=other, blocked_id=one, blocked=True, revision=1))
+    assert (await caller(other).alerts()) == {"alerts_list": [], "unread": 0}
+    await published.tell(OrderCancelled(order=facts, actor="client"))
+    kinds = [alert["notification_type"] for alert in (await caller(other).alerts())["alerts_list"]]
+    assert kinds == ["order_cancelled"]
+    await published.tell(BlockChanged(blocker_id=other, blocked_id=one, blocked=False, revision=2))
+    assert (await caller(other).alerts())["unread"] == 2
+
+
+async def test_a_deleted_account_leaves_no_name(
+    client: httpx.AsyncClient, published: Published, caller: As
+) -> None:
+    facts = order()
+    await published.tell(registered(facts.client_id, "Grace Wanjiru"))
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    await published.tell(AccountDeleted(account_id=facts.client_id))
+    await published.tell(registered(facts.client_id, "Grace Wanjiru", revision=9))
+    alert = (await caller(facts.provider_id).alerts())["alerts_list"][0]
+    assert alert["notification_text"] == "Former member wants Wed 25 Nov, 11:00"
+    assert "Grace" not in str(alert)
+    held = (await caller(facts.client_id).get("/internal/export")).json()["data"]
+    assert held["account"]["name"] == ""
+    assert held["alerts"] == held["messages"] == held["mails"] == []
+
+
+async def test_a_guests_request_keeps_the_guests_name(
+    client: httpx.AsyncClient, published: Published, caller: As
+) -> None:
+    facts = guest_order(client_name="Olu Adebayo")
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    alert = (await caller(facts.provider_id).alerts())["alerts_list"][0]
+    assert (alert["name"], alert["notification_text"]) == ("Olu Adebayo", "Olu wants Wed 25 Nov, 11:00")
+    await published.tell(OrderAccepted(order=facts, actor="provider"))
+    assert len(published.of(AlertRaised)) == 1

@@ -1,0 +1,298 @@
+"""Mail: queued with the event, sent at least once, to the mailbox or to a real mail server."""
+
+import asyncio
+import hashlib
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from typing import Any
+
+import httpx
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from chassis.clock import utc_now
+from chassis.database import Database
+from chassis.ids import new_id
+from contracts.events.booking import (
+    GuestLinkRequested,
+    OrderAccepted,
+    OrderCancelled,
+    OrderRequested,
+    RatingRequested,
+)
+from contracts.events.identity import AccountDeleted, MailRequested, PreferencesChanged
+from embedded.published import Published
+from embedded.testing import ServiceApp
+from notifications import delivery
+from notifications.app import create_app
+from notifications.mail.models import Mail
+from notifications.settings import NotificationsSettings
+from pydantic import SecretStr
+from sqlalchemy import select, update
+
+from services.notifications.tests.conftest import CALENDAR, PUBLIC_URL, guest_order, order
+
+pytestmark = pytest.mark.service
+
+
+def code_mail(to: str = "olu@example.com", *, lives: timedelta = timedelta(minutes=10)) -> MailRequested:
+    """A guest's code."""
+    return MailRequested(kind="guest_code", to=to, name="Olu", code="042424", expires_at=utc_now() + lives)
+
+
+async def mailbox(client: httpx.AsyncClient, count: int) -> list[dict[str, Any]]:
+    """The mailbox once `count` mails lie in it."""
+    for _ in range(200):
+        mails = (await client.get("/dev/mail.json")).json()
+        if len(mails) >= count:
+            return mails
+        await asyncio.sleep(0.02)
+    raise TimeoutError
+
+
+@pytest.fixture
+def without_poll(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers started from now on hear of mails by the commit alone."""
+    monkeypatch.setattr(delivery, "POLL_SECONDS", 600.0)
+
+
+@pytest.mark.usefixtures("without_poll")
+async def test_the_commit_itself_sends_a_code_to_the_mailbox(
+    service_app: ServiceApp, database_url: str, published: Published
+) -> None:
+    settings = NotificationsSettings(database_url=database_url, public_url=PUBLIC_URL, drain_seconds=2)
+    client = await service_app(create_app, settings)
+    await mailbox(client, 0)
+    await published.tell(code_mail())
+    (mail,) = await mailbox(client, 1)
+    assert (mail["to"], mail["subject"]) == ("olu@example.com", "Your code for booking")
+    assert "042424" in mail["text"].splitlines()
+    assert "042424" in mail["html"]
+    assert set(mail) == {"to", "subject", "text", "html", "created_at", "attachments"}
+    page = await client.get("/dev/mail")
+    assert page.headers["content-type"].startswith("text/html")
+    assert "sandbox" in page.text
+    assert "olu@example.com" in page.text
+
+
+async def test_an_accepted_order_mails_both_sides_the_calendar(
+    client: httpx.AsyncClient, published: Published
+) -> None:
+    facts = guest_order()
+    event = OrderAccepted(order=facts, actor="provider", feedback="Bring a towel.", calendar=CALENDAR)
+    again = event.model_copy(update={"event_id": new_id()})
+    await published.tell(event, event, again)
+    mails = {mail["to"]: mail for mail in await mailbox(client, 2)}
+    await asyncio.sleep(0.1)
+    assert len(await mailbox(client, 2)) == 2
+    assert set(mails) == {"nadia@example.com", "grace@example.com"}
+    for mail in mails.values():
+        assert mail["attachments"] == [
+            {"filename": "appointment.ics", "content_type": "text/calendar", "content": CALENDAR.content}
+        ]
+    assert "Bring a towel." in mails["grace@example.com"]["text"]
+    assert "Bring a towel." not in mails["nadia@example.com"]["text"]
+    assert facts.guest_link in mails["grace@example.com"]["text"]
+    assert f"{PUBLIC_URL}/schedule_manager/upcoming_schedule" in mails["nadia@example.com"]["text"]
+
+
+async def test_newest_first(client: httpx.AsyncClient, published: Published) -> None:
+    await published.tell(OrderRequested(order=guest_order(client_email="a@example.com"), actor="client"))
+    await mailbox(client, 2)
+    await published.tell(RatingRequested(order=guest_order(), feedback="Please rate us"))
+    await mailbox(client, 3)
+    await published.tell(GuestLinkRequested(order=guest_order()))
+    subjects = [mail["subject"] for mail in await mailbox(client, 4)]
+    assert subjects[:2] == ["Your appointment with Nadia Kessler", "How was it with Nadia Kessler?"]
+
+
+async def test_preferences_and_deletion_stop_mail(client: httpx.AsyncClient, published: Published) -> None:
+    quiet, gone = order(), order()
+    off = {"appointments": {"email": False}}
+    await published.tell(PreferencesChanged(account_id=quiet.provider_id, channels=off, revision=1))
+    await published.tell(AccountDeleted(account_id=gone.client_id))
+    await published.tell(OrderRequested(order=quiet, actor="client"))
+    await published.tell(OrderCancelled(order=gone, actor="provider"))
+    mails = await mailbox(client, 2)
+    await asyncio.sleep(0.1)
+    assert {mail["subject"] for mail in await mailbox(client, 2)} == {
+        "Your request to Nadia Kessler is on its way",
+        "You cancelled: Grace Wanjiru, Wed 25 Nov, 11:00",
+    }
+    assert len(mails) == 2
+
+
+async def test_a_code_that_ran_out_is_not_sent(client: httpx.AsyncClient, published: Published) -> None:
+    await published.tell(code_mail(lives=timedelta(seconds=-1)))
+    await published.tell(code_mail("later@example.com"))
+    (mail,) = await mailbox(client, 1)
+    assert mail["to"] == "later@example.com"
+
+
+class _Server:
+    """A real SMTP server that keeps what it accepts, and refuses what it is told to."""
+
+    def __init__(self) -> None:
+        self.accepted: list[EmailMessage] = []
+        self.refusals: list[str] = []
+
+    async def handle_RCPT(  # noqa: N802 - aiosmtpd's name
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if address.startswith("nobody@"):
+            return "550 no such mailbox"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        if self.refusals:
+            return self.refusals.pop()
+        assert isinstance(envelope.content, bytes)
+        message = message_from_bytes(envelope.content, policy=default)
+        assert isinstance(message, EmailMessage)
+        self.accepted.append(message)
+        return "250 accepted"
+
+
+@pytest.fixture
+def port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@pytest.fixture
+async def mail_server(port: int) -> AsyncIterator[_Server]:
+    """A mail server."""
+    kept = _Server()
+    controller = Controller(kept, hostname="127.0.0.1", port=port)
+    controller.start()
+    yield kept
+    await asyncio.to_thread(controller.stop)
+
+
+async def until(found: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until something holds, five seconds at most."""
+    for _ in range(250):
+        if await found():
+            return
+        await asyncio.sleep(0.02)
+    raise TimeoutError
+
+
+async def _start(service_app: ServiceApp, database_url: str, port: int) -> httpx.AsyncClient:
+    url = SecretStr(f"smtp://127.0.0.1:{port}")
+    settings = NotificationsSettings(
+        database_url=database_url, mail_url=url, public_url=PUBLIC_URL, mail_workers=1, drain_seconds=1
+    )
+    return await service_app(create_app, settings)
+
+
+async def test_a_real_server_takes_the_mail(
+    service_app: ServiceApp, database_url: str, published: Published, mail_server: _Server, port: int
+) -> None:
+    client = await _start(service_app, database_url, port)
+    await published.tell(OrderAccepted(order=guest_order(), actor="provider", calendar=CALENDAR))
+
+    async def both() -> bool:
+        return len(mail_server.accepted) == 2
+
+    await until(both)
+    message = next(each for each in mail_server.accepted if each["To"] == "grace@example.com")
+    assert message["From"] == "Openhours <hello@openhours.example>"
+    assert message["Message-ID"].endswith("@openhours.example>")
+    kinds = [part.get_content_type() for part in message.walk()]
+    assert kinds == [
+        "multipart/mixed",
+        "multipart/alternative",
+        "text/plain",
+        "text/html",
+        "text/calendar",
+        "text/calendar",
+    ]
+    invitation, file = (part for part in message.walk() if part.get_content_type() == "text/calendar")
+    assert invitation.get_param("method") == "REQUEST"
+    assert file.get_filename() == "appointment.ics"
+    assert (await client.get("/dev/mail")).status_code == 404
+    missing = await client.get("/dev/mail.json")
+    assert (missing.status_code, missing.json()["status"]) == (404, False)
+
+
+async def test_a_sent_mail_keeps_neither_words_nor_address(
+    service_app: ServiceApp, database_url: str, published: Published, mail_server: _Server, port: int
+) -> None:
+    await _start(service_app, database_url, port)
+    await published.tell(code_mail())
+    database = Database(database_url)
+
+    async def sent() -> bool:
+        async with database.reading() as session:
+            row = await session.scalar(select(Mail).where(Mail.sent_at.is_not(None)))
+            return row is not None and (row.receiver, row.text, row.html, row.subject) == ("", "", "", "")
+
+    await until(sent)
+    await database.close()
+    assert len(mail_server.accepted) == 1
+
+
+async def test_mail_waits_for_a_server_that_is_away(
+    service_app: ServiceApp, database_url: str, published: Published, port: int
+) -> None:
+    await _start(service_app, database_url, port)
+    await published.tell(code_mail())
+    database = Database(database_url)
+
+    async def tried() -> bool:
+        async with database.reading() as session:
+            return await session.scalar(select(Mail.attempts)) == 1
+
+    await until(tried)
+    kept = _Server()
+    controller = Controller(kept, hostname="127.0.0.1", port=port)
+    controller.start()
+    async with database.writing() as session:
+        await session.execute(update(Mail).values(next_attempt_at=utc_now()))
+
+    async def arrived() -> bool:
+        return len(kept.accepted) == 1
+
+    await until(arrived)
+    await asyncio.to_thread(controller.stop)
+    await database.close()
+
+
+async def test_a_refusal_for_now_is_tried_again_and_one_for_good_is_not(
+    service_app: ServiceApp, database_url: str, published: Published, mail_server: _Server, port: int
+) -> None:
+    await _start(service_app, database_url, port)
+    mail_server.refusals.append("451 try again")
+    await published.tell(code_mail("later@example.com"))
+    database = Database(database_url)
+
+    async def state(to: str) -> Mail | None:
+        key = hashlib.sha256(to.encode()).hexdigest()
+        async with database.reading() as session:
+            return await session.scalar(select(Mail).where(Mail.receiver_key == key))
+
+    async def postponed() -> bool:
+        row = await state("later@example.com")
+        return row is not None and row.attempts == 1 and row.given_up_at is None
+
+    await until(postponed)
+    await published.tell(code_mail("nobody@example.com"))
+
+    async def given_up() -> bool:
+        row = await state("nobody@example.com")
+        return row is not None and row.given_up_at is not None
+
+    await until(given_up)
+    row = await state("nobody@example.com")
+    assert row is not None
+    assert row.last_error == "Undeliverable: refused with 550"
+    assert (row.receiver, row.text, row.html) == ("", "", "")
+    await database.close()

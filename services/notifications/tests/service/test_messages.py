@@ -1,0 +1,132 @@
+"""Messages: between accounts with an order, hidden by blocks, counted until they are read."""
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+from chassis.ids import new_id
+from contracts.events.booking import OrderAccepted, OrderRequested
+from contracts.events.identity import AccountDeleted
+from contracts.events.notifications import MessageSent
+from contracts.events.profiles import BlockChanged
+from embedded.published import Published
+
+from services.notifications.tests.conftest import Caller, guest_order, order, registered
+
+pytestmark = pytest.mark.service
+As = Callable[[str], Caller]
+
+
+@pytest.fixture
+async def pair(client: httpx.AsyncClient, published: Published, caller: As) -> tuple[Caller, Caller]:
+    """Grace and Nadia, with an order between them."""
+    facts = order()
+    await published.tell(registered(facts.client_id, "Grace Wanjiru"), registered(facts.provider_id, "Nadia"))
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    await published.tell(OrderAccepted(order=facts, actor="provider"))
+    return caller(facts.client_id), caller(facts.provider_id)
+
+
+async def conversations(who: Caller) -> list[dict[str, object]]:
+    return (await who.get("/api/get_conversations")).json()["data"]["conversations"]
+
+
+async def test_two_with_an_order_have_one_conversation(pair: tuple[Caller, Caller]) -> None:
+    grace, nadia = pair
+    (seen,) = await conversations(grace)
+    assert (seen["owner_id"], seen["name"], seen["unread"], seen["last_message"]) == (
+        nadia.id,
+        "Nadia",
+        0,
+        None,
+    )
+    assert len(await conversations(nadia)) == 1
+
+
+async def test_a_message_arrives_and_is_read(pair: tuple[Caller, Caller], published: Published) -> None:
+    grace, nadia = pair
+    sent = await grace.post("send_message", iv_owner_id=nadia.id, iv_text="  Is there parking?  ")
+    assert sent.json()["status"]
+    told = await published.first(MessageSent)
+    assert (told.receiver_id, told.sender_id, told.sender_name) == (nadia.id, grace.id, "Grace Wanjiru")
+    assert told.text == "Is there parking?"
+    (seen,) = await conversations(nadia)
+    assert seen["unread"] == 1
+    path = f"/api/get_messages/{seen['conversation_id']}"
+    shown = (await nadia.get(path)).json()["data"]["messages"]
+    assert [(each["text"], each["mine"]) for each in shown] == [("Is there parking?", False)]
+    read = await nadia.post("read_messages", iv_conversation_id=seen["conversation_id"])
+    assert read.json()["data"] == {"unread": 0}
+    assert (await conversations(grace))[0]["unread"] == 0
+
+
+async def test_messages_page_newest_first(pair: tuple[Caller, Caller]) -> None:
+    grace, nadia = pair
+    for number in range(5):
+        await grace.post("send_message", iv_owner_id=nadia.id, iv_text=f"number {number}")
+    (seen,) = await conversations(nadia)
+    path = f"/api/get_messages/{seen['conversation_id']}"
+    first = (await nadia.get(path, limit=3)).json()["data"]
+    rest = (await nadia.get(path, limit=3, cursor=first["next_cursor"])).json()["data"]
+    texts = [each["text"] for each in first["messages"] + rest["messages"]]
+    assert texts == [f"number {number}" for number in (4, 3, 2, 1, 0)]
+    assert rest["next_cursor"] is None
+
+
+async def test_strangers_cannot_write_or_read(pair: tuple[Caller, Caller], caller: As) -> None:
+    grace, nadia = pair
+    stranger = caller(new_id())
+    refused = await stranger.post("send_message", iv_owner_id=nadia.id, iv_text="Hello")
+    assert refused.json()["status"] is False
+    (seen,) = await conversations(grace)
+    assert (await stranger.get(f"/api/get_messages/{seen['conversation_id']}")).status_code == 404
+    assert (await stranger.get("/api/get_messages/anything")).status_code == 404
+    answer = await stranger.post("read_messages", iv_conversation_id=seen["conversation_id"])
+    assert answer.status_code == 404
+    own = await grace.post("send_message", iv_owner_id=grace.id, iv_text="Hello")
+    assert own.json()["status"] is False
+
+
+async def test_a_guest_order_opens_no_conversation(
+    client: httpx.AsyncClient, published: Published, caller: As
+) -> None:
+    facts = guest_order()
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    assert await conversations(caller(facts.provider_id)) == []
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 1001, None, 7])
+async def test_a_text_is_1_to_1000_characters(pair: tuple[Caller, Caller], text: object) -> None:
+    grace, nadia = pair
+    answer = (await grace.post("send_message", iv_owner_id=nadia.id, iv_text=text)).json()
+    assert answer["status"] is False
+    assert "iv_text" in answer["message"]["iv_msg"]
+
+
+async def test_a_block_hides_both_ways(pair: tuple[Caller, Caller], published: Published) -> None:
+    grace, nadia = pair
+    await grace.post("send_message", iv_owner_id=nadia.id, iv_text="Hello")
+    (seen,) = await conversations(nadia)
+    await published.tell(BlockChanged(blocker_id=nadia.id, blocked_id=grace.id, blocked=True, revision=1))
+    for one, other in ((grace, nadia), (nadia, grace)):
+        data = (await one.get("/api/get_conversations")).json()["data"]
+        assert (data["conversations"], data["unread"]) == ([], 0)
+        assert (await one.get(f"/api/get_messages/{seen['conversation_id']}")).status_code == 404
+        refused = await one.post("send_message", iv_owner_id=other.id, iv_text="Hello")
+        assert refused.json()["status"] is False
+
+
+async def test_a_deleted_account_takes_its_words_along(
+    pair: tuple[Caller, Caller], published: Published
+) -> None:
+    grace, nadia = pair
+    await grace.post("send_message", iv_owner_id=nadia.id, iv_text="My secret")
+    await nadia.post("send_message", iv_owner_id=grace.id, iv_text="My answer")
+    await grace.post("send_message", iv_owner_id=nadia.id, iv_text="My other secret")
+    await published.tell(AccountDeleted(account_id=grace.id))
+    (seen,) = await conversations(nadia)
+    assert (seen["name"], seen["unread"]) == ("Former member", 0)
+    shown = (await nadia.get(f"/api/get_messages/{seen['conversation_id']}")).json()["data"]["messages"]
+    assert [each["text"] for each in shown] == ["My answer"]
+    refused = await nadia.post("send_message", iv_owner_id=grace.id, iv_text="Hello")
+    assert refused.json()["status"] is False

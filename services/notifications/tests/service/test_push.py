@@ -1,0 +1,87 @@
+"""Push: devices come and go; an alert is handed to the push service once."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import timedelta
+
+import httpx
+import pytest
+from chassis.clock import utc_now
+from chassis.database import Database
+from chassis.ids import new_id
+from contracts.events.booking import OrderRequested
+from contracts.events.identity import LoginEnded
+from embedded.identity_double import Tokens
+from embedded.published import Published
+from notifications.push.models import Push
+from sqlalchemy import func, select
+
+from services.notifications.tests.conftest import Caller, order
+
+pytestmark = pytest.mark.service
+As = Callable[[str], Caller]
+
+
+async def test_devices_come_and_go(client: httpx.AsyncClient, caller: As) -> None:
+    one, other = caller(new_id()), caller(new_id())
+    answer = await one.post("register_push_token", iv_token="a" * 100, iv_platform="ios")
+    assert answer.json()["data"] == {"devices": 1}
+    again = await one.post("register_push_token", iv_token="a" * 100, iv_platform="ios")
+    assert again.json()["data"] == {"devices": 1}
+    moved = await other.post("register_push_token", iv_token="a" * 100, iv_platform="ios")
+    assert moved.json()["data"] == {"devices": 1}
+    gone = await one.post("remove_push_token", iv_token="a" * 100)
+    assert gone.json()["data"] == {"devices": 0}
+    still = await other.post("register_push_token", iv_token="b", iv_platform="web")
+    assert still.json()["data"] == {"devices": 2}
+
+
+async def test_an_account_keeps_twenty_devices(client: httpx.AsyncClient, caller: As) -> None:
+    one = caller(new_id())
+    for number in range(21):
+        await one.post("register_push_token", iv_token=f"token-{number}", iv_platform="android")
+    answer = await one.post("register_push_token", iv_token="token-21", iv_platform="android")
+    assert answer.json()["data"] == {"devices": 20}
+
+
+async def test_a_device_goes_with_its_login(
+    client: httpx.AsyncClient, published: Published, tokens: Tokens
+) -> None:
+    account_id = new_id()
+    logins = {
+        name: tokens.bearer(tokens.account(account_id, login_id=f"{name}-{account_id}"))
+        for name in ("phone", "tablet")
+    }
+    for name, headers in logins.items():
+        device = {"iv_token": name, "iv_platform": "ios"}
+        await client.post("/api/register_push_token", json=device, headers=headers)
+    expires_at = utc_now() + timedelta(hours=1)
+    await published.tell(
+        LoginEnded(account_id=account_id, login_id=f"phone-{account_id}", expires_at=expires_at)
+    )
+    held = (await client.get("/internal/export", headers=logins["tablet"])).json()["data"]
+    assert [device["token"] for device in held["devices"]] == ["tablet"]
+
+
+async def test_bad_devices_are_refused(client: httpx.AsyncClient, caller: As) -> None:
+    answer = (await caller(new_id()).post("register_push_token", iv_token=" ", iv_platform="fridge")).json()
+    assert answer["status"] is False
+    assert set(answer["message"]["iv_msg"]) == {"iv_token", "iv_platform"}
+
+
+async def test_an_alert_is_pushed_and_leaves_the_queue(
+    client: httpx.AsyncClient, published: Published, caller: As, database_url: str
+) -> None:
+    facts = order()
+    await caller(facts.provider_id).post("register_push_token", iv_token="device", iv_platform="android")
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    database = Database(database_url)
+    async with asyncio.timeout(5):
+        while True:
+            async with database.reading() as session:
+                if not await session.scalar(select(func.count()).select_from(Push)):
+                    break
+            await asyncio.sleep(0.02)
+    await database.close()
+    held = (await caller(facts.provider_id).get("/internal/export")).json()["data"]
+    assert [device["token"] for device in held["devices"]] == ["device"]

@@ -1,0 +1,83 @@
+"""Letters: complete, escaped, and the same in HTML and text."""
+
+import re
+from html import unescape
+
+import pytest
+from notifications.mail.letters import order_letter
+from notifications.mail.rules import _CANCELLED as CANCELLED
+from notifications.mail.rules import _LETTERS as LETTERS
+from notifications.mail.rules import GUEST_LINK, RATING_REQUESTED, OrderLetter
+from notifications.people.rules import SUBJECT_OF
+from notifications.templates.catalogue import catalogue
+from notifications.templates.letters import Enclosed, write_letter
+
+from services.notifications.tests.conftest import guest_order, order
+
+WORDS = {"name": "Olu", "when": "Wed 25 Nov, 11:00", "valid_for": "10 minutes"}
+ORDER_LETTERS = [letter for letters in LETTERS.values() for letter in letters]
+
+
+@pytest.mark.parametrize("kind", sorted(catalogue().letters))
+def test_every_letter_can_be_written(kind: str) -> None:
+    letter = write_letter(kind, WORDS, Enclosed(link="https://openhours.test/x", code="123456"))
+    assert letter.subject
+    assert "{" not in letter.subject + letter.text
+    assert letter.html.startswith("<!doctype html>")
+    for paragraph in catalogue().letters[kind].body:
+        assert paragraph.format_map(WORDS) in letter.text
+        assert paragraph.format_map(WORDS) in unescape(letter.html)
+
+
+def test_the_catalogue_knows_every_kind_that_the_rules_name() -> None:
+    named = {letter.kind for letter in (*ORDER_LETTERS, RATING_REQUESTED, GUEST_LINK)}
+    named |= {kind for pair in CANCELLED.values() for kind in pair}
+    named |= {"confirm", "reset", "guest_code"}
+    assert named == set(catalogue().letters)
+    assert set(SUBJECT_OF) == set(catalogue().alerts)
+
+
+def test_a_code_stands_alone_on_a_line() -> None:
+    letter = write_letter("guest_code", WORDS, Enclosed(code="042424", to_guest=True))
+    assert "042424" in letter.text.splitlines()
+    assert re.findall(r"^\d{6}$", letter.text, re.MULTILINE) == ["042424"]
+
+
+def test_what_people_typed_is_escaped_in_html_only() -> None:
+    evil = '<script>alert("x")</script>'
+    letter = order_letter(ORDER_LETTERS[0], order(client_name=evil), "https://openhours.test", quote=evil)
+    assert "<script>" not in letter.html
+    assert evil in letter.text
+    assert evil in unescape(letter.html)
+
+
+def test_braces_in_a_name_stay_what_they_are() -> None:
+    letter = order_letter(ORDER_LETTERS[0], order(client_name="{when} {0}"), "https://openhours.test")
+    assert "{when} {0} asks for" in letter.subject
+
+
+def test_an_order_letter_tells_when_what_where_and_how_much() -> None:
+    letter = order_letter(ORDER_LETTERS[0], order(), "https://openhours.test/", quote="My back hurts.")
+    assert letter.subject == "Grace Wanjiru asks for Wed 25 Nov, 11:00"
+    for fact in (
+        "When: Wednesday 25 November 2026, 11:00–11:50",
+        "Services: First assessment",
+        "How: In person",
+        "Where: Torstraße 1, Berlin",
+        "Total: €45",
+        "Times are in the zone Europe/Berlin.",
+        "Grace Wanjiru wrote:\nMy back hurts.",
+        "https://openhours.test/schedule_manager/pending_requests",
+    ):
+        assert fact in letter.text
+    assert "https://openhours.test/schedule_manager/pending_requests" in letter.html
+
+
+def test_a_guest_gets_their_own_link() -> None:
+    facts = guest_order()
+    letter = order_letter(
+        OrderLetter("order_accepted_client", "client", "upcoming_schedule"), facts, "https://x"
+    )
+    assert facts.guest_link in letter.text
+    assert "13:00–13:50" in letter.text  # Nairobi
+    assert "this address was used to book" in letter.text

@@ -1,0 +1,125 @@
+"""Who hears of what, and when a failed mail is tried again."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any, Literal
+
+import pytest
+from contracts.events.booking import (
+    OrderAccepted,
+    OrderCancelled,
+    OrderCompleted,
+    OrderEvent,
+    OrderRejected,
+    OrderRequested,
+    OrderStarted,
+)
+from notifications.alerts.rules import notices_of
+from notifications.alerts.words import alert_text
+from notifications.mail.rules import MOST_ATTEMPTS, next_attempt, order_letters, quoted
+from notifications.people.rules import wanted
+
+from services.notifications.tests.conftest import guest_order, order
+
+Actor = Literal["provider", "client", "system"]
+TABLE: list[tuple[type[OrderEvent], Actor, dict[str, str], list[str]]] = [
+    (
+        OrderRequested,
+        "client",
+        {"provider": "order_requested"},
+        ["order_requested_provider", "order_requested_client"],
+    ),
+    (
+        OrderAccepted,
+        "provider",
+        {"client": "order_accepted"},
+        ["order_accepted_provider", "order_accepted_client"],
+    ),
+    (OrderRejected, "provider", {"client": "order_rejected"}, ["order_rejected_client"]),
+    (OrderStarted, "provider", {"client": "order_started"}, ["order_started_client"]),
+    (OrderCompleted, "provider", {"client": "order_completed"}, ["order_completed_client"]),
+    (
+        OrderCancelled,
+        "client",
+        {"provider": "order_cancelled"},
+        ["order_cancelled_provider", "order_cancelled_by_client"],
+    ),
+    (
+        OrderCancelled,
+        "provider",
+        {"client": "order_cancelled"},
+        ["order_cancelled_by_provider", "order_cancelled_client"],
+    ),
+    (
+        OrderCancelled,
+        "system",
+        {"provider": "order_expired", "client": "order_expired"},
+        ["order_expired_provider", "order_expired_client"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "actor", "alerts", "letters"), TABLE)
+def test_who_hears_of_an_order(
+    kind: type[OrderEvent], actor: Actor, alerts: dict[str, str], letters: list[str]
+) -> None:
+    facts = order()
+    event = kind(order=facts, actor=actor)
+    notices = notices_of(event)
+    sides = {facts.provider_id: "provider", facts.client_id: "client"}
+    assert {sides[notice.receiver_id]: notice.kind for notice in notices} == alerts
+    for notice in notices:
+        own = facts.for_provider if notice.receiver_id == facts.provider_id else facts.for_client
+        assert notice.booking is own
+    assert [letter.kind for letter in order_letters(event)] == letters
+
+
+@pytest.mark.parametrize(("kind", "actor"), [(row[0], row[1]) for row in TABLE])
+def test_a_guest_has_no_alerts(kind: type[OrderEvent], actor: Actor) -> None:
+    facts = guest_order()
+    assert all(
+        notice.receiver_id == facts.provider_id for notice in notices_of(kind(order=facts, actor=actor))
+    )
+
+
+def test_two_deliveries_name_one_fact() -> None:
+    facts = order()
+    one, two = (notices_of(OrderRequested(order=facts, actor="client"))[0] for _ in range(2))
+    assert one.source == two.source
+
+
+def test_the_acting_sides_words_go_to_the_other_side_only() -> None:
+    accepted = OrderAccepted(order=order(), actor="provider", feedback="See you!")
+    assert (quoted(accepted, "client"), quoted(accepted, "provider")) == ("See you!", "")
+    asked = OrderRequested(order=order(), actor="client")
+    assert (quoted(asked, "provider"), quoted(asked, "client")) == ("My back hurts.", "")
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "text"),
+    [
+        ("order_requested", {}, "Grace wants Wed 25 Nov, 11:00"),
+        ("order_accepted", {}, "Grace Wanjiru accepted Wed 25 Nov, 11:00"),
+        ("rating_given", {"n": 5}, "Grace rated you 5 stars"),
+        ("rating_given", {"n": 1}, "Grace rated you 1 star"),
+        ("interest_added", {}, "Grace added you to their circle"),
+    ],
+)
+def test_what_alerts_say(kind: str, words: dict[str, Any], text: str) -> None:
+    times: dict[str, Any] = {"starts": ["2026-11-25T10:00:00+00:00"], "zone": "Europe/Berlin"}
+    assert alert_text(kind, {**times, **words}, "Grace Wanjiru") == text
+
+
+def test_what_was_never_chosen_is_wanted() -> None:
+    assert wanted({}, "appointments", "email")
+    assert wanted({"appointments": {"email": True}}, "appointments", "push")
+    assert not wanted({"appointments": {"email": False}}, "appointments", "email")
+
+
+def test_waits_grow_and_end() -> None:
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    waits = [at - now for attempts in range(1, MOST_ATTEMPTS) if (at := next_attempt(attempts, now))]
+    assert waits == sorted(waits)
+    assert waits[0] == timedelta(seconds=5)
+    assert waits[-1] == timedelta(hours=1)
+    assert sum(waits, timedelta()) > timedelta(days=2)
+    assert next_attempt(MOST_ATTEMPTS, now) is None

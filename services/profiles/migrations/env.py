@@ -1,0 +1,6 @@
+"""Alembic's entry: profiles' tables and the chassis'."""
+
+from chassis.migrations import run_env
+from profiles.tables import metadata
+
+run_env(metadata)

@@ -1,0 +1,62 @@
+"""Reading and keeping accounts. The newest revision wins, and nothing wins over a deletion."""
+
+from contracts.events.identity import AccountFacts
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+_KEEP = text(
+    """
+    INSERT INTO account (account_id, name, username, email, verified, created_at, revision)
+    VALUES (:account_id, :name, :username, :email, :verified, :created_at, :revision)
+    ON CONFLICT (account_id) DO UPDATE
+        SET name = excluded.name, username = excluded.username, email = excluded.email,
+            verified = excluded.verified, created_at = excluded.created_at, revision = excluded.revision
+        WHERE account.revision <= excluded.revision AND NOT account.deleted
+    """
+)
+_RENAME = text("UPDATE account SET name = :name WHERE account_id = :account_id AND NOT deleted")
+_MARK_DELETED = text(
+    """
+    INSERT INTO account (account_id, deleted) VALUES (:account_id, true)
+    ON CONFLICT (account_id) DO UPDATE
+        SET deleted = true, name = '', username = '', email = '', verified = false, created_at = NULL
+    """
+)
+_IS_DELETED = text("SELECT deleted FROM account WHERE account_id = :account_id FOR UPDATE")
+_ID_OF_USERNAME = text(
+    """
+    SELECT account_id FROM account
+    WHERE lower(username) = lower(:username) AND username <> '' AND NOT deleted
+    """
+)
+_KNOWN = text("SELECT account_id FROM account WHERE account_id = :account_id AND NOT deleted")
+
+
+async def keep(session: AsyncSession, account: AccountFacts) -> None:
+    """Take in an account as identity tells it."""
+    await session.execute(_KEEP, account.model_dump() | {"username": account.username or ""})
+
+
+async def rename(session: AsyncSession, account_id: str, name: str) -> None:
+    """Show a new name at once; identity will tell it too."""
+    await session.execute(_RENAME, {"account_id": account_id, "name": name})
+
+
+async def mark_deleted(session: AsyncSession, account_id: str) -> None:
+    """Blank an account and keep the mark that it is gone."""
+    await session.execute(_MARK_DELETED, {"account_id": account_id})
+
+
+async def is_deleted(session: AsyncSession, account_id: str) -> bool:
+    """Whether the account is gone; when it is not, its erasure waits until this transaction ends."""
+    return bool(await session.scalar(_IS_DELETED, {"account_id": account_id}))
+
+
+async def id_of_username(session: AsyncSession, username: str) -> str | None:
+    """The account that has this username, without regard to case."""
+    return await session.scalar(_ID_OF_USERNAME, {"username": username})
+
+
+async def known_account(session: AsyncSession, account_id: str) -> str | None:
+    """The id itself when there is such an account."""
+    return await session.scalar(_KNOWN, {"account_id": account_id})

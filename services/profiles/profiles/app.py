@@ -1,0 +1,37 @@
+"""The profiles service on one screen."""
+
+from chassis.app import Service, Wiring, create_service
+from fastapi import FastAPI
+
+from profiles import replays
+from profiles.accounts.events import on_account, on_account_deleted
+from profiles.avatar.media import media_ready
+from profiles.avatar.routes import router as avatar
+from profiles.avatar.saving import sweeping
+from profiles.circle.routes import router as circle
+from profiles.export.routes import router as export
+from profiles.finance.routes import router as finance
+from profiles.profile.routes import router as profile
+from profiles.ratings.events import on_rating
+from profiles.reference.routes import router as reference
+from profiles.safety.events import on_order
+from profiles.safety.routes import router as safety
+from profiles.search.routes import router as search
+from profiles.services.routes import router as services
+from profiles.settings import ProfilesSettings
+
+
+def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> FastAPI:
+    """Provider profiles, services, pictures, circles, blocks, reports and the search."""
+    return create_service(
+        Service(
+            name="profiles",
+            settings=settings,
+            routers=[profile, services, avatar, circle, safety, finance, search, reference, export],
+            consumers=[on_account, on_account_deleted, on_rating, on_order],
+            replays=[replays.all_profiles, replays.all_services, replays.all_circles, replays.all_blocks],
+            jobs=[sweeping(settings.media_url)],
+            lifespans=[media_ready],
+        ),
+        wiring or Wiring(),
+    )

@@ -1,0 +1,65 @@
+"""Where pictures are kept: a folder or an S3 bucket, through the same interface."""
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated, Final
+from urllib.parse import unquote, urlsplit
+
+from fastapi import Depends, FastAPI, Request
+from obstore.store import ObjectStore, from_url
+
+_TYPES: Final = {"webp": "image/webp", "jpg": "image/jpeg"}
+
+
+class Media:
+    """The pictures of this service."""
+
+    def __init__(self, store: ObjectStore) -> None:
+        self._store = store
+
+    async def put(self, key: str, content: bytes) -> None:
+        """Keep a picture; the same key always holds the same content."""
+        await self._store.put_async(key, content)
+
+    async def get(self, key: str) -> bytes | None:
+        """A picture, or None when there is none."""
+        try:
+            found = await self._store.get_async(key)
+            return bytes(await found.bytes_async())
+        except FileNotFoundError:
+            return None
+
+    async def remove(self, key: str) -> None:
+        """Let a picture go; one that is not there is gone already."""
+        try:
+            await self._store.delete_async(key)
+        except FileNotFoundError:
+            return
+
+    @staticmethod
+    def type_of(key: str) -> str:
+        """The media type by the key's ending."""
+        return _TYPES[key.rpartition(".")[2]]
+
+
+def open_media(url: str) -> Media:
+    """The store at `file://` or `s3://`; a folder is made when it is not there."""
+    parts = urlsplit(url)
+    if parts.scheme == "file":
+        Path(unquote(parts.path)).mkdir(parents=True, exist_ok=True)
+    return Media(from_url(url))
+
+
+@asynccontextmanager
+async def media_ready(app: FastAPI) -> AsyncGenerator[None]:
+    """`app.state.media` while the service runs."""
+    app.state.media = open_media(app.state.settings.media_url)
+    yield
+
+
+def _media(request: Request) -> Media:
+    return request.app.state.media
+
+
+RequestMedia = Annotated[Media, Depends(_media)]

@@ -1,0 +1,67 @@
+"""Changing one's picture, and serving pictures."""
+
+from typing import Annotated, Final
+
+from chassis.clock import Clock
+from chassis.database import WriteSession
+from chassis.envelope import Answer, done
+from chassis.errors import NotFound
+from chassis.principal import Account
+from fastapi import APIRouter, Header, Response
+
+from profiles.avatar.drawing import drawn
+from profiles.avatar.media import RequestMedia
+from profiles.avatar.rules import FILE_NAME, NONE
+from profiles.avatar.saving import Decoder, keep_picture, show_picture
+from profiles.avatar.schemas import AvatarSaved, AvatarUpdate
+
+router = APIRouter(tags=["avatar"])
+
+SAVED: Final = "Your avatar was successfully updated."
+_FOREVER: Final = "public, max-age=31536000, immutable"
+_INERT: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+_decoder: Final = Decoder()
+
+
+@router.post("/api/update_avatar")
+async def update_avatar(
+    update: AvatarUpdate, caller: Account, session: WriteSession, media: RequestMedia, clock: Clock
+) -> Answer[AvatarSaved]:
+    """Take a picture (cropped to 300x300, without metadata), or 'none' for the drawn one."""
+    avatar = ""
+    if update.iv_media_base.strip() != NONE:
+        picture = await _decoder.square(update.iv_media_base.strip())
+        avatar = await keep_picture(media, caller.id, picture)
+    await show_picture(session, caller.id, avatar, now=clock())
+    return done(AvatarSaved(avatar=avatar), SAVED)
+
+
+@router.get("/media/avatars/drawn/{initials}.svg", include_in_schema=False)
+async def drawn_avatar(initials: str) -> Response:
+    """The default avatar for these initials."""
+    try:
+        picture = drawn(initials)
+    except ValueError as error:
+        raise NotFound from error
+    return Response(picture, media_type="image/svg+xml", headers={**_INERT, "Cache-Control": _FOREVER})
+
+
+@router.get("/media/avatars/{name}", include_in_schema=False)
+async def avatar_file(
+    name: str, media: RequestMedia, if_none_match: Annotated[str, Header()] = ""
+) -> Response:
+    """A picture; its address names its content, so it may be kept for ever."""
+    if not FILE_NAME.fullmatch(name):
+        raise NotFound
+    headers = {**_INERT, "Cache-Control": _FOREVER, "ETag": f'"{name}"'}
+    if if_none_match == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    key = f"avatars/{name}"
+    content = await media.get(key)
+    if content is None:
+        raise NotFound
+    return Response(content, media_type=media.type_of(key), headers=headers)

@@ -1,0 +1,1 @@
+"""The short form in which an account appears in lists."""

@@ -1,0 +1,24 @@
+"""What a card shows."""
+
+from typing import Literal
+
+from pydantic import BaseModel
+
+
+class Card(BaseModel):
+    """An account in a list; ratings and verification are named as in a feed post (spec 1, section 3)."""
+
+    owner_id: str
+    name: str
+    username: str
+    avatar: str
+    expertise: str
+    category: str
+    city: str
+    country: str
+    currency: str
+    delivery_mode: str
+    onboardProfile: bool  # noqa: N815 - the spec's name
+    manual_verification: Literal["unverified", "verified"]
+    rating_all_avg: float
+    rating_client_size: int

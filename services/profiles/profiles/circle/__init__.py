@@ -1,0 +1,1 @@
+"""A person's circle of providers, and whom of them they trust."""

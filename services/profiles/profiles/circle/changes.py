@@ -1,0 +1,77 @@
+"""What changes a circle: the person's own wish, and a rating that says 'trusted'."""
+
+from datetime import datetime
+
+from chassis.envelope import Refusal
+from chassis.errors import LoginOver, NotFound
+from chassis.outbox import emit
+from contracts.events.profiles import CircleChanged
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from profiles.accounts import store as accounts
+from profiles.circle import store
+from profiles.circle.store import InterestRow
+from profiles.profile.store import known_provider
+from profiles.profile.views import NO_SUCH_PROVIDER
+from profiles.safety.store import blocks_between
+
+OWN_CIRCLE = "You cannot add yourself to your circle."
+
+
+async def _meets(session: AsyncSession, account_id: str, provider_id: str) -> None:
+    """Raises `NotFound` when the provider is unknown or the two block each other."""
+    if await accounts.is_deleted(session, account_id):
+        raise LoginOver
+    if provider_id == account_id:
+        raise Refusal(OWN_CIRCLE)
+    if not await known_provider(session, provider_id) or await blocks_between(
+        session, account_id, provider_id
+    ):
+        raise NotFound(NO_SUCH_PROVIDER)
+
+
+async def _put(
+    session: AsyncSession, account_id: str, provider_id: str, *, interest: bool, trusted: bool, now: datetime
+) -> InterestRow:
+    """Write and tell, unless nothing changes."""
+    before = await store.locked(session, account_id, provider_id)
+    if before and (before.interest, before.trusted) == (interest, trusted):
+        return before
+    after = await store.put(session, account_id, provider_id, interest=interest, trusted=trusted, now=now)
+    await emit(session, CircleChanged(account_id=account_id, **after._asdict()))
+    return after
+
+
+async def add(session: AsyncSession, account_id: str, provider_id: str, *, now: datetime) -> InterestRow:
+    """Take a provider into the circle; one who is there stays as trusted as they were."""
+    await _meets(session, account_id, provider_id)
+    before = await store.locked(session, account_id, provider_id)
+    trusted = bool(before and before.trusted)
+    return await _put(session, account_id, provider_id, interest=True, trusted=trusted, now=now)
+
+
+async def remove(session: AsyncSession, account_id: str, provider_id: str, *, now: datetime) -> None:
+    """Let a provider go from the circle, and with it the trust; nothing happens when they are not in it."""
+    before = await store.locked(session, account_id, provider_id)
+    if before is None:
+        if not await known_provider(session, provider_id):
+            raise NotFound(NO_SUCH_PROVIDER)
+        return
+    await _put(session, account_id, provider_id, interest=False, trusted=False, now=now)
+
+
+async def set_trust(
+    session: AsyncSession, account_id: str, provider_id: str, *, trusted: bool, now: datetime
+) -> InterestRow:
+    """Trust a provider, who thereby is in the circle, or trust them no longer."""
+    await _meets(session, account_id, provider_id)
+    before = await store.locked(session, account_id, provider_id)
+    interest = trusted or bool(before and before.interest)
+    return await _put(session, account_id, provider_id, interest=interest, trusted=trusted, now=now)
+
+
+async def trust_after_rating(session: AsyncSession, account_id: str, provider_id: str, now: datetime) -> None:
+    """Booking tells that a client trusts the provider they rated."""
+    if await accounts.is_deleted(session, account_id) or await accounts.is_deleted(session, provider_id):
+        return
+    await _put(session, account_id, provider_id, interest=True, trusted=True, now=now)

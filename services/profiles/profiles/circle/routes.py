@@ -1,0 +1,103 @@
+"""Calls about a person's circle (spec 2, section 7; api.md section 3)."""
+
+from typing import Annotated, Literal
+
+from chassis.clock import Clock
+from chassis.database import ReadSession, WriteSession
+from chassis.envelope import Answer, done
+from chassis.errors import NotFound
+from chassis.paging import PageQuery, cursor_of
+from chassis.principal import Account
+from fastapi import APIRouter, Path, Response
+
+from profiles.cards.store import cards_of
+from profiles.circle import changes, store
+from profiles.circle.schemas import (
+    Interest,
+    InterestAdded,
+    InterestNotice,
+    InterestRemoved,
+    InterestRequest,
+    TrustRequest,
+    TrustStatus,
+)
+from profiles.circle.views import shown
+from profiles.profile.store import known_provider
+from profiles.profile.views import NO_SUCH_PROVIDER
+
+router = APIRouter(prefix="/api", tags=["circle"])
+
+ADDED = "Provider was successfully added to your interests"
+REMOVED = "Provider was successfully remove from your interests"
+TRUST_SAVED = "Your trusted providers were successfully updated."
+
+
+@router.post("/add_new_interest")
+async def add_new_interest(
+    request: InterestRequest, caller: Account, session: WriteSession, clock: Clock
+) -> Answer[InterestAdded]:
+    """Take a provider into the caller's circle."""
+    row = await changes.add(session, caller.id, request.iv_provider_id, now=clock())
+    interests = await shown(session, [row])
+    if not interests:
+        raise NotFound(NO_SUCH_PROVIDER)
+    me = (await cards_of(session, [caller.id])).get(caller.id)
+    name = me.name if me else ""
+    notice = InterestNotice(
+        notification_receiver_id=request.iv_provider_id,
+        notification_text=f"{name} added you to their circle.",
+        name=name,
+        username=me.username if me else "",
+    )
+    return done(
+        InterestAdded(interest_info=interests[0], notification_data=notice, additional_update={}), ADDED
+    )
+
+
+@router.post("/remove_existing_interest")
+async def remove_existing_interest(
+    request: InterestRequest, caller: Account, session: WriteSession, clock: Clock
+) -> Answer[InterestRemoved]:
+    """Let a provider go from the caller's circle."""
+    await changes.remove(session, caller.id, request.iv_provider_id, now=clock())
+    return done(InterestRemoved(provider_id=request.iv_provider_id), REMOVED)
+
+
+@router.get("/get_my_circle")
+async def get_my_circle(
+    caller: Account,
+    session: ReadSession,
+    page: PageQuery,
+    response: Response,
+    filter: Literal["all", "trusted"] = "all",
+) -> Answer[list[Interest]]:
+    """The providers in the caller's circle; the next page's cursor is in X-Next-Cursor."""
+    after = str(page.after[0]) if page.after else ""
+    rows = await store.circle_of(
+        session, caller.id, only_trusted=filter == "trusted", after=after, limit=page.limit + 1
+    )
+    if len(rows) > page.limit:
+        response.headers["X-Next-Cursor"] = cursor_of(rows[page.limit - 1].provider_id)
+    return done(await shown(session, rows[: page.limit]))
+
+
+@router.get("/get_trust_status/{providerId}")
+async def get_trust_status(
+    provider_id: Annotated[str, Path(alias="providerId", max_length=64)],
+    caller: Account,
+    session: ReadSession,
+) -> Answer[TrustStatus]:
+    """Whether the caller trusts this provider."""
+    if not await known_provider(session, provider_id):
+        raise NotFound(NO_SUCH_PROVIDER)
+    return done(TrustStatus(trust_status=await store.trusts(session, caller.id, provider_id)))
+
+
+@router.post("/update_trust_status")
+async def update_trust_status(
+    request: TrustRequest, caller: Account, session: WriteSession, clock: Clock
+) -> Answer[TrustStatus]:
+    """Trust a provider, or no longer."""
+    trusted = request.iv_trusted == "yes"
+    row = await changes.set_trust(session, caller.id, request.iv_provider_id, trusted=trusted, now=clock())
+    return done(TrustStatus(trust_status=row.trusted), TRUST_SAVED)

@@ -1,0 +1,60 @@
+"""Requests and answers about a person's circle."""
+
+from typing import Annotated
+
+from contracts.rules import Text, YesOrNo
+from contracts.rules.checks import Required, TextMax
+from pydantic import BaseModel
+
+from profiles.cards.schemas import Card
+
+AccountId = Annotated[str, Text(Required(), TextMax(64))]
+
+
+class InterestRequest(BaseModel):
+    """Which provider it is about."""
+
+    iv_provider_id: AccountId
+
+
+class TrustRequest(InterestRequest):
+    """Whether the caller trusts the provider."""
+
+    iv_trusted: YesOrNo
+
+
+class Interest(Card):
+    """A provider in a circle."""
+
+    provider_id: str
+    trusted: bool
+
+
+class InterestNotice(BaseModel):
+    """What the provider will read of it; the alert itself comes from the event."""
+
+    notification_receiver_id: str
+    notification_text: str
+    notification_type: str = "circle"
+    name: str
+    username: str
+
+
+class InterestAdded(BaseModel):
+    """The new interest. `additional_update` holds nothing more for now."""
+
+    interest_info: Interest
+    notification_data: InterestNotice
+    additional_update: dict[str, str]
+
+
+class InterestRemoved(BaseModel):
+    """Which provider left the circle."""
+
+    provider_id: str
+
+
+class TrustStatus(BaseModel):
+    """Whether the caller trusts the provider."""
+
+    trust_status: bool

@@ -1,0 +1,1 @@
+"""Everything held about one account: to hand over, and to erase."""

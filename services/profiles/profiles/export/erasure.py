@@ -1,0 +1,41 @@
+"""Erasing a person: everything of theirs, and what others held about them."""
+
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from profiles.accounts.store import mark_deleted
+from profiles.avatar.rules import keys_of
+from profiles.avatar.store import discard
+from profiles.search.entries import remove_entry
+
+_AVATAR = text("SELECT avatar FROM profile WHERE account_id = :account_id FOR UPDATE")
+_STATEMENTS: Final = tuple(
+    text(statement)
+    for statement in (
+        "DELETE FROM service WHERE provider_id = :account_id",
+        "DELETE FROM finance_settings WHERE account_id = :account_id",
+        "DELETE FROM interest WHERE account_id = :account_id",
+        "DELETE FROM interest WHERE provider_id = :account_id",
+        "DELETE FROM block WHERE blocker_id = :account_id",
+        "DELETE FROM block WHERE blocked_id = :account_id",
+        "DELETE FROM report WHERE reporter_id = :account_id",
+        "DELETE FROM report WHERE reported_id = :account_id",
+        "DELETE FROM appointment WHERE provider_id = :account_id",
+        "DELETE FROM appointment WHERE client_id = :account_id",
+        "DELETE FROM rating_summary WHERE provider_id = :account_id",
+        "DELETE FROM profile WHERE account_id = :account_id",
+    )
+)
+
+
+async def erase(session: AsyncSession, account_id: str, now: datetime) -> None:
+    """Erase the account here; only the mark that it is gone stays, so that no late news revives it."""
+    who = {"account_id": account_id}
+    await mark_deleted(session, account_id)
+    await remove_entry(session, account_id)
+    await discard(session, keys_of(await session.scalar(_AVATAR, who) or ""), now)
+    for statement in _STATEMENTS:
+        await session.execute(statement, who)

@@ -1,0 +1,1 @@
+"""How a provider wants to be paid."""

@@ -1,0 +1,100 @@
+"""Calls about profiles (spec 2, section 7; api.md section 3)."""
+
+from typing import Annotated
+
+from chassis.clock import Clock
+from chassis.database import ReadSession, WriteSession
+from chassis.envelope import Answer, done
+from chassis.errors import NotFound
+from chassis.principal import Account, Anyone
+from chassis.projection import settled
+from fastapi import APIRouter, Query
+
+from profiles.accounts import store as accounts
+from profiles.profile import saving
+from profiles.profile.schemas import (
+    AccountProfileUpdate,
+    OwnProfile,
+    PerksUpdate,
+    ProfileInfo,
+    ProfileSaved,
+    ProviderProfile,
+    SessionChanges,
+    SkillsUpdate,
+)
+from profiles.profile.views import NO_SUCH_PROVIDER, shown_profile
+
+router = APIRouter(prefix="/api", tags=["profile"])
+
+INFO_SAVED = "Basic info successfully updated !!!"
+SKILLS_SAVED = "Your skills were successfully updated."
+PERKS_SAVED = "Your policy & perks list was successfully updated."
+PROFILE_SAVED = "Your profile was successfully updated."
+Id = Annotated[str, Query(max_length=64, pattern=r"^[^\x00]*$")]
+
+
+@router.post("/update_profile_info")
+async def update_profile_info(
+    info: ProfileInfo, caller: Account, session: WriteSession, clock: Clock
+) -> Answer[ProfileSaved]:
+    """Save the profile form; the first time it makes the caller a provider."""
+    await settled(lambda: accounts.known_account(session, caller.id))
+    saved = await saving.save_info(session, caller.id, info, now=clock())
+    page = await shown_profile(session, caller.id, caller.id)
+    changes = SessionChanges(phone=saved.contact_phone)
+    return done(ProfileSaved(session_changes=changes, account_data=page.account_data), INFO_SAVED)
+
+
+@router.post("/update_account_skills")
+async def update_account_skills(update: SkillsUpdate, caller: Account, session: WriteSession) -> Answer[None]:
+    """Save the caller's languages and skills."""
+    await saving.save_skills(session, caller.id, update)
+    return done(None, SKILLS_SAVED)
+
+
+@router.post("/update_account_policy_perks")
+async def update_account_policy_perks(
+    update: PerksUpdate, caller: Account, session: WriteSession
+) -> Answer[None]:
+    """Save the caller's policy and perks."""
+    await saving.save_perks(session, caller.id, update)
+    return done(None, PERKS_SAVED)
+
+
+@router.post("/update_account_profile")
+async def update_account_profile(
+    update: AccountProfileUpdate, caller: Account, session: WriteSession
+) -> Answer[OwnProfile]:
+    """Save the caller's own name and telephone number (/my_profile)."""
+    await settled(lambda: accounts.known_account(session, caller.id))
+    await saving.save_account(session, caller.id, update)
+    page = await shown_profile(session, caller.id, caller.id)
+    return done(OwnProfile(account_data=page.account_data), PROFILE_SAVED)
+
+
+@router.get("/get_account_profile")
+async def get_account_profile(caller: Account, session: ReadSession) -> Answer[OwnProfile]:
+    """The caller's own account data."""
+    await settled(lambda: accounts.known_account(session, caller.id))
+    page = await shown_profile(session, caller.id, caller.id)
+    return done(OwnProfile(account_data=page.account_data))
+
+
+@router.get("/get_provider_profile")
+async def get_provider_profile(
+    caller: Anyone, session: ReadSession, username: Id = "", owner_id: Id = ""
+) -> Answer[ProviderProfile]:
+    """A provider's page, by username or owner_id; 404 when there is none that the caller may see."""
+    viewer_id = caller.id if caller and caller.kind == "account" else ""
+    found = owner_id
+    if username:
+
+        async def id_of_username() -> str | None:
+            return await accounts.id_of_username(session, username)
+
+        found = (await settled(id_of_username) if viewer_id else await id_of_username()) or ""
+    elif owner_id and owner_id == viewer_id:
+        await settled(lambda: accounts.known_account(session, owner_id))
+    if not found:
+        raise NotFound(NO_SUCH_PROVIDER)
+    return done(await shown_profile(session, found, viewer_id))

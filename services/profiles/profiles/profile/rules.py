@@ -1,0 +1,23 @@
+"""What makes a profile: pure rules."""
+
+from typing import Final
+from zoneinfo import available_timezones
+
+FALLBACK_ZONE: Final = "UTC"
+_ZONES: Final = frozenset(available_timezones())
+
+
+def zone_of(typed: str, device_zone: object, stored: str) -> str | None:
+    """The IANA zone to keep: the typed one, else the device's, else the stored one; None for no zone."""
+    if typed:
+        return typed if typed in _ZONES else None
+    if isinstance(device_zone, str) and device_zone in _ZONES:
+        return device_zone
+    return stored or FALLBACK_ZONE
+
+
+def initials_of(name: str, username: str = "") -> str:
+    """One or two letters that stand for a person without a picture; '' when the name has no letter."""
+    words = [word for word in (name or username).replace("_", " ").split() if word[0].isalnum()]
+    picked = words[:1] + words[-1:] if len(words) > 1 else words
+    return "".join(word[0] for word in picked).upper()[:2]

@@ -1,0 +1,87 @@
+"""What an account does to its own profile. Each verb writes, tells, and keeps the search in step."""
+
+from datetime import datetime
+
+from chassis.envelope import FieldRefusal
+from chassis.errors import Forbidden, LoginOver
+from chassis.outbox import emit
+from contracts.events.profiles import AccountProfileChanged, ProfileCompleted, ProfileUpdated
+from contracts.rules import messages
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from profiles.accounts import store as accounts
+from profiles.profile import store
+from profiles.profile.events import facts_of
+from profiles.profile.rules import zone_of
+from profiles.profile.schemas import AccountProfileUpdate, PerksUpdate, ProfileInfo, SkillsUpdate
+from profiles.profile.store import ProfileRow
+from profiles.search.entries import refresh_entry
+
+NOT_A_PROVIDER = "You need to become a service provider first."
+
+
+async def own_profile(session: AsyncSession, account_id: str) -> ProfileRow:
+    """The caller's profile, locked. Raises `LoginOver` when the account was deleted a moment ago."""
+    if await accounts.is_deleted(session, account_id):
+        raise LoginOver
+    return await store.locked(session, account_id)
+
+
+async def provider_profile(session: AsyncSession, account_id: str) -> ProfileRow:
+    """The caller's profile, locked. Raises `Forbidden` when the caller is no provider."""
+    profile = await own_profile(session, account_id)
+    if profile.completed_at is None:
+        raise Forbidden(NOT_A_PROVIDER)
+    return profile
+
+
+async def save_info(
+    session: AsyncSession, account_id: str, info: ProfileInfo, *, now: datetime
+) -> ProfileRow:
+    """Save the profile form; the first time, the account becomes a provider."""
+    before = await own_profile(session, account_id)
+    zone = zone_of(info.iv_timezone, info.iv_device_data.get("timezone"), before.timezone)
+    if zone is None:
+        raise FieldRefusal(iv_timezone=messages.NOT_AN_OPTION)
+    values = info.model_dump(exclude={"iv_timezone", "iv_device_data"})
+    columns: dict[str, object] = {name.removeprefix("iv_"): value for name, value in values.items()}
+    after = await store.save_info(session, columns | {"account_id": account_id, "timezone": zone, "now": now})
+    first_time = before.completed_at is None
+    event = ProfileCompleted if first_time else ProfileUpdated
+    await emit(session, event(profile=facts_of(after)))
+    await refresh_entry(session, account_id)
+    return after
+
+
+async def told(session: AsyncSession, profile: ProfileRow) -> None:
+    """Tell of a changed profile and keep its search entry in step."""
+    await emit(session, ProfileUpdated(profile=facts_of(profile)))
+    await refresh_entry(session, profile.account_id)
+
+
+async def save_skills(session: AsyncSession, account_id: str, update: SkillsUpdate) -> None:
+    """Save languages and skills."""
+    await own_profile(session, account_id)
+    await told(session, await store.save_skills(session, account_id, update.iv_languages, update.iv_skills))
+
+
+async def save_perks(session: AsyncSession, account_id: str, update: PerksUpdate) -> None:
+    """Save policy and perks; nobody else keeps them, so nothing is told."""
+    await own_profile(session, account_id)
+    await store.save_perks(session, account_id, update.iv_policy_perks)
+
+
+async def save_account(session: AsyncSession, account_id: str, update: AccountProfileUpdate) -> None:
+    """Save name and telephone number; identity owns the name and hears of the new one."""
+    before = await own_profile(session, account_id)
+    if before.completed_at and not update.iv_phone:
+        raise FieldRefusal(iv_phone=messages.REQUIRED)
+    after = await store.save_phone(session, account_id, update.iv_phone)
+    await accounts.rename(session, account_id, update.iv_name)
+    await emit(
+        session,
+        AccountProfileChanged(
+            account_id=account_id, name=update.iv_name, phone=after.contact_phone, revision=after.revision
+        ),
+    )
+    await told(session, after)

@@ -1,0 +1,132 @@
+"""Requests and answers about profiles. Lists that the specification carries as JSON strings are strings."""
+
+from typing import Annotated, Literal
+
+from contracts.rules import (
+    AccountName,
+    Bio,
+    Category,
+    City,
+    ContactPhone,
+    Country,
+    Currency,
+    DeliveryMode,
+    DeviceData,
+    Expertise,
+    Languages,
+    LocationAddress,
+    Perks,
+    Phone,
+    Skills,
+    Text,
+)
+from contracts.rules.checks import TextMax
+from pydantic import BaseModel, Field
+
+Zone = Annotated[str, Text(TextMax(64))]
+
+
+class ProfileInfo(BaseModel):
+    """The profile form (spec 2, sections 2 and 5)."""
+
+    iv_category: Category
+    iv_expertise: Expertise
+    iv_contact_phone: ContactPhone
+    iv_country: Country
+    iv_city: City
+    iv_currency: Currency
+    iv_location_address: LocationAddress
+    iv_delivery_mode: DeliveryMode
+    iv_bio: Bio
+    iv_timezone: Zone = ""
+    """IANA; without it the device's zone counts, then the one that was kept."""
+    iv_device_data: DeviceData = Field(default_factory=dict)
+
+
+class SkillsUpdate(BaseModel):
+    """Languages out of the four offered, and skills in free text; repeated ones count once."""
+
+    iv_languages: Languages = Field(default_factory=list[str], validate_default=True)
+    iv_skills: Skills = Field(default_factory=list[str], validate_default=True)
+
+
+class PerksUpdate(BaseModel):
+    """Policy and perks, in the order shown."""
+
+    iv_policy_perks: Perks = Field(default_factory=list[str], validate_default=True)
+
+
+class AccountProfileUpdate(BaseModel):
+    """The client's own profile: what others call them, and an optional telephone number."""
+
+    iv_name: AccountName
+    iv_phone: Phone = ""
+
+
+class AccountData(BaseModel):
+    """A profile as the specification names it (spec 2, section 3). `currency` is like 'EUR-DE'.
+
+    `email` is empty for everyone but the owner. `avatar` is a media path, a drawn one when there is no
+    picture; `media_name` is its file name, or 'none'. `trusted_by` counts who trusts the provider.
+    """
+
+    owner_id: str
+    name: str
+    username: str
+    email: str
+    avatar: str
+    media_name: str
+    bio: str
+    expertise: str
+    skills: str
+    languages: str
+    policy_perks: str
+    services: str
+    category: str
+    contact_phone: str
+    country: str
+    city: str
+    currency: str
+    location_address: str
+    delivery_mode: str
+    timezone: str
+    onboardProfile: bool  # noqa: N815 - the spec's name
+    auto_verification: Literal["unverified", "verified"]
+    manual_verification: Literal["unverified", "verified"]
+    trusted_by: int
+
+
+class RatingSummary(BaseModel):
+    """The average of all ratings, and how many there are."""
+
+    rating: float
+    reviews: int
+
+
+class ProviderProfile(BaseModel):
+    """What a visitor of /p/{username} sees of the provider."""
+
+    account_data: AccountData
+    rating_summary: RatingSummary
+
+
+class OwnProfile(BaseModel):
+    """The caller's own data."""
+
+    account_data: AccountData
+
+
+class SessionChanges(BaseModel):
+    """What a completed profile changes in the session data; the gateway lays it over identity's."""
+
+    onboardProfile: Literal[True] = True  # noqa: N815 - the spec's name
+    serviceProvider: Literal[True] = True  # noqa: N815 - the spec's name
+    accountType: Literal["provider"] = "provider"  # noqa: N815 - the spec's name
+    phone: str
+
+
+class ProfileSaved(BaseModel):
+    """The answer to the profile form."""
+
+    session_changes: SessionChanges
+    account_data: AccountData

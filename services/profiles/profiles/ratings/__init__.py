@@ -1,0 +1,1 @@
+"""What profiles knows of ratings from booking."""

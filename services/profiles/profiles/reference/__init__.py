@@ -1,0 +1,1 @@
+"""Reference data for the forms."""

@@ -1,0 +1,76 @@
+"""Calls about blocks and reports (spec 2, section 7; api.md section 3)."""
+
+from collections.abc import Sequence
+
+from chassis.clock import Clock
+from chassis.database import ReadSession, WriteSession
+from chassis.envelope import Answer, done
+from chassis.errors import NotFound
+from chassis.paging import PageQuery, cursor_of
+from chassis.principal import Account
+from fastapi import APIRouter, Response
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from profiles.cards.store import cards_of
+from profiles.safety import acts, store
+from profiles.safety.schemas import (
+    BlockAdded,
+    Blocked,
+    BlockRemoved,
+    BlockRequest,
+    ReportFiledAnswer,
+    ReportRequest,
+)
+
+router = APIRouter(prefix="/api", tags=["safety"])
+
+BLOCKED = "Account was successfully blocked"
+UNBLOCKED = "Account was successfully unblocked"
+REPORTED = "Your report was successfuly submitted"
+
+
+async def _shown(session: AsyncSession, ids: Sequence[str]) -> list[Blocked]:
+    cards = await cards_of(session, ids)
+    return [Blocked(**cards[one].model_dump(), user_id=one) for one in ids if one in cards]
+
+
+@router.post("/add_to_block")
+async def add_to_block(
+    request: BlockRequest, caller: Account, session: WriteSession, clock: Clock
+) -> Answer[BlockAdded]:
+    """Block an account: each side is hidden from the other."""
+    await acts.set_block(session, caller.id, request.iv_user_id, blocked=True, now=clock())
+    blocked = await _shown(session, [request.iv_user_id])
+    if not blocked:
+        raise NotFound(acts.NO_SUCH_ACCOUNT)
+    return done(BlockAdded(block_info=blocked[0]), BLOCKED)
+
+
+@router.post("/remove_from_block")
+async def remove_from_block(
+    request: BlockRequest, caller: Account, session: WriteSession, clock: Clock
+) -> Answer[BlockRemoved]:
+    """Lift a block."""
+    await acts.set_block(session, caller.id, request.iv_user_id, blocked=False, now=clock())
+    return done(BlockRemoved(user_id=request.iv_user_id), UNBLOCKED)
+
+
+@router.get("/get_blocked_accounts")
+async def get_blocked_accounts(
+    caller: Account, session: ReadSession, page: PageQuery, response: Response
+) -> Answer[list[Blocked]]:
+    """The accounts the caller blocks; the next page's cursor is in X-Next-Cursor."""
+    after = str(page.after[0]) if page.after else ""
+    ids = await store.blocked_by(session, caller.id, after=after, limit=page.limit + 1)
+    if len(ids) > page.limit:
+        response.headers["X-Next-Cursor"] = cursor_of(ids[page.limit - 1])
+    return done(await _shown(session, ids[: page.limit]))
+
+
+@router.post("/report_user_account")
+async def report_user_account(
+    request: ReportRequest, caller: Account, session: WriteSession, clock: Clock
+) -> Answer[ReportFiledAnswer]:
+    """Report an account for a post or an appointment."""
+    report_id = await acts.report(session, caller.id, request, now=clock())
+    return done(ReportFiledAnswer(report_id=report_id), REPORTED)

@@ -1,0 +1,59 @@
+"""Requests and answers about blocks and reports."""
+
+from typing import Annotated, Literal
+
+from contracts.rules import ReportAdditional, Text
+from contracts.rules.checks import OneOf, Required, TextMax
+from contracts.rules.messages import TEXTS
+from contracts.rules.options import REPORT_CONCERNS
+from pydantic import BaseModel, Field
+
+from profiles.cards.schemas import Card
+
+AccountId = Annotated[str, Text(Required(), TextMax(64))]
+IssueId = Annotated[str, Text(Required(), TextMax(64))]
+Concern = Annotated[
+    str, Text(Required(TEXTS["concern_required"]), OneOf(REPORT_CONCERNS, TEXTS["concern_required"]))
+]
+Details = Annotated[str, Text(TextMax(500))]
+
+
+class BlockRequest(BaseModel):
+    """Which account it is about."""
+
+    iv_user_id: AccountId
+
+
+class Blocked(Card):
+    """A blocked account."""
+
+    user_id: str
+
+
+class BlockAdded(BaseModel):
+    """The new block."""
+
+    block_info: Blocked
+
+
+class BlockRemoved(BaseModel):
+    """Which account is blocked no longer."""
+
+    user_id: str
+
+
+class ReportRequest(BaseModel):
+    """A report (spec 2, sections 2 and 5). `iv_report_title` is one of the twelve concerns."""
+
+    iv_user_id: AccountId
+    iv_report_type: Literal["posts", "appointments"]
+    iv_report_issue_id: IssueId
+    iv_report_title: Concern = Field(default="", validate_default=True)
+    iv_report_details: Details = ""
+    iv_report_additional: ReportAdditional = ""
+
+
+class ReportFiledAnswer(BaseModel):
+    """Which report was taken in."""
+
+    report_id: str

@@ -1,0 +1,1 @@
+"""The services a provider offers."""

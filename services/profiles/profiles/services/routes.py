@@ -1,0 +1,76 @@
+"""Calls about services (spec 2, section 7)."""
+
+from typing import Annotated, Final, Literal
+
+from chassis.database import ReadSession, WriteSession
+from chassis.envelope import Answer, done
+from chassis.errors import Forbidden, NotFound, Unauthenticated
+from chassis.principal import Account, Anyone
+from fastapi import APIRouter, Query
+
+from profiles.accounts import store as accounts
+from profiles.finance.store import fee_policy_of
+from profiles.profile.views import NO_SUCH_PROVIDER
+from profiles.safety.store import blocks_between
+from profiles.services import saving, store
+from profiles.services.rules import Request
+from profiles.services.schemas import AccountServices, ServiceRequest, ServiceSaved, ServiceUpdate
+from profiles.services.views import shown
+
+router = APIRouter(prefix="/api", tags=["services"])
+
+SERVICE_SAVED: Final = "Basic info successfully updated"
+STATUS_SAVED: Final[dict[Request, str]] = {
+    "service_restore": "Service was successfully restored",
+    "service_archive": "Service was successfully archived",
+    "service_delete": "Service was successfully deleted",
+}
+OWNER_ONLY: Final = "Only the provider sees archived services."
+Filter = Literal["active", "archived", "all"]
+_STATUSES: Final[dict[Filter, list[str]]] = {
+    "active": ["active"],
+    "archived": ["archived"],
+    "all": ["active", "archived"],
+}
+
+
+@router.post("/update_account_services")
+async def update_account_services(
+    form: ServiceUpdate, caller: Account, session: WriteSession
+) -> Answer[ServiceSaved]:
+    """Create or change one of the caller's services."""
+    saved = await saving.save_service(session, caller.id, form)
+    return done(ServiceSaved(service_id=saved.service_id), SERVICE_SAVED)
+
+
+@router.post("/archive_delete_account_services")
+async def archive_delete_account_services(
+    request: ServiceRequest, caller: Account, session: WriteSession
+) -> Answer[ServiceSaved]:
+    """Restore, archive or delete one of the caller's services."""
+    changed = await saving.change_status(session, caller.id, request)
+    return done(ServiceSaved(service_id=changed.service_id), STATUS_SAVED[request.iv_request_type])
+
+
+@router.get("/get_account_provider_services")
+async def get_account_provider_services(
+    caller: Anyone,
+    session: ReadSession,
+    provider_id: Annotated[str, Query(max_length=64, pattern=r"^[^\x00]*$")] = "",
+    filter: Filter = "active",
+) -> Answer[AccountServices]:
+    """A provider's services, the caller's own without `provider_id`; archived ones are for the owner."""
+    viewer_id = caller.id if caller and caller.kind == "account" else ""
+    owner_id = provider_id or viewer_id
+    if not owner_id:
+        raise Unauthenticated
+    if owner_id != viewer_id:
+        if filter != "active":
+            raise Forbidden(OWNER_ONLY)
+        if not await accounts.known_account(session, owner_id):
+            raise NotFound(NO_SUCH_PROVIDER)
+        if viewer_id and await blocks_between(session, viewer_id, owner_id):
+            raise NotFound(NO_SUCH_PROVIDER)
+    services = [shown(service) for service in await store.services_of(session, owner_id, _STATUSES[filter])]
+    policy = await fee_policy_of(session, owner_id)
+    return done(AccountServices(account_services=services, fee_policy=policy))

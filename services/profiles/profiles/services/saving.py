@@ -1,0 +1,71 @@
+"""What a provider does to their services."""
+
+from chassis.envelope import Refusal
+from chassis.errors import Forbidden, NotFound
+from chassis.ids import new_id
+from chassis.outbox import emit
+from contracts.events.profiles import ServiceChanged
+from contracts.reference import minor_digits, minor_units
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from profiles.profile.saving import provider_profile
+from profiles.search.entries import refresh_entry
+from profiles.services import store
+from profiles.services.rules import MOST_SERVICES, next_status
+from profiles.services.schemas import ServiceRequest, ServiceUpdate
+from profiles.services.store import ServiceRow
+from profiles.services.views import facts_of
+
+NO_SUCH_SERVICE = "There is no such service."
+NOT_YOURS = "This service belongs to another provider."
+TOO_MANY = f"You can have {MOST_SERVICES} services at most."
+NOWHERE = {
+    "service_restore": "This service is active already.",
+    "service_archive": "This service is archived already.",
+}
+
+
+async def save_service(session: AsyncSession, account_id: str, form: ServiceUpdate) -> ServiceRow:
+    """Create or change a service. Raises `Forbidden` for another's, `NotFound` for an unknown one."""
+    await provider_profile(session, account_id)
+    values: dict[str, object] = {
+        "name": form.iv_service,
+        "duration_minutes": form.iv_duration,
+        "cost_minor": minor_units(form.iv_cost, form.iv_currency),
+        "currency": form.iv_currency,
+        "minor_digits": minor_digits(form.iv_currency),
+        "delivery_mode": form.iv_delivery_mode,
+        "brief": form.iv_brief,
+    }
+    if form.iv_action == "service_update":
+        mine = await _own(session, account_id, form.iv_service_id)
+        return await _told(session, await store.update(session, values | {"service_id": mine.service_id}))
+    if await store.count_of(session, account_id) >= MOST_SERVICES:
+        raise Refusal(TOO_MANY)
+    new = values | {"service_id": new_id(), "provider_id": account_id}
+    return await _told(session, await store.create(session, new))
+
+
+async def change_status(session: AsyncSession, account_id: str, request: ServiceRequest) -> ServiceRow:
+    """Restore, archive or delete a service; a refusal says when it is there already."""
+    await provider_profile(session, account_id)
+    mine = await _own(session, account_id, request.iv_service_id)
+    status = next_status(mine.status, request.iv_request_type)
+    if status is None:
+        raise Refusal(NOWHERE[request.iv_request_type])
+    return await _told(session, await store.set_status(session, mine.service_id, status))
+
+
+async def _own(session: AsyncSession, account_id: str, service_id: str) -> ServiceRow:
+    service = await store.locked(session, service_id)
+    if service is None:
+        raise NotFound(NO_SUCH_SERVICE)
+    if service.provider_id != account_id:
+        raise Forbidden(NOT_YOURS)
+    return service
+
+
+async def _told(session: AsyncSession, service: ServiceRow) -> ServiceRow:
+    await emit(session, ServiceChanged(service=facts_of(service)))
+    await refresh_entry(session, service.provider_id)
+    return service

@@ -1,0 +1,29 @@
+"""How a service is shown, and how it is told."""
+
+from typing import Literal, cast
+
+from contracts.events.profiles import ServiceFacts
+from contracts.reference import whole_units
+
+from profiles.services.schemas import ServiceData
+from profiles.services.store import ServiceRow
+
+
+def shown(service: ServiceRow) -> ServiceData:
+    """The service with the specification's field names."""
+    return ServiceData(
+        service_id=service.service_id,
+        provider_id=service.provider_id,
+        service=service.name,
+        duration=service.duration_minutes,
+        cost=whole_units(service.cost_minor, service.currency),
+        currency=service.currency,
+        delivery_mode=service.delivery_mode,
+        brief=service.brief,
+        status=cast(Literal["active", "archived"], service.status),
+    )
+
+
+def facts_of(service: ServiceRow) -> ServiceFacts:
+    """The service as the other services may know it."""
+    return ServiceFacts(**service._asdict())

@@ -1,0 +1,133 @@
+"""The profiles service on a real database, and people who use it."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from chassis.clock import utc_now
+from chassis.ids import new_id
+from contracts.events.identity import AccountFacts, AccountRegistered
+from embedded.identity_double import Tokens
+from embedded.published import Published
+from embedded.testing import NewDatabase, ServiceApp
+from profiles.app import create_app
+from profiles.settings import ProfilesSettings
+
+INFO: dict[str, Any] = {
+    "iv_category": "wellness",
+    "iv_expertise": "Physiotherapist",
+    "iv_contact_phone": "34600111222",
+    "iv_country": "Spain-ES",
+    "iv_city": "A Coruña",
+    "iv_currency": "EUR-ES",
+    "iv_location_address": "Rúa Real 1",
+    "iv_delivery_mode": "hybrid",
+    "iv_bio": "I mend backs.",
+    "iv_timezone": "Europe/Madrid",
+    "iv_device_data": '{"timezone": "Europe/Madrid"}',
+}
+SERVICE: dict[str, Any] = {
+    "iv_action": "service_create",
+    "iv_service_id": "none",
+    "iv_service": "Back massage",
+    "iv_duration": "45",
+    "iv_cost": "30",
+    "iv_currency": "EUR-ES",
+    "iv_delivery_mode": "in-person",
+    "iv_brief": "",
+    "iv_device_data": "{}",
+}
+
+
+@dataclass
+class Person:
+    """Somebody with an account."""
+
+    client: httpx.AsyncClient
+    id: str
+    token: str
+    username: str
+
+    @property
+    def bearer(self) -> dict[str, str]:
+        """The header that carries the token."""
+        return {"Authorization": f"Bearer {self.token}"}
+
+    async def send(self, call: str, **fields: object) -> httpx.Response:
+        """Make a call as this person; the whole answer."""
+        return await self.client.post(f"/api/{call}", json=fields, headers=self.bearer)
+
+    async def post(self, call: str, **fields: object) -> dict[str, Any]:
+        """Make a call that succeeds; its data."""
+        answer = await self.send(call, **fields)
+        body = answer.json()
+        assert body["status"], body
+        return body["data"]
+
+    async def ask(self, path: str, **query: Any) -> httpx.Response:
+        """Ask something as this person; the whole answer."""
+        return await self.client.get(path, params=query, headers=self.bearer)
+
+    async def get(self, path: str, **query: Any) -> Any:
+        """Ask something that is answered; its data."""
+        answer = await self.ask(path, **query)
+        body = answer.json()
+        assert body["status"], body
+        return body["data"]
+
+
+NewPerson = Callable[..., Awaitable[Person]]
+
+
+def account(account_id: str, name: str, username: str = "", revision: int = 1) -> AccountFacts:
+    """An account as identity tells it."""
+    return AccountFacts(
+        account_id=account_id,
+        name=name,
+        email=f"{account_id}@example.com",
+        username=username or None,
+        created_at=utc_now(),
+        revision=revision,
+    )
+
+
+@pytest.fixture
+async def database_url(new_database: NewDatabase) -> str:
+    """This test's own database."""
+    return await new_database("profiles")
+
+
+@pytest.fixture
+async def client(
+    service_app: ServiceApp, database_url: str, published: Published, tmp_path: Path
+) -> httpx.AsyncClient:
+    """The service; what it announces is in `published`."""
+    settings = ProfilesSettings(database_url=database_url, media_url=tmp_path.as_uri())
+    return await service_app(create_app, settings)
+
+
+@pytest.fixture
+def person(client: httpx.AsyncClient, tokens: Tokens, published: Published) -> NewPerson:
+    """`await person("Nadia Kessler")`: a new client of the house."""
+
+    async def new_person(name: str = "Nadia Kessler", username: str = "") -> Person:
+        account_id = new_id()
+        await published.tell(AccountRegistered(account=account(account_id, name, username)))
+        return Person(client, account_id, tokens.account(account_id), username)
+
+    return new_person
+
+
+@pytest.fixture
+def provider(person: NewPerson) -> NewPerson:
+    """`await provider("Ana Pérez", "ana")`: somebody whose profile is complete."""
+
+    async def new_provider(name: str = "Ana Pérez", username: str = "ana", **info: object) -> Person:
+        somebody = await person(name, username)
+        await somebody.post("update_profile_info", **{**INFO, **info})
+        return somebody
+
+    return new_provider

@@ -1,0 +1,59 @@
+"""What profiles promises: its calls by name, typed envelopes, and a schema that its migrations make."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.util.exc import CommandError
+from chassis.migrations import config_for
+from embedded.databases import CHECKOUT
+from embedded.testing import NewDatabase
+from profiles.app import create_app
+from profiles.settings import ProfilesSettings
+
+CALLS = {
+    "update_profile_info", "update_account_skills", "update_account_policy_perks", "update_avatar",
+    "update_account_services", "archive_delete_account_services", "get_account_provider_services",
+    "add_new_interest", "remove_existing_interest", "get_trust_status", "add_to_block",
+    "remove_from_block", "report_user_account", "get_provider_profile", "get_account_profile",
+    "update_account_profile", "update_trust_status", "get_my_circle", "get_blocked_accounts", "search",
+    "get_appointment_finance_settings", "update_appointment_finance_settings", "get_reference_data",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def described() -> dict[str, Any]:
+    return create_app(ProfilesSettings()).openapi()
+
+
+def test_every_call_is_there_under_its_own_name(described: dict[str, Any]) -> None:
+    found = {
+        operation["operationId"]: path
+        for path, operations in described["paths"].items()
+        for operation in operations.values()
+        if path.startswith("/api/")
+    }
+    assert set(found) == CALLS
+    assert all(path.split("/")[2] == name for name, path in found.items())
+
+
+def test_every_answer_is_an_envelope(described: dict[str, Any]) -> None:
+    schemas = described["components"]["schemas"]
+    for path, operations in described["paths"].items():
+        if not path.startswith(("/api/", "/internal/")):
+            continue
+        for operation in operations.values():
+            schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
+            assert {"status", "message", "data"} == set(
+                schemas[schema["$ref"].rpartition("/")[2]]["properties"]
+            )
+
+
+@pytest.mark.service
+async def test_the_migrations_make_the_tables(new_database: NewDatabase) -> None:
+    config = config_for(CHECKOUT / "services" / "profiles", await new_database("profiles"))
+    try:
+        await asyncio.to_thread(command.check, config)
+    except CommandError as error:
+        pytest.fail(str(error))

@@ -1,0 +1,163 @@
+import base64
+import io
+import struct
+import zlib
+from datetime import timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+from chassis.clock import utc_now
+from chassis.database import Database
+from contracts.events.profiles import AvatarChanged
+from embedded.published import Published
+from PIL import Image
+from profiles.avatar.saving import sweeping
+
+from services.profiles.tests.conftest import NewPerson
+
+pytestmark = pytest.mark.service
+
+
+def encoded(content: bytes) -> str:
+    """Bare base64."""
+    return base64.b64encode(content).decode()
+
+
+def picture(kind: str, size: tuple[int, int] = (640, 480), mode: str = "RGB", exif: bytes = b"") -> bytes:
+    """A real picture: red on the left, blue on the right."""
+    image = Image.new(mode, size, "red")
+    image.paste("blue", (size[0] // 2, 0, size[0], size[1]))
+    target = io.BytesIO()
+    image.save(target, kind, **({"exif": exif} if exif else {}))
+    return target.getvalue()
+
+
+def bomb(side: int) -> bytes:
+    """A tiny PNG that says it is huge."""
+    header = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", b"x") + chunk(b"IEND", b"")
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
+@pytest.mark.parametrize("prefix", ["", "data:image/png;base64,"])
+async def test_a_picture_is_cropped_and_served(
+    person: NewPerson, client: httpx.AsyncClient, published: Published, kind: str, prefix: str
+) -> None:
+    nadia = await person()
+    saved = await nadia.post("update_avatar", iv_media_base=prefix + encoded(picture(kind)))
+    assert (await published.first(AvatarChanged)).avatar == saved["avatar"]
+    data = (await nadia.get("/api/get_account_profile"))["account_data"]
+    assert data["avatar"] == saved["avatar"]
+    assert data["media_name"] == saved["avatar"].rpartition("/")[2]
+    for path, media_type in ((saved["avatar"], "webp"), (saved["avatar"].replace("webp", "jpg"), "jpeg")):
+        answer = await client.get(path)
+        assert answer.headers["content-type"] == f"image/{media_type}"
+        assert "immutable" in answer.headers["cache-control"]
+        with Image.open(io.BytesIO(answer.content)) as served:
+            assert served.size == (300, 300)
+            assert not served.getexif()
+    again = await client.get(saved["avatar"], headers={"If-None-Match": answer.headers["etag"]})
+    assert again.status_code == 200
+    same = await client.get(path, headers={"If-None-Match": answer.headers["etag"]})
+    assert same.status_code == 304
+
+
+async def test_a_turned_picture_is_set_upright(person: NewPerson, client: httpx.AsyncClient) -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 8
+    nadia = await person()
+    saved = await nadia.post("update_avatar", iv_media_base=encoded(picture("JPEG", exif=exif.tobytes())))
+    with Image.open(io.BytesIO((await client.get(saved["avatar"])).content)) as served:
+        top = served.convert("RGB").getpixel((150, 20))
+        assert isinstance(top, tuple)
+        assert top[2] > 200
+
+
+@pytest.mark.parametrize(
+    ("content", "status"),
+    [
+        (b"not a picture", 415),
+        (picture("JPEG")[:400], 415),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", 415),
+        (b"\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic", 415),
+        (b"GIF89a" + b"\x00" * 20, 415),
+        (bomb(60_000), 413),
+        (bomb(5_200), 413),
+        (b"\x00" * (10 * 1024 * 1024 + 1), 413),
+    ],
+)
+async def test_what_is_no_picture_is_refused(person: NewPerson, content: bytes, status: int) -> None:
+    nadia = await person()
+    answer = await nadia.send("update_avatar", iv_media_base=encoded(content))
+    assert answer.status_code == status
+    assert set(answer.json()["message"]["iv_msg"]) == {"iv_media_base"}
+    assert (await nadia.get("/api/get_account_profile"))["account_data"]["media_name"] == "none"
+
+
+@pytest.mark.parametrize("typed", ["data:image/png;base64,@@@", "%%%"])
+async def test_what_is_no_base64_is_refused(person: NewPerson, typed: str) -> None:
+    nadia = await person()
+    assert (await nadia.send("update_avatar", iv_media_base=typed)).status_code == 415
+
+
+@pytest.mark.parametrize("typed", ["", None, 5])
+async def test_a_picture_must_be_given(person: NewPerson, typed: object) -> None:
+    nadia = await person()
+    answer = await nadia.send("update_avatar", iv_media_base=typed)
+    assert answer.status_code == 200
+    assert set(answer.json()["message"]["iv_msg"]) == {"iv_media_base"}
+
+
+async def test_none_goes_back_to_the_drawn_one(
+    person: NewPerson, client: httpx.AsyncClient, published: Published, tmp_path: Path
+) -> None:
+    nadia = await person("Nadia Kessler")
+    await nadia.post("update_avatar", iv_media_base=encoded(picture("PNG", mode="RGBA")))
+    assert len(list((tmp_path / "avatars").iterdir())) == 2
+    await nadia.post("update_avatar", iv_media_base="none")
+    assert [event.avatar == "" for event in await published.wait_for(AvatarChanged, 2)] == [False, True]
+    path = (await nadia.get("/api/get_account_profile"))["account_data"]["avatar"]
+    assert path == "/media/avatars/drawn/NK.svg"
+    answer = await client.get(path)
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert ">NK<" in answer.text
+    assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+
+
+@pytest.mark.parametrize(
+    "path", ["drawn/%3Cb%3E.svg", "drawn/ABC.svg", "0000.webp", "..%2Fsecret.webp", "0" * 40 + ".webp"]
+)
+async def test_what_is_not_there_is_not_served(client: httpx.AsyncClient, path: str) -> None:
+    answer = await client.get(f"/media/avatars/{path}")
+    assert answer.json()["status"] is False
+    assert answer.status_code == 404
+
+
+async def test_people_without_letters_are_drawn_too(person: NewPerson, client: httpx.AsyncClient) -> None:
+    for name in ("Łucja", "محمد علي", "..."):
+        somebody = await person(name)
+        path = (await somebody.get("/api/get_account_profile"))["account_data"]["avatar"]
+        assert (await client.get(path)).status_code == 200
+
+
+async def test_what_nobody_shows_is_removed_after_a_while(
+    person: NewPerson, database_url: str, tmp_path: Path
+) -> None:
+    nadia = await person()
+    kept = await nadia.post("update_avatar", iv_media_base=encoded(picture("PNG", size=(300, 300))))
+    for size in ((200, 100), (300, 300)):
+        await nadia.post("update_avatar", iv_media_base=encoded(picture("PNG", size=size)))
+    folder = tmp_path / "avatars"
+    remove_discarded = sweeping(tmp_path.as_uri())
+    database = Database(database_url)
+    for later, left in ((timedelta(minutes=5), 4), (timedelta(minutes=15), 2)):
+        async with database.writing() as session:
+            await remove_discarded(session, utc_now() + later)
+        assert len(list(folder.iterdir())) == left
+    await database.close()
+    assert (folder / kept["avatar"].rpartition("/")[2]).exists()

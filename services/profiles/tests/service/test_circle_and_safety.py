@@ -1,0 +1,161 @@
+from typing import Any
+
+import httpx
+import pytest
+from chassis.clock import utc_now
+from chassis.ids import new_id
+from contracts.booking import BookingData
+from contracts.event import Event
+from contracts.events.booking import OrderFacts, OrderRequested, RatingGiven
+from contracts.events.profiles import BlockChanged, CircleChanged, ReportFiled
+from embedded.published import Published
+
+from services.profiles.tests.conftest import INFO, NewPerson, Person
+
+pytestmark = pytest.mark.service
+
+
+def order_between(provider: Person, client: Person) -> OrderFacts:
+    """An order, as far as it matters here."""
+    view: dict[str, Any] = dict.fromkeys(BookingData.model_fields, "")
+    view |= {"onboardProfile": True, "rating": None, "duration": 30, "total_cost": 0, "total_duration": 30}
+    data = BookingData.model_validate(view | {"revision": 1})
+    return OrderFacts(
+        order_id=new_id(), status="completed", provider_id=provider.id, provider_name="", provider_email="",
+        client_id=client.id, client_name="", client_email="", services=[], sessions=[],
+        delivery_mode="remote", delivery_location="", total_minutes=30, total_minor=0, currency="EUR-DE",
+        brief="", provider_timezone="UTC", client_timezone="UTC", for_provider=data, for_client=data,
+        revision=1,
+    )  # fmt: skip
+
+
+def rating(order: OrderFacts, *, trusted: bool, revision: int = 1, average: float = 5) -> Event:
+    """A client's rating."""
+    return RatingGiven(
+        order=order, rating=5, feedback="Very good indeed", trusted=trusted, average=average,
+        reviews=revision, revision=revision,
+    )  # fmt: skip
+
+
+async def test_a_circle(provider: NewPerson, person: NewPerson, published: Published) -> None:
+    ana, nadia = await provider(), await person()
+    added = await nadia.post("add_new_interest", iv_provider_id=ana.id)
+    assert (added["interest_info"]["provider_id"], added["interest_info"]["trusted"]) == (ana.id, False)
+    assert added["notification_data"]["notification_receiver_id"] == ana.id
+    assert added["additional_update"] == {}
+    await nadia.post("add_new_interest", iv_provider_id=ana.id)
+    assert await nadia.get(f"/api/get_trust_status/{ana.id}") == {"trust_status": False}
+    assert await nadia.post("update_trust_status", iv_provider_id=ana.id, iv_trusted="yes") == {
+        "trust_status": True
+    }
+    assert [card["name"] for card in await nadia.get("/api/get_my_circle", filter="trusted")] == ["Ana Pérez"]
+    page = await nadia.get("/api/get_provider_profile", owner_id=ana.id)
+    assert page["account_data"]["trusted_by"] == 1
+    await nadia.post("remove_existing_interest", iv_provider_id=ana.id)
+    await nadia.post("remove_existing_interest", iv_provider_id=ana.id)
+    assert await nadia.get("/api/get_my_circle") == []
+    told = await published.wait_for(CircleChanged, 3)
+    assert [(event.interest, event.trusted, event.revision) for event in told] == [
+        (True, False, 1),
+        (True, True, 2),
+        (False, False, 3),
+    ]
+
+
+async def test_whom_a_circle_does_not_take(provider: NewPerson, person: NewPerson) -> None:
+    ana, nadia = await provider(), await person()
+    for stranger in (nadia.id, new_id()):
+        answer = await ana.send("add_new_interest", iv_provider_id=stranger)
+        assert answer.status_code == 404
+        assert (await ana.ask(f"/api/get_trust_status/{stranger}")).status_code == 404
+    answer = await ana.send("add_new_interest", iv_provider_id=ana.id)
+    assert (answer.status_code, answer.json()["status"]) == (200, False)
+    answer = await nadia.send("update_trust_status", iv_provider_id=ana.id, iv_trusted="maybe")
+    assert set(answer.json()["message"]["iv_msg"]) == {"iv_trusted"}
+
+
+async def test_a_long_circle_comes_in_pages(provider: NewPerson, person: NewPerson) -> None:
+    nadia = await person()
+    names = ["Ana Pérez", "Ben Adler", "Cleo Marsh"]
+    for name in names:
+        one = await provider(name, name.split()[0].lower())
+        await nadia.post("add_new_interest", iv_provider_id=one.id)
+    first = await nadia.ask("/api/get_my_circle", limit=2)
+    second = await nadia.ask("/api/get_my_circle", limit=2, cursor=first.headers["X-Next-Cursor"])
+    assert "X-Next-Cursor" not in second.headers
+    seen = [card["name"] for answer in (first, second) for card in answer.json()["data"]]
+    assert sorted(seen) == names
+    assert (await nadia.ask("/api/get_my_circle", cursor="!!")).json()["status"] is False
+
+
+async def test_a_block_hides_each_side_from_the_other(
+    provider: NewPerson, person: NewPerson, published: Published, client: httpx.AsyncClient
+) -> None:
+    ana, nadia = await provider(), await person()
+    await nadia.post("add_new_interest", iv_provider_id=ana.id)
+    blocked = await nadia.post("add_to_block", iv_user_id=ana.id)
+    assert blocked["block_info"]["user_id"] == ana.id
+    assert [card["user_id"] for card in await nadia.get("/api/get_blocked_accounts")] == [ana.id]
+    favourites = await nadia.get("/internal/favourites")
+    assert favourites == {"interest_info": [], "blocks_info": [{"user_id": ana.id}]}
+    assert (await nadia.ask("/api/get_provider_profile", owner_id=ana.id)).status_code == 404
+    assert (await nadia.ask("/api/get_account_provider_services", provider_id=ana.id)).status_code == 404
+    assert (await nadia.get("/api/search", q="physiotherapist"))["providers"] == []
+    assert (await client.get("/api/search", params={"q": "physiotherapist"})).json()["data"]["providers"]
+    await nadia.post("update_profile_info", **INFO)
+    assert (await ana.send("add_new_interest", iv_provider_id=nadia.id)).status_code == 404
+    await nadia.post("remove_from_block", iv_user_id=ana.id)
+    await nadia.post("remove_from_block", iv_user_id=ana.id)
+    assert [card["provider_id"] for card in await nadia.get("/api/get_my_circle")] == [ana.id]
+    told = await published.wait_for(BlockChanged, 2)
+    assert [(event.blocked, event.revision) for event in told] == [(True, 1), (False, 2)]
+
+
+async def test_nobody_blocks_themselves_or_a_stranger(person: NewPerson) -> None:
+    nadia = await person()
+    assert (await nadia.send("add_to_block", iv_user_id=nadia.id)).json()["status"] is False
+    assert (await nadia.send("add_to_block", iv_user_id=new_id())).status_code == 404
+    answer = await nadia.send("add_to_block", iv_user_id="")
+    assert answer.json()["message"]["iv_msg"] == {"iv_user_id": "This Field cannot be empty"}
+
+
+async def test_a_rating_changes_the_summary_and_may_bring_trust(
+    provider: NewPerson, person: NewPerson, published: Published, client: httpx.AsyncClient
+) -> None:
+    ana, nadia = await provider(), await person()
+    order = order_between(ana, nadia)
+    newest = rating(order, trusted=True, revision=2, average=4.5)
+    await published.tell(newest, rating(order, trusted=False, revision=1, average=4), newest)
+    page = await client.get("/api/get_provider_profile", params={"owner_id": ana.id})
+    assert page.json()["data"]["rating_summary"] == {"rating": 4.5, "reviews": 2}
+    assert await nadia.get(f"/api/get_trust_status/{ana.id}") == {"trust_status": True}
+
+
+async def test_a_report(provider: NewPerson, person: NewPerson, published: Published) -> None:
+    ana, nadia = await provider(), await person()
+    order = order_between(ana, nadia)
+    await published.tell(OrderRequested(order=order, actor="client"))
+    form: dict[str, object] = {
+        "iv_user_id": ana.id,
+        "iv_report_type": "appointments",
+        "iv_report_issue_id": order.order_id,
+        "iv_report_title": "Fraud & Scams",
+        "iv_report_details": "Takes money by deceit.",
+        "iv_report_additional": "",
+    }
+    first = await nadia.post("report_user_account", **form)
+    assert await nadia.post("report_user_account", **form) == first
+    filed = await published.first(ReportFiled)
+    assert (filed.reporter_id, filed.reported_id, filed.title) == (nadia.id, ana.id, "Fraud & Scams")
+    held = await nadia.get("/internal/export")
+    assert held["reports"][0]["additional"] == "No additional details was provided"
+    foreign = await nadia.send("report_user_account", **{**form, "iv_report_issue_id": new_id()})
+    assert foreign.status_code == 404
+    bad = await nadia.send(
+        "report_user_account", **{**form, "iv_report_title": "", "iv_report_additional": "ab"}
+    )
+    assert bad.json()["message"]["iv_msg"] == {
+        "iv_report_title": "You need to select at least 1 concern",
+        "iv_report_additional": "The text length required for must be between 3 and 500",
+    }
+    assert filed.filed_at <= utc_now()

@@ -1,0 +1,63 @@
+import httpx
+import pytest
+from chassis.database import Database
+from contracts.events.identity import AccountDeleted
+from contracts.events.profiles import (
+    AvatarChanged,
+    BlockChanged,
+    CircleChanged,
+    ProfileUpdated,
+    ServiceChanged,
+)
+from embedded.published import Published
+from profiles import replays
+
+from services.profiles.tests.conftest import SERVICE, NewPerson
+from services.profiles.tests.service.test_avatar import encoded, picture
+
+pytestmark = pytest.mark.service
+
+
+async def test_reference_data_is_cached_by_its_tag(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/api/get_reference_data")
+    data = answer.json()["data"]
+    assert {"countryCode", "countryName", "currencyCode", "population", "capital", "continentName"} == set(
+        data["countries"][0]
+    )
+    assert (len(data["categories"]), len(data["languages"]), len(data["report_concerns"])) == (17, 4, 12)
+    assert len(data["sample_policy_perks"]) == 9
+    again = await client.get("/api/get_reference_data", headers={"If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_everything_held_is_handed_over_and_erased(
+    provider: NewPerson, person: NewPerson, published: Published
+) -> None:
+    ana, nadia = await provider(), await person()
+    await ana.post("update_account_services", **SERVICE)
+    await ana.post("update_avatar", iv_media_base=encoded(picture("PNG")))
+    await nadia.post("add_new_interest", iv_provider_id=ana.id)
+    await nadia.post("add_to_block", iv_user_id=ana.id)
+    held = await ana.get("/internal/export")
+    assert held["profile"][0]["expertise"] == "Physiotherapist"
+    assert [service["name"] for service in held["services"]] == ["Back massage"]
+    assert len((await nadia.get("/internal/export"))["blocks"]) == 1
+    await published.tell(AccountDeleted(account_id=ana.id), AccountDeleted(account_id=ana.id))
+    assert {name for name, rows in (await ana.get("/internal/export")).items() if rows} == set()
+    favourites = await nadia.get("/internal/favourites")
+    assert favourites == {"interest_info": [], "blocks_info": []}
+    assert await nadia.get("/api/get_blocked_accounts") == []
+
+
+async def test_the_present_state_is_told_again(provider: NewPerson, database_url: str) -> None:
+    ana, ben = await provider(), await provider("Ben Adler", "ben")
+    await ana.post("update_account_services", **SERVICE)
+    await ana.post("add_new_interest", iv_provider_id=ben.id)
+    await ana.post("add_to_block", iv_user_id=ben.id)
+    told = (replays.all_profiles, replays.all_services, replays.all_circles, replays.all_blocks)
+    database = Database(database_url)
+    async with database.reading() as session:
+        events = [event for retelling in told async for event in retelling(session)]
+    await database.close()
+    kinds = [ProfileUpdated, AvatarChanged] * 2 + [ServiceChanged, CircleChanged, BlockChanged]
+    assert [type(event) for event in events] == kinds

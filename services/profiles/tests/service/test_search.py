@@ -1,0 +1,106 @@
+from typing import Any
+
+import httpx
+import pytest
+from contracts.events.identity import AccountRenamed
+from embedded.published import Published
+
+from services.profiles.tests.conftest import SERVICE, NewPerson, account
+
+pytestmark = pytest.mark.service
+
+
+async def names(client: httpx.AsyncClient, **query: Any) -> list[str]:
+    """Who is found, in order."""
+    answer = await client.get("/api/search", params=query)
+    body = answer.json()
+    assert body["status"], body
+    return [provider["name"] for provider in body["data"]["providers"]]
+
+
+@pytest.fixture
+async def town(provider: NewPerson) -> None:
+    """Three providers."""
+    ana = await provider("Ana Pérez", "ana")
+    await ana.post("update_account_services", **SERVICE)
+    await ana.post("update_account_skills", iv_skills=["Acupuncture"], iv_languages=["spanish", "english"])
+    ben = await provider(
+        "Ben Adler", "ben", iv_category="legal", iv_expertise="Notary", iv_delivery_mode="remote",
+        iv_city="Lima", iv_country="Peru-PE", iv_currency="PEN-PE",
+    )  # fmt: skip
+    await ben.post(
+        "update_account_services",
+        **{**SERVICE, "iv_service": "Contract check", "iv_cost": "120", "iv_currency": "PEN-PE",
+           "iv_delivery_mode": "remote"},
+    )  # fmt: skip
+    await provider("Cleo Marsh", "cleo", iv_expertise="Yoga teacher", iv_delivery_mode="in-person")
+
+
+@pytest.mark.usefixtures("town")
+async def test_words_and_filters(client: httpx.AsyncClient) -> None:
+    for words in ("perez", "PÉREZ", "physioterapist", "back masage", "acupuncture", "ana"):
+        assert await names(client, q=words) == ["Ana Pérez"], words
+    assert await names(client, q="nothing like it") == []
+    assert await names(client, category="legal") == ["Ben Adler"]
+    assert await names(client, country="PE") == await names(client, country="Peru-PE") == ["Ben Adler"]
+    assert sorted(await names(client, city="a coruna")) == ["Ana Pérez", "Cleo Marsh"]
+    assert sorted(await names(client, delivery_mode="remote")) == ["Ana Pérez", "Ben Adler"]
+    assert sorted(await names(client, delivery_mode="in-person")) == ["Ana Pérez", "Cleo Marsh"]
+    assert await names(client, language="spanish") == ["Ana Pérez"]
+    assert await names(client, max_cost=50) == ["Ana Pérez"]
+    assert await names(client, min_rating=1) == []
+    assert await names(client, sort="price") == ["Ana Pérez", "Ben Adler", "Cleo Marsh"]
+    assert await names(client, sort="newest") == ["Cleo Marsh", "Ben Adler", "Ana Pérez"]
+
+
+@pytest.mark.usefixtures("town")
+@pytest.mark.parametrize("sort", ["relevance", "rating", "price", "newest"])
+async def test_pages_hold_everybody_once(client: httpx.AsyncClient, sort: str) -> None:
+    query: dict[str, Any] = {"sort": sort, "limit": 1}
+    seen: list[str] = []
+    while True:
+        data = (await client.get("/api/search", params=query)).json()["data"]
+        seen += [provider["name"] for provider in data["providers"]]
+        if data["next_cursor"] is None:
+            break
+        query["cursor"] = data["next_cursor"]
+    assert sorted(seen) == ["Ana Pérez", "Ben Adler", "Cleo Marsh"]
+
+
+@pytest.mark.usefixtures("town")
+async def test_services_come_along(client: httpx.AsyncClient) -> None:
+    data = (await client.get("/api/search", params={"sort": "price"})).json()["data"]
+    assert [service["service"] for service in data["services"]] == ["Back massage", "Contract check"]
+    assert [provider["cheapest"] for provider in data["providers"]] == [30, 120, None]
+    data = (await client.get("/api/search", params={"max_cost": 50, "delivery_mode": "in-person"})).json()[
+        "data"
+    ]
+    assert [service["service"] for service in data["services"]] == ["Back massage"]
+
+
+@pytest.mark.usefixtures("town")
+@pytest.mark.parametrize(
+    "query",
+    [{"sort": "luck"}, {"category": "plumbing"}, {"max_cost": "cheap"}, {"max_cost": "nan"}, {"q": "x" * 101},
+     {"min_rating": 9}, {"cursor": "bad"}, {"cursor": "WyJyYXRpbmciLDEsIngiXQ"}, {"limit": 0},
+     {"limit": 101}],
+)  # fmt: skip
+async def test_a_bad_query_is_refused(client: httpx.AsyncClient, query: dict[str, Any]) -> None:
+    answer = await client.get("/api/search", params=query)
+    assert (answer.status_code, answer.json()["status"]) == (200, False)
+
+
+@pytest.mark.usefixtures("town")
+@pytest.mark.parametrize("words", ["' OR 1=1 --", "&|!()", '"unbalanced', "\\", "%", "-", "🙂"])
+async def test_odd_words_only_find_nothing(client: httpx.AsyncClient, words: str) -> None:
+    answer = await client.get("/api/search", params={"q": words})
+    assert answer.json()["status"] is True
+
+
+async def test_a_new_name_is_found(
+    provider: NewPerson, client: httpx.AsyncClient, published: Published
+) -> None:
+    ana = await provider()
+    await published.tell(AccountRenamed(account=account(ana.id, "Zenobia Quill", "zen", revision=2)))
+    assert await names(client, q="zenobia") == ["Zenobia Quill"]
+    assert await names(client, q="perez") == []

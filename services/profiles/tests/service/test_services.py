@@ -1,0 +1,148 @@
+from typing import Any
+
+import httpx
+import pytest
+from chassis.ids import new_id
+from contracts.events.profiles import ServiceChanged
+from contracts.rules import messages
+from embedded.published import Published
+
+from services.profiles.tests.conftest import SERVICE, NewPerson, Person
+
+pytestmark = pytest.mark.service
+
+
+async def listed(client: httpx.AsyncClient, provider: Person) -> list[dict[str, Any]]:
+    """What a visitor sees of a provider's services."""
+    answer = await client.get("/api/get_account_provider_services", params={"provider_id": provider.id})
+    return answer.json()["data"]["account_services"]
+
+
+async def test_a_service_lives_through_its_statuses(
+    provider: NewPerson, client: httpx.AsyncClient, published: Published
+) -> None:
+    ana = await provider()
+    service_id = (await ana.post("update_account_services", **SERVICE))["service_id"]
+    assert await listed(client, ana) == [
+        {
+            "service_id": service_id,
+            "provider_id": ana.id,
+            "service": "Back massage",
+            "duration": 45,
+            "cost": 30,
+            "currency": "EUR-ES",
+            "delivery_mode": "in-person",
+            "brief": "",
+            "status": "active",
+        }
+    ]
+    changed = {**SERVICE, "iv_action": "service_update", "iv_service_id": service_id, "iv_cost": "zero"}
+    await ana.post("update_account_services", **changed)
+    assert (await listed(client, ana))[0]["cost"] == 0
+    steps = [("service_archive", 0), ("service_restore", 1), ("service_archive", 0), ("service_delete", 0)]
+    for request_type, seen in steps:
+        request = {"iv_service_id": service_id, "iv_request_type": request_type}
+        await ana.post("archive_delete_account_services", **request)
+        assert len(await listed(client, ana)) == seen
+    assert await ana.get("/api/get_account_provider_services", filter="all") == {
+        "account_services": [],
+        "fee_policy": "non-negotiable",
+    }
+    told = await published.wait_for(ServiceChanged, 6)
+    assert [event.service.revision for event in told] == [1, 2, 3, 4, 5, 6]
+    assert (told[0].service.cost_minor, told[0].service.duration_minutes) == (3000, 45)
+    assert told[-1].service.status == "deleted"
+    answer = await ana.send("update_account_services", **changed)
+    assert answer.status_code == 404
+
+
+async def test_a_status_is_not_reached_twice(provider: NewPerson) -> None:
+    ana = await provider()
+    service_id = (await ana.post("update_account_services", **SERVICE))["service_id"]
+    answer = await ana.send(
+        "archive_delete_account_services", iv_service_id=service_id, iv_request_type="service_restore"
+    )
+    assert (answer.status_code, answer.json()["status"]) == (200, False)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("iv_service", "ab", messages.LENGTH_RANGE.format(a=3, b=150)),
+        ("iv_duration", "", "The hour or min field is required"),
+        ("iv_duration", "1h", messages.NUMERIC),
+        ("iv_cost", "", messages.REQUIRED),
+        ("iv_cost", "-1", messages.NUMERIC),
+        ("iv_currency", "", messages.REQUIRED),
+        ("iv_delivery_mode", "", messages.REQUIRED),
+        ("iv_brief", "x" * 501, messages.TEXT_MAX.format(n=500)),
+        ("iv_action", "service_steal", messages.NOT_AN_OPTION),
+    ],
+)
+async def test_a_bad_field_is_named(
+    provider: NewPerson, client: httpx.AsyncClient, field: str, value: object, message: str
+) -> None:
+    ana = await provider()
+    answer = await ana.send("update_account_services", **{**SERVICE, field: value})
+    assert answer.json()["message"]["iv_msg"] == {field: message}
+    assert await listed(client, ana) == []
+
+
+async def test_a_missing_duration_is_the_spec_s_message(provider: NewPerson) -> None:
+    ana = await provider()
+    form = {name: value for name, value in SERVICE.items() if name != "iv_duration"}
+    answer = await ana.send("update_account_services", **form)
+    assert answer.json()["message"]["iv_msg"] == {"iv_duration": "The hour or min field is required"}
+
+
+async def test_only_the_owner_touches_a_service(provider: NewPerson, person: NewPerson) -> None:
+    ana, ben, nadia = await provider(), await provider("Ben Adler", "ben"), await person()
+    service_id = (await ana.post("update_account_services", **SERVICE))["service_id"]
+    theft = {**SERVICE, "iv_action": "service_update", "iv_service_id": service_id}
+    deletion = {"iv_service_id": service_id, "iv_request_type": "service_delete"}
+    for other in (ben, nadia):
+        assert (await other.send("update_account_services", **theft)).status_code == 403
+        assert (await other.send("archive_delete_account_services", **deletion)).status_code == 403
+        answer = await other.ask("/api/get_account_provider_services", provider_id=ana.id, filter="all")
+        assert answer.status_code == 403
+    assert (await nadia.send("update_account_services", **SERVICE)).status_code == 403
+    unknown = {"iv_service_id": new_id(), "iv_request_type": "service_delete"}
+    assert (await ana.send("archive_delete_account_services", **unknown)).status_code == 404
+    assert len((await ana.get("/api/get_account_provider_services"))["account_services"]) == 1
+
+
+async def test_services_of_nobody(client: httpx.AsyncClient) -> None:
+    call = "/api/get_account_provider_services"
+    assert (await client.get(call)).status_code == 401
+    assert (await client.get(call, params={"provider_id": new_id()})).status_code == 404
+
+
+async def test_finance_settings_are_the_provider_s(
+    provider: NewPerson, person: NewPerson, client: httpx.AsyncClient
+) -> None:
+    ana, nadia = await provider(), await person()
+    before = await ana.get("/api/get_appointment_finance_settings")
+    assert before["finance_settings"] == {
+        "currency": "EUR-ES",
+        "fee_policy": "non-negotiable",
+        "payment_methods": "[]",
+        "payment_note": "",
+    }
+    after = await ana.post(
+        "update_appointment_finance_settings",
+        iv_currency="PEN-PE",
+        iv_fee_policy="negotiable",
+        iv_payment_methods=["cash", "card", "cash"],
+        iv_payment_note="At the door.",
+    )
+    assert after["finance_settings"] == {
+        "currency": "PEN-PE",
+        "fee_policy": "negotiable",
+        "payment_methods": '["cash","card"]',
+        "payment_note": "At the door.",
+    }
+    page = await client.get("/api/get_provider_profile", params={"owner_id": ana.id})
+    assert page.json()["data"]["account_data"]["currency"] == "PEN-PE"
+    assert (await nadia.ask("/api/get_appointment_finance_settings")).status_code == 403
+    answer = await nadia.send("update_appointment_finance_settings", iv_currency="EUR-DE")
+    assert answer.status_code == 403

@@ -1,0 +1,87 @@
+import base64
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from profiles.avatar.drawing import NOBODY, drawn, drawn_path
+from profiles.avatar.rules import MOST_BYTES, ImageTooLarge, NotAnImage, bytes_of, key_of, keys_of
+from profiles.profile.rules import initials_of, zone_of
+from profiles.search.rules import country_code_of, modes_that_meet
+from profiles.services.rules import next_status
+
+
+@pytest.mark.parametrize(
+    ("typed", "device", "stored", "kept"),
+    [
+        ("Europe/Madrid", None, "UTC", "Europe/Madrid"),
+        ("Mars/Olympus", "Europe/Madrid", "UTC", None),
+        ("", "America/Lima", "UTC", "America/Lima"),
+        ("", "nowhere", "Asia/Tokyo", "Asia/Tokyo"),
+        ("", ["a", "list"], "", "UTC"),
+    ],
+)
+def test_which_zone_is_kept(typed: str, device: object, stored: str, kept: str | None) -> None:
+    assert zone_of(typed, device, stored) == kept
+
+
+@pytest.mark.parametrize(
+    ("name", "username", "initials"),
+    [
+        ("Nadia Kessler", "", "NK"),
+        ("Ana María de la Cruz", "", "AC"),
+        ("Zoë", "", "Z"),
+        ("", "acme_tools", "AT"),
+        ("...", "", ""),
+        ("ßharp", "", "SS"),
+    ],
+)
+def test_initials(name: str, username: str, initials: str) -> None:
+    assert initials_of(name, username) == initials
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_whoever_it_is_there_is_a_picture(name: str, username: str) -> None:
+    initials = initials_of(name, username)
+    assert drawn(initials or NOBODY).startswith("<svg")
+    assert drawn_path(initials).startswith("/media/avatars/drawn/")
+
+
+@pytest.mark.parametrize("odd", ["<b", "abc", "", "a&"])
+def test_only_initials_are_drawn(odd: str) -> None:
+    with pytest.raises(ValueError, match="no initials"):
+        drawn(odd)
+
+
+def test_bytes_of_an_upload() -> None:
+    encoded = base64.b64encode(b"picture").decode()
+    assert bytes_of(encoded) == bytes_of(f"data:image/webp;base64,{encoded}") == b"picture"
+    with pytest.raises(NotAnImage):
+        bytes_of("data:image/png;base64,@@")
+    with pytest.raises(ImageTooLarge):
+        bytes_of("A" * (MOST_BYTES * 2))
+
+
+def test_where_a_picture_is_kept() -> None:
+    key = key_of("one", b"picture")
+    assert key != key_of("two", b"picture")
+    assert key == key_of("one", b"picture")
+    assert keys_of(f"/media/{key}.webp") == [f"{key}.webp", f"{key}.jpg"]
+    assert keys_of("") == []
+
+
+def test_the_life_of_a_service() -> None:
+    assert next_status("active", "service_archive") == "archived"
+    assert next_status("archived", "service_restore") == "active"
+    assert next_status("active", "service_restore") is None
+    assert next_status("deleted", "service_restore") is None
+
+
+def test_how_filters_are_read() -> None:
+    assert [country_code_of(typed) for typed in ("PE", "pe", "Peru-PE", "Guinea-Bissau-GW")] == [
+        "PE",
+        "PE",
+        "PE",
+        "GW",
+    ]
+    assert modes_that_meet("remote") == ["remote", "hybrid"]
+    assert modes_that_meet("hybrid") == ["hybrid"]

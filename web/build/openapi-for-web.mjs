@@ -1,0 +1,49 @@
+/**
+ * Prepares the gateway's OpenAPI for the web's code generator: `npm run generate`.
+ * - A refusal (status false) never reaches a caller as data (see src/api/base.ts), so `data` is never null.
+ * - Headers are the business of src/api/base.ts.
+ * - Where the document says 'string' and the specification lists the words, the words are put in.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const from = new URL('../../proto-contracts/generated/openapi.json', import.meta.url);
+const folder = new URL('../node_modules/.cache/openapi/', import.meta.url);
+
+const modes = ['in-person', 'remote', 'hybrid'];
+const words = {
+  'BookingData.request_status': ['pending', 'accepted', 'ongoing', 'completed', 'cancelled', 'rejected'],
+  'BookingData.user_category': ['active', 'guest'],
+  'BookingData.delivery_mode': modes,
+  'ServiceData.delivery_mode': modes,
+};
+
+const document = JSON.parse(readFileSync(from, 'utf8'));
+const { schemas } = document.components;
+
+for (const [name, schema] of Object.entries(schemas)) {
+  const data = schema.properties?.data;
+  if (name.startsWith('Answer') && data?.anyOf) {
+    const [only, ...others] = data.anyOf.filter((one) => one.type !== 'null');
+    if (only && others.length === 0) schema.properties.data = only;
+  }
+  for (const [property, definition] of Object.entries(schema.properties ?? {})) {
+    const listed = words[`${name}.${property}`];
+    if (listed && definition.type === 'string') definition.enum ??= listed;
+  }
+}
+
+// The gateway adds the whole session to what profiles answers.
+const saved = schemas.ProfileSaved;
+if (saved && !saved.properties.session_data) {
+  saved.properties.session_data = { anyOf: [{ $ref: '#/components/schemas/SessionData' }, { type: 'null' }] };
+  saved.required.push('session_data');
+}
+
+for (const path of Object.values(document.paths)) {
+  for (const operation of Object.values(path)) {
+    if (operation.parameters) operation.parameters = operation.parameters.filter((one) => one.in !== 'header');
+  }
+}
+
+mkdirSync(folder, { recursive: true });
+writeFileSync(new URL('openapi.json', folder), JSON.stringify(document));

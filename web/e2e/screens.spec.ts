@@ -1,0 +1,106 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import { actAs, namedResident, newResident, providerResident, type Resident } from './residents';
+
+type Who = 'guest' | 'client' | 'named' | 'provider';
+
+/** Every screen of the route table, as whoever may see it. `{username}` is the provider's. */
+const screens: readonly [Who, string, string][] = [
+  ['guest', 'home', '/home'],
+  ['guest', 'mobile-home', '/mobile_home'],
+  ['guest', 'feed', '/feed'],
+  ['guest', 'search', '/search'],
+  ['guest', 'provider-page', '/p/{username}'],
+  ['guest', 'sign-in', '/sign_in'],
+  ['guest', 'sign-up', '/sign_up'],
+  ['guest', 'forgot-password', '/forgot_password'],
+  ['guest', 'reset-password', '/reset_password/a-token'],
+  ['guest', 'confirm-account', '/confirm_account/a-token'],
+  ['guest', 'guest-order', '/guest_client/schedule_manager/pending_requests/no-such-order'],
+  ['guest', 'privacy-policy', '/privacy_policy'],
+  ['guest', 'not-found', '/no/such/page'],
+  ['client', 'feed-signed-in', '/feed'],
+  ['client', 'user-request', '/user_request'],
+  ['client', 'alerts', '/alerts'],
+  ['client', 'my-profile', '/my_profile'],
+  ['client', 'schedule-pending', '/schedule_manager/pending_requests'],
+  ['client', 'schedule-completed', '/schedule_manager/completed_requests'],
+  ['client', 'circle', '/my_circle'],
+  ['client', 'trusted-brands', '/my_trusted_brands'],
+  ['client', 'bookmarks', '/my_bookmarks'],
+  ['client', 'message', '/message'],
+  ['client', 'settings-client', '/my_settings'],
+  ['client', 'change-password', '/change_password'],
+  ['client', 'delete-account', '/delete_account'],
+  ['client', 'starter-preferences', '/starter_preferences'],
+  ['client', 'create-post-client', '/feed?dialog=create_post'],
+  ['client', 'onboard-username', '/onboard_username'],
+  ['named', 'onboard-service-provider', '/onboard_service_provider'],
+  ['provider', 'my-account', '/my_account'],
+  ['provider', 'my-services', '/my_services'],
+  ['provider', 'my-ratings', '/my_ratings'],
+  ['provider', 'my-posts', '/my_posts'],
+  ['provider', 'settings-provider', '/my_settings'],
+  ['provider', 'business-hours', '/appointment_booking_settings'],
+  ['provider', 'finance-settings', '/appointment_finance_settings'],
+  ['provider', 'schedule-upcoming', '/schedule_manager/upcoming_schedule'],
+];
+
+const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const;
+const schemes = ['light', 'dark'] as const;
+const residents = new Map<Who, Resident>();
+
+async function residentFor(who: Who, request: APIRequestContext): Promise<Resident | null> {
+  const known = residents.get(who);
+  if (known || who === 'guest') return known ?? null;
+  const make = { client: newResident, named: namedResident, provider: providerResident }[who];
+  const resident = await make(request, { client: 'Ivo Marek', named: 'Mei Tanaka', provider: 'Nadia Kessler' }[who]);
+  residents.set(who, resident);
+  return resident;
+}
+
+async function openAs(browser: Browser, resident: Resident | null, size: keyof typeof sizes) {
+  const context = await browser.newContext({ viewport: sizes[size], reducedMotion: 'reduce' });
+  if (resident) await actAs(context, resident);
+  return context.newPage();
+}
+
+/** What goes wrong in the page without anybody seeing it: thrown errors, and what the content policy blocked. */
+function troublesOf(page: Page): string[] {
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('Content Security Policy')) troubles.push(message.text());
+  });
+  return troubles;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+}
+
+for (const [who, name, path] of screens) {
+  test(`${name} is accessible and looks right in both sizes and schemes`, async ({ browser, request }) => {
+    const provider = await residentFor('provider', request);
+    const resident = await residentFor(who, request);
+    const address = path.replace('{username}', provider?.username ?? '');
+    for (const size of ['phone', 'desk'] as const) {
+      const page = await openAs(browser, resident, size);
+      const troubles = troublesOf(page);
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await page.evaluate(() => document.fonts.ready);
+      for (const scheme of schemes) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.screenshot({ path: `${import.meta.dirname}/screens/${name}-${size}-${scheme}.png` });
+        if ((size === 'phone') === (scheme === 'dark')) await expectAccessible(page);
+      }
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(tooWide, 'the page scrolls sideways').toBe(false);
+      expect(troubles).toEqual([]);
+      await page.context().close();
+    }
+  });
+}

@@ -1,0 +1,79 @@
+import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { failureOf, temporaryServerIssue, type Failure } from './envelope';
+import { selectBearer, type SessionState } from './session';
+
+export interface CallArgs {
+  url: string;
+  method?: string;
+  body?: unknown;
+  params?: Record<string, unknown>;
+  headers?: Record<string, string | undefined>;
+}
+
+/** What the server says beside the body. */
+export interface CallMeta {
+  /** Where the next page of a bare list starts; null at the end. */
+  nextCursor: string | null;
+  /** Whose bearer the call carried. */
+  caller: 'account' | 'guest' | 'nobody';
+}
+
+function query(params: Record<string, unknown> | undefined): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(params ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
+  }
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
+
+/** `crypto.randomUUID` is missing where the page is not served securely; this is not. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+/** One call: bearer from the session, an Idempotency-Key on writes, the envelope read into data or a Failure. */
+const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallMeta> = async (input, { getState, signal }) => {
+  const { url, method = 'GET', body, params, headers } = typeof input === 'string' ? { url: input } : (input as CallArgs);
+  const state = getState() as { session: SessionState };
+  const bearer = selectBearer(state);
+  const caller = state.session.data.accessToken ? 'account' : state.session.guestToken ? 'guest' : 'nobody';
+  const sent = new Headers({ accept: 'application/json' });
+  for (const [name, value] of Object.entries(headers ?? {})) if (value) sent.set(name, value);
+  if (bearer) sent.set('authorization', `Bearer ${bearer}`);
+  if (body !== undefined) sent.set('content-type', 'application/json');
+  if (method.toUpperCase() !== 'GET' && !sent.has('idempotency-key')) sent.set('idempotency-key', newKey());
+  let response: Response;
+  try {
+    response = await fetch(new URL(`${url}${query(params)}`, window.location.origin), {
+      method,
+      headers: sent,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal,
+    });
+  } catch {
+    const failure: Failure = { kind: 'unavailable', main_msg: temporaryServerIssue, iv_msg: {}, status: 0 };
+    return { error: failure, meta: { nextCursor: null, caller } };
+  }
+  const answer = await readBody(response);
+  const failure = failureOf(response.status, answer);
+  const meta: CallMeta = { nextCursor: response.headers.get('x-next-cursor'), caller };
+  return failure ? { error: failure, meta } : { data: answer, meta };
+};
+
+/** The one RTK Query API; calls are added to it by `api/calls` and the generated file. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: callServer,
+  tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages'],
+  keepUnusedDataFor: 120,
+  endpoints: () => ({}),
+});

@@ -1,0 +1,2424 @@
+import { api } from "../base";
+const injectedRtkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    addNewBookmark: build.mutation<
+      AddNewBookmarkApiResponse,
+      AddNewBookmarkApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/add_new_bookmark`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    addNewInterest: build.mutation<
+      AddNewInterestApiResponse,
+      AddNewInterestApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/add_new_interest`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    addToBlock: build.mutation<AddToBlockApiResponse, AddToBlockApiArg>({
+      query: (queryArg) => ({
+        url: `/api/add_to_block`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    archiveDeleteAccountServices: build.mutation<
+      ArchiveDeleteAccountServicesApiResponse,
+      ArchiveDeleteAccountServicesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/archive_delete_account_services`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    changePassword: build.mutation<
+      ChangePasswordApiResponse,
+      ChangePasswordApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/change_password`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    checkActiveLogin: build.query<
+      CheckActiveLoginApiResponse,
+      CheckActiveLoginApiArg
+    >({
+      query: () => ({ url: `/api/check_active_login` }),
+    }),
+    confirmAccount: build.mutation<
+      ConfirmAccountApiResponse,
+      ConfirmAccountApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/confirm_account`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    createAppointmentOrder: build.mutation<
+      CreateAppointmentOrderApiResponse,
+      CreateAppointmentOrderApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/create_appointment_order`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    createAppointmentRating: build.mutation<
+      CreateAppointmentRatingApiResponse,
+      CreateAppointmentRatingApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/create_appointment_rating`,
+        method: "POST",
+        body: queryArg.ratingRequest,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
+    createAppointmentRequestRating: build.mutation<
+      CreateAppointmentRequestRatingApiResponse,
+      CreateAppointmentRequestRatingApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/create_appointment_request_rating`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    createNewFeedContent: build.mutation<
+      CreateNewFeedContentApiResponse,
+      CreateNewFeedContentApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/create_new_feed_content`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    createPostFeedComment: build.mutation<
+      CreatePostFeedCommentApiResponse,
+      CreatePostFeedCommentApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/create_post_feed_comment`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    createRepostFeedContent: build.mutation<
+      CreateRepostFeedContentApiResponse,
+      CreateRepostFeedContentApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/create_repost_feed_content`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    deleteAccount: build.mutation<
+      DeleteAccountApiResponse,
+      DeleteAccountApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/delete_account`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    deletePostFeedComment: build.mutation<
+      DeletePostFeedCommentApiResponse,
+      DeletePostFeedCommentApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/delete_post_feed_comment`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    exportAccountData: build.query<
+      ExportAccountDataApiResponse,
+      ExportAccountDataApiArg
+    >({
+      query: () => ({ url: `/api/export_account_data` }),
+    }),
+    feedPostDeleteArchiveRestore: build.mutation<
+      FeedPostDeleteArchiveRestoreApiResponse,
+      FeedPostDeleteArchiveRestoreApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/feed_post_delete_archive_restore`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    forgotPassword: build.mutation<
+      ForgotPasswordApiResponse,
+      ForgotPasswordApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/forgot_password`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    getAccountProfile: build.query<
+      GetAccountProfileApiResponse,
+      GetAccountProfileApiArg
+    >({
+      query: () => ({ url: `/api/get_account_profile` }),
+    }),
+    getAccountProviderServices: build.query<
+      GetAccountProviderServicesApiResponse,
+      GetAccountProviderServicesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_account_provider_services`,
+        params: {
+          provider_id: queryArg.providerId,
+          filter: queryArg.filter,
+        },
+      }),
+    }),
+    getAppointmentFinanceSettings: build.query<
+      GetAppointmentFinanceSettingsApiResponse,
+      GetAppointmentFinanceSettingsApiArg
+    >({
+      query: () => ({ url: `/api/get_appointment_finance_settings` }),
+    }),
+    getAvailableSlots: build.query<
+      GetAvailableSlotsApiResponse,
+      GetAvailableSlotsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_available_slots`,
+        params: {
+          provider_id: queryArg.providerId,
+          from: queryArg["from"],
+          to: queryArg.to,
+          timezone: queryArg.timezone,
+          duration: queryArg.duration,
+        },
+      }),
+    }),
+    getBlockedAccounts: build.query<
+      GetBlockedAccountsApiResponse,
+      GetBlockedAccountsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_blocked_accounts`,
+        params: {
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getBookingInfo: build.query<
+      GetBookingInfoApiResponse,
+      GetBookingInfoApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_booking_info`,
+        params: {
+          status: queryArg.status,
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getBookmarkedPosts: build.query<
+      GetBookmarkedPostsApiResponse,
+      GetBookmarkedPostsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_bookmarked_posts`,
+        params: {
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getConversations: build.query<
+      GetConversationsApiResponse,
+      GetConversationsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_conversations`,
+        params: {
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getFeedPost: build.query<GetFeedPostApiResponse, GetFeedPostApiArg>({
+      query: (queryArg) => ({ url: `/api/get_feed_post/${queryArg}` }),
+    }),
+    getFeedPostCommentAndRepostHistory: build.query<
+      GetFeedPostCommentAndRepostHistoryApiResponse,
+      GetFeedPostCommentAndRepostHistoryApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_feed_post_comment_and_repost_history/${queryArg.postId}`,
+        params: {
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getFeedPosts: build.query<GetFeedPostsApiResponse, GetFeedPostsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/get_feed_posts`,
+        params: {
+          category: queryArg.category,
+          tag: queryArg.tag,
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getGuestBooking: build.query<
+      GetGuestBookingApiResponse,
+      GetGuestBookingApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_guest_booking/${queryArg.orderId}`,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
+    getMessages: build.query<GetMessagesApiResponse, GetMessagesApiArg>({
+      query: (queryArg) => ({
+        url: `/api/get_messages/${queryArg.conversationId}`,
+        params: {
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getMyCircle: build.query<GetMyCircleApiResponse, GetMyCircleApiArg>({
+      query: (queryArg) => ({
+        url: `/api/get_my_circle`,
+        params: {
+          filter: queryArg.filter,
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getNotificationPreferences: build.query<
+      GetNotificationPreferencesApiResponse,
+      GetNotificationPreferencesApiArg
+    >({
+      query: () => ({ url: `/api/get_notification_preferences` }),
+    }),
+    getProfilePosts: build.query<
+      GetProfilePostsApiResponse,
+      GetProfilePostsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_profile_posts/${queryArg.ownerId}`,
+        params: {
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getProfilePostsAndAppointments: build.query<
+      GetProfilePostsAndAppointmentsApiResponse,
+      GetProfilePostsAndAppointmentsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_profile_posts_and_appointments/${queryArg.providerOwnerId}/${queryArg.currentUserOwnerId}`,
+        params: {
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getProviderAppointmentSettingsAndBookingHistory: build.query<
+      GetProviderAppointmentSettingsAndBookingHistoryApiResponse,
+      GetProviderAppointmentSettingsAndBookingHistoryApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_provider_appointment_settings_and_booking_history`,
+        params: {
+          provider_id: queryArg.providerId,
+          owner_id: queryArg.ownerId,
+        },
+      }),
+    }),
+    getProviderAppointmentWindow: build.query<
+      GetProviderAppointmentWindowApiResponse,
+      GetProviderAppointmentWindowApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_provider_appointment_window`,
+        params: {
+          provider_id: queryArg,
+        },
+      }),
+    }),
+    getProviderProfile: build.query<
+      GetProviderProfileApiResponse,
+      GetProviderProfileApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_provider_profile`,
+        params: {
+          username: queryArg.username,
+          owner_id: queryArg.ownerId,
+        },
+      }),
+    }),
+    getRatingsInfo: build.query<
+      GetRatingsInfoApiResponse,
+      GetRatingsInfoApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_ratings_info/${queryArg.ownerId}`,
+        params: {
+          rating: queryArg.rating,
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getReferenceData: build.query<
+      GetReferenceDataApiResponse,
+      GetReferenceDataApiArg
+    >({
+      query: () => ({ url: `/api/get_reference_data` }),
+    }),
+    getTrustStatus: build.query<
+      GetTrustStatusApiResponse,
+      GetTrustStatusApiArg
+    >({
+      query: (queryArg) => ({ url: `/api/get_trust_status/${queryArg}` }),
+    }),
+    getUserAlerts: build.query<GetUserAlertsApiResponse, GetUserAlertsApiArg>({
+      query: (queryArg) => ({
+        url: `/api/get_user_alerts`,
+        params: {
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getUserFavData: build.query<
+      GetUserFavDataApiResponse,
+      GetUserFavDataApiArg
+    >({
+      query: () => ({ url: `/api/get_user_fav_data` }),
+    }),
+    readMessages: build.mutation<ReadMessagesApiResponse, ReadMessagesApiArg>({
+      query: (queryArg) => ({
+        url: `/api/read_messages`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    registerPushToken: build.mutation<
+      RegisterPushTokenApiResponse,
+      RegisterPushTokenApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/register_push_token`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    removeExistingBookmark: build.mutation<
+      RemoveExistingBookmarkApiResponse,
+      RemoveExistingBookmarkApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/remove_existing_bookmark`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    removeExistingInterest: build.mutation<
+      RemoveExistingInterestApiResponse,
+      RemoveExistingInterestApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/remove_existing_interest`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    removeFromBlock: build.mutation<
+      RemoveFromBlockApiResponse,
+      RemoveFromBlockApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/remove_from_block`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    removePushToken: build.mutation<
+      RemovePushTokenApiResponse,
+      RemovePushTokenApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/remove_push_token`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    reportUserAccount: build.mutation<
+      ReportUserAccountApiResponse,
+      ReportUserAccountApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/report_user_account`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    requestGuestLink: build.mutation<
+      RequestGuestLinkApiResponse,
+      RequestGuestLinkApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/request_guest_link`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    resendConfirmAccount: build.mutation<
+      ResendConfirmAccountApiResponse,
+      ResendConfirmAccountApiArg
+    >({
+      query: () => ({ url: `/api/resend_confirm_account`, method: "POST" }),
+    }),
+    resetPassword: build.mutation<
+      ResetPasswordApiResponse,
+      ResetPasswordApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/reset_password`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    search: build.query<SearchApiResponse, SearchApiArg>({
+      query: (queryArg) => ({
+        url: `/api/search`,
+        params: {
+          q: queryArg.q,
+          category: queryArg.category,
+          country: queryArg.country,
+          city: queryArg.city,
+          delivery_mode: queryArg.deliveryMode,
+          language: queryArg.language,
+          max_cost: queryArg.maxCost,
+          min_rating: queryArg.minRating,
+          available_on: queryArg.availableOn,
+          timezone: queryArg.timezone,
+          sort: queryArg.sort,
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    sendMessage: build.mutation<SendMessageApiResponse, SendMessageApiArg>({
+      query: (queryArg) => ({
+        url: `/api/send_message`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    signIn: build.mutation<SignInApiResponse, SignInApiArg>({
+      query: (queryArg) => ({
+        url: `/api/sign_in`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    signOut: build.query<SignOutApiResponse, SignOutApiArg>({
+      query: () => ({ url: `/api/sign_out` }),
+    }),
+    signUp: build.mutation<SignUpApiResponse, SignUpApiArg>({
+      query: (queryArg) => ({
+        url: `/api/sign_up`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateAccountPolicyPerks: build.mutation<
+      UpdateAccountPolicyPerksApiResponse,
+      UpdateAccountPolicyPerksApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_account_policy_perks`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateAccountProfile: build.mutation<
+      UpdateAccountProfileApiResponse,
+      UpdateAccountProfileApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_account_profile`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateAccountServices: build.mutation<
+      UpdateAccountServicesApiResponse,
+      UpdateAccountServicesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_account_services`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateAccountSkills: build.mutation<
+      UpdateAccountSkillsApiResponse,
+      UpdateAccountSkillsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_account_skills`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateAlertStatus: build.mutation<
+      UpdateAlertStatusApiResponse,
+      UpdateAlertStatusApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_alert_status`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateAppointmentFinanceSettings: build.mutation<
+      UpdateAppointmentFinanceSettingsApiResponse,
+      UpdateAppointmentFinanceSettingsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_appointment_finance_settings`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateAppointmentOrderRequest: build.mutation<
+      UpdateAppointmentOrderRequestApiResponse,
+      UpdateAppointmentOrderRequestApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_appointment_order_request`,
+        method: "POST",
+        body: queryArg.responseRequest,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
+    updateAppointmentWindow: build.mutation<
+      UpdateAppointmentWindowApiResponse,
+      UpdateAppointmentWindowApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_appointment_window`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateAvatar: build.mutation<UpdateAvatarApiResponse, UpdateAvatarApiArg>({
+      query: (queryArg) => ({
+        url: `/api/update_avatar`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateNotificationPreferences: build.mutation<
+      UpdateNotificationPreferencesApiResponse,
+      UpdateNotificationPreferencesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_notification_preferences`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateProfileInfo: build.mutation<
+      UpdateProfileInfoApiResponse,
+      UpdateProfileInfoApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_profile_info`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateStarterPreferences: build.mutation<
+      UpdateStarterPreferencesApiResponse,
+      UpdateStarterPreferencesApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_starter_preferences`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateTrustStatus: build.mutation<
+      UpdateTrustStatusApiResponse,
+      UpdateTrustStatusApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_trust_status`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateUsername: build.mutation<
+      UpdateUsernameApiResponse,
+      UpdateUsernameApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_username`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    verifyGuestCredentials: build.mutation<
+      VerifyGuestCredentialsApiResponse,
+      VerifyGuestCredentialsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/verify_guest_credentials`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+  }),
+  overrideExisting: false,
+});
+export { injectedRtkApi as generatedApi };
+export type AddNewBookmarkApiResponse =
+  /** status 200 Successful Response */ AnswerBookmarkStored;
+export type AddNewBookmarkApiArg = BookmarkWanted;
+export type AddNewInterestApiResponse =
+  /** status 200 Successful Response */ AnswerInterestAdded;
+export type AddNewInterestApiArg = InterestRequest;
+export type AddToBlockApiResponse =
+  /** status 200 Successful Response */ AnswerBlockAdded;
+export type AddToBlockApiArg = BlockRequest;
+export type ArchiveDeleteAccountServicesApiResponse =
+  /** status 200 Successful Response */ AnswerServiceSaved;
+export type ArchiveDeleteAccountServicesApiArg = ServiceRequest;
+export type ChangePasswordApiResponse =
+  /** status 200 Successful Response */ AnswerNoneType;
+export type ChangePasswordApiArg = ChangePasswordRequest;
+export type CheckActiveLoginApiResponse =
+  /** status 200 Successful Response */ AnswerLoginChecked;
+export type CheckActiveLoginApiArg = void;
+export type ConfirmAccountApiResponse =
+  /** status 200 Successful Response */ AnswerConfirmed;
+export type ConfirmAccountApiArg = ConfirmAccountRequest;
+export type CreateAppointmentOrderApiResponse =
+  /** status 200 Successful Response */ AnswerOrderPlaced;
+export type CreateAppointmentOrderApiArg = OrderRequest;
+export type CreateAppointmentRatingApiResponse =
+  /** status 200 Successful Response */ AnswerRatingChanged;
+export type CreateAppointmentRatingApiArg = {
+  /** From the mailed link */
+  token?: string;
+  ratingRequest: RatingRequest;
+};
+export type CreateAppointmentRequestRatingApiResponse =
+  /** status 200 Successful Response */ AnswerRatingChanged;
+export type CreateAppointmentRequestRatingApiArg = RatingRequestRequest;
+export type CreateNewFeedContentApiResponse =
+  /** status 200 Successful Response */ AnswerPostCard;
+export type CreateNewFeedContentApiArg = NewPost;
+export type CreatePostFeedCommentApiResponse =
+  /** status 200 Successful Response */ AnswerCommentStored;
+export type CreatePostFeedCommentApiArg = NewComment;
+export type CreateRepostFeedContentApiResponse =
+  /** status 200 Successful Response */ AnswerRepostStored;
+export type CreateRepostFeedContentApiArg = NewRepost;
+export type DeleteAccountApiResponse =
+  /** status 200 Successful Response */ AnswerNoneType;
+export type DeleteAccountApiArg = DeleteAccountRequest;
+export type DeletePostFeedCommentApiResponse =
+  /** status 200 Successful Response */ AnswerCommentDeleted;
+export type DeletePostFeedCommentApiArg = CommentGone;
+export type ExportAccountDataApiResponse =
+  /** status 200 Everything held about the caller. */ AnswerExport;
+export type ExportAccountDataApiArg = void;
+export type FeedPostDeleteArchiveRestoreApiResponse =
+  /** status 200 Successful Response */ AnswerPostState;
+export type FeedPostDeleteArchiveRestoreApiArg = PostAction;
+export type ForgotPasswordApiResponse =
+  /** status 200 Successful Response */ AnswerNoneType;
+export type ForgotPasswordApiArg = ForgotPasswordRequest;
+export type GetAccountProfileApiResponse =
+  /** status 200 Successful Response */ AnswerOwnProfile;
+export type GetAccountProfileApiArg = void;
+export type GetAccountProviderServicesApiResponse =
+  /** status 200 Successful Response */ AnswerAccountServices;
+export type GetAccountProviderServicesApiArg = {
+  providerId?: string;
+  filter?: "active" | "archived" | "all";
+};
+export type GetAppointmentFinanceSettingsApiResponse =
+  /** status 200 Successful Response */ AnswerFinanceAnswer;
+export type GetAppointmentFinanceSettingsApiArg = void;
+export type GetAvailableSlotsApiResponse =
+  /** status 200 Successful Response */ AnswerAvailableSlots;
+export type GetAvailableSlotsApiArg = {
+  providerId: string;
+  from: string;
+  to: string;
+  timezone: string;
+  duration?: number | null;
+};
+export type GetBlockedAccountsApiResponse =
+  /** status 200 Successful Response */ AnswerlistBlocked;
+export type GetBlockedAccountsApiArg = {
+  limit?: number;
+  cursor?: string | null;
+};
+export type GetBookingInfoApiResponse =
+  /** status 200 Successful Response */ AnswerBookingInfo;
+export type GetBookingInfoApiArg = {
+  status?:
+    | (
+        | "pending"
+        | "accepted"
+        | "ongoing"
+        | "completed"
+        | "cancelled"
+        | "rejected"
+      )
+    | null;
+  limit?: number | null;
+  cursor?: string | null;
+};
+export type GetBookmarkedPostsApiResponse =
+  /** status 200 Successful Response */ AnswerlistPostCard;
+export type GetBookmarkedPostsApiArg = {
+  limit?: number;
+  cursor?: string | null;
+};
+export type GetConversationsApiResponse =
+  /** status 200 Successful Response */ AnswerConversations;
+export type GetConversationsApiArg = {
+  limit?: number;
+  cursor?: string | null;
+};
+export type GetFeedPostApiResponse =
+  /** status 200 Successful Response */ AnswerPostCard;
+export type GetFeedPostApiArg = string;
+export type GetFeedPostCommentAndRepostHistoryApiResponse =
+  /** status 200 Successful Response */ AnswerHistory;
+export type GetFeedPostCommentAndRepostHistoryApiArg = {
+  postId: string;
+  limit?: number;
+  cursor?: string | null;
+};
+export type GetFeedPostsApiResponse =
+  /** status 200 Successful Response */ AnswerlistPostCard;
+export type GetFeedPostsApiArg = {
+  category?: string | null;
+  tag?: string | null;
+  limit?: number;
+  cursor?: string | null;
+};
+export type GetGuestBookingApiResponse =
+  /** status 200 Successful Response */ AnswerGuestBooking;
+export type GetGuestBookingApiArg = {
+  orderId: string;
+  /** From the mailed link */
+  token?: string;
+};
+export type GetMessagesApiResponse =
+  /** status 200 Successful Response */ AnswerMessages;
+export type GetMessagesApiArg = {
+  conversationId: string;
+  limit?: number;
+  cursor?: string | null;
+};
+export type GetMyCircleApiResponse =
+  /** status 200 Successful Response */ AnswerlistInterest;
+export type GetMyCircleApiArg = {
+  filter?: "all" | "trusted";
+  limit?: number;
+  cursor?: string | null;
+};
+export type GetNotificationPreferencesApiResponse =
+  /** status 200 Successful Response */ AnswerNotificationPreferences;
+export type GetNotificationPreferencesApiArg = void;
+export type GetProfilePostsApiResponse =
+  /** status 200 Successful Response */ AnswerlistPostCard;
+export type GetProfilePostsApiArg = {
+  ownerId: string;
+  limit?: number;
+  cursor?: string | null;
+};
+export type GetProfilePostsAndAppointmentsApiResponse =
+  /** status 200 A provider's posts, and the caller's appointments with this provider. */ AnswerPostsAndAppointments;
+export type GetProfilePostsAndAppointmentsApiArg = {
+  providerOwnerId: string;
+  currentUserOwnerId: string;
+  limit?: number;
+  cursor?: string;
+};
+export type GetProviderAppointmentSettingsAndBookingHistoryApiResponse =
+  /** status 200 Successful Response */ AnswerSettingsAndHistory;
+export type GetProviderAppointmentSettingsAndBookingHistoryApiArg = {
+  providerId: string;
+  ownerId?: string | "none";
+};
+export type GetProviderAppointmentWindowApiResponse =
+  /** status 200 Successful Response */ AnswerWindowKept;
+export type GetProviderAppointmentWindowApiArg = string;
+export type GetProviderProfileApiResponse =
+  /** status 200 Successful Response */ AnswerProviderProfile;
+export type GetProviderProfileApiArg = {
+  username?: string;
+  ownerId?: string;
+};
+export type GetRatingsInfoApiResponse =
+  /** status 200 Successful Response */ AnswerRatingsInfo;
+export type GetRatingsInfoApiArg = {
+  ownerId: string;
+  /** Only ratings with this many stars */
+  rating?: number | null;
+  limit?: number;
+  cursor?: string | null;
+};
+export type GetReferenceDataApiResponse =
+  /** status 200 Successful Response */ AnswerReferenceData;
+export type GetReferenceDataApiArg = void;
+export type GetTrustStatusApiResponse =
+  /** status 200 Successful Response */ AnswerTrustStatus;
+export type GetTrustStatusApiArg = string;
+export type GetUserAlertsApiResponse =
+  /** status 200 Alerts and bookings of the caller. */ AnswerAlertsAndBookings;
+export type GetUserAlertsApiArg = {
+  limit?: number;
+  cursor?: string;
+};
+export type GetUserFavDataApiResponse =
+  /** status 200 Circle, bookmarks and blocks of the caller. */ AnswerFavourites;
+export type GetUserFavDataApiArg = void;
+export type ReadMessagesApiResponse =
+  /** status 200 Successful Response */ AnswerUnreadMessages;
+export type ReadMessagesApiArg = MessageRead;
+export type RegisterPushTokenApiResponse =
+  /** status 200 Successful Response */ AnswerPushDevices;
+export type RegisterPushTokenApiArg = PushDevice;
+export type RemoveExistingBookmarkApiResponse =
+  /** status 200 Successful Response */ AnswerBookmarkStored;
+export type RemoveExistingBookmarkApiArg = BookmarkWanted;
+export type RemoveExistingInterestApiResponse =
+  /** status 200 Successful Response */ AnswerInterestRemoved;
+export type RemoveExistingInterestApiArg = InterestRequest;
+export type RemoveFromBlockApiResponse =
+  /** status 200 Successful Response */ AnswerBlockRemoved;
+export type RemoveFromBlockApiArg = BlockRequest;
+export type RemovePushTokenApiResponse =
+  /** status 200 Successful Response */ AnswerPushDevices;
+export type RemovePushTokenApiArg = PushDeviceGone;
+export type ReportUserAccountApiResponse =
+  /** status 200 Successful Response */ AnswerReportFiledAnswer;
+export type ReportUserAccountApiArg = ReportRequest;
+export type RequestGuestLinkApiResponse =
+  /** status 200 Successful Response */ AnswerNothing;
+export type RequestGuestLinkApiArg = GuestLinkRequest;
+export type ResendConfirmAccountApiResponse =
+  /** status 200 Successful Response */ AnswerNoneType;
+export type ResendConfirmAccountApiArg = void;
+export type ResetPasswordApiResponse =
+  /** status 200 Successful Response */ AnswerNoneType;
+export type ResetPasswordApiArg = ResetPasswordRequest;
+export type SearchApiResponse =
+  /** status 200 Successful Response */ AnswerFound;
+export type SearchApiArg = {
+  q?: string;
+  category?: string;
+  country?: string;
+  city?: string;
+  deliveryMode?: string;
+  language?: string;
+  maxCost?: number;
+  minRating?: number;
+  availableOn?: string;
+  timezone?: string;
+  sort?: string;
+  limit?: number;
+  cursor?: string;
+};
+export type SendMessageApiResponse =
+  /** status 200 Successful Response */ AnswerMessageStored;
+export type SendMessageApiArg = NewMessage;
+export type SignInApiResponse =
+  /** status 200 Successful Response */ AnswerSignedIn;
+export type SignInApiArg = SignInRequest;
+export type SignOutApiResponse =
+  /** status 200 Successful Response */ AnswerNoneType;
+export type SignOutApiArg = void;
+export type SignUpApiResponse =
+  /** status 200 Successful Response */ AnswerSignedIn;
+export type SignUpApiArg = SignUpRequest;
+export type UpdateAccountPolicyPerksApiResponse =
+  /** status 200 Successful Response */ AnswerNoneType;
+export type UpdateAccountPolicyPerksApiArg = PerksUpdate;
+export type UpdateAccountProfileApiResponse =
+  /** status 200 Successful Response */ AnswerOwnProfile;
+export type UpdateAccountProfileApiArg = AccountProfileUpdate;
+export type UpdateAccountServicesApiResponse =
+  /** status 200 Successful Response */ AnswerServiceSaved;
+export type UpdateAccountServicesApiArg = ServiceUpdate;
+export type UpdateAccountSkillsApiResponse =
+  /** status 200 Successful Response */ AnswerNoneType;
+export type UpdateAccountSkillsApiArg = SkillsUpdate;
+export type UpdateAlertStatusApiResponse =
+  /** status 200 Successful Response */ AnswerAlertsRead;
+export type UpdateAlertStatusApiArg = AlertStatusUpdate;
+export type UpdateAppointmentFinanceSettingsApiResponse =
+  /** status 200 Successful Response */ AnswerFinanceAnswer;
+export type UpdateAppointmentFinanceSettingsApiArg = FinanceUpdate;
+export type UpdateAppointmentOrderRequestApiResponse =
+  /** status 200 Successful Response */ AnswerOrderChanged;
+export type UpdateAppointmentOrderRequestApiArg = {
+  /** From the mailed link */
+  token?: string;
+  responseRequest: ResponseRequest;
+};
+export type UpdateAppointmentWindowApiResponse =
+  /** status 200 Successful Response */ AnswerWindowKept;
+export type UpdateAppointmentWindowApiArg = WindowRequest;
+export type UpdateAvatarApiResponse =
+  /** status 200 Successful Response */ AnswerAvatarSaved;
+export type UpdateAvatarApiArg = AvatarUpdate;
+export type UpdateNotificationPreferencesApiResponse =
+  /** status 200 Successful Response */ AnswerNotificationPreferences;
+export type UpdateNotificationPreferencesApiArg =
+  UpdateNotificationPreferencesRequest;
+export type UpdateProfileInfoApiResponse =
+  /** status 200 Save the provider profile. */ AnswerProfileSaved;
+export type UpdateProfileInfoApiArg = ProfileInfo;
+export type UpdateStarterPreferencesApiResponse =
+  /** status 200 Successful Response */ AnswerStarterPreferences;
+export type UpdateStarterPreferencesApiArg = UpdateStarterPreferencesRequest;
+export type UpdateTrustStatusApiResponse =
+  /** status 200 Successful Response */ AnswerTrustStatus;
+export type UpdateTrustStatusApiArg = TrustRequest;
+export type UpdateUsernameApiResponse =
+  /** status 200 Successful Response */ AnswerUsernameTaken;
+export type UpdateUsernameApiArg = UpdateUsernameRequest;
+export type VerifyGuestCredentialsApiResponse =
+  /** status 200 Successful Response */ AnswerGuestVerified;
+export type VerifyGuestCredentialsApiArg = GuestRequest;
+export type Words = {
+  main_msg: string;
+  iv_msg: {
+    [key: string]: string;
+  };
+};
+export type BookmarkInfo = {
+  bookmark_value: string;
+  bookmark_type: "post";
+};
+export type BookmarkStored = {
+  bookmark_info: BookmarkInfo;
+};
+export type AnswerBookmarkStored = {
+  status: boolean;
+  message: Words;
+  data: BookmarkStored;
+};
+export type Problem = {
+  status: boolean;
+  message: Words;
+  data: null;
+};
+export type BookmarkWanted = {
+  iv_bookmark_value: string;
+  iv_bookmark_type?: "post";
+};
+export type Interest = {
+  owner_id: string;
+  name: string;
+  username: string;
+  avatar: string;
+  expertise: string;
+  category: string;
+  city: string;
+  country: string;
+  currency: string;
+  delivery_mode: string;
+  onboardProfile: boolean;
+  manual_verification: "unverified" | "verified";
+  rating_all_avg: number;
+  rating_client_size: number;
+  provider_id: string;
+  trusted: boolean;
+};
+export type InterestNotice = {
+  notification_receiver_id: string;
+  notification_text: string;
+  notification_type: string;
+  name: string;
+  username: string;
+};
+export type InterestAdded = {
+  interest_info: Interest;
+  notification_data: InterestNotice;
+  additional_update: {
+    [key: string]: string;
+  };
+};
+export type AnswerInterestAdded = {
+  status: boolean;
+  message: Words;
+  data: InterestAdded;
+};
+export type InterestRequest = {
+  iv_provider_id: string;
+};
+export type Blocked = {
+  owner_id: string;
+  name: string;
+  username: string;
+  avatar: string;
+  expertise: string;
+  category: string;
+  city: string;
+  country: string;
+  currency: string;
+  delivery_mode: string;
+  onboardProfile: boolean;
+  manual_verification: "unverified" | "verified";
+  rating_all_avg: number;
+  rating_client_size: number;
+  user_id: string;
+};
+export type BlockAdded = {
+  block_info: Blocked;
+};
+export type AnswerBlockAdded = {
+  status: boolean;
+  message: Words;
+  data: BlockAdded;
+};
+export type BlockRequest = {
+  iv_user_id: string;
+};
+export type ServiceSaved = {
+  service_id: string;
+};
+export type AnswerServiceSaved = {
+  status: boolean;
+  message: Words;
+  data: ServiceSaved;
+};
+export type ServiceRequest = {
+  iv_service_id: string;
+  iv_request_type: "service_restore" | "service_archive" | "service_delete";
+};
+export type AnswerNoneType = {
+  status: boolean;
+  message: Words;
+  data: null;
+};
+export type ChangePasswordRequest = {
+  iv_current_password: string;
+  iv_new_password: string;
+};
+export type RefreshedToken = {
+  access_token: string;
+  access_token_expiry: string;
+};
+export type SessionData = {
+  accessToken: string;
+  accessTokenExpiry: string;
+  ownerId: string;
+  authId: string;
+  email: string;
+  phone: string;
+  avatar: string;
+  name: string;
+  username: string;
+  accountType: "client" | "provider";
+  isAuthenticated: boolean;
+  onboardUsername: boolean;
+  onboardProfile: boolean;
+  requestAppointments: boolean;
+  serviceProvider: boolean;
+  autoVerification: "unverified" | "verified";
+  manualVerification: "unverified" | "verified";
+  fav_category: string[];
+  fav_services: string[];
+};
+export type LoginChecked = {
+  refreshed_access_token: RefreshedToken;
+  session_data: SessionData;
+};
+export type AnswerLoginChecked = {
+  status: boolean;
+  message: Words;
+  data: LoginChecked;
+};
+export type Confirmed = {
+  session_data: SessionData | null;
+};
+export type AnswerConfirmed = {
+  status: boolean;
+  message: Words;
+  data: Confirmed;
+};
+export type ConfirmAccountRequest = {
+  iv_token: string;
+};
+export type BookingData = {
+  order_id: string;
+  provider_id: string;
+  owner_id: string;
+  user_category: "active" | "guest";
+  name: string;
+  email: string;
+  guest_name: string;
+  guest_email: string;
+  username: string;
+  avatar: string;
+  onboardProfile: boolean;
+  brief: string;
+  services: string;
+  request_status:
+    "pending" | "accepted" | "ongoing" | "completed" | "cancelled" | "rejected";
+  complete_status: string;
+  rating: number | null;
+  feedback: string;
+  rating_status: string;
+  created_date: string;
+  provider_start_time: string;
+  provider_end_time: string;
+  client_start_time: string;
+  client_end_time: string;
+  duration: number;
+  total_cost: number;
+  total_currency: string;
+  total_duration: number;
+  delivery_mode: "in-person" | "remote" | "hybrid";
+  delivery_location: string;
+  session_time: string;
+  revision: number;
+};
+export type OrderPlaced = {
+  booking_data: BookingData;
+};
+export type AnswerOrderPlaced = {
+  status: boolean;
+  message: Words;
+  data: OrderPlaced;
+};
+export type WantedSession = {
+  appointment_slot_id?: string;
+  /** ISO 8601 with zone */
+  provider_start_time: string;
+};
+export type JsonValue = unknown;
+export type OrderRequest = {
+  iv_provider_id: string;
+  iv_brief?: string;
+  iv_guest_token?: string;
+  iv_service_list: string[] | string;
+  iv_session_list: WantedSession[] | string;
+  iv_delivery_mode: "in-person" | "remote";
+  iv_delivery_location?: string;
+  iv_user_category?: string;
+  iv_total_cost?: number | string | null;
+  iv_total_services?: number | null;
+  iv_total_duration?: number | null;
+  iv_total_currency?: string;
+  iv_multiple_clients?: boolean | string;
+  iv_client_pay_status?: string;
+  iv_provider_pay_status?: string;
+  iv_client_name?: string;
+  iv_client_email?: string;
+  iv_provider_name?: string;
+  iv_provider_email?: string;
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
+};
+export type BookingNotificationData = {
+  notification_receiver_id: string;
+  notification_text: string;
+  notification_type: string;
+  notification_url: string;
+  name: string;
+  username: string;
+  status: string;
+};
+export type AdditionalUpdate = {
+  order_id: string;
+  request_status: string;
+  complete_status: string;
+};
+export type RatingChanged = {
+  notification_data: BookingNotificationData;
+  booking_data: BookingData;
+  additional_update: AdditionalUpdate;
+};
+export type AnswerRatingChanged = {
+  status: boolean;
+  message: Words;
+  data: RatingChanged;
+};
+export type RatingRequest = {
+  iv_order_id: string;
+  iv_provider_id?: string;
+  iv_email?: string;
+  iv_rating: number | string;
+  iv_feedback: string;
+  iv_trusted?: "yes" | "no";
+};
+export type RatingRequestRequest = {
+  iv_order_id: string;
+  iv_user_category?: string;
+  iv_owner_id?: string;
+  iv_email?: string;
+  iv_name?: string;
+  iv_feedback?: string;
+};
+export type PostCard = {
+  post_id: string;
+  post_type: "post" | "repost";
+  original_post_id: string;
+  owner_id: string;
+  name: string;
+  username: string;
+  avatar: string;
+  onboardProfile: boolean;
+  expertise: string;
+  manual_verification: "unverified" | "verified";
+  rating_all_avg: number;
+  rating_client_size: number;
+  proxy_owner_id: string;
+  proxy_owner_name: string;
+  proxy_owner_username: string;
+  proxy_owner_avatar: string;
+  post_brief: string;
+  repost_brief: string;
+  tags: string;
+  media_name: string;
+  category: string;
+  status: "active" | "archived" | "bookmarked" | "draft";
+  post_active: "now" | "schedule" | "draft";
+  post_date: string;
+  created_date: string;
+  post_audience: "all" | "interests" | "trusted";
+  post_mature: "no" | "yes";
+  comment_count: number;
+  repost_count: number;
+  bookmark_count: number;
+};
+export type AnswerPostCard = {
+  status: boolean;
+  message: Words;
+  data: PostCard;
+};
+export type NewPost = {
+  iv_post_brief?: string;
+  iv_post_active?: "now" | "schedule" | "draft";
+  iv_post_date?: string | null;
+  iv_access?: "all" | "interests" | "trusted";
+  iv_mature_content?: "yes" | "no";
+  iv_tags?: string[] | string;
+  iv_media_type?: "image";
+  iv_media_base?: string[];
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
+};
+export type CommentShown = {
+  post_comments_id: string;
+  post_id: string;
+  owner_id: string;
+  comment: string;
+  avatar: string;
+  username: string;
+  name: string;
+  onboardProfile: boolean;
+  created_date: string;
+};
+export type FeedNotificationData = {
+  notification_receiver_id: string;
+  notification_text: string;
+  notification_type: string;
+  name: string;
+  username: string;
+  avatar: string;
+  onboardProfile: boolean;
+  status: string;
+};
+export type CommentStored = {
+  comment_data: CommentShown;
+  notification_data: FeedNotificationData | null;
+};
+export type AnswerCommentStored = {
+  status: boolean;
+  message: Words;
+  data: CommentStored;
+};
+export type NewComment = {
+  iv_post_id: string;
+  iv_post_comment: string;
+  iv_owner_id?: string | null;
+  iv_post_type?: string | null;
+  iv_post_owner_id?: string | null;
+  iv_post_proxy_owner_id?: string | null;
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
+};
+export type RepostStored = {
+  repost_data: PostCard;
+  notification_data: FeedNotificationData | null;
+};
+export type AnswerRepostStored = {
+  status: boolean;
+  message: Words;
+  data: RepostStored;
+};
+export type NewRepost = {
+  iv_post_id: string;
+  iv_repost_brief?: string;
+  iv_original_avatar?: string | null;
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
+};
+export type DeleteAccountRequest = {
+  iv_password: string;
+};
+export type CommentDeleted = {
+  post_comments_id: string;
+};
+export type AnswerCommentDeleted = {
+  status: boolean;
+  message: Words;
+  data: CommentDeleted;
+};
+export type CommentGone = {
+  iv_post_comments_id: string;
+};
+export type Export = {
+  identity: JsonValue;
+  profiles: JsonValue;
+  feed: JsonValue;
+  booking: JsonValue;
+  notifications: JsonValue;
+};
+export type AnswerExport = {
+  status: boolean;
+  message: Words;
+  data: Export;
+};
+export type PostState = {
+  post_id: string;
+  status: "active" | "archived" | "deleted";
+};
+export type AnswerPostState = {
+  status: boolean;
+  message: Words;
+  data: PostState;
+};
+export type PostAction = {
+  iv_post_id: string;
+  iv_action: "delete" | "archive" | "restore";
+};
+export type ForgotPasswordRequest = {
+  iv_email: string;
+};
+export type AccountData = {
+  owner_id: string;
+  name: string;
+  username: string;
+  email: string;
+  avatar: string;
+  media_name: string;
+  bio: string;
+  expertise: string;
+  skills: string;
+  languages: string;
+  policy_perks: string;
+  services: string;
+  category: string;
+  contact_phone: string;
+  country: string;
+  city: string;
+  currency: string;
+  location_address: string;
+  delivery_mode: string;
+  timezone: string;
+  onboardProfile: boolean;
+  auto_verification: "unverified" | "verified";
+  manual_verification: "unverified" | "verified";
+  trusted_by: number;
+};
+export type OwnProfile = {
+  account_data: AccountData;
+};
+export type AnswerOwnProfile = {
+  status: boolean;
+  message: Words;
+  data: OwnProfile;
+};
+export type ServiceData = {
+  service_id: string;
+  provider_id: string;
+  service: string;
+  duration: number;
+  cost: number | number;
+  currency: string;
+  delivery_mode: "in-person" | "remote" | "hybrid";
+  brief: string;
+  status: "active" | "archived";
+};
+export type AccountServices = {
+  account_services: ServiceData[];
+  fee_policy: "negotiable" | "non-negotiable";
+};
+export type AnswerAccountServices = {
+  status: boolean;
+  message: Words;
+  data: AccountServices;
+};
+export type FinanceSettings = {
+  currency: string;
+  fee_policy: "negotiable" | "non-negotiable";
+  payment_methods: string;
+  payment_note: string;
+};
+export type FinanceAnswer = {
+  finance_settings: FinanceSettings;
+};
+export type AnswerFinanceAnswer = {
+  status: boolean;
+  message: Words;
+  data: FinanceAnswer;
+};
+export type AvailableSlot = {
+  appointment_slot_id: string;
+  provider_start_time: string;
+  provider_end_time: string;
+  client_start_time: string;
+  client_end_time: string;
+  duration: number;
+  alias: string;
+  long_enough: boolean | null;
+};
+export type AvailableDay = {
+  date: string;
+  slots: AvailableSlot[];
+};
+export type AvailableSlots = {
+  provider_timezone: string;
+  days: AvailableDay[];
+};
+export type AnswerAvailableSlots = {
+  status: boolean;
+  message: Words;
+  data: AvailableSlots;
+};
+export type AnswerlistBlocked = {
+  status: boolean;
+  message: Words;
+  data: Blocked[];
+};
+export type BookingsList = {
+  order: BookingData[];
+  request: BookingData[];
+};
+export type BookingInfo = {
+  bookings_list: BookingsList;
+  next_cursor: string | null;
+};
+export type AnswerBookingInfo = {
+  status: boolean;
+  message: Words;
+  data: BookingInfo;
+};
+export type AnswerlistPostCard = {
+  status: boolean;
+  message: Words;
+  data: PostCard[];
+};
+export type MessageShown = {
+  message_id: string;
+  conversation_id: string;
+  sender_id: string;
+  text: string;
+  sent_at: string;
+  mine: boolean;
+};
+export type ConversationShown = {
+  conversation_id: string;
+  owner_id: string;
+  name: string;
+  username: string;
+  avatar: string;
+  onboardProfile: boolean;
+  unread: number;
+  last_message: MessageShown | null;
+};
+export type Conversations = {
+  conversations: ConversationShown[];
+  unread: number;
+  next_cursor: string | null;
+};
+export type AnswerConversations = {
+  status: boolean;
+  message: Words;
+  data: Conversations;
+};
+export type RepostShown = {
+  post_id: string;
+  owner_id: string;
+  avatar: string;
+  username: string;
+  name: string;
+  onboardProfile: boolean;
+  repost_brief: string;
+  created_date: string;
+};
+export type History = {
+  all_reposts: RepostShown[];
+  comments: CommentShown[];
+  next_cursor: string | null;
+};
+export type AnswerHistory = {
+  status: boolean;
+  message: Words;
+  data: History;
+};
+export type GuestBooking = {
+  booking_data: BookingData;
+};
+export type AnswerGuestBooking = {
+  status: boolean;
+  message: Words;
+  data: GuestBooking;
+};
+export type Messages = {
+  conversation: ConversationShown;
+  messages: MessageShown[];
+  next_cursor: string | null;
+};
+export type AnswerMessages = {
+  status: boolean;
+  message: Words;
+  data: Messages;
+};
+export type AnswerlistInterest = {
+  status: boolean;
+  message: Words;
+  data: Interest[];
+};
+export type ChannelChoice = {
+  in_app: boolean;
+  email: boolean;
+  push: boolean;
+};
+export type NewsChoice = {
+  appointments: ChannelChoice;
+  reminders: ChannelChoice;
+  ratings: ChannelChoice;
+  circle: ChannelChoice;
+  posts: ChannelChoice;
+  messages: ChannelChoice;
+};
+export type NotificationPreferences = {
+  preferences: NewsChoice;
+};
+export type AnswerNotificationPreferences = {
+  status: boolean;
+  message: Words;
+  data: NotificationPreferences;
+};
+export type AppointmentWithProvider = {
+  order_id: string;
+  client_start_time: string;
+  request_status: string;
+};
+export type PostsAndAppointments = {
+  provider_posts: {
+    [key: string]: JsonValue;
+  }[];
+  appointments_with_provider: AppointmentWithProvider[];
+};
+export type AnswerPostsAndAppointments = {
+  status: boolean;
+  message: Words;
+  data: PostsAndAppointments;
+};
+export type TimeOffShown = {
+  startTime: string;
+  endTime: string;
+};
+export type CustomSlotShown = {
+  id: string;
+  startTime: string;
+  endTime: string;
+  alias: string;
+  duration: string;
+};
+export type AppointmentInfo = {
+  provider_id: string;
+  timezone: string;
+  monday_window_type: "quota" | "custom";
+  monday_window_status: "open" | "closed";
+  monday_quota_start_time: string;
+  monday_quota_end_time: string;
+  monday_quota_time_off: TimeOffShown[];
+  monday_quota_duration: string;
+  monday_quota_buffer: string;
+  monday_custom_slots: CustomSlotShown[];
+  tuesday_window_type: "quota" | "custom";
+  tuesday_window_status: "open" | "closed";
+  tuesday_quota_start_time: string;
+  tuesday_quota_end_time: string;
+  tuesday_quota_time_off: TimeOffShown[];
+  tuesday_quota_duration: string;
+  tuesday_quota_buffer: string;
+  tuesday_custom_slots: CustomSlotShown[];
+  wednesday_window_type: "quota" | "custom";
+  wednesday_window_status: "open" | "closed";
+  wednesday_quota_start_time: string;
+  wednesday_quota_end_time: string;
+  wednesday_quota_time_off: TimeOffShown[];
+  wednesday_quota_duration: string;
+  wednesday_quota_buffer: string;
+  wednesday_custom_slots: CustomSlotShown[];
+  thursday_window_type: "quota" | "custom";
+  thursday_window_status: "open" | "closed";
+  thursday_quota_start_time: string;
+  thursday_quota_end_time: string;
+  thursday_quota_time_off: TimeOffShown[];
+  thursday_quota_duration: string;
+  thursday_quota_buffer: string;
+  thursday_custom_slots: CustomSlotShown[];
+  friday_window_type: "quota" | "custom";
+  friday_window_status: "open" | "closed";
+  friday_quota_start_time: string;
+  friday_quota_end_time: string;
+  friday_quota_time_off: TimeOffShown[];
+  friday_quota_duration: string;
+  friday_quota_buffer: string;
+  friday_custom_slots: CustomSlotShown[];
+  saturday_window_type: "quota" | "custom";
+  saturday_window_status: "open" | "closed";
+  saturday_quota_start_time: string;
+  saturday_quota_end_time: string;
+  saturday_quota_time_off: TimeOffShown[];
+  saturday_quota_duration: string;
+  saturday_quota_buffer: string;
+  saturday_custom_slots: CustomSlotShown[];
+  sunday_window_type: "quota" | "custom";
+  sunday_window_status: "open" | "closed";
+  sunday_quota_start_time: string;
+  sunday_quota_end_time: string;
+  sunday_quota_time_off: TimeOffShown[];
+  sunday_quota_duration: string;
+  sunday_quota_buffer: string;
+  sunday_custom_slots: CustomSlotShown[];
+};
+export type HistoryEntry = {
+  session_time: string;
+};
+export type SettingsAndHistory = {
+  appointment_info: AppointmentInfo;
+  booking_info: HistoryEntry[];
+};
+export type AnswerSettingsAndHistory = {
+  status: boolean;
+  message: Words;
+  data: SettingsAndHistory;
+};
+export type WindowKept = {
+  appointment_info: AppointmentInfo;
+};
+export type AnswerWindowKept = {
+  status: boolean;
+  message: Words;
+  data: WindowKept;
+};
+export type ProfilesRatingSummary = {
+  rating: number;
+  reviews: number;
+};
+export type ProviderProfile = {
+  account_data: AccountData;
+  rating_summary: ProfilesRatingSummary;
+};
+export type AnswerProviderProfile = {
+  status: boolean;
+  message: Words;
+  data: ProviderProfile;
+};
+export type RatingShown = {
+  rating: number;
+  name: string;
+  avatar: string;
+  feedback: string;
+  created_date: string;
+};
+export type BookingRatingSummary = {
+  rating: number;
+  reviews: number;
+  /** Number of ratings for each of '1' to '5' */
+  stars: {
+    [key: string]: number;
+  };
+};
+export type RatingsInfo = {
+  ratings_data: RatingShown[];
+  rating_summary: BookingRatingSummary;
+  next_cursor: string | null;
+};
+export type AnswerRatingsInfo = {
+  status: boolean;
+  message: Words;
+  data: RatingsInfo;
+};
+export type ReferenceData = {
+  countries: {
+    [key: string]: unknown;
+  }[];
+  regions: {
+    [key: string]: string[];
+  };
+  currencies: {
+    [key: string]: unknown;
+  }[];
+  categories: {
+    [key: string]: string;
+  }[];
+  languages: string[];
+  delivery_modes: {
+    [key: string]: string;
+  }[];
+  report_concerns: {
+    [key: string]: string;
+  }[];
+  rating_words: {
+    [key: string]: unknown;
+  }[];
+  sample_policy_perks: string[];
+  default_feedback: {
+    [key: string]: string;
+  };
+  default_rating_request: string;
+  first_brief: string;
+};
+export type AnswerReferenceData = {
+  status: boolean;
+  message: Words;
+  data: ReferenceData;
+};
+export type TrustStatus = {
+  trust_status: boolean;
+};
+export type AnswerTrustStatus = {
+  status: boolean;
+  message: Words;
+  data: TrustStatus;
+};
+export type AlertRow = {
+  notification_id: string;
+  notification_receiver_id: string;
+  notification_text: string;
+  notification_type: string;
+  notification_url: string;
+  name: string;
+  username: string;
+  avatar: string;
+  onboardProfile: boolean;
+  status: "active" | "read";
+  created_date: string;
+};
+export type BookingLists = {
+  order: BookingData[];
+  request: BookingData[];
+};
+export type AlertsAndBookings = {
+  alerts_list: AlertRow[];
+  unread: number;
+  bookings_list: BookingLists;
+};
+export type AnswerAlertsAndBookings = {
+  status: boolean;
+  message: Words;
+  data: AlertsAndBookings;
+};
+export type InterestRow = {
+  provider_id: string;
+  trusted: boolean;
+};
+export type BookmarkRow = {
+  bookmark_value: string;
+  bookmark_type: string;
+};
+export type BlockRow = {
+  user_id: string;
+};
+export type Favourites = {
+  interest_info: InterestRow[];
+  bookmark_info: BookmarkRow[];
+  blocks_info: BlockRow[];
+};
+export type AnswerFavourites = {
+  status: boolean;
+  message: Words;
+  data: Favourites;
+};
+export type UnreadMessages = {
+  unread: number;
+};
+export type AnswerUnreadMessages = {
+  status: boolean;
+  message: Words;
+  data: UnreadMessages;
+};
+export type MessageRead = {
+  iv_conversation_id: string;
+};
+export type PushDevices = {
+  devices: number;
+};
+export type AnswerPushDevices = {
+  status: boolean;
+  message: Words;
+  data: PushDevices;
+};
+export type PushDevice = {
+  iv_token: string;
+  iv_platform: "android" | "ios" | "web";
+};
+export type InterestRemoved = {
+  provider_id: string;
+};
+export type AnswerInterestRemoved = {
+  status: boolean;
+  message: Words;
+  data: InterestRemoved;
+};
+export type BlockRemoved = {
+  user_id: string;
+};
+export type AnswerBlockRemoved = {
+  status: boolean;
+  message: Words;
+  data: BlockRemoved;
+};
+export type PushDeviceGone = {
+  iv_token: string;
+  iv_platform?: ("android" | "ios" | "web") | null;
+};
+export type ReportFiledAnswer = {
+  report_id: string;
+};
+export type AnswerReportFiledAnswer = {
+  status: boolean;
+  message: Words;
+  data: ReportFiledAnswer;
+};
+export type ReportRequest = {
+  iv_user_id: string;
+  iv_report_type: "posts" | "appointments";
+  iv_report_issue_id: string;
+  iv_report_title?:
+    | "Hate Speech"
+    | "Abuse & Harassment"
+    | "Violence & Threats"
+    | "Fraud & Scams"
+    | "Child Safety"
+    | "Privacy Violations"
+    | "Spam & Manipulation"
+    | "Impersonation & Fake Accounts"
+    | "Intellectual Property"
+    | "Misinformation"
+    | "Platform Manipulation"
+    | "Illegal Content";
+  iv_report_details?: string;
+  iv_report_additional?: string;
+};
+export type Nothing = {};
+export type AnswerNothing = {
+  status: boolean;
+  message: Words;
+  data: Nothing;
+};
+export type GuestLinkRequest = {
+  iv_order_id: string;
+  iv_email: string;
+};
+export type ResetPasswordRequest = {
+  iv_token: string;
+  iv_password: string;
+};
+export type FoundProvider = {
+  owner_id: string;
+  name: string;
+  username: string;
+  avatar: string;
+  expertise: string;
+  category: string;
+  city: string;
+  country: string;
+  currency: string;
+  delivery_mode: string;
+  onboardProfile: boolean;
+  manual_verification: "unverified" | "verified";
+  rating_all_avg: number;
+  rating_client_size: number;
+  provider_id: string;
+  cheapest: number | null;
+};
+export type Found = {
+  providers: FoundProvider[];
+  services: ServiceData[];
+  next_cursor: string | null;
+};
+export type AnswerFound = {
+  status: boolean;
+  message: Words;
+  data: Found;
+};
+export type MessageStored = {
+  message: MessageShown;
+};
+export type AnswerMessageStored = {
+  status: boolean;
+  message: Words;
+  data: MessageStored;
+};
+export type NewMessage = {
+  iv_owner_id: string;
+  iv_text: string;
+};
+export type SignedIn = {
+  session_data: SessionData;
+  access_token: string;
+  access_token_expiry: string;
+};
+export type AnswerSignedIn = {
+  status: boolean;
+  message: Words;
+  data: SignedIn;
+};
+export type SignInRequest = {
+  iv_email: string;
+  iv_password: string;
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
+};
+export type SignUpRequest = {
+  iv_name: string;
+  iv_email: string;
+  iv_password: string;
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
+};
+export type PerksUpdate = {
+  iv_policy_perks?: string[] | string;
+};
+export type AccountProfileUpdate = {
+  iv_name: string;
+  iv_phone?: string | number;
+};
+export type ServiceUpdate = {
+  iv_action: "service_create" | "service_update";
+  iv_service_id?: string;
+  iv_service: string;
+  iv_duration?: number | string;
+  iv_cost: number | string;
+  iv_currency: string;
+  iv_delivery_mode: "in-person" | "remote" | "hybrid";
+  iv_brief?: string;
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
+};
+export type SkillsUpdate = {
+  iv_languages?: ("english" | "french" | "spanish" | "arabic")[] | string;
+  iv_skills?: string[] | string;
+};
+export type AlertsRead = {
+  unread: number;
+};
+export type AnswerAlertsRead = {
+  status: boolean;
+  message: Words;
+  data: AlertsRead;
+};
+export type AlertStatusUpdate = {
+  iv_notification_ids: "all" | string[] | string;
+  iv_status: "read";
+};
+export type FinanceUpdate = {
+  iv_currency: string;
+  iv_fee_policy?: "negotiable" | "non-negotiable";
+  iv_payment_methods?:
+    | ("cash" | "card" | "bank_transfer" | "mobile_money" | "online_wallet")[]
+    | string;
+  iv_payment_note?: string;
+};
+export type CalendarContent = {
+  content: string;
+  filename: string;
+};
+export type OrderChanged = {
+  notification_data: BookingNotificationData;
+  booking_data: BookingData;
+  additional_update: AdditionalUpdate;
+  ical_content_data: CalendarContent | null;
+};
+export type AnswerOrderChanged = {
+  status: boolean;
+  message: Words;
+  data: OrderChanged;
+};
+export type ResponseRequest = {
+  iv_order_id: string;
+  iv_response:
+    "pending" | "accepted" | "ongoing" | "completed" | "cancelled" | "rejected";
+  iv_booking_info_type?: string;
+  iv_name?: string;
+  iv_reviewer_name?: string;
+  iv_email?: string;
+  iv_feedback?: string;
+  iv_delivery_location?: string;
+  iv_service_list?: unknown;
+  iv_session_list?: unknown;
+  iv_total_cost?: unknown;
+  iv_total_duration?: unknown;
+  iv_total_currency?: unknown;
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
+};
+export type TimeOffPeriod = {
+  startTime: string;
+  endTime: string;
+};
+export type CustomSlotEntry = {
+  id?: string;
+  startTime: string;
+  endTime: string;
+  alias?: string;
+  duration?: number | string | null;
+};
+export type WindowRequest = {
+  iv_timezone?: string | null;
+  iv_monday_window_type?: ("quota" | "custom") | null;
+  iv_monday_window_status?: ("open" | "closed") | null;
+  iv_monday_quota_start_time?: string | null;
+  iv_monday_quota_end_time?: string | null;
+  iv_monday_quota_time_off?: TimeOffPeriod[] | string | null;
+  iv_monday_quota_duration?: number | string | null;
+  iv_monday_quota_buffer?: number | string | null;
+  iv_monday_custom_slots?: CustomSlotEntry[] | string | null;
+  iv_tuesday_window_type?: ("quota" | "custom") | null;
+  iv_tuesday_window_status?: ("open" | "closed") | null;
+  iv_tuesday_quota_start_time?: string | null;
+  iv_tuesday_quota_end_time?: string | null;
+  iv_tuesday_quota_time_off?: TimeOffPeriod[] | string | null;
+  iv_tuesday_quota_duration?: number | string | null;
+  iv_tuesday_quota_buffer?: number | string | null;
+  iv_tuesday_custom_slots?: CustomSlotEntry[] | string | null;
+  iv_wednesday_window_type?: ("quota" | "custom") | null;
+  iv_wednesday_window_status?: ("open" | "closed") | null;
+  iv_wednesday_quota_start_time?: string | null;
+  iv_wednesday_quota_end_time?: string | null;
+  iv_wednesday_quota_time_off?: TimeOffPeriod[] | string | null;
+  iv_wednesday_quota_duration?: number | string | null;
+  iv_wednesday_quota_buffer?: number | string | null;
+  iv_wednesday_custom_slots?: CustomSlotEntry[] | string | null;
+  iv_thursday_window_type?: ("quota" | "custom") | null;
+  iv_thursday_window_status?: ("open" | "closed") | null;
+  iv_thursday_quota_start_time?: string | null;
+  iv_thursday_quota_end_time?: string | null;
+  iv_thursday_quota_time_off?: TimeOffPeriod[] | string | null;
+  iv_thursday_quota_duration?: number | string | null;
+  iv_thursday_quota_buffer?: number | string | null;
+  iv_thursday_custom_slots?: CustomSlotEntry[] | string | null;
+  iv_friday_window_type?: ("quota" | "custom") | null;
+  iv_friday_window_status?: ("open" | "closed") | null;
+  iv_friday_quota_start_time?: string | null;
+  iv_friday_quota_end_time?: string | null;
+  iv_friday_quota_time_off?: TimeOffPeriod[] | string | null;
+  iv_friday_quota_duration?: number | string | null;
+  iv_friday_quota_buffer?: number | string | null;
+  iv_friday_custom_slots?: CustomSlotEntry[] | string | null;
+  iv_saturday_window_type?: ("quota" | "custom") | null;
+  iv_saturday_window_status?: ("open" | "closed") | null;
+  iv_saturday_quota_start_time?: string | null;
+  iv_saturday_quota_end_time?: string | null;
+  iv_saturday_quota_time_off?: TimeOffPeriod[] | string | null;
+  iv_saturday_quota_duration?: number | string | null;
+  iv_saturday_quota_buffer?: number | string | null;
+  iv_saturday_custom_slots?: CustomSlotEntry[] | string | null;
+  iv_sunday_window_type?: ("quota" | "custom") | null;
+  iv_sunday_window_status?: ("open" | "closed") | null;
+  iv_sunday_quota_start_time?: string | null;
+  iv_sunday_quota_end_time?: string | null;
+  iv_sunday_quota_time_off?: TimeOffPeriod[] | string | null;
+  iv_sunday_quota_duration?: number | string | null;
+  iv_sunday_quota_buffer?: number | string | null;
+  iv_sunday_custom_slots?: CustomSlotEntry[] | string | null;
+};
+export type AvatarSaved = {
+  avatar: string;
+};
+export type AnswerAvatarSaved = {
+  status: boolean;
+  message: Words;
+  data: AvatarSaved;
+};
+export type AvatarUpdate = {
+  iv_media_base: string;
+};
+export type ChannelChange = {
+  in_app?: boolean | null;
+  email?: boolean | null;
+  push?: boolean | null;
+};
+export type NewsChange = {
+  appointments?: ChannelChange | null;
+  reminders?: ChannelChange | null;
+  ratings?: ChannelChange | null;
+  circle?: ChannelChange | null;
+  posts?: ChannelChange | null;
+  messages?: ChannelChange | null;
+};
+export type UpdateNotificationPreferencesRequest = {
+  iv_preferences: NewsChange;
+};
+export type SessionChanges = {
+  onboardProfile: true;
+  serviceProvider: true;
+  accountType: "provider";
+  phone: string;
+};
+export type ProfileSaved = {
+  session_changes: SessionChanges;
+  account_data: AccountData;
+  session_data: SessionData | null;
+};
+export type AnswerProfileSaved = {
+  status: boolean;
+  message: Words;
+  data: ProfileSaved;
+};
+export type ProfileInfo = {
+  iv_category:
+    | "wellness"
+    | "ict"
+    | "events"
+    | "health_care"
+    | "animal_care"
+    | "counselling"
+    | "food_catering"
+    | "sports_fitness"
+    | "hospitality"
+    | "entertainment"
+    | "financial_services"
+    | "creative_arts"
+    | "knowledge_and_skills_training"
+    | "legal"
+    | "research"
+    | "real_estate"
+    | "others";
+  iv_expertise: string;
+  iv_contact_phone: string | number;
+  iv_country: string;
+  iv_city: string;
+  iv_currency: string;
+  iv_location_address: string;
+  iv_delivery_mode: "in-person" | "remote" | "hybrid";
+  iv_bio: string;
+  iv_timezone?: string;
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
+};
+export type StarterPreferences = {
+  session_data: SessionData;
+};
+export type AnswerStarterPreferences = {
+  status: boolean;
+  message: Words;
+  data: StarterPreferences;
+};
+export type UpdateStarterPreferencesRequest = {
+  iv_fav_category:
+    | (
+        | "all"
+        | "wellness"
+        | "ict"
+        | "events"
+        | "health_care"
+        | "animal_care"
+        | "counselling"
+        | "food_catering"
+        | "sports_fitness"
+        | "hospitality"
+        | "entertainment"
+        | "financial_services"
+        | "creative_arts"
+        | "knowledge_and_skills_training"
+        | "legal"
+        | "research"
+        | "real_estate"
+        | "others"
+      )[]
+    | string;
+  iv_fav_services: string[] | string;
+};
+export type TrustRequest = {
+  iv_provider_id: string;
+  iv_trusted: "yes" | "no";
+};
+export type UsernameTaken = {
+  sessionData: SessionData;
+};
+export type AnswerUsernameTaken = {
+  status: boolean;
+  message: Words;
+  data: UsernameTaken;
+};
+export type UpdateUsernameRequest = {
+  iv_username: string;
+};
+export type GuestVerified = {
+  access_token: string;
+};
+export type AnswerGuestVerified = {
+  status: boolean;
+  message: Words;
+  data: GuestVerified;
+};
+export type GuestRequest = {
+  iv_name: string;
+  iv_email: string;
+};
+export const {
+  useAddNewBookmarkMutation,
+  useAddNewInterestMutation,
+  useAddToBlockMutation,
+  useArchiveDeleteAccountServicesMutation,
+  useChangePasswordMutation,
+  useCheckActiveLoginQuery,
+  useConfirmAccountMutation,
+  useCreateAppointmentOrderMutation,
+  useCreateAppointmentRatingMutation,
+  useCreateAppointmentRequestRatingMutation,
+  useCreateNewFeedContentMutation,
+  useCreatePostFeedCommentMutation,
+  useCreateRepostFeedContentMutation,
+  useDeleteAccountMutation,
+  useDeletePostFeedCommentMutation,
+  useExportAccountDataQuery,
+  useFeedPostDeleteArchiveRestoreMutation,
+  useForgotPasswordMutation,
+  useGetAccountProfileQuery,
+  useGetAccountProviderServicesQuery,
+  useGetAppointmentFinanceSettingsQuery,
+  useGetAvailableSlotsQuery,
+  useGetBlockedAccountsQuery,
+  useGetBookingInfoQuery,
+  useGetBookmarkedPostsQuery,
+  useGetConversationsQuery,
+  useGetFeedPostQuery,
+  useGetFeedPostCommentAndRepostHistoryQuery,
+  useGetFeedPostsQuery,
+  useGetGuestBookingQuery,
+  useGetMessagesQuery,
+  useGetMyCircleQuery,
+  useGetNotificationPreferencesQuery,
+  useGetProfilePostsQuery,
+  useGetProfilePostsAndAppointmentsQuery,
+  useGetProviderAppointmentSettingsAndBookingHistoryQuery,
+  useGetProviderAppointmentWindowQuery,
+  useGetProviderProfileQuery,
+  useGetRatingsInfoQuery,
+  useGetReferenceDataQuery,
+  useGetTrustStatusQuery,
+  useGetUserAlertsQuery,
+  useGetUserFavDataQuery,
+  useReadMessagesMutation,
+  useRegisterPushTokenMutation,
+  useRemoveExistingBookmarkMutation,
+  useRemoveExistingInterestMutation,
+  useRemoveFromBlockMutation,
+  useRemovePushTokenMutation,
+  useReportUserAccountMutation,
+  useRequestGuestLinkMutation,
+  useResendConfirmAccountMutation,
+  useResetPasswordMutation,
+  useSearchQuery,
+  useSendMessageMutation,
+  useSignInMutation,
+  useSignOutQuery,
+  useSignUpMutation,
+  useUpdateAccountPolicyPerksMutation,
+  useUpdateAccountProfileMutation,
+  useUpdateAccountServicesMutation,
+  useUpdateAccountSkillsMutation,
+  useUpdateAlertStatusMutation,
+  useUpdateAppointmentFinanceSettingsMutation,
+  useUpdateAppointmentOrderRequestMutation,
+  useUpdateAppointmentWindowMutation,
+  useUpdateAvatarMutation,
+  useUpdateNotificationPreferencesMutation,
+  useUpdateProfileInfoMutation,
+  useUpdateStarterPreferencesMutation,
+  useUpdateTrustStatusMutation,
+  useUpdateUsernameMutation,
+  useVerifyGuestCredentialsMutation,
+} = injectedRtkApi;

@@ -1,0 +1,25 @@
+/**
+ * Calls after whose 401 or 422 the visitor is sent to sign in; all others lead home (spec 1, section 8 and
+ * spec 2, section 8).
+ */
+const leadsToSignIn: ReadonlySet<string> = new Set([
+  'checkActiveLogin',
+  'updateAccountSkills',
+  'updateAccountPolicyPerks',
+  'updateProfileInfo',
+  'updateAccountServices',
+  'archiveDeleteAccountServices',
+  'updateUsername',
+  'reportUserAccount',
+  'updateAvatar',
+  'changePassword',
+]);
+
+export function afterLoginOver(endpoint: string): 'sign_in' | 'home' {
+  return leadsToSignIn.has(endpoint) ? 'sign_in' : 'home';
+}
+
+/** Calls whose network failure is swallowed, or shown by the screen itself, instead of as a toast. */
+const quietCalls: ReadonlySet<string> = new Set(['addToBlock', 'removeFromBlock', 'checkActiveLogin', 'getUserFavData']);
+
+export const failsQuietly = (endpoint: string) => quietCalls.has(endpoint);

@@ -1,0 +1,87 @@
+import { generatedApi } from './generated/openhours';
+
+/** The lists of alerts and bookings are held once, under this argument; live updates patch them there. */
+export const whole = {} as const;
+
+/** Every call of the gateway, as generated from its OpenAPI, with what each shows and changes, and the optimistic ones. */
+export const openhoursApi = generatedApi.enhanceEndpoints({
+  endpoints: {
+    // accounts
+    signOut: { keepUnusedDataFor: 0 },
+    exportAccountData: { keepUnusedDataFor: 0 },
+    getNotificationPreferences: { providesTags: ['Preferences'] },
+    updateNotificationPreferences: {
+      async onQueryStarted({ iv_preferences }, { dispatch, queryFulfilled }) {
+        if (typeof iv_preferences === 'string') return;
+        const patch = dispatch(
+          openhoursApi.util.updateQueryData('getNotificationPreferences', undefined, ({ data }) => {
+            for (const [kind, channels] of Object.entries(iv_preferences)) {
+              Object.assign(data.preferences[kind as keyof typeof data.preferences], channels);
+            }
+          }),
+        );
+        await queryFulfilled.catch(() => patch.undo());
+      },
+    },
+
+    // profiles, services, circle
+    getProviderProfile: { providesTags: ['Profile'] },
+    getAccountProfile: { providesTags: ['Profile'] },
+    updateAccountProfile: { invalidatesTags: ['Profile'] },
+    updateProfileInfo: { invalidatesTags: ['Profile', 'Finance'] },
+    updateAccountSkills: { invalidatesTags: ['Profile'] },
+    updateAccountPolicyPerks: { invalidatesTags: ['Profile'] },
+    updateAvatar: { invalidatesTags: ['Profile'] },
+    getAccountProviderServices: { providesTags: ['Services'] },
+    updateAccountServices: { invalidatesTags: ['Services'] },
+    archiveDeleteAccountServices: { invalidatesTags: ['Services'] },
+    getAppointmentFinanceSettings: { providesTags: ['Finance'] },
+    updateAppointmentFinanceSettings: { invalidatesTags: ['Finance', 'Profile'] },
+    getUserFavData: { providesTags: ['Favourites'] },
+    getMyCircle: { providesTags: ['Circle'] },
+    getTrustStatus: { providesTags: ['Circle'] },
+    addNewInterest: { invalidatesTags: ['Favourites', 'Circle'] },
+    removeExistingInterest: { invalidatesTags: ['Favourites', 'Circle'] },
+    updateTrustStatus: { invalidatesTags: ['Favourites', 'Circle'] },
+    getBlockedAccounts: { providesTags: ['Blocks'] },
+    addToBlock: { invalidatesTags: ['Favourites', 'Blocks', 'Posts'] },
+    removeFromBlock: { invalidatesTags: ['Favourites', 'Blocks', 'Posts'] },
+
+    // booking
+    getProviderAppointmentWindow: { providesTags: ['Hours'] },
+    updateAppointmentWindow: { invalidatesTags: ['Hours', 'Slots'] },
+    getAvailableSlots: { providesTags: (_answer, _error, { providerId }) => [{ type: 'Slots', id: providerId }] },
+    createAppointmentOrder: {
+      invalidatesTags: (_answer, _error, { iv_provider_id }) => [{ type: 'Slots', id: iv_provider_id }, 'Bookings'],
+    },
+    updateAppointmentOrderRequest: { invalidatesTags: ['Bookings'] },
+    createAppointmentRating: { invalidatesTags: ['Bookings', 'Ratings', 'Circle'] },
+    getBookingInfo: { providesTags: ['Bookings'] },
+    getGuestBooking: { providesTags: ['Bookings'] },
+    getRatingsInfo: { providesTags: ['Ratings'] },
+
+    // feed
+    getFeedPosts: { providesTags: ['Posts'] },
+    getProfilePosts: { providesTags: ['Posts'] },
+    getBookmarkedPosts: { providesTags: ['Posts', 'Favourites'] },
+
+    // alerts and messages
+    getUserAlerts: { providesTags: ['Alerts', 'Bookings'] },
+    updateAlertStatus: {
+      async onQueryStarted({ iv_notification_ids }, { dispatch, queryFulfilled }) {
+        const patch = dispatch(
+          openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => {
+            for (const alert of data.alerts_list) {
+              if (iv_notification_ids === 'all' || iv_notification_ids.includes(alert.notification_id)) alert.status = 'read';
+            }
+          }),
+        );
+        await queryFulfilled.catch(() => patch.undo());
+      },
+    },
+    getConversations: { providesTags: ['Messages'] },
+    getMessages: { providesTags: ['Messages'] },
+    sendMessage: { invalidatesTags: ['Messages'] },
+    readMessages: { invalidatesTags: ['Messages'] },
+  },
+});

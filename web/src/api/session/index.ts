@@ -1,0 +1,3 @@
+export * from './state';
+export * from './storage';
+export type * from './types';

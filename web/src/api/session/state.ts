@@ -1,0 +1,80 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { SessionData } from './types';
+
+/** Who is using the app. `guestToken` lives in memory only: a guest's two hours end with the tab. */
+export interface SessionState {
+  data: SessionData;
+  loginExpired: boolean;
+  guestToken: string | null;
+}
+
+export const noSession: SessionData = {
+  accessToken: '',
+  accessTokenExpiry: '',
+  ownerId: '',
+  authId: '',
+  email: '',
+  phone: '',
+  avatar: '',
+  name: '',
+  username: '',
+  accountType: 'client',
+  isAuthenticated: false,
+  onboardUsername: false,
+  onboardProfile: false,
+  requestAppointments: false,
+  serviceProvider: false,
+  autoVerification: 'unverified',
+  manualVerification: 'unverified',
+  fav_category: ['all'],
+  fav_services: ['all'],
+};
+
+const initialState: SessionState = { data: noSession, loginExpired: false, guestToken: null };
+
+const slice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    /** Signed in, or the server sent the session anew. Keys it leaves out keep their value. */
+    sessionGranted(state, { payload }: PayloadAction<Partial<SessionData>>) {
+      state.data = { ...state.data, ...payload, isAuthenticated: true };
+      state.loginExpired = false;
+      state.guestToken = null;
+    },
+    /** Part of the session changed (name, avatar, verification ...); the token is kept. */
+    sessionChanged(state, { payload }: PayloadAction<Partial<SessionData>>) {
+      const { accessToken, accessTokenExpiry, isAuthenticated } = state.data;
+      state.data = { ...state.data, ...payload, accessToken, accessTokenExpiry, isAuthenticated };
+    },
+    tokenRefreshed(state, { payload }: PayloadAction<{ access_token: string; access_token_expiry: string }>) {
+      state.data.accessToken = payload.access_token;
+      state.data.accessTokenExpiry = payload.access_token_expiry;
+    },
+    /** Signed out, deleted, or the login is over (`expired`): back to the defaults. */
+    sessionCleared(state, { payload }: PayloadAction<{ expired: boolean }>) {
+      state.data = noSession;
+      state.guestToken = null;
+      state.loginExpired = payload.expired || state.loginExpired;
+    },
+    loginExpiryRead(state) {
+      state.loginExpired = false;
+    },
+    guestAdmitted(state, { payload }: PayloadAction<string | null>) {
+      state.guestToken = payload;
+    },
+  },
+  selectors: {
+    selectSession: (state) => state.data,
+    selectIsAuthenticated: (state) => state.data.isAuthenticated,
+    selectLoginExpired: (state) => state.loginExpired,
+    selectGuestToken: (state) => state.guestToken,
+    selectBearer: (state) => state.data.accessToken || state.guestToken || '',
+  },
+});
+
+export const sessionReducer = slice.reducer;
+export const { sessionGranted, sessionChanged, tokenRefreshed, sessionCleared, loginExpiryRead, guestAdmitted } =
+  slice.actions;
+export const { selectSession, selectIsAuthenticated, selectLoginExpired, selectGuestToken, selectBearer } =
+  slice.selectors;

@@ -1,0 +1,54 @@
+import type * as generated from './generated/openhours';
+
+/*
+ * The app's words for what the generated file names after the services' models, and the few shapes that travel
+ * inside JSON strings and so are in no document.
+ */
+
+export type DeliveryMode = 'in-person' | 'remote' | 'hybrid';
+export type OrderStatus = generated.BookingData['request_status'];
+export type Verification = generated.AccountData['manual_verification'];
+
+export type SessionGranted = generated.SignedIn;
+export type NewsChoice = generated.NewsChoice;
+export type NewsKind = keyof NewsChoice;
+export type NewsChannel = keyof generated.ChannelChoice;
+
+export type AccountData = generated.AccountData;
+export type FinanceSettings = generated.FinanceSettings;
+export type FoundProvider = generated.FoundProvider;
+export type Interest = generated.Interest;
+export type ProfileInfoRequest = generated.ProfileInfo;
+export type ProviderService = generated.ServiceData;
+export type RatingSummary = generated.ProfilesRatingSummary;
+export type SearchQuery = generated.SearchApiArg;
+export type UpdateServiceRequest = generated.ServiceUpdate;
+
+export type AppointmentInfo = generated.AppointmentInfo;
+export type BookingData = generated.BookingData;
+export type BookingsList = generated.BookingsList;
+export type CalendarFile = generated.CalendarContent;
+export type OfferedDay = generated.AvailableDay;
+export type OfferedSlot = generated.AvailableSlot;
+export type OrderRequest = generated.OrderRequest;
+export type OrderResponse = generated.ResponseRequest;
+export type UpdateWindowRequest = generated.WindowRequest;
+
+export type Alert = generated.AlertRow;
+export type FeedPost = generated.PostCard;
+export type Rating = generated.RatingShown;
+
+export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+
+/** What `session_time` of a booking holds. */
+export interface BookedSession {
+  order_id: string;
+  provider_id: string;
+  owner_id: string;
+  appointment_slot_id: string;
+  provider_start_time: string;
+  provider_end_time: string;
+  client_start_time: string;
+  client_end_time: string;
+  request_status: OrderStatus;
+}

@@ -1,0 +1,32 @@
+import { redirect } from 'react-router-dom';
+import { selectSession, type SessionData } from '@/api';
+import { paths } from './paths';
+import type { Access } from './route';
+import type { AppStore } from './store';
+
+/** Where somebody who may not see the screen is sent; null when they may. */
+export function turnedAway(access: Access, session: SessionData): string | null {
+  if (access === 'anyone') return null;
+  if (access === 'unauthenticated') return session.isAuthenticated ? paths.feed : null;
+  if (!session.isAuthenticated) return paths.signIn;
+  switch (access) {
+    case 'provider':
+      return session.serviceProvider ? null : paths.myProfile;
+    case 'client':
+      return session.serviceProvider ? paths.feed : null;
+    case 'username_step':
+      return session.onboardUsername ? paths.onboardServiceProvider : null;
+    case 'profile_step':
+      return session.onboardProfile ? paths.myAccount : null;
+    case 'account':
+      return null;
+  }
+}
+
+/** A guard: the loader of a route, which lets through or redirects. `elsewhere` overrides where it sends people. */
+export function guard(store: AppStore, access: Access, elsewhere?: string) {
+  return (): Response | null => {
+    const target = turnedAway(access, selectSession(store.getState()));
+    return target ? redirect(elsewhere ?? target) : null;
+  };
+}

@@ -1,0 +1,43 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { selectSession } from '@/api';
+import { done, failed, http, member, renderAt, server } from '@/test';
+import { paths } from './paths';
+
+describe('a login that is over', () => {
+  it('clears the session and asks to sign in when the login check says 422', async () => {
+    server.use(http.get('*/api/check_active_login', () => failed(422)));
+    const { place, store } = renderAt(paths.feed, member);
+    await waitFor(() => expect(place()).toBe(paths.signIn));
+    expect(selectSession(store.getState()).isAuthenticated).toBe(false);
+    expect(localStorage.getItem('session_data')).toBeNull();
+    expect(localStorage.getItem('access_token')).toBeNull();
+    expect(await screen.findByText('Your login has expired. Please sign in again.')).toBeVisible();
+  });
+
+  it('leads home after a 401 of another call', async () => {
+    server.use(http.get('*/api/get_user_alerts', () => failed(401)));
+    const { place } = renderAt(paths.alerts, member);
+    await waitFor(() => expect(place()).toBe(paths.home));
+    expect(localStorage.getItem('session_data')).toBeNull();
+  });
+
+  it('keeps the refreshed token of the login check', async () => {
+    const refreshed_access_token = { access_token: 'fresh', access_token_expiry: '2999-02-02T00:00:00Z' };
+    server.use(
+      http.get('*/api/check_active_login', () => done({ refreshed_access_token, session_data: { ...member, name: 'Ada King' } })),
+    );
+    renderAt(paths.feed, member);
+    await waitFor(() => expect(localStorage.getItem('access_token')).toBe('fresh'));
+    expect(localStorage.getItem('session_data')).toContain('Ada King');
+  });
+});
+
+describe('a server out of reach', () => {
+  it('is told by a toast and by the list itself, which can be asked again', async () => {
+    server.use(http.get('*/api/get_feed_posts', () => failed(503)));
+    renderAt(paths.feed);
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    await waitFor(() => expect(screen.getAllByText('Temporary server issue').length).toBe(2));
+  });
+});

@@ -1,0 +1,60 @@
+import { generatePath } from 'react-router-dom';
+
+/** Every address of the app, in one place. Fill the parameters with `generatePath(paths.provider, {...})`. */
+export const paths = {
+  start: '/',
+  home: '/home',
+  mobileHome: '/mobile_home',
+  provider: '/p/:providerUsername',
+  myAccount: '/my_account',
+  accountBasicInfo: '/account_basic_info',
+  myProfile: '/my_profile',
+  myServices: '/my_services',
+  myRatings: '/my_ratings',
+  myPosts: '/my_posts',
+  alerts: '/alerts',
+  myBookmarks: '/my_bookmarks',
+  myCircle: '/my_circle',
+  myTrustedBrands: '/my_trusted_brands',
+  mySettings: '/my_settings',
+  deleteAccount: '/delete_account',
+  starterPreferences: '/starter_preferences',
+  message: '/message',
+  signOut: '/sign_out',
+  changePassword: '/change_password',
+  scheduleManager: '/schedule_manager/:appointmentInfo',
+  guestOrder: '/guest_client/schedule_manager/:appointmentInfo/:orderId',
+  search: '/search',
+  feed: '/feed',
+  signIn: '/sign_in',
+  signUp: '/sign_up',
+  forgotPassword: '/forgot_password',
+  resetPassword: '/reset_password/:tokenId',
+  confirmAccount: '/confirm_account/:tokenId',
+  onboardUsername: '/onboard_username',
+  onboardServiceProvider: '/onboard_service_provider',
+  appointmentBookingSettings: '/appointment_booking_settings',
+  appointmentFinanceSettings: '/appointment_finance_settings',
+  userRequest: '/user_request',
+  privacyPolicy: '/privacy_policy',
+} as const;
+
+/** The seen values of /schedule_manager's parameter (spec 1, section 2). */
+export const appointmentInfos = [
+  'pending_requests',
+  'upcoming_schedule',
+  'ongoing_appointments',
+  'overdue_appointments',
+  'pending_review',
+  'completed_requests',
+  'cancelled_requests',
+  'rejected_requests',
+  'appointment_booking_settings',
+] as const;
+
+export type AppointmentInfo = (typeof appointmentInfos)[number];
+
+export const schedulePath = (appointmentInfo: AppointmentInfo) =>
+  generatePath(paths.scheduleManager, { appointmentInfo });
+
+export const providerPath = (providerUsername: string) => generatePath(paths.provider, { providerUsername });

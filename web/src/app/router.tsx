@@ -1,0 +1,66 @@
+import { createBrowserRouter, createMemoryRouter, redirect, type RouteObject } from 'react-router-dom';
+import { noSession, selectSession, sessionCleared } from '@/api';
+import { loadTexts } from '@/i18n';
+import { isNative } from '@/platform';
+import { guard } from './access';
+import { paths } from './paths';
+import type { AppRoute } from './route';
+import { routes } from './routes';
+import { AccountFrame, BareFrame, PageFrame } from './shell/frames';
+import { NotFound } from './shell/NotFound';
+import { RouteFailure } from './shell/RouteFailure';
+import { Shell } from './shell/Shell';
+import { Splash } from './shell/Splash';
+import type { AppStore } from './store';
+
+function routeObject(route: AppRoute, store: AppStore): RouteObject {
+  return {
+    path: route.path,
+    loader: guard(store, route.access, route.elsewhere),
+    shouldRevalidate: () => true,
+    errorElement: <RouteFailure />,
+    lazy: async () => {
+      const [screen] = await Promise.all([route.screen(), ...route.texts.map(loadTexts)]);
+      return { Component: screen.default };
+    },
+  };
+}
+
+function routeTree(store: AppStore): RouteObject[] {
+  const framed = (frame: AppRoute['frame']) =>
+    routes.filter((route) => route.frame === frame).map((route) => routeObject(route, store));
+  return [
+    {
+      element: <Shell />,
+      errorElement: <RouteFailure />,
+      HydrateFallback: Splash,
+      children: [
+        { path: paths.start, loader: () => redirect(isNative() ? paths.mobileHome : paths.home) },
+        { path: '/signin', loader: () => redirect(paths.signIn) },
+        { path: '/account', loader: () => redirect(paths.myAccount) },
+        { element: <PageFrame />, children: [...framed('page'), { path: '*', element: <NotFound /> }] },
+        { element: <AccountFrame />, children: framed('account') },
+        { element: <BareFrame />, children: framed('bare') },
+      ],
+    },
+  ];
+}
+
+/** After each navigation a session that is not authenticated is reset to its defaults (spec 1, section 2). */
+function resetAfterNavigation(router: AppRouter, store: AppStore): void {
+  router.subscribe(({ navigation }) => {
+    if (navigation.state !== 'idle') return;
+    const session = selectSession(store.getState());
+    if (!session.isAuthenticated && session !== noSession) store.dispatch(sessionCleared({ expired: false }));
+  });
+}
+
+export type AppRouter = ReturnType<typeof createBrowserRouter>;
+
+/** The app's router; given `at` it lives in memory and starts there, for tests. */
+export function createRouter(store: AppStore, at?: string): AppRouter {
+  const tree = routeTree(store);
+  const router = at === undefined ? createBrowserRouter(tree) : createMemoryRouter(tree, { initialEntries: [at] });
+  resetAfterNavigation(router, store);
+  return router;
+}

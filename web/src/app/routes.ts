@@ -1,0 +1,35 @@
+import { alertsRoutes } from '@/features/alerts/routes';
+import { circleRoutes } from '@/features/circle/routes';
+import { feedRoutes } from '@/features/feed/routes';
+import { informationRoutes } from '@/features/information/routes';
+import { landingRoutes } from '@/features/landing/routes';
+import { messagesRoutes } from '@/features/messages/routes';
+import { onboardingRoutes } from '@/features/onboarding/routes';
+import { postRoutes } from '@/features/post/routes';
+import { providerRoutes } from '@/features/provider/routes';
+import { ratingsRoutes } from '@/features/ratings/routes';
+import { scheduleRoutes } from '@/features/schedule/routes';
+import { searchRoutes } from '@/features/search/routes';
+import { servicesRoutes } from '@/features/services/routes';
+import { sessionRoutes } from '@/features/session/routes';
+import { settingsRoutes } from '@/features/settings/routes';
+import type { AppRoute } from './route';
+
+/** Every screen of the app. */
+export const routes: readonly AppRoute[] = [
+  ...alertsRoutes,
+  ...circleRoutes,
+  ...feedRoutes,
+  ...informationRoutes,
+  ...landingRoutes,
+  ...messagesRoutes,
+  ...onboardingRoutes,
+  ...postRoutes,
+  ...providerRoutes,
+  ...ratingsRoutes,
+  ...scheduleRoutes,
+  ...searchRoutes,
+  ...servicesRoutes,
+  ...sessionRoutes,
+  ...settingsRoutes,
+];

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { IconBell, IconCalendar, IconHome, IconMenu2, IconPlus, IconSearch, IconLogout, IconLogin, IconUserPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useSession } from '@/api';
+import { Sheet } from '@/ui';
+import { paths } from '../paths';
+import { useAccountFacts } from './account-facts';
+import classes from './BottomTabs.module.css';
+import { useCreatePost } from './create-post';
+import { Count } from './Count';
+import { accountMenu, informationMenu, settingsMenu, wholeScheduleMenu, type MenuLink } from './menus';
+
+function SheetLinks({ links, onPick }: { links: MenuLink[]; onPick: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <ul className={classes.links}>
+      {links.map(({ label, to, icon: Picture, count }) => (
+        <li key={to}>
+          <Link to={to} onClick={onPick} className={classes.sheetLink}>
+            <Picture size={20} stroke={1.6} aria-hidden />
+            <span>{t(label)}</span>
+            <Count value={count} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useTabMenus(): Record<'calendar' | 'menu', MenuLink[]> {
+  const session = useSession();
+  const facts = useAccountFacts();
+  const signOut: MenuLink = { label: 'signOut', to: paths.signOut, icon: IconLogout };
+  const guest: MenuLink[] = [
+    { label: 'home', to: paths.home, icon: IconHome },
+    { label: 'signIn', to: paths.signIn, icon: IconLogin },
+    { label: 'getStarted', to: paths.signUp, icon: IconUserPlus },
+    ...informationMenu(session),
+  ];
+  const account = accountMenu(session, facts).map((link) =>
+    link.label === 'settingsAndPreferences' ? { ...link, label: 'allSettings' as const } : link,
+  );
+  return {
+    calendar: session.serviceProvider ? [...wholeScheduleMenu(facts), ...settingsMenu()] : wholeScheduleMenu(facts),
+    menu: session.isAuthenticated ? [...account, ...informationMenu(session), signOut] : guest,
+  };
+}
+
+/** The bar at the bottom of small screens, with its two menus and the floating create button. */
+export function BottomTabs() {
+  const { t } = useTranslation('shell');
+  const { isAuthenticated } = useSession();
+  const { activeAlerts } = useAccountFacts();
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState<'calendar' | 'menu' | null>(null);
+  const menus = useTabMenus();
+  const createPost = useCreatePost();
+  const close = () => setOpened(null);
+  return (
+    <>
+      {isAuthenticated && pathname === paths.feed ? (
+        <button type="button" className={classes.create} onClick={createPost} aria-label={t('createPost')}>
+          <IconPlus size={26} aria-hidden />
+        </button>
+      ) : null}
+      <nav className={classes.tabs} aria-label={t('tabs')}>
+        <NavLink to={paths.feed} className={classes.tab}>
+          <IconHome size={22} stroke={1.7} aria-hidden />
+          {t('feed')}
+        </NavLink>
+        <NavLink to={paths.search} className={classes.tab}>
+          <IconSearch size={22} stroke={1.7} aria-hidden />
+          {t('search')}
+        </NavLink>
+        {isAuthenticated ? (
+          <>
+            <button
+              type="button"
+              className={classes.tab}
+              data-current={pathname.startsWith('/schedule_manager') || undefined}
+              aria-haspopup="dialog"
+              onClick={() => setOpened('calendar')}
+            >
+              <IconCalendar size={22} stroke={1.7} aria-hidden />
+              {t('calendar')}
+            </button>
+            <NavLink to={paths.alerts} className={classes.tab} aria-label={activeAlerts ? t('alertsCount', { count: activeAlerts }) : undefined}>
+              <IconBell size={22} stroke={1.7} aria-hidden />
+              {t('alerts')}
+              {activeAlerts ? (
+                <span className={classes.badge} aria-hidden>
+                  {activeAlerts > 99 ? '99+' : activeAlerts}
+                </span>
+              ) : null}
+            </NavLink>
+          </>
+        ) : null}
+        <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setOpened('menu')}>
+          <IconMenu2 size={22} stroke={1.7} aria-hidden />
+          {t('menu')}
+        </button>
+      </nav>
+      <Sheet opened={opened !== null} onClose={close} title={opened === 'calendar' ? t('scheduleManager') : t('menu')}>
+        <SheetLinks links={menus[opened ?? 'menu']} onPick={close} />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+
+const openDropdown = () => import('./DropdownMenu');
+const DropdownMenu = lazy(openDropdown);
+
+interface DropdownProps {
+  /** What the button shows. */
+  children: ReactNode;
+  className: string | undefined;
+  label?: string;
+  position: 'bottom-start' | 'bottom-end';
+  /** The menu's content, drawn once it is opened. */
+  items: () => ReactNode;
+}
+
+/** A button with a menu. The menu's code is fetched when the visitor reaches for it, so the first load goes without. */
+export function Dropdown({ children, className, label, position, items }: DropdownProps) {
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <button
+      type="button"
+      className={className}
+      aria-label={label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void openDropdown()}
+      onFocus={() => void openDropdown()}
+      onClick={() => setWanted(true)}
+    >
+      {children}
+    </button>
+  );
+  if (!wanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <DropdownMenu
+        position={position}
+        target={
+          <button type="button" className={className} aria-label={label}>
+            {children}
+          </button>
+        }
+      >
+        {items()}
+      </DropdownMenu>
+    </Suspense>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { useSession } from '@/api';
+import { useBigScreen } from '@/ui';
+import { paths } from '../paths';
+import { useAccountFacts } from './account-facts';
+import { Bell } from './Bell';
+import { useCreatePost } from './create-post';
+import classes from './Header.module.css';
+import { HeaderMenu } from './HeaderMenu';
+import { Logo } from './Logo';
+import { historyMenu, informationMenu, scheduleMenu, settingsMenu } from './menus';
+import { UserMenu } from './UserMenu';
+
+function GuestButtons() {
+  const { t } = useTranslation('shell');
+  const { search } = useLocation();
+  const size = useBigScreen() ? 'md' : 'xs';
+  return (
+    <>
+      <Button component={Link} to={{ pathname: paths.signIn, search }} size={size} variant="subtle" color="gray" className={classes.quiet}>
+        {t('signIn')}
+      </Button>
+      <Button component={Link} to={{ pathname: paths.signUp, search }} size={size}>
+        {t('getStarted')}
+      </Button>
+    </>
+  );
+}
+
+function Navigation() {
+  const { t } = useTranslation('shell');
+  const session = useSession();
+  const facts = useAccountFacts();
+  return (
+    <nav className={classes.nav} aria-label={t('mainNavigation')}>
+      {session.isAuthenticated ? null : (
+        <NavLink to={paths.home} className={classes.link}>
+          {t('home')}
+        </NavLink>
+      )}
+      <NavLink to={paths.feed} className={classes.link}>
+        {t('feed')}
+      </NavLink>
+      <NavLink to={paths.search} className={classes.link}>
+        {t('search')}
+      </NavLink>
+      {session.isAuthenticated ? (
+        <>
+          <HeaderMenu label={t('schedule')} links={scheduleMenu(facts)} />
+          {session.serviceProvider ? <HeaderMenu label={t('appointmentSettings')} links={settingsMenu()} /> : null}
+          <HeaderMenu label={t('history')} links={historyMenu(facts)} />
+        </>
+      ) : null}
+      <HeaderMenu label={t('information')} links={informationMenu(session)} />
+    </nav>
+  );
+}
+
+/** The bar at the top: everything on big screens, logo and the bell on small ones. */
+export function Header() {
+  const { t } = useTranslation('shell');
+  const session = useSession();
+  const big = useBigScreen();
+  const createPost = useCreatePost();
+  return (
+    <header className={classes.header}>
+      <Link to={session.isAuthenticated ? paths.feed : paths.home} className={classes.home}>
+        <Logo />
+      </Link>
+      {big ? <Navigation /> : null}
+      <span className={classes.space} />
+      {session.isAuthenticated ? (
+        <>
+          <Bell />
+          {big ? (
+            <>
+              <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} aria-label={t('createPost')} onClick={createPost}>
+                {t('post')}
+              </Button>
+              <UserMenu />
+            </>
+          ) : null}
+        </>
+      ) : (
+        <GuestButtons />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation, useSearchParams } from 'react-router-dom';
+import { useSession } from '@/api';
+import { createPostDialog, dialogParam } from './create-post';
+import classes from './Shell.module.css';
+import { useStartup } from './startup';
+
+const AppointmentAlert = lazy(() => import('./AppointmentAlert'));
+const CreatePost = lazy(() => import('./CreatePost'));
+
+/** A thin line at the top while the next screen is on its way. */
+function Progress() {
+  const { state } = useNavigation();
+  return state === 'idle' ? null : <div className={classes.progress} role="progressbar" aria-label="…" />;
+}
+
+/** Moves the focus to the new screen after each navigation, and names the tab after its heading. */
+function useArrival(): void {
+  const { pathname } = useLocation();
+  const first = useRef(true);
+  useEffect(() => {
+    const main = document.querySelector('main');
+    const name = () => {
+      const heading = main?.querySelector('h1')?.textContent;
+      document.title = heading ? `${heading} · Openhours` : 'Openhours';
+    };
+    name();
+    const observer = new MutationObserver(name);
+    if (main) observer.observe(main, { subtree: true, childList: true, characterData: true });
+    if (!first.current) main?.focus({ preventScroll: true });
+    first.current = false;
+    return () => observer.disconnect();
+  }, [pathname]);
+}
+
+/** What surrounds every screen: start-up work, progress, dialogs over pages. */
+export function Shell() {
+  const session = useSession();
+  const [params] = useSearchParams();
+  useStartup();
+  useArrival();
+  const creating = session.isAuthenticated && params.get(dialogParam) === createPostDialog;
+  return (
+    <>
+      <Progress />
+      <Outlet />
+      <Suspense>{session.isAuthenticated ? <AppointmentAlert /> : null}</Suspense>
+      <Suspense>{creating ? <CreatePost /> : null}</Suspense>
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { lazy } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/api';
+import { Portrait } from '@/ui';
+import { Dropdown } from './Dropdown';
+import classes from './UserMenu.module.css';
+
+const UserMenuItems = lazy(() => import('./UserMenuItems'));
+
+/** The visitor's own picture, which opens their menu. */
+export function UserMenu() {
+  const { t } = useTranslation('shell');
+  const { name, avatar } = useSession();
+  return (
+    <Dropdown className={classes.target} label={t('userMenu', { name })} position="bottom-end" items={() => <UserMenuItems />}>
+      <Portrait name={name} src={avatar} size={40} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,32 @@
+import { Menu } from '@mantine/core';
+import { IconLogout } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSession } from '@/api';
+import { paths } from '../paths';
+import { useAccountFacts } from './account-facts';
+import MenuItems from './MenuItems';
+import { userMenu } from './menus';
+import classes from './UserMenu.module.css';
+
+/** How much of a name the header shows (spec 1, section 9). */
+const nameLength = 22;
+
+/** Name, links with counts, and the way out. */
+export default function UserMenuItems() {
+  const { t } = useTranslation('shell');
+  const session = useSession();
+  return (
+    <>
+      <div className={classes.who}>
+        <strong>{Array.from(session.name).slice(0, nameLength).join('')}</strong>
+        {session.serviceProvider ? <span>@{session.username}</span> : null}
+      </div>
+      <MenuItems links={userMenu(session, useAccountFacts())} />
+      <Menu.Divider />
+      <Menu.Item component={Link} to={paths.signOut} leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}>
+        {t('signOut')}
+      </Menu.Item>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { IconMail } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { asFailure, useResendConfirmAccountMutation, useSession } from '@/api';
+import { toast } from '@/ui';
+import classes from './VerificationNotice.module.css';
+
+/** Asks for the confirmation of the mail address until it has come; vanishes live when it does. */
+export function VerificationNotice() {
+  const { t } = useTranslation('shell');
+  const { isAuthenticated, autoVerification, email } = useSession();
+  const [resend, { isLoading, isSuccess }] = useResendConfirmAccountMutation();
+  if (!isAuthenticated || autoVerification === 'verified') return null;
+  const sendAgain = async () => {
+    try {
+      await resend().unwrap();
+      toast.done(t('resent'));
+    } catch (error) {
+      const failure = asFailure(error);
+      if (failure.kind !== 'unavailable') toast.failed(failure.main_msg);
+    }
+  };
+  return (
+    <aside className={classes.notice} aria-label={t('alerts')}>
+      <IconMail size={20} stroke={1.7} aria-hidden />
+      <span>{t('confirmMail', { email })}</span>
+      {isSuccess ? null : (
+        <Button size="compact-sm" variant="subtle" color="accent" loading={isLoading} onClick={() => void sendAgain()}>
+          {t('resend')}
+        </Button>
+      )}
+    </aside>
+  );
+}

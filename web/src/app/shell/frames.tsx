@@ -1,0 +1,84 @@
+import { Suspense, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet } from 'react-router-dom';
+import { useSession } from '@/api';
+import { useBigScreen } from '@/ui';
+import { paths } from '../paths';
+import { AccountSidebar } from './AccountSidebar';
+import { BottomTabs } from './BottomTabs';
+import classes from './frames.module.css';
+import { Header } from './Header';
+import { Logo } from './Logo';
+import { Splash } from './Splash';
+import { VerificationNotice } from './VerificationNotice';
+
+const mainId = 'content';
+
+function Main({ children }: { children?: ReactNode }) {
+  return (
+    <main id={mainId} tabIndex={-1} className={classes.main}>
+      {children}
+      <Suspense fallback={<Splash />}>
+        <Outlet />
+      </Suspense>
+    </main>
+  );
+}
+
+function Skip() {
+  const { t } = useTranslation('shell');
+  return (
+    <a href={`#${mainId}`} className={classes.skip}>
+      {t('skip')}
+    </a>
+  );
+}
+
+/** Header above, tabs below on small screens. */
+export function PageFrame() {
+  const big = useBigScreen();
+  return (
+    <div className={classes.frame}>
+      <Skip />
+      <Header />
+      <Main>
+        <VerificationNotice />
+      </Main>
+      {big ? null : <BottomTabs />}
+    </div>
+  );
+}
+
+/** The page frame with the sidebar of the account pages. */
+export function AccountFrame() {
+  const big = useBigScreen();
+  return (
+    <div className={classes.frame}>
+      <Skip />
+      <Header />
+      <div className={classes.withSidebar}>
+        {big ? <AccountSidebar /> : null}
+        <Main>
+          <VerificationNotice />
+        </Main>
+      </div>
+      {big ? null : <BottomTabs />}
+    </div>
+  );
+}
+
+/** Only the logo above: signing in and the steps before using the app. */
+export function BareFrame() {
+  const session = useSession();
+  return (
+    <div className={classes.bare}>
+      <Skip />
+      <header className={classes.bareHeader}>
+        <Link to={session.isAuthenticated ? paths.feed : paths.home} className={classes.bareLogo}>
+          <Logo />
+        </Link>
+      </header>
+      <Main />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import {
+  sessionChanged,
+  tokenRefreshed,
+  useCheckActiveLoginQuery,
+  useGetUserFavDataQuery,
+  useRegisterPushTokenMutation,
+  useSession,
+} from '@/api';
+import { startPush } from '@/platform';
+import { toast } from '@/ui';
+
+/** The login check runs at start-up and then every 24 hours (spec 1, section 9); in milliseconds. */
+const loginCheckInterval = 86_400_000;
+
+/** What runs once somebody is signed in: login check, favourites, push. */
+export function useStartup(): void {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const { isAuthenticated, ownerId } = useSession();
+  const [registerPushToken] = useRegisterPushTokenMutation();
+  const { data: login } = useCheckActiveLoginQuery(undefined, {
+    skip: !isAuthenticated,
+    pollingInterval: loginCheckInterval,
+  });
+  useGetUserFavDataQuery(undefined, { skip: !isAuthenticated });
+
+  useEffect(() => {
+    if (!login) return;
+    dispatch(sessionChanged(login.data.session_data));
+    dispatch(tokenRefreshed(login.data.refreshed_access_token));
+  }, [dispatch, login]);
+
+  useEffect(() => {
+    if (!ownerId) return;
+    startPush({
+      onToken: (iv_token) => void registerPushToken({ iv_token, iv_platform: 'android' }),
+      onTap: (url) => void navigate(url),
+    }).catch((error: unknown) => toast.failed(error instanceof Error ? error.message : String(error)));
+  }, [ownerId, navigate, registerPushToken]);
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+
+import { modesFor, timeGuidance, totalsOf, type OfferedService } from './basket';
+
+const service = (over: Partial<OfferedService>): OfferedService => ({
+  service_id: 's',
+  service: 'Lesson',
+  duration: 30,
+  cost: 25,
+  currency: 'EUR-DE',
+  delivery_mode: 'hybrid',
+  ...over,
+});
+
+describe('the basket', () => {
+  it('adds up minutes and money', () => {
+    expect(totalsOf([service({}), service({ duration: 50, cost: 0 })])).toEqual({ count: 2, minutes: 80, cost: 25 });
+  });
+
+  it('offers only modes that every chosen service has', () => {
+    expect(modesFor([])).toEqual(['in-person', 'remote']);
+    expect(modesFor([service({}), service({ delivery_mode: 'remote' })])).toEqual(['remote']);
+    expect(modesFor([service({ delivery_mode: 'in-person' }), service({ delivery_mode: 'remote' })])).toEqual([]);
+  });
+
+  it('knows when time is short or more than needed', () => {
+    const totals = { count: 2, minutes: 80, cost: 70 };
+    expect([60, 80, 90].map((minutes) => timeGuidance(minutes, totals))).toEqual(['short', 'enough', 'long']);
+  });
+});

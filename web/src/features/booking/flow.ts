@@ -1,0 +1,100 @@
+/** The four views of a booking and what is kept between them (spec 2, section 4). Pure: a reducer and its questions. */
+
+import type { DeliveryMode } from './basket';
+import type { Slot } from './days';
+
+export type BookingView = 'schedulePreview' | 'bookingPreview' | 'completePreview' | 'successfulPreview';
+export type GuestPhase = 'verify_credentials' | 'finalize_booking';
+
+export interface BookingFlow {
+  readonly view: BookingView;
+  readonly serviceIds: readonly string[];
+  readonly mode: DeliveryMode | null;
+  readonly brief: string;
+  /** The chosen slots, in order of their start. */
+  readonly slots: readonly Slot[];
+  /** Slots that somebody else took while they were chosen; shown struck through until the next choice. */
+  readonly lost: readonly Slot[];
+  readonly guestPhase: GuestPhase;
+}
+
+export const emptyFlow: BookingFlow = {
+  view: 'schedulePreview',
+  serviceIds: [],
+  mode: null,
+  brief: '',
+  slots: [],
+  lost: [],
+  guestPhase: 'verify_credentials',
+};
+
+export type BookingStep =
+  | { readonly type: 'service_toggled'; readonly serviceId: string }
+  | { readonly type: 'mode_chosen'; readonly mode: DeliveryMode | null }
+  | { readonly type: 'brief_typed'; readonly brief: string }
+  | { readonly type: 'slot_toggled'; readonly slot: Slot }
+  | { readonly type: 'slots_taken'; readonly starts: readonly string[] }
+  | { readonly type: 'view_shown'; readonly view: BookingView }
+  | { readonly type: 'credentials_verified' }
+  | { readonly type: 'credentials_changed' }
+  | { readonly type: 'restarted' };
+
+const PREVIOUS: Record<BookingView, BookingView> = {
+  schedulePreview: 'schedulePreview',
+  bookingPreview: 'schedulePreview',
+  completePreview: 'bookingPreview',
+  successfulPreview: 'schedulePreview',
+};
+
+/** The view that Prev leads to. */
+export function previousView(view: BookingView): BookingView {
+  return PREVIOUS[view];
+}
+
+const toggled = (ids: readonly string[], id: string): string[] =>
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+
+function withSlot(slots: readonly Slot[], slot: Slot): Slot[] {
+  const without = slots.filter((other) => !sameSlot(other, slot));
+  if (without.length < slots.length) return without;
+  return [...slots, slot].sort((a, b) => a.provider_start_time.localeCompare(b.provider_start_time));
+}
+
+/** A slot is told by its start: a weekday's slot comes again every week. */
+export function sameSlot(a: Slot, b: Slot): boolean {
+  return a.provider_start_time === b.provider_start_time && a.provider_end_time === b.provider_end_time;
+}
+
+/** The flow after one step. */
+export function nextFlow(flow: BookingFlow, step: BookingStep): BookingFlow {
+  switch (step.type) {
+    case 'service_toggled':
+      return { ...flow, serviceIds: toggled(flow.serviceIds, step.serviceId) };
+    case 'mode_chosen':
+      return { ...flow, mode: step.mode };
+    case 'brief_typed':
+      return { ...flow, brief: step.brief };
+    case 'slot_toggled':
+      return { ...flow, slots: withSlot(flow.slots, step.slot), lost: [] };
+    case 'slots_taken': {
+      const gone = (slot: Slot): boolean => step.starts.includes(slot.provider_start_time);
+      const lost = flow.slots.filter(gone);
+      if (lost.length === 0) return flow;
+      const view = flow.view === 'completePreview' ? 'bookingPreview' : flow.view;
+      return { ...flow, view, slots: flow.slots.filter((slot) => !gone(slot)), lost };
+    }
+    case 'view_shown':
+      return { ...flow, view: step.view };
+    case 'credentials_verified':
+      return { ...flow, guestPhase: 'finalize_booking' };
+    case 'credentials_changed':
+      return { ...flow, guestPhase: 'verify_credentials' };
+    case 'restarted':
+      return emptyFlow;
+  }
+}
+
+/** Minutes of all chosen slots. */
+export function chosenMinutes(flow: BookingFlow): number {
+  return flow.slots.reduce((sum, slot) => sum + slot.duration, 0);
+}

@@ -1,0 +1,2 @@
+export { BookingPanel } from './BookingPanel';
+export { useUpcomingSlots } from './use-upcoming-slots';

@@ -1,0 +1,204 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { done, http, refused, renderAt, server } from '@/test';
+
+const TAKEN = 'This time has just been taken. Please choose another.';
+const owner = 'provider-1';
+const lesson = {
+  service_id: 'lesson',
+  provider_id: owner,
+  service: 'Lesson',
+  duration: 60,
+  cost: 40,
+  currency: 'EUR',
+  delivery_mode: 'in-person',
+  brief: '',
+  status: 'active',
+};
+const call = { ...lesson, service_id: 'call', service: 'Call', duration: 30, cost: 0, delivery_mode: 'remote' };
+const account = {
+  owner_id: owner,
+  name: 'Mara Weiss',
+  username: 'mara',
+  expertise: 'Physiotherapy',
+  bio: 'Calm hands.',
+  country: 'Germany-DE',
+  city: 'Berlin',
+  skills: '[]',
+  languages: '[]',
+  policy_perks: '[]',
+  services: '[]',
+  location_address: 'Torstrasse 12',
+  delivery_mode: 'hybrid',
+  timezone: 'UTC',
+};
+
+const week = Object.fromEntries([
+  ['timezone', 'UTC'],
+  ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].flatMap((day) => [
+    [`${day}_window_type`, 'quota'],
+    [`${day}_window_status`, 'open'],
+    [`${day}_quota_start_time`, '09:00'],
+    [`${day}_quota_end_time`, '17:00'],
+    [`${day}_custom_slots`, []],
+  ]),
+]) as Record<string, unknown>;
+
+/** Slots on the tenth of every month that is asked for; the test goes to next month's. */
+let taken: Set<string>;
+let orders: Record<string, unknown>[];
+
+function slotsOf(date: string) {
+  return ['09:00', '09:30', '10:00', '10:30'].map((time, place) => {
+    const start = `${date}T${time}:00Z`;
+    const end = new Date(Date.parse(start) + 30 * 60_000).toISOString().replace('.000', '');
+    return {
+      appointment_slot_id: `slot-${place}`,
+      provider_start_time: start,
+      provider_end_time: end,
+      client_start_time: start,
+      client_end_time: end,
+      duration: 30,
+      alias: '',
+    };
+  });
+}
+
+const times = () => [...document.querySelectorAll<HTMLButtonElement>('[data-start]')];
+const time = (place: number) => times()[place] as HTMLButtonElement;
+const button = (name: string) => screen.getByRole('button', { name });
+const user = userEvent.setup();
+
+async function openPage() {
+  renderAt('/p/mara');
+  await user.click(await screen.findByRole('checkbox', { name: /Lesson/ }));
+}
+
+async function pickDay() {
+  await user.click(button('Book session'));
+  await user.click(button('Next month'));
+  await user.click(await screen.findByRole('button', { name: /10.*, free time$/ }));
+  await waitFor(() => expect(times()).toHaveLength(4));
+}
+
+beforeEach(() => {
+  taken = new Set();
+  orders = [];
+  server.use(
+    http.get('*/api/get_provider_profile', () => done({ account_data: account, rating_summary: { rating: 0, reviews: 0 } })),
+    http.get('*/api/get_account_provider_services', () => done({ account_services: [lesson, call] })),
+    http.get('*/api/get_provider_appointment_window', () => done({ appointment_info: week })),
+    http.get('*/api/get_available_slots', ({ request }) => {
+      const date = `${new URL(request.url).searchParams.get('from')?.slice(0, 8)}10`;
+      return done({ days: [{ date, slots: slotsOf(date).filter((slot) => !taken.has(slot.provider_start_time)) }] });
+    }),
+    http.post('*/api/verify_guest_credentials', () => done({ access_token: 'guest-token' })),
+    http.post('*/api/create_appointment_order', async ({ request }) => {
+      orders.push((await request.json()) as Record<string, unknown>);
+      return done({ booking_data: {} });
+    }),
+  );
+});
+
+describe('choosing', () => {
+  it('adds up what is chosen and leads on only with a mode that is offered', async () => {
+    await openPage();
+    expect(screen.getByText('€40', { selector: '[class*=sum]' })).toBeInTheDocument();
+    expect(button('Book session')).toBeEnabled();
+    await user.click(screen.getByRole('radio', { name: 'Remote' }));
+    expect(screen.getByText('This provider does not offer remote services.')).toBeInTheDocument();
+    expect(button('Book session')).toBeDisabled();
+  });
+
+  it('asks for a mode where both are open', async () => {
+    server.use(
+      http.get('*/api/get_account_provider_services', () => done({ account_services: [{ ...lesson, delivery_mode: 'hybrid' }] })),
+    );
+    await openPage();
+    expect(screen.getByText('Select a service delivery mode to proceed with your request.')).toBeInTheDocument();
+  });
+
+  it('says when the chosen time is too short, enough, or more than needed', async () => {
+    await openPage();
+    await pickDay();
+    await user.click(time(0));
+    expect(screen.getByText('30 mins is not sufficient time for your 1 selected services.')).toBeInTheDocument();
+    expect(button('Complete booking')).toBeDisabled();
+    await user.click(time(1));
+    expect(screen.getByText(/enough time$/)).toBeInTheDocument();
+    expect(button('Complete booking')).toBeEnabled();
+    await user.click(time(2));
+    expect(
+      screen.getByText('You have selected 1 hr 30 mins, but only 1 hr is required for your 1 selected services'),
+    ).toBeInTheDocument();
+    expect(button('Complete booking')).toBeEnabled();
+  });
+});
+
+describe('a guest', () => {
+  async function toCode() {
+    await openPage();
+    await pickDay();
+    await user.click(time(0));
+    await user.click(time(1));
+    await user.click(button('Complete booking'));
+    await user.type(screen.getByLabelText('Name'), 'Olu Adebayo');
+    await user.type(screen.getByLabelText('E-mail'), 'olu@example.com');
+    await user.click(button('Continue as guest'));
+    await user.type(await screen.findByLabelText('Code'), '123456');
+  }
+  const confirm = () => user.click(button('Authenticate and confirm booking'));
+
+  it('books with the mailed code and can start over', async () => {
+    await toCode();
+    await confirm();
+    expect(await screen.findByText(/^Your booking request has been sent to the service provider\./)).toBeInTheDocument();
+    expect(orders[0]).toMatchObject({ iv_guest_token: '123456', iv_user_category: 'guest', iv_total_cost: 40 });
+  });
+
+  it('learns beside the field that an address or a code is wrong', async () => {
+    server.use(
+      http.post('*/api/create_appointment_order', () =>
+        refused('Please check the marked fields.', { iv_guest_token: 'This token is not the one that was sent to you.' }),
+      ),
+    );
+    await toCode();
+    await confirm();
+    await waitFor(() => expect(screen.getByLabelText('Code')).toBeInvalid());
+    expect(screen.getByText('This token is not the one that was sent to you.')).toBeInTheDocument();
+    await user.click(button('Use another address'));
+    expect(screen.getByLabelText('Name')).toHaveValue('Olu Adebayo');
+    await user.clear(screen.getByLabelText('E-mail'));
+    await user.type(screen.getByLabelText('E-mail'), 'olu');
+    await user.tab();
+    expect(await screen.findByText(/^This Field can only contain valid emails/)).toBeInTheDocument();
+  });
+
+  it('goes back to the times when one was taken meanwhile, and keeps all else', async () => {
+    await toCode();
+    server.use(
+      http.post(
+        '*/api/create_appointment_order',
+        async ({ request }) => {
+          const body = (await request.json()) as { iv_session_list: string };
+          const sessions = JSON.parse(body.iv_session_list) as { provider_start_time: string }[];
+          taken.add(sessions[0]?.provider_start_time ?? '');
+          return refused(TAKEN, { iv_session_list: TAKEN });
+        },
+        { once: true },
+      ),
+    );
+    await confirm();
+    expect(await screen.findByRole('heading', { name: 'Pick a time' })).toBeInTheDocument();
+    expect(screen.getByText(TAKEN)).toBeInTheDocument();
+    await waitFor(() => expect(time(0)).toBeDisabled());
+    expect(time(1)).toHaveAttribute('aria-pressed', 'true');
+    await user.click(time(2));
+    await user.click(button('Complete booking'));
+    await user.type(screen.getByLabelText('Code'), '123456');
+    await confirm();
+    expect(await screen.findByText(/^Your booking request has been sent/)).toBeInTheDocument();
+    expect(orders).toHaveLength(1);
+  });
+});

@@ -1,0 +1,106 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { AccountData } from '@/api';
+import { formatLocale } from '@/i18n/format-locale';
+import { Empty, QueryStates, useDurationText } from '@/ui';
+import { IconCalendarOff } from '@tabler/icons-react';
+import classes from '../BookingPanel.module.css';
+import type { Booking } from '../use-booking';
+import { BookingBar } from './BookingBar';
+import { MonthPicker } from './MonthPicker';
+import { SlotPicker } from './SlotPicker';
+
+interface BookingPreviewProps {
+  booking: Booking;
+  provider: AccountData;
+}
+
+/** Second view: the day and its times. */
+export function BookingPreview({ booking, provider }: BookingPreviewProps) {
+  const { t, i18n } = useTranslation('booking');
+  const { slots, date, flow } = booking;
+  const month = new Intl.DateTimeFormat(formatLocale(i18n.language), { month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${slots.month}T00:00:00Z`),
+  );
+  return (
+    <>
+      <MonthPicker
+        month={slots.month}
+        today={slots.today}
+        days={slots.days}
+        chosen={date}
+        loading={slots.query.isFetching}
+        isFirstMonth={slots.isFirstMonth}
+        onChoose={booking.chooseDay}
+        onMonth={(by) => {
+          booking.chooseDay(null);
+          slots.showMonth(by);
+        }}
+      />
+      <div className={classes.times}>
+      <QueryStates
+        query={slots.query}
+        skeleton={<Skeleton height={96} />}
+        isEmpty={() => date === null}
+        empty={
+          <Empty
+            icon={IconCalendarOff}
+            action={
+              <Button variant="light" onClick={() => slots.showMonth(1)}>
+                {t('lookAtNextMonth')}
+              </Button>
+            }
+          >
+            {t('noneThisMonth', { month })}
+          </Empty>
+        }
+      >
+        {() =>
+          date ? (
+            <SlotPicker
+              date={date}
+              slots={slots.days.get(date)?.slots ?? []}
+              chosen={flow.slots}
+              lost={flow.lost}
+              timezone={slots.timezone}
+              providerTimezone={provider.timezone || slots.timezone}
+              onToggle={(slot) => booking.step({ type: 'slot_toggled', slot })}
+            />
+          ) : null
+        }
+      </QueryStates>
+      </div>
+      <TimeGuidance booking={booking} />
+      <BookingBar booking={booking} note={useProgress(booking)}>
+        <Button
+          disabled={booking.guidance === 'short'}
+          onClick={() => booking.step({ type: 'view_shown', view: 'completePreview' })}
+        >
+          {t('completeBooking')}
+        </Button>
+      </BookingBar>
+    </>
+  );
+}
+
+/** What the spec says of time that is too short or longer than needed. */
+function TimeGuidance({ booking: { guidance, minutes, totals } }: { booking: Booking }) {
+  const { t } = useTranslation('booking');
+  const duration = useDurationText();
+  const words = { time: duration(minutes), chosen: duration(minutes), needed: duration(totals.minutes), count: totals.count };
+  const shown = minutes > 0 && guidance !== 'enough';
+  return (
+    <p className={classes.guidance} aria-live="polite">
+      {shown ? t(guidance, words) : null}
+    </p>
+  );
+}
+
+/** '60 of 80 min chosen · 20 min more needed'. */
+function useProgress({ guidance, minutes, totals }: Booking): string {
+  const { t } = useTranslation('booking');
+  const duration = useDurationText();
+  const progress = t('progress', { chosen: duration(minutes), needed: duration(totals.minutes) });
+  const rest = guidance === 'short' ? t('moreNeeded', { time: duration(totals.minutes - minutes) }) : t('enoughTime');
+  return `${progress} · ${rest}`;
+}

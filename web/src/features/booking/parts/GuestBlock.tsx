@@ -1,0 +1,105 @@
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { Link, useLocation } from 'react-router-dom';
+import { asFailure, guestAdmitted, useVerifyGuestCredentialsMutation } from '@/api';
+import { paths } from '@/app/paths';
+import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { toast } from '@/ui';
+import classes from '../BookingPanel.module.css';
+import type { Booking, GuestCredentials } from '../use-booking';
+
+/** A guest's name and address first, then the mailed code; nothing chosen so far is lost. */
+export function GuestBlock({ booking }: { booking: Booking }) {
+  return booking.flow.guestPhase === 'verify_credentials' ? (
+    <VerifyCredentials booking={booking} />
+  ) : (
+    <FinalizeBooking booking={booking} />
+  );
+}
+
+/** Mails a code to somebody, and acts as that guest from then on. */
+function useCodeMail() {
+  const dispatch = useDispatch();
+  const [verify, { isLoading }] = useVerifyGuestCredentialsMutation();
+  async function mailCode({ name, email }: GuestCredentials) {
+    const answer = await verify({ iv_name: name, iv_email: email }).unwrap();
+    dispatch(guestAdmitted(answer.data.access_token));
+    return answer;
+  }
+  return { mailCode, isLoading };
+}
+
+function VerifyCredentials({ booking }: { booking: Booking }) {
+  const { t } = useTranslation('booking');
+  const here = useLocation();
+  const { mailCode } = useCodeMail();
+  const form = useCallForm({
+    call: 'verify_guest_credentials',
+    initial: { iv_name: booking.guest.name, iv_email: booking.guest.email },
+    send: ({ iv_name, iv_email }) => mailCode({ name: iv_name, email: iv_email }),
+    onDone: (_answer, { iv_name, iv_email }) => {
+      booking.setFailure(null);
+      booking.setGuest({ name: iv_name.trim(), email: iv_email.trim() });
+      booking.step({ type: 'credentials_verified' });
+    },
+  });
+  return (
+    <form {...form.formProps}>
+      <h3 className={classes.label}>{t('guestTitle')}</h3>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack gap="sm">
+        <TextInput label={t('guestName')} autoComplete="name" {...form.field('iv_name')} />
+        <TextInput label={t('guestEmail')} type="email" autoComplete="email" {...form.field('iv_email')} />
+        <SubmitButton progress={form.progress}>{t('continueAsGuest')}</SubmitButton>
+        <Anchor component={Link} to={paths.signIn} state={{ from: here.pathname }} ta="center" size="sm">
+          {t('signInInstead')}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}
+
+function FinalizeBooking({ booking }: { booking: Booking }) {
+  const { t } = useTranslation('booking');
+  const { mailCode, isLoading } = useCodeMail();
+  const form = useCallForm({
+    call: 'create_appointment_order',
+    initial: { iv_guest_token: '' },
+    check: ({ iv_guest_token }) => ({ iv_guest_token: iv_guest_token.trim() ? null : t('codeMissing') }),
+    send: ({ iv_guest_token }) => booking.send(iv_guest_token),
+  });
+  async function mailAnother(): Promise<void> {
+    try {
+      await mailCode(booking.guest);
+      form.form.reset();
+      toast.done(t('codeAgain'));
+    } catch (error) {
+      booking.setFailure(asFailure(error));
+    }
+  }
+  return (
+    <form {...form.formProps}>
+      <p className={classes.sentTo}>{t('codeSent', { email: booking.guest.email })}</p>
+      <Stack gap="sm">
+        <TextInput
+          label={t('code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          classNames={{ input: classes.code }}
+          {...form.field('iv_guest_token')}
+          maxLength={6}
+        />
+        <SubmitButton progress={form.progress}>{t('authenticateAndConfirm')}</SubmitButton>
+        <Group justify="space-between">
+          <Button variant="subtle" size="sm" color="gray" onClick={() => booking.step({ type: 'credentials_changed' })}>
+            {t('changeCredentials')}
+          </Button>
+          <Button variant="subtle" size="sm" color="gray" loading={isLoading} onClick={() => void mailAnother()}>
+            {t('sendAgain')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconShieldCheckFilled, type Icon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useGetMyCircleQuery } from '@/api';
+import { paths } from '@/app/paths';
+import { Empty, ProviderTile, QueryStates, TileList, TileListSkeleton } from '@/ui';
+
+interface CircleListProps {
+  filter: 'all' | 'trusted';
+  icon: Icon;
+  empty: string;
+}
+
+/** The providers of the visitor's circle, or those of them that are trusted. */
+export function CircleList({ filter, icon, empty }: CircleListProps) {
+  const { t } = useTranslation('circle');
+  const query = useGetMyCircleQuery({ filter });
+  return (
+    <QueryStates
+      query={query}
+      skeleton={<TileListSkeleton />}
+      isEmpty={({ data }) => data.length === 0}
+      empty={
+        <Empty
+          icon={icon}
+          action={
+            <Button component={Link} to={paths.search} variant="light">
+              {t('find')}
+            </Button>
+          }
+        >
+          {empty}
+        </Empty>
+      }
+    >
+      {({ data }) => (
+        <TileList>
+          {data.map((interest) => (
+            <li key={interest.provider_id}>
+              <ProviderTile
+                provider={interest}
+                aside={interest.trusted ? <IconShieldCheckFilled size={20} color="var(--brand)" aria-label={t('isTrusted')} /> : null}
+              />
+            </li>
+          ))}
+        </TileList>
+      )}
+    </QueryStates>
+  );
+}

@@ -1,0 +1,19 @@
+import { paths } from '@/app/paths';
+import type { AppRoute } from '@/app/route';
+
+export const circleRoutes: readonly AppRoute[] = [
+  {
+    path: paths.myCircle,
+    access: 'account',
+    frame: 'account',
+    texts: ['circle'],
+    screen: () => import('./screens/Circle'),
+  },
+  {
+    path: paths.myTrustedBrands,
+    access: 'account',
+    frame: 'account',
+    texts: ['circle'],
+    screen: () => import('./screens/TrustedBrands'),
+  },
+];

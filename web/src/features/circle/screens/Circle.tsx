@@ -1,0 +1,13 @@
+import { IconHeart } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '@/ui';
+import { CircleList } from '../parts/CircleList';
+
+export default function Circle() {
+  const { t } = useTranslation('circle');
+  return (
+    <Page title={t('circle')}>
+      <CircleList filter="all" icon={IconHeart} empty={t('emptyCircle')} />
+    </Page>
+  );
+}

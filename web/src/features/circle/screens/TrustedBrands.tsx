@@ -1,0 +1,13 @@
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Page } from '@/ui';
+import { CircleList } from '../parts/CircleList';
+
+export default function TrustedBrands() {
+  const { t } = useTranslation('circle');
+  return (
+    <Page title={t('trusted')}>
+      <CircleList filter="trusted" icon={IconShieldCheck} empty={t('emptyTrusted')} />
+    </Page>
+  );
+}

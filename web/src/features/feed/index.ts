@@ -1,0 +1,1 @@
+export { PostGrid, PostGridSkeleton } from './parts/PostGrid';

@@ -1,0 +1,12 @@
+import { paths } from '@/app/paths';
+import type { AppRoute } from '@/app/route';
+
+export const feedRoutes: readonly AppRoute[] = [
+  {
+    path: paths.feed,
+    access: 'anyone',
+    frame: 'page',
+    texts: ['feed'],
+    screen: () => import('./screens/Feed'),
+  },
+];

@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { Button, Center, Loader } from '@mantine/core';
+import { IconArrowUp, IconLayoutGrid } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { useGetFeedPostsQuery, useSession, type FeedPost } from '@/api';
+import { paths, providerPath } from '@/app/paths';
+import { newPostsRead, useNewPosts } from '@/realtime';
+import { Empty, Page, QueryStates } from '@/ui';
+import { PostGrid, PostGridSkeleton } from '../parts/PostGrid';
+import { usePullToRefresh } from '../use-pull-to-refresh';
+
+/** The page where the post named by activeBookingPostId is booked, when it is somebody else's. */
+function useBookingTarget(posts: FeedPost[] | undefined): string | null {
+  const [params] = useSearchParams();
+  const { ownerId } = useSession();
+  const wanted = params.get('activeBookingPostId');
+  const post = wanted ? posts?.find(({ post_id }) => post_id === wanted) : undefined;
+  return post && post.owner_id !== ownerId ? providerPath(post.username || post.name) : null;
+}
+
+function NewPosts({ onShow }: { onShow: () => void }) {
+  const { t } = useTranslation('feed');
+  const count = useNewPosts();
+  if (!count) return null;
+  return (
+    <Button variant="light" leftSection={<IconArrowUp size={16} aria-hidden />} onClick={onShow}>
+      {t('newPosts', { count })}
+    </Button>
+  );
+}
+
+export default function Feed() {
+  const { t } = useTranslation('feed');
+  const dispatch = useDispatch();
+  const query = useGetFeedPostsQuery({});
+  const { refetch } = query;
+  const refreshing = usePullToRefresh(refetch);
+  const bookingPage = useBookingTarget(query.data?.data);
+  useEffect(() => {
+    dispatch(newPostsRead());
+  }, [dispatch]);
+  const showNew = () => {
+    dispatch(newPostsRead());
+    void refetch();
+  };
+  if (bookingPage) return <Navigate to={bookingPage} replace />;
+  return (
+    <Page title={t('title')} lead={t('lead')} actions={<NewPosts onShow={showNew} />}>
+      {refreshing ? (
+        <Center mb="md" role="status" aria-label={t('refreshing')}>
+          <Loader />
+        </Center>
+      ) : null}
+      <QueryStates
+        query={query}
+        skeleton={<PostGridSkeleton />}
+        isEmpty={({ data }) => data.length === 0}
+        empty={
+          <Empty
+            icon={IconLayoutGrid}
+            action={
+              <Button component={Link} to={paths.search}>
+                {t('find')}
+              </Button>
+            }
+          >
+            {t('empty')}
+          </Empty>
+        }
+      >
+        {({ data }) => <PostGrid posts={data} />}
+      </QueryStates>
+    </Page>
+  );
+}

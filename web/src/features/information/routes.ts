@@ -1,0 +1,19 @@
+import { paths } from '@/app/paths';
+import type { AppRoute } from '@/app/route';
+
+export const informationRoutes: readonly AppRoute[] = [
+  {
+    path: paths.userRequest,
+    access: 'anyone',
+    frame: 'page',
+    texts: ['information'],
+    screen: () => import('./screens/UserRequest'),
+  },
+  {
+    path: paths.privacyPolicy,
+    access: 'anyone',
+    frame: 'page',
+    texts: ['information'],
+    screen: () => import('./screens/PrivacyPolicy'),
+  },
+];

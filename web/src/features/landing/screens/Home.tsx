@@ -1,0 +1,84 @@
+import { Button, Tabs } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useGetFeedPostsQuery } from '@/api';
+import { paths } from '@/app/paths';
+import { PostGrid, PostGridSkeleton } from '@/features/feed';
+import { Empty, QueryStates } from '@/ui';
+import { IconUsers } from '@tabler/icons-react';
+import { Brief } from '../parts/Brief';
+import { Scene } from '../parts/Scene';
+import classes from './Home.module.css';
+
+/** How many posts the landing page features (spec 1, section 9). */
+const featuredLimit = 20;
+
+function Featured() {
+  const { t } = useTranslation('landing');
+  const query = useGetFeedPostsQuery({ limit: featuredLimit });
+  return (
+    <QueryStates
+      query={query}
+      skeleton={<PostGridSkeleton />}
+      isEmpty={({ data }) => data.length === 0}
+      empty={
+        <Empty
+          icon={IconUsers}
+          action={
+            <Button component={Link} to={paths.signUp} variant="light">
+              {t('join')}
+            </Button>
+          }
+        >
+          {t('noFeatured')}
+        </Empty>
+      }
+    >
+      {({ data }) => <PostGrid posts={data} limit={featuredLimit} />}
+    </QueryStates>
+  );
+}
+
+/** The landing page. */
+export default function Home() {
+  const { t } = useTranslation('landing');
+  return (
+    <div className={classes.home}>
+      <section className={classes.hero}>
+        <div>
+          <h1 className={classes.claim}>{t('claim')}</h1>
+          <p className={classes.lead}>{t('lead')}</p>
+          <div className={classes.actions}>
+            <Button component={Link} to={paths.signUp} size="lg">
+              {t('getStarted')}
+            </Button>
+            <Button component={Link} to={paths.signIn} size="lg" variant="default">
+              {t('signIn')}
+            </Button>
+          </div>
+        </div>
+        <Scene />
+      </section>
+      <Tabs defaultValue="featured" keepMounted={false}>
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="featured">{t('featured')}</Tabs.Tab>
+          <Tabs.Tab value="brief">{t('brief')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="featured">
+          <Featured />
+        </Tabs.Panel>
+        <Tabs.Panel value="brief">
+          <Brief />
+        </Tabs.Panel>
+      </Tabs>
+      <div className={classes.closing}>
+        <Button component={Link} to={paths.feed} size="lg" variant="light">
+          {t('explore')}
+        </Button>
+        <Button component={Link} to={paths.signUp} size="lg">
+          {t('join')}
+        </Button>
+      </div>
+    </div>
+  );
+}

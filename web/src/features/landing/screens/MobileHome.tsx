@@ -1,0 +1,29 @@
+import { Button, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '@/app/paths';
+import { Scene } from '../parts/Scene';
+import classes from './MobileHome.module.css';
+
+/** What the installed app opens with. */
+export default function MobileHome() {
+  const { t } = useTranslation('landing');
+  return (
+    <div className={classes.home}>
+      <Scene />
+      <h1 className={classes.claim}>{t('mobileClaim')}</h1>
+      <p className={classes.lead}>{t('claim')}.</p>
+      <Stack gap="sm" className={classes.actions}>
+        <Button component={Link} to={paths.signUp} size="lg">
+          {t('getStarted')}
+        </Button>
+        <Button component={Link} to={paths.signIn} size="lg" variant="default">
+          {t('signIn')}
+        </Button>
+        <Button component={Link} to={paths.feed} size="lg" variant="subtle">
+          {t('explore')}
+        </Button>
+      </Stack>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { paths } from '@/app/paths';
+import type { AppRoute } from '@/app/route';
+
+export const messagesRoutes: readonly AppRoute[] = [
+  {
+    path: paths.message,
+    access: 'account',
+    frame: 'page',
+    texts: ['messages'],
+    screen: () => import('./screens/Messages'),
+  },
+];

@@ -1,0 +1,3 @@
+export { ProfileInfoForm, type ProfileInfo } from './parts/ProfileInfoForm';
+export { UsernameForm } from './parts/UsernameForm';
+export { codeOf, countryValue, currencyValue, nameOf, regionsOf } from './places';

@@ -1,0 +1,123 @@
+import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { sessionChanged, useSession, useUpdateProfileInfoMutation, type ProfileInfoRequest } from '@/api';
+import { FormProblem, limitsOf, SubmitButton, useCallForm, useReference } from '@/forms';
+import { deviceData, deviceTimezone } from '@/platform';
+import { forgetDraft, readDraft, useKeptDraft } from '../draft';
+import { countryValue, currencyValue, regionsOf, suggestedCurrency } from '../places';
+
+export interface ProfileInfo extends Record<string, string> {
+  iv_category: string;
+  iv_expertise: string;
+  iv_contact_phone: string;
+  iv_country: string;
+  iv_city: string;
+  iv_currency: string;
+  iv_location_address: string;
+  iv_delivery_mode: string;
+  iv_bio: string;
+}
+
+const empty: ProfileInfo = {
+  iv_category: '',
+  iv_expertise: '',
+  iv_contact_phone: '',
+  iv_country: '',
+  iv_city: '',
+  iv_currency: '',
+  iv_location_address: '',
+  iv_delivery_mode: '',
+  iv_bio: '',
+};
+
+interface ProfileInfoFormProps {
+  /** What is known already; without it the form starts from what was typed on an earlier visit. */
+  initial?: ProfileInfo;
+  submitLabel: string;
+  onDone: () => void;
+}
+
+/** The provider's profile-info form (spec 2, section 2), in onboarding and in the settings modal. */
+export function ProfileInfoForm({ initial, submitLabel, onDone }: ProfileInfoFormProps) {
+  const { t } = useTranslation(['onboarding', 'ui']);
+  const dispatch = useDispatch();
+  const { ownerId } = useSession();
+  const reference = useReference();
+  const [updateProfileInfo] = useUpdateProfileInfoMutation();
+  const form = useCallForm({
+    call: 'update_profile_info',
+    initial: initial ?? readDraft(ownerId, empty),
+    eager: true,
+    send: (values) =>
+      updateProfileInfo({ ...(values as ProfileInfoRequest), iv_timezone: deviceTimezone(), iv_device_data: deviceData() }).unwrap(),
+    onDone: ({ data }) => {
+      forgetDraft(ownerId);
+      dispatch(sessionChanged(data.session_data ?? data.session_changes));
+      onDone();
+    },
+  });
+  const { values } = form.form;
+  useKeptDraft(initial ? null : ownerId, values);
+
+  const countries = reference?.countries ?? [];
+  const regions = reference && values.iv_country ? regionsOf(reference, values.iv_country) : [];
+  const pickCountry = (country: string | null) => {
+    form.form.setFieldValue('iv_country', country ?? '');
+    form.form.setFieldValue('iv_city', '');
+    if (reference && country) form.form.setFieldValue('iv_currency', suggestedCurrency(reference, country));
+  };
+  const shared = { searchable: true, nothingFoundMessage: t('nothing'), placeholder: t('pick') } as const;
+  return (
+    <form {...form.formProps}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack>
+        <Select
+          label={t('industry')}
+          {...shared}
+          data={(reference?.categories ?? []).map(({ value, label }) => ({ value, label: t(`ui:category.${value}` as 'ui:category.legal', label) }))}
+          {...form.field('iv_category')}
+        />
+        <TextInput label={t('expertise')} description={t('expertiseHint')} {...form.field('iv_expertise')} />
+        <TextInput label={t('phone')} description={t('phoneHint')} type="tel" inputMode="numeric" autoComplete="tel" {...form.field('iv_contact_phone')} />
+        <SimpleGrid cols={{ base: 1, sm: values.iv_country ? 2 : 1 }}>
+          <Select
+            label={t('country')}
+            {...shared}
+            data={countries.map((country) => ({ value: countryValue(country), label: country.countryName }))}
+            {...form.field('iv_country')}
+            onChange={pickCountry}
+          />
+          {values.iv_country && regions.length ? (
+            <Select label={t('city')} {...shared} data={regions} {...form.field('iv_city')} />
+          ) : values.iv_country ? (
+            <TextInput label={t('city')} {...form.field('iv_city')} />
+          ) : null}
+        </SimpleGrid>
+        <Select
+          label={t('currency')}
+          {...shared}
+          data={countries
+            .filter(({ currencyCode }) => currencyCode)
+            .map((country) => ({ value: currencyValue(country), label: `${country.countryName} (${country.currencyCode})` }))}
+          {...form.field('iv_currency')}
+        />
+        <TextInput label={t('address_')} autoComplete="street-address" {...form.field('iv_location_address')} />
+        <Select
+          label={t('mode')}
+          placeholder={t('pick')}
+          data={(reference?.delivery_modes ?? []).map(({ value, label }) => ({ value, label: t(`ui:deliveryMode.${value}` as 'ui:deliveryMode.remote', label) }))}
+          {...form.field('iv_delivery_mode')}
+        />
+        <Textarea
+          label={t('bio')}
+          rows={8}
+          description={`${Array.from(values.iv_bio).length} / ${limitsOf('update_profile_info', 'iv_bio').max ?? ''}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.field('iv_bio')}
+        />
+        <SubmitButton progress={form.progress}>{submitLabel}</SubmitButton>
+      </Stack>
+    </form>
+  );
+}

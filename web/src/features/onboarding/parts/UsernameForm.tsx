@@ -1,0 +1,41 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { sessionChanged, useUpdateUsernameMutation } from '@/api';
+import { providerPath } from '@/app/paths';
+import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+
+/** Spaces are replaced by underscores on sending (spec 2, section 5). */
+const underscored = (name: string) => name.trim().replace(/\s+/g, '_');
+
+/** Asks for the brand or business name and saves it; used by onboarding and by the settings. */
+export function UsernameForm({ initial, onDone }: { initial: string; onDone: () => void }) {
+  const { t } = useTranslation('onboarding');
+  const dispatch = useDispatch();
+  const [updateUsername] = useUpdateUsernameMutation();
+  const form = useCallForm({
+    call: 'update_username',
+    initial: { iv_username: initial },
+    prepare: ({ iv_username }) => ({ iv_username: underscored(iv_username) }),
+    send: (values) => updateUsername(values).unwrap(),
+    onDone: ({ data }) => {
+      dispatch(sessionChanged(data.sessionData));
+      onDone();
+    },
+  });
+  const typed = underscored(form.form.values.iv_username);
+  return (
+    <form {...form.formProps}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack>
+        <TextInput label={t('username')} autoComplete="organization" {...form.field('iv_username')} />
+        {typed ? (
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {t('address', { address: `${window.location.host}${providerPath(typed)}` })}
+          </Text>
+        ) : null}
+        <SubmitButton progress={form.progress}>{t('saveName')}</SubmitButton>
+      </Stack>
+    </form>
+  );
+}

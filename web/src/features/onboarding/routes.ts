@@ -1,0 +1,19 @@
+import { paths } from '@/app/paths';
+import type { AppRoute } from '@/app/route';
+
+export const onboardingRoutes: readonly AppRoute[] = [
+  {
+    path: paths.onboardUsername,
+    access: 'username_step',
+    frame: 'bare',
+    texts: ['onboarding'],
+    screen: () => import('./screens/Username'),
+  },
+  {
+    path: paths.onboardServiceProvider,
+    access: 'profile_step',
+    frame: 'bare',
+    texts: ['onboarding'],
+    screen: () => import('./screens/ServiceProvider'),
+  },
+];

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Anchor, Button, Center, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSession } from '@/api';
+import { paths } from '@/app/paths';
+import { FocusPage } from '@/ui';
+import { Steps } from '../parts/Steps';
+import { UsernameForm } from '../parts/UsernameForm';
+
+export default function Username() {
+  const { t } = useTranslation('onboarding');
+  const { username, onboardUsername } = useSession();
+  const [done, setDone] = useState(false);
+  return (
+    <FocusPage title={t('usernameTitle')} lead={done ? undefined : t('usernameLead')}>
+      <Steps step={1} />
+      {done ? (
+        <>
+          <Text role="status" mb="lg">
+            {t('named')}
+          </Text>
+          <Button component={Link} to={paths.onboardServiceProvider} size="lg" fullWidth>
+            {t('createBasic')}
+          </Button>
+        </>
+      ) : (
+        <UsernameForm initial={onboardUsername ? username : ''} onDone={() => setDone(true)} />
+      )}
+      <Center mt="lg">
+        <Anchor component={Link} to={paths.feed}>
+          {t('later')}
+        </Anchor>
+      </Center>
+    </FocusPage>
+  );
+}

@@ -1,0 +1,19 @@
+import { paths } from '@/app/paths';
+import type { AppRoute } from '@/app/route';
+
+export const postRoutes: readonly AppRoute[] = [
+  {
+    path: paths.myPosts,
+    access: 'account',
+    frame: 'account',
+    texts: ['post'],
+    screen: () => import('./screens/MyPosts'),
+  },
+  {
+    path: paths.myBookmarks,
+    access: 'account',
+    frame: 'account',
+    texts: ['post'],
+    screen: () => import('./screens/Bookmarks'),
+  },
+];

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Badge } from '@mantine/core';
+import { IconRosetteDiscountCheck, IconStarFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AccountData } from '@/api';
+import { Portrait, useBigScreen } from '@/ui';
+import { placeName } from '../lists';
+import classes from './Hero.module.css';
+
+interface HeroProps {
+  provider: AccountData;
+  children?: ReactNode;
+}
+
+/** Who this is: picture, name, what they do, where, and whether somebody has checked. */
+export function Hero({ provider, children }: HeroProps) {
+  const { t } = useTranslation(['provider', 'ui']);
+  const big = useBigScreen();
+  const place = [provider.city, placeName(provider.country)].filter(Boolean).join(', ');
+  return (
+    <header className={classes.hero}>
+      <Portrait name={provider.name} src={provider.avatar} size={big ? 104 : 72} />
+      <div className={classes.words}>
+        <h1 className={classes.name}>{provider.name}</h1>
+        <p className={classes.line}>
+          <span>{provider.expertise || `@${provider.username}`}</span>
+          {place ? <span className={classes.next}>{place}</span> : null}
+          {provider.manual_verification === 'verified' ? (
+            <Badge variant="light" leftSection={<IconRosetteDiscountCheck size={14} />}>
+              {t('ui:verified')}
+            </Badge>
+          ) : null}
+          {provider.trusted_by ? (
+            <Badge variant="light" color="accent" className={classes.trusted} leftSection={<IconStarFilled size={12} />}>
+              {t('trustedBy', { count: provider.trusted_by })}
+            </Badge>
+          ) : null}
+        </p>
+      </div>
+      {children ? <div className={classes.actions}>{children}</div> : null}
+    </header>
+  );
+}

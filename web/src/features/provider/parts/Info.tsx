@@ -1,0 +1,119 @@
+import { useState, type ReactNode } from 'react';
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import { IconClock, IconListCheck, IconSparkles } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useGetProviderAppointmentWindowQuery, type AccountData } from '@/api';
+import { paths } from '@/app/paths';
+import { Empty, QueryStates } from '@/ui';
+import { listOf } from '../lists';
+import { HoursStrip } from './HoursStrip';
+import classes from './Info.module.css';
+
+const SHOWN_PERKS = 5;
+
+interface InfoProps {
+  provider: AccountData;
+  /** The owner sees the own page: other words where something is missing, and links to mend it. */
+  own: boolean;
+}
+
+/** What the provider says of themselves (spec 2, 'Provider profile view'). */
+export function Info({ provider, own }: InfoProps) {
+  const { t } = useTranslation('provider');
+  if (!provider.expertise) return <Incomplete own={own} />;
+  const skills = listOf(provider.skills);
+  const languages = listOf(provider.languages);
+  return (
+    <div className={classes.sections}>
+      <Section title={t('whatWeDo')}>
+        <p className={classes.bio}>{provider.bio}</p>
+      </Section>
+      <Section title={t('businessHours')} edit={own ? paths.appointmentBookingSettings : undefined}>
+        <Hours providerId={provider.owner_id} />
+      </Section>
+      <Section title={t('expertise')}>
+        {skills.length + languages.length === 0 ? (
+          <Empty icon={IconSparkles}>{own ? t('noSkills') : t('noSkillsVisitor')}</Empty>
+        ) : (
+          <ul className={classes.chips}>
+            {skills.map((skill) => (
+              <li key={skill}>{skill.toLocaleLowerCase()}</li>
+            ))}
+            {languages.map((language) => (
+              <li key={language}>{t('fluent', { language })}</li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title={t('policy')}>
+        <Perks perks={listOf(provider.policy_perks)} own={own} />
+      </Section>
+    </div>
+  );
+}
+
+function Section({ title, edit, children }: { title: string; edit?: string | undefined; children: ReactNode }) {
+  const { t } = useTranslation('provider');
+  return (
+    <section>
+      <div className={classes.title}>
+        <h2>{title}</h2>
+        {edit ? (
+          <Anchor component={Link} to={edit} size="sm">
+            {t('edit')}
+          </Anchor>
+        ) : null}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Incomplete({ own }: { own: boolean }) {
+  const { t } = useTranslation('provider');
+  return (
+    <Empty
+      icon={IconSparkles}
+      action={
+        own ? (
+          <Button component={Link} to={paths.onboardServiceProvider}>
+            {t('update')}
+          </Button>
+        ) : null
+      }
+    >
+      {own ? t('ownIncomplete') : t('incomplete')}
+    </Empty>
+  );
+}
+
+function Hours({ providerId }: { providerId: string }) {
+  const { t } = useTranslation('provider');
+  const query = useGetProviderAppointmentWindowQuery(providerId);
+  return (
+    <QueryStates query={query} skeleton={<Skeleton height={64} />} empty={<Empty icon={IconClock}>{t('closed')}</Empty>}>
+      {({ data }) => <HoursStrip window={data.appointment_info} />}
+    </QueryStates>
+  );
+}
+
+function Perks({ perks, own }: { perks: readonly string[]; own: boolean }) {
+  const { t } = useTranslation('provider');
+  const [all, setAll] = useState(false);
+  if (perks.length === 0) return <Empty icon={IconListCheck}>{own ? t('noPerks') : t('noPerksVisitor')}</Empty>;
+  return (
+    <>
+      <ul className={classes.perks}>
+        {(all ? perks : perks.slice(0, SHOWN_PERKS)).map((perk) => (
+          <li key={perk}>{perk}</li>
+        ))}
+      </ul>
+      {perks.length > SHOWN_PERKS ? (
+        <Button variant="subtle" size="compact-md" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('showLess') : t('showAll')}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { useGetAccountProviderServicesQuery, type AccountData, type DeliveryMode, type RatingSummary } from '@/api';
+import { useUpcomingSlots } from '@/features/booking';
+import { formatLocale } from '@/i18n/format-locale';
+import { useMoneyText } from '@/ui';
+import classes from './TrustStrip.module.css';
+
+const LOOK_AHEAD_DAYS = 14;
+
+interface TrustStripProps {
+  provider: AccountData;
+  summary: RatingSummary;
+}
+
+/** Why to trust and when to come, at a glance. */
+export function TrustStrip({ provider, summary }: TrustStripProps) {
+  const { t } = useTranslation(['provider', 'ui']);
+  const money = useMoneyText();
+  const services = useGetAccountProviderServicesQuery({ filter: 'active', providerId: provider.owner_id });
+  const offered = services.currentData?.data.account_services ?? [];
+  const cheapest = offered.reduce<(typeof offered)[number] | null>(
+    (least, service) => (!least || service.cost < least.cost ? service : least),
+    null,
+  );
+  const rated = summary.reviews > 0 && summary.rating !== null;
+  return (
+    <dl className={classes.strip}>
+      <Figure
+        value={rated ? Number(summary.rating).toFixed(1) : 'n/a'}
+        caption={rated ? t('trust.reviews', { count: summary.reviews }) : t('trust.noRatings')}
+      />
+      <Figure value={useNextFree(provider.owner_id)} caption={t('trust.nextFree')} />
+      {provider.delivery_mode ? (
+        <Figure
+          value={t(`ui:deliveryMode.${provider.delivery_mode as DeliveryMode}`).replace(/ \(.*\)/, '')}
+          caption={t('trust.meets')}
+        />
+      ) : null}
+      {cheapest ? <Figure value={money(cheapest.cost, cheapest.currency)} caption={t('trust.from')} /> : null}
+    </dl>
+  );
+}
+
+function Figure({ value, caption }: { value: string; caption: string }) {
+  return (
+    <div>
+      <dt>{caption}</dt>
+      <dd className="figure">{value}</dd>
+    </div>
+  );
+}
+
+/** The start of the first free slot in the next two weeks, on the viewer's clock. */
+function useNextFree(providerId: string): string {
+  const { t, i18n } = useTranslation('provider');
+  const { query, timezone, today } = useUpcomingSlots(providerId, LOOK_AHEAD_DAYS);
+  if (!query.currentData) return '…';
+  const first = query.currentData.data.days.flatMap((day) => day.slots).at(0);
+  if (!first) return t('trust.noneSoon');
+  const start = new Date(first.provider_start_time);
+  const time = start.toLocaleTimeString(formatLocale(i18n.language), { hour: 'numeric', minute: '2-digit' });
+  const isToday = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(start) === today;
+  if (isToday) return t('trust.today', { time });
+  return start.toLocaleString(formatLocale(i18n.language), { weekday: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+}

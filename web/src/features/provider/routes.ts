@@ -1,0 +1,19 @@
+import { paths } from '@/app/paths';
+import type { AppRoute } from '@/app/route';
+
+export const providerRoutes: readonly AppRoute[] = [
+  {
+    path: paths.provider,
+    access: 'anyone',
+    frame: 'page',
+    texts: ['provider', 'booking', 'ratings'],
+    screen: () => import('./screens/ProviderPage'),
+  },
+  {
+    path: paths.myAccount,
+    access: 'provider',
+    frame: 'account',
+    texts: ['provider'],
+    screen: () => import('./screens/MyAccount'),
+  },
+];

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { ActionIcon, Button, Skeleton, Tabs } from '@mantine/core';
+import { IconMoodSad, IconPhoto, IconShare } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { asFailure, useGetProviderProfileQuery, useSession, type AccountData, type RatingSummary } from '@/api';
+import { paths, providerPath } from '@/app/paths';
+import { BookingPanel } from '@/features/booking';
+import { Ratings } from '@/features/ratings';
+import { copyText, shareOnDevice } from '@/platform';
+import { Empty, QueryStates, toast, useBigScreen } from '@/ui';
+import { Hero } from '../parts/Hero';
+import { Info } from '../parts/Info';
+import { TrustStrip } from '../parts/TrustStrip';
+import classes from './ProviderPage.module.css';
+
+type Tab = 'book' | 'reviews' | 'posts' | 'info';
+
+/** /p/{username}: who this is, why to trust them, and booking (spec 2, section 2). */
+export default function ProviderPage() {
+  const { t } = useTranslation('provider');
+  const { providerUsername = '' } = useParams();
+  const query = useGetProviderProfileQuery({ username: providerUsername });
+  if (query.isError && asFailure(query.error).kind === 'not_found') {
+    return (
+      <div className={classes.page}>
+        <Empty
+          icon={IconMoodSad}
+          action={
+            <Button component={Link} to={paths.feed} variant="light">
+              {t('toFeed')}
+            </Button>
+          }
+        >
+          {t('notFound')}
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.page}>
+      <QueryStates query={query} skeleton={<PageSkeleton />}>
+        {({ data }) => <Provider provider={data.account_data} summary={data.rating_summary} />}
+      </QueryStates>
+    </div>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <div className={classes.columns}>
+      <div>
+        <Skeleton height={104} circle />
+        <Skeleton height={90} my="xl" />
+        <Skeleton height={160} />
+      </div>
+      <Skeleton height={420} radius="xl" />
+    </div>
+  );
+}
+
+function Provider({ provider, summary }: { provider: AccountData; summary: RatingSummary }) {
+  const { t } = useTranslation('provider');
+  const big = useBigScreen();
+  return (
+    <div className={classes.columns}>
+      <div>
+        <Hero provider={provider}>
+          <ShareButton provider={provider} />
+        </Hero>
+        <TrustStrip provider={provider} summary={summary} />
+        <ProviderTabs provider={provider} withBooking={!big} />
+      </div>
+      {big ? (
+        <aside className={classes.book} aria-label={t('bookSession')}>
+          <BookingPanel provider={provider} />
+        </aside>
+      ) : null}
+    </div>
+  );
+}
+
+/** The tabs of the booking dialog; on big screens booking stands beside them. */
+function ProviderTabs({ provider, withBooking }: { provider: AccountData; withBooking: boolean }) {
+  const { t } = useTranslation('provider');
+  const own = useSession().ownerId === provider.owner_id;
+  const [chosen, setTab] = useState<Tab | null>(null);
+  const tab = chosen && (withBooking || chosen !== 'book') ? chosen : withBooking ? 'book' : 'info';
+  return (
+    <Tabs value={tab} onChange={(value) => setTab(value as Tab | null)} keepMounted={false}>
+      <Tabs.List mb="lg" aria-label={t('sections')}>
+        {withBooking ? <Tabs.Tab value="book">{t('book')}</Tabs.Tab> : null}
+        <Tabs.Tab value="info">{t('info')}</Tabs.Tab>
+        <Tabs.Tab value="reviews">{t('reviews')}</Tabs.Tab>
+        <Tabs.Tab value="posts">{t('posts')}</Tabs.Tab>
+      </Tabs.List>
+      {withBooking ? (
+        <Tabs.Panel value="book">
+          <BookingPanel provider={provider} />
+        </Tabs.Panel>
+      ) : null}
+      <Tabs.Panel value="info">
+        <Info provider={provider} own={own} />
+      </Tabs.Panel>
+      <Tabs.Panel value="reviews">
+        <Ratings ownerId={provider.owner_id} own={own} />
+      </Tabs.Panel>
+      <Tabs.Panel value="posts">
+        <Empty icon={IconPhoto}>{t('noPosts')}</Empty>
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function ShareButton({ provider }: { provider: AccountData }) {
+  const { t } = useTranslation('provider');
+  const big = useBigScreen();
+  async function share(): Promise<void> {
+    const url = new URL(providerPath(provider.username), window.location.origin).href;
+    const shared = await shareOnDevice({ title: provider.name, text: t('shareText', { name: provider.name }), url });
+    if (!shared && (await copyText(url))) toast.done(t('copied'));
+  }
+  return big ? (
+    <Button variant="default" leftSection={<IconShare size={17} />} onClick={() => void share()}>
+      {t('share')}
+    </Button>
+  ) : (
+    <ActionIcon variant="default" size={44} aria-label={t('share')} onClick={() => void share()}>
+      <IconShare size={18} />
+    </ActionIcon>
+  );
+}

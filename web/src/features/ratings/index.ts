@@ -1,0 +1,2 @@
+export { Ratings } from './parts/Ratings';
+export { ratingsRoutes } from './routes';

@@ -1,0 +1,34 @@
+import { paths, schedulePath } from '@/app/paths';
+import type { AppRoute } from '@/app/route';
+
+export const scheduleRoutes: readonly AppRoute[] = [
+  {
+    path: schedulePath('appointment_booking_settings'),
+    access: 'provider',
+    frame: 'account',
+    texts: ['schedule'],
+    screen: () => import('./screens/BusinessHours'),
+  },
+  {
+    path: paths.appointmentBookingSettings,
+    access: 'provider',
+    frame: 'account',
+    texts: ['schedule'],
+    screen: () => import('./screens/BusinessHours'),
+  },
+  {
+    path: paths.scheduleManager,
+    access: 'account',
+    frame: 'page',
+    texts: ['schedule'],
+    screen: () => import('./screens/ScheduleManager'),
+  },
+  {
+    path: paths.guestOrder,
+    access: 'unauthenticated',
+    elsewhere: schedulePath('pending_review'),
+    frame: 'page',
+    texts: ['schedule'],
+    screen: () => import('./screens/GuestOrder'),
+  },
+];

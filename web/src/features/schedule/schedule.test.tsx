@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { done, http, provider, renderAt, server } from '@/test';
+
+const hour = 3_600_000;
+const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+const user = userEvent.setup();
+
+function booking(order_id: string, over: Record<string, unknown> = {}) {
+  return {
+    order_id,
+    provider_id: provider.ownerId,
+    owner_id: 'client-1',
+    user_category: 'active',
+    name: 'Ivo Marin',
+    email: 'ivo@example.com',
+    guest_name: '',
+    guest_email: '',
+    username: '',
+    avatar: '',
+    onboardProfile: false,
+    brief: 'Hello',
+    services: '[]',
+    request_status: 'pending',
+    complete_status: 'pending',
+    rating: null,
+    feedback: '',
+    rating_status: 'pending',
+    created_date: at(-1),
+    provider_start_time: at(24),
+    provider_end_time: at(25),
+    client_start_time: at(24),
+    client_end_time: at(25),
+    duration: 60,
+    total_cost: 0,
+    total_currency: 'EUR',
+    total_duration: 60,
+    delivery_mode: 'remote',
+    delivery_location: '',
+    session_time: '[]',
+    ...over,
+  };
+}
+
+function open(list: string, order: unknown[], request: unknown[] = []) {
+  server.use(http.get('*/api/get_booking_info', () => done({ bookings_list: { order, request } })));
+  return renderAt(`/schedule_manager/${list}`, provider);
+}
+
+describe('the lists', () => {
+  it('say in the spec’s words that there is nothing', async () => {
+    open('pending_requests', []);
+    await user.click(await screen.findByRole('tab', { name: 'My clients' }));
+    expect(screen.getByText('You have no pending requests with any client.')).toBeInTheDocument();
+    await user.click(screen.getByRole('tab', { name: 'My requests' }));
+    expect(screen.getByText('You have no pending requests with any provider.')).toBeInTheDocument();
+  });
+
+  it('name who it is with and what can be done', async () => {
+    open('ongoing_appointments', [booking('1', { request_status: 'ongoing', name: 'Tariq Reza' })]);
+    const row = await screen.findByRole('article');
+    expect(within(row).getByText('Ongoing session with Tariq Reza')).toBeInTheDocument();
+    expect(within(row).getByRole('button', { name: 'Review' })).toBeInTheDocument();
+  });
+
+  it('offer rating on each side of a completed session, and stars once it is rated', async () => {
+    const completed = { request_status: 'completed', provider_start_time: at(-2) };
+    open(
+      'pending_review',
+      [booking('1', completed)],
+      [booking('2', { ...completed, provider_id: 'other', owner_id: provider.ownerId, name: 'Mara Weiss' })],
+    );
+    expect(await screen.findByRole('button', { name: 'Request rating' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Rate session' })).toBeInTheDocument();
+  });
+
+  it('show an accepted booking whose start has passed as overdue', async () => {
+    open('overdue_appointments', [booking('1', { request_status: 'accepted', provider_start_time: at(-1) })]);
+    expect(within(await screen.findByRole('article')).getByText('overdue')).toBeInTheDocument();
+  });
+
+  it('find by a part of a name in any case', async () => {
+    open('pending_requests', [booking('1'), booking('2', { name: 'Grace Wu' })]);
+    await user.type(await screen.findByRole('textbox', { name: 'Search by name' }), 'GRA');
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(screen.getByText('Appointment with Grace Wu')).toBeInTheDocument();
+  });
+});
+
+describe('answering', () => {
+  it('wants an https link for a remote session, and thanks until it is closed', async () => {
+    let answer: Record<string, unknown> = {};
+    open('pending_requests', [booking('1')]);
+    server.use(
+      http.post('*/api/update_appointment_order_request', async ({ request }) => {
+        answer = (await request.json()) as Record<string, unknown>;
+        const accepted = booking('1', { request_status: 'accepted' });
+        return done({ booking_data: accepted, ical_content_data: { content: 'QkVHSU4=', filename: 'a.ics' } });
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Review' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('combobox', { name: 'Your response' }));
+    await user.click(await screen.findByRole('option', { name: 'Accept', hidden: true }));
+    expect(within(dialog).getByLabelText('A word to Ivo Marin')).toHaveValue(
+      'Thank you for your request. I look forward to our session.',
+    );
+    await user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
+    expect(within(dialog).getByText('You have to provide a valid URL for the meeting link')).toBeInTheDocument();
+    await user.type(within(dialog).getByLabelText('Meeting link'), 'https://meet.example.com/42');
+    await user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
+    expect(await within(dialog).findByText(/^The appointment is official\./)).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Add to device calendar' })).toBeInTheDocument();
+    expect(answer).toMatchObject({ iv_response: 'accepted', iv_delivery_location: 'https://meet.example.com/42' });
+  });
+
+  it('does not start a second session', async () => {
+    open('upcoming_schedule', [booking('1', { request_status: 'accepted' }), booking('2', { request_status: 'ongoing' })]);
+    await user.click(await screen.findByRole('button', { name: 'Review' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('combobox', { name: 'Your response' }));
+    await user.click(await screen.findByRole('option', { name: 'Start session', hidden: true }));
+    await user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
+    await waitFor(() =>
+      expect(within(dialog).getByText("You can't start another session if there is an ongoing session")).toBeInTheDocument(),
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import { useState, type FormEvent } from 'react';
+import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { IconLinkOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { asFailure, useGetGuestBookingQuery, useRequestGuestLinkMutation, type BookingData } from '@/api';
+import { paths } from '@/app/paths';
+import { Empty, FocusPage, QueryStates } from '@/ui';
+import { rowAction } from '../bookings';
+import { LinkTokenContext } from '../link-token';
+import { BookingSummary } from '../parts/BookingSummary';
+import { RateForm } from '../parts/RatingForms';
+import { ResponseForm } from '../parts/ResponseForm';
+
+/** /guest_client/schedule_manager/…: a guest's order, opened from the mail without an account. */
+export default function GuestOrder() {
+  const { t } = useTranslation('schedule');
+  const { orderId = '' } = useParams();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const query = useGetGuestBookingQuery({ orderId, token });
+  const refused = query.isError && !query.isFetching && asFailure(query.error).kind !== 'unavailable';
+  return (
+    <FocusPage title={t('guest.title')}>
+      {refused ? (
+        <LinkAgain orderId={orderId} />
+      ) : (
+        <LinkTokenContext value={token}>
+          <QueryStates query={query} skeleton={<Skeleton height={280} />}>
+            {({ data }) => <GuestBooking booking={data.booking_data} />}
+          </QueryStates>
+        </LinkTokenContext>
+      )}
+    </FocusPage>
+  );
+}
+
+function GuestBooking({ booking }: { booking: BookingData }) {
+  const { t } = useTranslation('schedule');
+  // What it was opened for: the answer changes the booking, and its thanks shall stay on the screen.
+  const [action] = useState(() => rowAction(booking, 'request'));
+  return (
+    <Stack gap="lg">
+      <BookingSummary booking={booking} side="request" />
+      {action === 'rate_session' ? <RateForm booking={booking} /> : null}
+      {action === 'review' ? (
+        <ResponseForm booking={booking} side="request" />
+      ) : null}
+      <Group grow>
+        <Button component={Link} to={paths.feed} variant="default">
+          {t('guest.explore')}
+        </Button>
+        <Button component={Link} to={paths.signUp} variant="light">
+          {t('guest.join')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The link is old or torn: it can be mailed again to the address the order was made with. */
+function LinkAgain({ orderId }: { orderId: string }) {
+  const { t } = useTranslation('schedule');
+  const [email, setEmail] = useState('');
+  const [mail, state] = useRequestGuestLinkMutation();
+  const failure = state.error ? asFailure(state.error) : null;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void mail({ iv_order_id: orderId, iv_email: email });
+  }
+  return (
+    <Stack gap="md">
+      <Empty icon={IconLinkOff}>{state.isSuccess ? t('guest.mailed') : t('guest.expired')}</Empty>
+      {state.isSuccess ? null : (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="sm">
+            <TextInput
+              label={t('guest.email')}
+              type="email"
+              autoComplete="email"
+              value={email}
+              error={failure ? (failure.iv_msg['iv_email'] ?? failure.main_msg) : null}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <Button type="submit" loading={state.isLoading}>
+              {t('guest.mailAgain')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </Stack>
+  );
+}

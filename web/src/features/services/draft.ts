@@ -1,0 +1,57 @@
+/** A service as it is being typed, in the fields of update_account_services. */
+
+import type { ProviderService, UpdateServiceRequest } from '@/api';
+
+/** A type, not an interface: the form wants its fields to be known. */
+export type ServiceDraft = Pick<
+  { [Field in keyof UpdateServiceRequest]-?: string },
+  'iv_service' | 'iv_duration' | 'iv_cost' | 'iv_currency' | 'iv_delivery_mode' | 'iv_brief'
+>;
+
+/** Hours 0 to 23 and minutes in steps of 5 (spec 2, section 9). */
+export const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => String(hour));
+export const MINUTE_CHOICES = Array.from({ length: 12 }, (_, step) => String(step * 5));
+
+/** A new service: half an hour, free, remote. */
+export const newDraft = (currency: string): ServiceDraft => ({
+  iv_service: '',
+  iv_duration: '30',
+  iv_cost: '0',
+  iv_currency: currency,
+  iv_delivery_mode: 'remote',
+  iv_brief: '',
+});
+
+/** The draft that shows an existing service. */
+export const draftOf = (service: ProviderService): ServiceDraft => ({
+  iv_service: service.service,
+  iv_duration: String(service.duration),
+  iv_cost: String(service.cost),
+  iv_currency: service.currency,
+  iv_delivery_mode: service.delivery_mode,
+  iv_brief: service.brief,
+});
+
+/** The hours and minutes of a duration in minutes; '' is none of either. */
+export function partsOf(duration: string): { hours: string; minutes: string } {
+  const total = Number(duration || 0);
+  return { hours: String(Math.floor(total / 60)), minutes: String(total % 60) };
+}
+
+/** A duration in minutes; '' when neither hours nor minutes are chosen. */
+export function durationOf(hours: string, minutes: string): string {
+  const total = Number(hours) * 60 + Number(minutes);
+  return total > 0 ? String(total) : '';
+}
+
+/** The request that creates the service, or updates the one with `serviceId`. */
+export function requestFrom(draft: ServiceDraft, serviceId: string | null, deviceData: string): UpdateServiceRequest {
+  return {
+    ...draft,
+    iv_action: serviceId ? 'service_update' : 'service_create',
+    iv_service_id: serviceId ?? 'none',
+    iv_cost: Number(draft.iv_cost) === 0 ? 'zero' : draft.iv_cost.trim(),
+    iv_delivery_mode: draft.iv_delivery_mode as UpdateServiceRequest['iv_delivery_mode'],
+    iv_device_data: deviceData,
+  };
+}

@@ -1,0 +1,63 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArchive, IconDots, IconPencil, IconRestore, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ProviderService } from '@/api';
+import { Duration, Money } from '@/ui';
+import type { ServiceAction } from './ServiceDialog';
+import classes from './ServiceRows.module.css';
+
+interface ServiceRowsProps {
+  services: readonly ProviderService[];
+  onAction: (action: ServiceAction, service: ProviderService) => void;
+}
+
+const ACTIONS: Readonly<Record<ProviderService['status'], readonly ServiceAction[]>> = {
+  active: ['update', 'archive', 'delete'],
+  archived: ['restore', 'delete'],
+};
+const ICONS = { create: IconPencil, update: IconPencil, archive: IconArchive, restore: IconRestore, delete: IconTrash };
+
+/** One row for each service, with the menu of what can be done with it. */
+export function ServiceRows({ services, onAction }: ServiceRowsProps) {
+  const { t } = useTranslation(['services', 'ui']);
+  return (
+    <ul className={classes.rows}>
+      {services.map((service) => (
+        <li key={service.service_id}>
+          <div className={classes.words}>
+            <b>{service.service}</b>
+            <span className={classes.caption}>
+              <Duration minutes={service.duration} /> · {t(`ui:deliveryMode.${service.delivery_mode}`)}
+            </span>
+            {service.brief ? <span className={classes.caption}>{service.brief}</span> : null}
+          </div>
+          <span className={classes.price}>
+            <Money amount={service.cost} currency={service.currency} />
+          </span>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon size="lg" aria-label={t('actionsOf', { service: service.service })}>
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {ACTIONS[service.status].map((action) => {
+                const Icon = ICONS[action];
+                return (
+                  <Menu.Item
+                    key={action}
+                    leftSection={<Icon size={16} />}
+                    {...(action === 'delete' ? { color: 'red' } : {})}
+                    onClick={() => onAction(action, service)}
+                  >
+                    {t(`dialog.${action}`)}
+                  </Menu.Item>
+                );
+              })}
+            </Menu.Dropdown>
+          </Menu>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef } from 'react';
+import { Button, Center, Loader, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { Link, useParams } from 'react-router-dom';
+import { asFailure, sessionChanged, useConfirmAccountMutation, useResendConfirmAccountMutation, useSession } from '@/api';
+import { paths } from '@/app/paths';
+import { FocusPage, toast } from '@/ui';
+
+function ResendLink() {
+  const { t } = useTranslation('session');
+  const [resend, { isLoading }] = useResendConfirmAccountMutation();
+  const sendAgain = () =>
+    resend()
+      .unwrap()
+      .then(() => toast.done(t('resent')))
+      .catch((error: unknown) => {
+        const failure = asFailure(error);
+        if (failure.kind !== 'unavailable') toast.failed(failure.main_msg);
+      });
+  return (
+    <Button fullWidth loading={isLoading} onClick={() => void sendAgain()} mb="sm">
+      {t('resend')}
+    </Button>
+  );
+}
+
+/** Redeems the mailed token once, as soon as the page is shown. */
+export default function ConfirmAccount() {
+  const { t } = useTranslation('session');
+  const { tokenId = '' } = useParams();
+  const dispatch = useDispatch();
+  const { isAuthenticated, autoVerification } = useSession();
+  const [confirm, { isSuccess, isError, error }] = useConfirmAccountMutation();
+  const sent = useRef('');
+
+  useEffect(() => {
+    if (sent.current === tokenId) return;
+    sent.current = tokenId;
+    void confirm({ iv_token: tokenId });
+  }, [confirm, tokenId]);
+
+  useEffect(() => {
+    if (isSuccess && isAuthenticated) dispatch(sessionChanged({ autoVerification: 'verified' }));
+  }, [dispatch, isAuthenticated, isSuccess]);
+
+  const onwards = (
+    <Button component={Link} to={isAuthenticated ? paths.feed : paths.signIn} variant={isSuccess ? 'filled' : 'light'} fullWidth>
+      {isAuthenticated ? t('continue') : t('signIn')}
+    </Button>
+  );
+  if (isError) {
+    return (
+      <FocusPage title={t('confirmFailedTitle')}>
+        <Text role="alert" mb="lg">
+          {asFailure(error).main_msg}
+        </Text>
+        {isAuthenticated && autoVerification !== 'verified' ? <ResendLink /> : null}
+        {onwards}
+      </FocusPage>
+    );
+  }
+  if (isSuccess) {
+    return (
+      <FocusPage title={t('confirmedTitle')}>
+        <Text role="status" mb="lg">
+          {t('confirmed')}
+        </Text>
+        {onwards}
+      </FocusPage>
+    );
+  }
+  return (
+    <FocusPage title={t('confirmingTitle')} lead={t('confirming')}>
+      <Center>
+        <Loader />
+      </Center>
+    </FocusPage>
+  );
+}

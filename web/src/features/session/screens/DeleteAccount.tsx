@@ -1,0 +1,53 @@
+import { Button, Group, Paper, PasswordInput, Stack, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { Link, useNavigate } from 'react-router-dom';
+import { sessionCleared, useDeleteAccountMutation } from '@/api';
+import { paths } from '@/app/paths';
+import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { Page, toast } from '@/ui';
+import { useDataExport } from '../use-data-export';
+
+export default function DeleteAccount() {
+  const { t } = useTranslation('session');
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const [deleteAccount] = useDeleteAccountMutation();
+  const { download, isDownloading } = useDataExport();
+  const form = useCallForm({
+    call: 'delete_account',
+    initial: { iv_password: '' },
+    send: (values) => deleteAccount(values).unwrap(),
+    onDone: () => {
+      dispatch(sessionCleared({ expired: false }));
+      toast.done(t('deleted'));
+      void navigate(paths.home, { replace: true });
+    },
+  });
+  return (
+    <Page title={t('deleteTitle')} lead={t('deleteLead')}>
+      <Paper maw={480}>
+        <Text mb="md">{t('deleteKept')}</Text>
+        <Group mb="xl" gap="sm">
+          <Text c="dimmed">{t('exportFirst')}</Text>
+          <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={isDownloading} onClick={download}>
+            {t('export')}
+          </Button>
+        </Group>
+        <form {...form.formProps}>
+          <FormProblem>{form.problem}</FormProblem>
+          <Stack>
+            <PasswordInput label={t('password')} autoComplete="current-password" {...form.field('iv_password')} />
+            <SubmitButton progress={form.progress} color="red.9">
+              {t('delete')}
+            </SubmitButton>
+            <Button component={Link} to={paths.mySettings} variant="subtle" color="gray" c="var(--ink)">
+              {t('keep')}
+            </Button>
+          </Stack>
+        </form>
+      </Paper>
+    </Page>
+  );
+}

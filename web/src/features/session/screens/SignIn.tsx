@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react';
+import { Alert, Anchor, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { IconClockOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useStore } from 'react-redux';
+import { Link, useLocation } from 'react-router-dom';
+import { loginExpiryRead, selectLoginExpired, useSignInMutation, type SessionState } from '@/api';
+import { paths } from '@/app/paths';
+import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { deviceData } from '@/platform';
+import { FocusPage } from '@/ui';
+import { useGranted } from '../use-granted';
+
+/** Whether this visit follows a login that expired; said once. */
+function useExpiredNotice(): boolean {
+  const store = useStore<{ session: SessionState }>();
+  const dispatch = useDispatch();
+  const [expired] = useState(() => selectLoginExpired(store.getState()));
+  useEffect(() => {
+    if (expired) dispatch(loginExpiryRead());
+  }, [dispatch, expired]);
+  return expired;
+}
+
+export default function SignIn() {
+  const { t } = useTranslation('session');
+  const { search } = useLocation();
+  const expired = useExpiredNotice();
+  const [signIn] = useSignInMutation();
+  const form = useCallForm({
+    call: 'sign_in',
+    initial: { iv_email: '', iv_password: '' },
+    send: (values) => signIn({ ...values, iv_device_data: deviceData() }).unwrap(),
+    onDone: useGranted(paths.feed),
+  });
+  return (
+    <FocusPage title={t('signInTitle')} lead={t('signInLead')}>
+      {expired ? (
+        <Alert color="accent" icon={<IconClockOff size={20} aria-hidden />} mb="md" styles={{ message: { color: 'var(--accent-text)' } }}>
+          {t('expired')}
+        </Alert>
+      ) : null}
+      <form {...form.formProps}>
+        <FormProblem>{form.problem}</FormProblem>
+        <Stack>
+          <TextInput label={t('email')} type="email" autoComplete="email" inputMode="email" {...form.field('iv_email')} />
+          <PasswordInput label={t('password')} autoComplete="current-password" {...form.field('iv_password')} />
+          <Anchor component={Link} to={paths.forgotPassword} size="sm" ta="end">
+            {t('forgot')}
+          </Anchor>
+          <SubmitButton progress={form.progress}>{t('signIn')}</SubmitButton>
+        </Stack>
+      </form>
+      <Group justify="center" gap={6} mt="lg">
+        <Text c="dimmed">{t('noAccount')}</Text>
+        <Anchor component={Link} to={{ pathname: paths.signUp, search }}>
+          {t('createAccount')}
+        </Anchor>
+      </Group>
+    </FocusPage>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import { Center, Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { asFailure, sessionCleared, useLazySignOutQuery, useRemovePushTokenMutation } from '@/api';
+import { paths } from '@/app/paths';
+import { forgetPushToken, storedPushToken } from '@/platform';
+import { FocusPage } from '@/ui';
+
+/** Ends the login at the server, then here: storage, state and the socket's room. Leads home. */
+export default function SignOut() {
+  const { t } = useTranslation('session');
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const [signOut] = useLazySignOutQuery();
+  const [removePushToken] = useRemovePushTokenMutation();
+  const started = useRef(false);
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    const leave = async () => {
+      const pushToken = storedPushToken();
+      if (pushToken) await removePushToken({ iv_token: pushToken, iv_platform: 'android' });
+      const { error } = await signOut();
+      if (error) {
+        if (asFailure(error).kind !== 'login_over') void navigate(paths.feed, { replace: true });
+        return;
+      }
+      forgetPushToken();
+      dispatch(sessionCleared({ expired: false }));
+      void navigate(paths.home, { replace: true });
+    };
+    void leave();
+  }, [dispatch, navigate, removePushToken, signOut]);
+
+  return (
+    <FocusPage title={t('signingOutTitle')} lead={t('signingOut')}>
+      <Center>
+        <Loader />
+      </Center>
+    </FocusPage>
+  );
+}

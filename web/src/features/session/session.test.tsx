@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { paths } from '@/app/paths';
+import { done, http, member, refused, renderAt, server } from '@/test';
+
+const granted = {
+  session_data: { ...member, accessToken: '', accessTokenExpiry: '' },
+  access_token: 'granted-token',
+  access_token_expiry: '2999-01-01T00:00:00Z',
+};
+
+describe('signing in', () => {
+  it('keeps the session and opens the feed', async () => {
+    let sent: Record<string, unknown> = {};
+    server.use(
+      http.post('*/api/sign_in', async ({ request }) => {
+        sent = (await request.json()) as Record<string, unknown>;
+        return done(granted);
+      }),
+    );
+    const { place } = renderAt(paths.signIn);
+    await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.com');
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(place()).toBe(paths.feed));
+    expect(sent).toMatchObject({ iv_email: 'ada@example.com', iv_password: 'correct horse' });
+    expect(JSON.parse(String(sent['iv_device_data']))).toHaveProperty('timezone');
+    expect(localStorage.getItem('access_token')).toBe('granted-token');
+  });
+
+  it('shows the refusal and lets the visitor try again', async () => {
+    server.use(http.post('*/api/sign_in', () => refused('Wrong e-mail or password.')));
+    renderAt(paths.signIn);
+    await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.com');
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByText('Wrong e-mail or password.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeEnabled();
+  });
+
+  it('goes back to the post that was being booked', async () => {
+    server.use(http.post('*/api/sign_in', () => done(granted)));
+    const { place } = renderAt('/sign_in?activeBookingPostId=p1');
+    await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.com');
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(place()).toBe('/feed?activeBookingPostId=p1'));
+  });
+});
+
+describe('signing up', () => {
+  it("says the server's own sentences before anything is sent", async () => {
+    renderAt(paths.signUp);
+    await userEvent.click(await screen.findByRole('button', { name: 'Create account' }));
+    expect(await screen.findAllByText('This Field cannot be empty')).toHaveLength(3);
+    await userEvent.type(screen.getByLabelText('E-mail'), 'not-a-mail');
+    await userEvent.type(screen.getByLabelText('Password'), 'short');
+    await userEvent.tab();
+    expect(screen.getByText('This Field can only contain valid emails. e.g name@example.com')).toBeVisible();
+    expect(screen.getByText('The minimum length required for this field is 8')).toBeVisible();
+  });
+
+  it('puts a field message of the server beside its field', async () => {
+    server.use(http.post('*/api/sign_up', () => refused('', { iv_email: 'This address is already used.' })));
+    renderAt(paths.signUp);
+    await userEvent.type(await screen.findByLabelText('Full name'), 'Zoë O’Brien');
+    await userEvent.type(screen.getByLabelText('E-mail'), 'zoe@example.com');
+    await userEvent.type(screen.getByLabelText('Password'), 'a long enough one');
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText('This address is already used.')).toBeVisible();
+    expect(screen.getByLabelText('E-mail')).toBeInvalid();
+  });
+});
+
+describe('confirming the address', () => {
+  it('redeems the mailed token once and says so', async () => {
+    const tokens: unknown[] = [];
+    server.use(
+      http.post('*/api/confirm_account', async ({ request }) => {
+        tokens.push(await request.json());
+        return done({ session_data: null });
+      }),
+    );
+    renderAt('/confirm_account/secret-1', { ...member, autoVerification: 'unverified' });
+    expect(await screen.findByText('Your address is confirmed')).toBeVisible();
+    expect(tokens).toEqual([{ iv_token: 'secret-1' }]);
+    expect(localStorage.getItem('session_data')).toContain('"autoVerification":"verified"');
+  });
+
+  it('offers a new link when the old one is dead', async () => {
+    server.use(http.post('*/api/confirm_account', () => refused('This link is not valid any more.')));
+    renderAt('/confirm_account/old', { ...member, autoVerification: 'unverified' });
+    expect(await screen.findByText('This link is not valid any more.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send a new link' })).toBeVisible();
+  });
+});
+
+describe('signing out', () => {
+  it('clears storage and goes home', async () => {
+    server.use(http.get('*/api/sign_out', () => done(null)));
+    const { place } = renderAt(paths.signOut, member);
+    await waitFor(() => expect(place()).toBe(paths.home));
+    expect(localStorage.getItem('session_data')).toBeNull();
+  });
+});
+
+describe('deleting the account', () => {
+  it('needs the password and ends on the landing page', async () => {
+    server.use(http.post('*/api/delete_account', () => done(null)));
+    const { place } = renderAt(paths.deleteAccount, member);
+    const erase = await screen.findByRole('button', { name: 'Delete my account for ever' });
+    await userEvent.click(erase);
+    expect(await screen.findByText('This Field cannot be empty')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+    await userEvent.click(erase);
+    await waitFor(() => expect(place()).toBe(paths.home));
+    expect(localStorage.getItem('access_token')).toBeNull();
+  });
+});

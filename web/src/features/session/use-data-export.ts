@@ -1,0 +1,18 @@
+import { asFailure, useLazyExportAccountDataQuery } from '@/api';
+import { saveJson } from '@/platform';
+import { toast } from '@/ui';
+
+/** Saves one JSON document of everything held about the visitor. */
+export function useDataExport(): { download: () => void; isDownloading: boolean } {
+  const [fetchData, { isFetching }] = useLazyExportAccountDataQuery();
+  const download = async () => {
+    try {
+      const { data } = await fetchData().unwrap();
+      await saveJson(data, 'openhours-my-data.json');
+    } catch (error) {
+      const failure = asFailure(error);
+      if (failure.kind !== 'unavailable') toast.failed(failure.main_msg);
+    }
+  };
+  return { download: () => void download(), isDownloading: isFetching };
+}

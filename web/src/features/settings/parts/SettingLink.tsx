@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { Loader } from '@mantine/core';
+import { IconChevronRight, type Icon } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import classes from './Settings.module.css';
+
+interface SettingProps {
+  icon: Icon;
+  title: string;
+  text: string;
+}
+
+function Content({ icon: Picture, title, text, end }: SettingProps & { end: ReactNode }) {
+  return (
+    <>
+      <span className={classes.icon} aria-hidden>
+        <Picture size={20} stroke={1.6} />
+      </span>
+      <span className={classes.what}>
+        <strong>{title}</strong>
+        <span>{text}</span>
+      </span>
+      {end}
+    </>
+  );
+}
+
+/** A row that leads to a page. */
+export function SettingLink({ to, ...setting }: SettingProps & { to: string }) {
+  return (
+    <Link to={to} className={classes.row}>
+      <Content {...setting} end={<IconChevronRight size={18} className={classes.arrow} aria-hidden />} />
+    </Link>
+  );
+}
+
+/** A row that does something at once. */
+export function SettingButton({ onClick, waits = false, ...setting }: SettingProps & { onClick: () => void; waits?: boolean }) {
+  return (
+    <button type="button" className={classes.row} onClick={onClick} disabled={waits}>
+      <Content {...setting} end={waits ? <Loader size="xs" /> : null} />
+    </button>
+  );
+}
+
+/** Rows under a heading. */
+export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.group}>
+      <h2>{title}</h2>
+      <div className={classes.rows}>{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { paths } from '@/app/paths';
+import type { AppRoute } from '@/app/route';
+
+export const settingsRoutes: readonly AppRoute[] = [
+  {
+    path: paths.mySettings,
+    access: 'account',
+    frame: 'account',
+    texts: ['settings', 'onboarding', 'session'],
+    screen: () => import('./screens/Settings'),
+  },
+  {
+    path: paths.starterPreferences,
+    access: 'account',
+    frame: 'bare',
+    texts: ['settings'],
+    screen: () => import('./screens/StarterPreferences'),
+  },
+  {
+    path: paths.myProfile,
+    access: 'client',
+    frame: 'account',
+    texts: ['settings'],
+    screen: () => import('./screens/MyProfile'),
+  },
+  {
+    path: paths.appointmentFinanceSettings,
+    access: 'provider',
+    frame: 'account',
+    texts: ['settings'],
+    screen: () => import('./screens/FinanceSettings'),
+  },
+];

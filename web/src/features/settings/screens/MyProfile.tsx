@@ -1,0 +1,43 @@
+import { Paper, Skeleton, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { sessionChanged, useSession, useUpdateAccountProfileMutation } from '@/api';
+import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { Page, toast } from '@/ui';
+
+/** The client's own profile. */
+export default function MyProfile() {
+  const { t } = useTranslation('settings');
+  const dispatch = useDispatch();
+  const session = useSession();
+  const [updateProfile] = useUpdateAccountProfileMutation();
+  const form = useCallForm({
+    call: 'update_account_profile',
+    initial: { iv_name: session.name, iv_phone: session.phone },
+    send: (values) => updateProfile(values).unwrap(),
+    onDone: (_answer, { iv_name, iv_phone }) => {
+      dispatch(sessionChanged({ name: iv_name.trim(), phone: iv_phone.trim() }));
+      toast.done(t('saved'));
+      form.restart();
+    },
+  });
+  return (
+    <Page title={t('myProfile')}>
+      <Paper maw={480}>
+        {session.ownerId ? (
+          <form {...form.formProps}>
+            <FormProblem>{form.problem}</FormProblem>
+            <Stack>
+              <TextInput label={t('name')} autoComplete="name" {...form.field('iv_name')} />
+              <TextInput label={t('phone')} description={t('phoneHint')} type="tel" inputMode="numeric" autoComplete="tel" {...form.field('iv_phone')} />
+              <TextInput label={t('mail')} value={session.email} readOnly />
+              <SubmitButton progress={form.progress}>{t('save')}</SubmitButton>
+            </Stack>
+          </form>
+        ) : (
+          <Skeleton height={300} />
+        )}
+      </Paper>
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import { Suspense, useState } from 'react';
+import {
+  IconAt,
+  IconCalendarCheck,
+  IconCoin,
+  IconDownload,
+  IconHeartHandshake,
+  IconId,
+  IconLock,
+  IconPhoto,
+  IconRocket,
+  IconTrash,
+  IconUser,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/api';
+import { paths } from '@/app/paths';
+import { UsernameForm } from '@/features/onboarding';
+import { useDataExport } from '@/features/session';
+import { Page, Sheet, toast } from '@/ui';
+import { AvatarDialog } from '..';
+import { LookChoices } from '../parts/LookChoices';
+import { NewsChoices } from '../parts/NewsChoices';
+import { SettingButton, SettingGroup, SettingLink } from '../parts/SettingLink';
+
+function AccountSettings() {
+  const { t } = useTranslation('settings');
+  const session = useSession();
+  const [dialog, setDialog] = useState<'avatar' | 'name' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <SettingGroup title={t('account')}>
+      <SettingButton icon={IconPhoto} title={t('changePicture')} text={session.name} onClick={() => setDialog('avatar')} />
+      {session.serviceProvider ? (
+        <>
+          <SettingLink icon={IconId} title={t('profileInfo')} text={t('profileInfoText')} to={paths.accountBasicInfo} />
+          <SettingButton icon={IconAt} title={t('brandName')} text={`@${session.username}`} onClick={() => setDialog('name')} />
+          <SettingLink icon={IconCalendarCheck} title={t('hours')} text={t('hoursText')} to={paths.appointmentBookingSettings} />
+          <SettingLink icon={IconCoin} title={t('finance')} text={t('financeText')} to={paths.appointmentFinanceSettings} />
+        </>
+      ) : (
+        <>
+          <SettingLink icon={IconUser} title={t('clientProfile')} text={t('clientProfileText')} to={paths.myProfile} />
+          <SettingLink icon={IconRocket} title={t('become')} text={t('becomeText')} to={paths.onboardUsername} />
+        </>
+      )}
+      <Suspense>{dialog === 'avatar' ? <AvatarDialog opened onClose={close} /> : null}</Suspense>
+      <Sheet opened={dialog === 'name'} onClose={close} title={t('updateBrandName')}>
+        <UsernameForm
+          initial={session.username}
+          onDone={() => {
+            toast.done(t('nameSaved'));
+            close();
+          }}
+        />
+      </Sheet>
+    </SettingGroup>
+  );
+}
+
+function SecuritySettings() {
+  const { t } = useTranslation('settings');
+  const { download, isDownloading } = useDataExport();
+  return (
+    <SettingGroup title={t('security')}>
+      <SettingLink icon={IconLock} title={t('password')} text={t('passwordText')} to={paths.changePassword} />
+      <SettingButton icon={IconDownload} title={t('export')} text={t('exportText')} onClick={download} waits={isDownloading} />
+      <SettingLink icon={IconTrash} title={t('delete')} text={t('deleteText')} to={paths.deleteAccount} />
+    </SettingGroup>
+  );
+}
+
+export default function Settings() {
+  const { t } = useTranslation('settings');
+  return (
+    <Page title={t('title')}>
+      <AccountSettings />
+      <SettingGroup title={t('preferences')}>
+        <SettingLink icon={IconHeartHandshake} title={t('starter')} text={t('starterText')} to={paths.starterPreferences} />
+        <LookChoices />
+      </SettingGroup>
+      <SettingGroup title={t('notifications')}>
+        <NewsChoices />
+      </SettingGroup>
+      <SecuritySettings />
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+
+export interface Country {
+  countryCode: string;
+  countryName: string;
+  currencyCode: string;
+  population: number;
+  capital: string;
+  continentName: string;
+}
+
+/** Countries, regions, currencies, categories and so on, as the server holds them. */
+export interface Reference {
+  countries: Country[];
+  /** By country code; territories without any are absent. */
+  regions: Record<string, string[]>;
+  currencies: { code: string; name: string; symbol: string; minor_units: number }[];
+  categories: { value: string; label: string }[];
+  languages: string[];
+  delivery_modes: { value: string; label: string }[];
+  report_concerns: { title: string; details: string }[];
+  rating_words: { rating: number; word: string }[];
+  sample_policy_perks: string[];
+  default_feedback: Record<string, string>;
+  default_rating_request: string;
+  first_brief: string;
+}
+
+let loading: Promise<Reference> | undefined;
+
+/** The reference data, fetched once and only when a screen wants it. */
+export function loadReference(): Promise<Reference> {
+  loading ??= import('@contracts/reference.json').then((file) => file.default as unknown as Reference);
+  return loading;
+}
+
+/** The reference data, or undefined while it is on its way. */
+export function useReference(): Reference | undefined {
+  const [reference, setReference] = useState<Reference>();
+  useEffect(() => {
+    let shown = true;
+    void loadReference().then((loaded) => shown && setReference(loaded));
+    return () => {
+      shown = false;
+    };
+  }, []);
+  return reference;
+}

@@ -1,0 +1,69 @@
+import document from '@contracts/rules.json';
+
+/** One check of a field, as the server makes it. */
+export interface Rule {
+  rule: string;
+  message: string;
+  pattern?: string;
+  min?: number;
+  max?: number;
+  /** One of these. */
+  options?: readonly string[];
+  /** A whole number that is a multiple of this. */
+  step?: number;
+  /** Words that stand for a number. */
+  words?: readonly string[];
+}
+
+export type FieldRules = Record<string, readonly Rule[]>;
+
+/** The calls whose fields have rules, by the server's own names. */
+export type RuledCall = keyof typeof document.calls;
+
+const calls: Record<string, FieldRules> = document.calls;
+const compiled = new Map<string, RegExp>();
+
+function matches(pattern: string, text: string): boolean {
+  const known = compiled.get(pattern) ?? new RegExp(pattern, 'u');
+  compiled.set(pattern, known);
+  return known.test(text);
+}
+
+function breaksWhole({ min = 0, max = Infinity, step = 1, words = [] }: Rule, text: string): boolean {
+  if (words.includes(text)) return false;
+  const number = Number(text);
+  return !/^\d+$/.test(text) || number < min || number > max || number % step !== 0;
+}
+
+function breaks(rule: Rule, text: string): boolean {
+  if (rule.rule.startsWith('required')) return text === '';
+  if (text === '') return false;
+  if (rule.rule === 'whole') return breaksWhole(rule, text);
+  if (rule.options && !rule.options.includes(text)) return true;
+  const length = Array.from(text).length;
+  if (rule.min !== undefined && length < rule.min) return true;
+  if (rule.max !== undefined && length > rule.max) return true;
+  return rule.pattern !== undefined && !matches(rule.pattern, text);
+}
+
+/** The first failing message of a value, or null. Text is judged trimmed and in NFC; a list by whether it holds anything. */
+export function firstFailure(rules: readonly Rule[], value: unknown): string | null {
+  if (Array.isArray(value)) {
+    const required = rules.find((rule) => rule.rule.startsWith('required'));
+    return required && value.length === 0 ? required.message : null;
+  }
+  const text = (typeof value === 'string' || typeof value === 'number' ? String(value) : '').trim().normalize('NFC');
+  return rules.find((rule) => breaks(rule, text))?.message ?? null;
+}
+
+/** The rules of a call's fields; none for fields that only the server judges. */
+export const rulesOf = (call: RuledCall): FieldRules => calls[call] ?? {};
+
+/** Whether the field must be filled, and how long it may be: for the mark beside its label and its counter. */
+export function limitsOf(call: RuledCall, field: string): { required: boolean; max: number | undefined } {
+  const rules = rulesOf(call)[field] ?? [];
+  return {
+    required: rules.some((rule) => rule.rule.startsWith('required')),
+    max: rules.find((rule) => rule.max !== undefined && rule.rule !== 'whole')?.max,
+  };
+}

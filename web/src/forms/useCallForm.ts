@@ -1,0 +1,113 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useForm } from '@mantine/form';
+import { asFailure, type Envelope } from '@/api';
+import { firstFailure, limitsOf, rulesOf, type RuledCall } from './rules';
+
+/** A form's request: ready, processing, complete; back to ready on failure (spec 1, section 4). */
+export type Progress = 'ready' | 'processing' | 'complete';
+
+interface CallFormOptions<V extends object, A> {
+  /** Whose rules the fields obey. */
+  call: RuledCall;
+  initial: V;
+  /** How the call wants the values: what is judged and sent. */
+  prepare?: (values: V) => V;
+  /** Sends the values: the `unwrap()` of a mutation. */
+  send: (values: V) => Promise<Envelope<A>>;
+  onDone?: (answer: Envelope<A>, values: V) => void;
+  /** Judge fields on every change instead of when they are left. */
+  eager?: boolean;
+  /** Further checks that no single field can tell, by field. */
+  check?: (values: V) => Partial<Record<keyof V, string | null>>;
+}
+
+/**
+ * A form for one call. Fields are named as the call names them (iv_...), judged by the rules the server uses, and
+ * the server's own field messages (iv_msg) land beside the matching field. `problem` is what concerns the whole form.
+ */
+export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>) {
+  const { call, initial, send, onDone, eager = false, check, prepare = (values: V) => values } = options;
+  const [progress, setProgress] = useState<Progress>('ready');
+  const [problem, setProblem] = useState<string | null>(null);
+  const element = useRef<HTMLFormElement>(null);
+  const rules = rulesOf(call);
+
+  const form = useForm<V>({
+    mode: 'controlled',
+    initialValues: initial,
+    validateInputOnBlur: !eager,
+    validateInputOnChange: eager,
+    clearInputErrorOnChange: !eager,
+    validate: (typed) => {
+      const values = prepare(typed);
+      const found: Record<string, string> = {};
+      for (const [field, value] of Object.entries(values)) {
+        const message = firstFailure(rules[field] ?? [], value);
+        if (message) found[field] = message;
+      }
+      for (const [field, message] of Object.entries(check?.(values) ?? {})) {
+        if (typeof message === 'string' && message && !found[field]) found[field] = message;
+      }
+      return found;
+    },
+  });
+
+  const focusFirstProblem = () => {
+    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+
+  async function submit(typed: V): Promise<void> {
+    const values = prepare(typed);
+    setProgress('processing');
+    setProblem(null);
+    try {
+      const answer = await send(values);
+      setProgress('complete');
+      onDone?.(answer, values);
+    } catch (error) {
+      const failure = asFailure(error);
+      setProgress('ready');
+      const [mine, others] = split(failure.iv_msg, Object.keys(values));
+      form.setErrors(mine);
+      if (failure.kind !== 'unavailable') setProblem([failure.main_msg, ...others].filter(Boolean).join(' '));
+      if (Object.keys(mine).length) focusFirstProblem();
+    }
+  }
+
+  return {
+    form,
+    progress,
+    problem,
+    /** Back to ready, for another round. */
+    restart: () => setProgress('ready'),
+    /** What a Mantine input of this field wants. */
+    field: (name: keyof V & string) => {
+      const { required, max } = limitsOf(call, name);
+      return {
+        ...form.getInputProps(name),
+        name,
+        withAsterisk: false,
+        'aria-required': required || undefined,
+        maxLength: max === undefined ? undefined : Math.max(max, 1),
+        disabled: progress === 'processing',
+      };
+    },
+    /** What the <form> wants. */
+    formProps: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        form.onSubmit((values) => void submit(values), focusFirstProblem)(event);
+      },
+    },
+  };
+}
+
+/** Field messages of fields that this form shows, and the sentences of those it does not. */
+function split(messages: Record<string, string>, fields: string[]): [Record<string, string>, string[]] {
+  const entries = Object.entries(messages);
+  return [
+    Object.fromEntries(entries.filter(([field]) => fields.includes(field))),
+    entries.filter(([field]) => !fields.includes(field)).map(([, message]) => message),
+  ];
+}

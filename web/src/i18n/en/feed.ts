@@ -1,0 +1,15 @@
+export default {
+  title: "What's new around you",
+  lead: 'Posts of the providers you may book',
+  empty: 'No posts yet. Providers can be booked all the same.',
+  find: 'Find providers',
+  book: 'Book appointment',
+  manage: 'Manage post',
+  more: '... more',
+  rating: '{{rating}} out of 5',
+  reposted: 'Reposted by {{name}}',
+  picture: 'Picture {{index}} of {{count}}',
+  refreshing: 'Refreshing',
+  newPosts: '{{count}} new post',
+  newPosts_other: '{{count}} new posts',
+} as const;

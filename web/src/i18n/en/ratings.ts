@@ -1,0 +1,15 @@
+export default {
+  title: 'Ratings',
+  averageRating: 'Average rating',
+  reviews: 'from {{count}} review',
+  reviews_other: 'from {{count}} reviews',
+  allRatings: 'All ratings',
+  stars: '{{count}} star',
+  stars_other: '{{count}} stars',
+  published: 'Published',
+  noRatingsOwn: 'You currently have no ratings from any clients.',
+  noRatingsVisitor: 'Provider currently has no ratings from any clients.',
+  noStars: 'no {{count}} star ratings',
+  noStars_other: 'no {{count}} stars ratings',
+  outOfFive: '{{rating}} out of 5',
+} as const;

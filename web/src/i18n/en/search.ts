@@ -1,0 +1,18 @@
+export default {
+  title: 'Find someone good',
+  lead: 'Search by name, skill or place.',
+  what: 'What are you looking for?',
+  placeholder: 'Pilates, contract law, dog grooming …',
+  category: 'Industry',
+  any: 'Any',
+  mode: 'Delivery mode',
+  sort: 'Sort by',
+  relevance: 'Best match',
+  rating: 'Rating',
+  price: 'Price',
+  newest: 'Newest',
+  from: 'from',
+  empty: 'Nobody fits this yet.',
+  clear: 'Clear the search',
+  more: 'Show more',
+} as const;

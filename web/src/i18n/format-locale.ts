@@ -1,0 +1,7 @@
+/**
+ * The locale that dates, times and money are written in: the browser's own one of the app's language
+ * ('en-GB' where the app speaks English), else the language itself.
+ */
+export function formatLocale(language: string): string {
+  return navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
+}

@@ -1,0 +1,49 @@
+import type alerts from './en/alerts';
+import type booking from './en/booking';
+import type circle from './en/circle';
+import type feed from './en/feed';
+import type information from './en/information';
+import type landing from './en/landing';
+import type messages from './en/messages';
+import type onboarding from './en/onboarding';
+import type post from './en/post';
+import type provider from './en/provider';
+import type ratings from './en/ratings';
+import type schedule from './en/schedule';
+import type search from './en/search';
+import type services from './en/services';
+import type session from './en/session';
+import type settings from './en/settings';
+import type shell from './en/shell';
+import type ui from './en/ui';
+
+/** Every namespace of texts; a key that English does not have is a type error. */
+export interface Resources {
+  alerts: typeof alerts;
+  booking: typeof booking;
+  circle: typeof circle;
+  feed: typeof feed;
+  information: typeof information;
+  landing: typeof landing;
+  messages: typeof messages;
+  onboarding: typeof onboarding;
+  post: typeof post;
+  provider: typeof provider;
+  ratings: typeof ratings;
+  schedule: typeof schedule;
+  search: typeof search;
+  services: typeof services;
+  session: typeof session;
+  settings: typeof settings;
+  shell: typeof shell;
+  ui: typeof ui;
+}
+
+export type Namespace = keyof Resources;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'shell';
+    resources: Resources;
+  }
+}

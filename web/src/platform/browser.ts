@@ -1,0 +1,14 @@
+import { isNative } from './native';
+
+/** Opens an address beside the app. False when a pop-up blocker kept it shut. */
+export async function openBeside(url: string): Promise<boolean> {
+  if (isNative()) {
+    const { Browser } = await import('@capacitor/browser');
+    await Browser.open({ url });
+    return true;
+  }
+  const opened = window.open(url, '_blank');
+  if (!opened) return false;
+  opened.opener = null;
+  return true;
+}

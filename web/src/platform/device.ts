@@ -1,0 +1,15 @@
+/** The viewer's IANA zone. */
+export const deviceTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Timezone and platform, sent with write calls as `iv_device_data` (spec 1, section 3). */
+export function deviceData(): string {
+  return JSON.stringify({
+    timezone: deviceTimezone(),
+    platform: {
+      userAgent: navigator.userAgent,
+      language: navigator.language,
+      languages: navigator.languages,
+      screen: { width: window.screen.width, height: window.screen.height, ratio: window.devicePixelRatio },
+    },
+  });
+}

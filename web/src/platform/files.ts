@@ -1,0 +1,40 @@
+import { isNative } from './native';
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+}
+
+function download(blob: Blob, filename: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = filename;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+async function shareFile(base64: string, filename: string): Promise<void> {
+  const [{ Filesystem, Directory }, { Share }] = await Promise.all([
+    import('@capacitor/filesystem'),
+    import('@capacitor/share'),
+  ]);
+  const { uri } = await Filesystem.writeFile({ path: filename, data: base64, directory: Directory.Cache });
+  await Share.share({ files: [uri] });
+}
+
+/** Hands an .ics file (base64) to the device's calendar: a download on the web, the share sheet in the app. */
+export async function addToCalendar(file: { content: string; filename: string }): Promise<void> {
+  if (isNative()) await shareFile(file.content, file.filename);
+  else download(new Blob([bytesOf(file.content)], { type: 'text/calendar;charset=utf-8' }), file.filename);
+}
+
+/** Saves a JSON document on the device. */
+export async function saveJson(value: unknown, filename: string): Promise<void> {
+  const text = JSON.stringify(value, null, 2);
+  if (isNative()) {
+    const base64 = btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
+    await shareFile(base64, filename);
+  } else {
+    download(new Blob([text], { type: 'application/json' }), filename);
+  }
+}

@@ -1,0 +1,36 @@
+import { isNative } from './native';
+
+export const pushDenied = 'User denied permissions!';
+
+interface PushListener {
+  onToken: (token: string) => void;
+  /** The visitor tapped a push message; `url` is its data.url. */
+  onTap: (url: string) => void;
+}
+
+/** The name under which the device's push token is kept (spec 1, section 9). */
+const tokenKey = 'fcm_token';
+
+/**
+ * Asks for permission and listens for push messages. The web twin does nothing: browsers get alerts on the socket.
+ * Rejects with 'User denied permissions!' when the visitor says no.
+ */
+export async function startPush({ onToken, onTap }: PushListener): Promise<void> {
+  if (!isNative()) return;
+  const { PushNotifications } = await import('@capacitor/push-notifications');
+  const asked = await PushNotifications.requestPermissions();
+  if (asked.receive !== 'granted') throw new Error(pushDenied);
+  await PushNotifications.addListener('registration', ({ value }) => {
+    localStorage.setItem(tokenKey, value);
+    onToken(value);
+  });
+  await PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) => {
+    const url: unknown = (notification.data as Record<string, unknown> | undefined)?.['url'];
+    if (typeof url === 'string' && url) onTap(url);
+  });
+  await PushNotifications.register();
+}
+
+/** The device's push token, or null; forgotten on signing out. */
+export const storedPushToken = () => localStorage.getItem(tokenKey);
+export const forgetPushToken = () => localStorage.removeItem(tokenKey);

@@ -1,0 +1,35 @@
+import { isNative } from './native';
+
+export interface Shared {
+  title: string;
+  text: string;
+  url: string;
+}
+
+/** Offers the device's own share sheet. False when there is none, or the visitor closed it. */
+export async function shareOnDevice(shared: Shared): Promise<boolean> {
+  try {
+    if (isNative()) {
+      const { Share } = await import('@capacitor/share');
+      await Share.share({ ...shared, dialogTitle: shared.title });
+      return true;
+    }
+    if ('share' in navigator) {
+      await navigator.share(shared);
+      return true;
+    }
+  } catch {
+    return false;
+  }
+  return false;
+}
+
+/** Puts text on the clipboard; false when the browser refuses. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

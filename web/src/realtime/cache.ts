@@ -1,0 +1,55 @@
+import { api, openhoursApi, type Alert, type BookingData, type BookingsList, whole } from '@/api';
+import type { ServerEvents } from './events';
+
+/** Dispatch of actions and thunks alike. */
+export type Dispatch = (action: unknown) => unknown;
+
+function isNewer(incoming: BookingData, known: BookingData | undefined): boolean {
+  return (incoming.revision ?? 0) >= (known?.revision ?? 0);
+}
+
+/** The incoming booking replaces the one with its order_id and moves to the front (spec 1, section 4). */
+export function withBooking(list: BookingData[], incoming: BookingData): BookingData[] {
+  const known = list.find((one) => one.order_id === incoming.order_id);
+  if (!isNewer(incoming, known)) return list;
+  return [incoming, ...list.filter((one) => one.order_id !== incoming.order_id)];
+}
+
+function place(bookings: BookingsList, incoming: BookingData, ownerId: string): void {
+  if (incoming.provider_id === ownerId) bookings.order = withBooking(bookings.order, incoming);
+  else bookings.request = withBooking(bookings.request, incoming);
+}
+
+/** Puts a booking into every list of bookings that is held. */
+export function patchBooking(dispatch: Dispatch, incoming: BookingData, ownerId: string): void {
+  dispatch(
+    openhoursApi.util.updateQueryData('getBookingInfo', whole, ({ data }) => place(data.bookings_list, incoming, ownerId)),
+  );
+  dispatch(
+    openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) =>
+      place(data.bookings_list, incoming, ownerId),
+    ),
+  );
+}
+
+/** Puts an alert at the top of the list, once. */
+export function patchAlert(dispatch: Dispatch, alert: Alert): void {
+  dispatch(
+    openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => {
+      data.alerts_list = [alert, ...data.alerts_list.filter((one) => one.notification_id !== alert.notification_id)];
+    }),
+  );
+}
+
+/** What get_notification changes in what is already on screen. */
+export function applyNotification(
+  dispatch: Dispatch,
+  event: Parameters<ServerEvents['get_notification']>[0],
+  ownerId: string,
+): void {
+  if (event.notification_data) patchAlert(dispatch, event.notification_data);
+  if (event.booking_data) patchBooking(dispatch, event.booking_data, ownerId);
+  if (event.interest_data) dispatch(api.util.invalidateTags(['Favourites', 'Circle']));
+  if (event.additional_update?.['message']) dispatch(api.util.invalidateTags(['Messages']));
+  if (event.additional_update?.['rating']) dispatch(api.util.invalidateTags(['Ratings']));
+}

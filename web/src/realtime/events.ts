@@ -1,0 +1,27 @@
+import type { Alert, BookingData, Interest, SessionData } from '@/api';
+
+/** What the server may send (api.md, section 7). */
+export interface ServerEvents {
+  get_notification: (event: {
+    notification_data: Alert | null;
+    booking_data: BookingData | null;
+    interest_data: Interest | null;
+    additional_update: Record<string, unknown> | null;
+  }) => void;
+  get_broadcast_notification: (event: {
+    valid_broadcast: boolean;
+    page: 'feed';
+    action: 'new_post' | 'new_post_comment';
+    broadcast_data: Record<string, unknown>;
+  }) => void;
+  get_confirm_account_verification: (event: { session_data: Partial<SessionData> }) => void;
+  get_availability_update: (event: { provider_id: string; from: string; to: string }) => void;
+}
+
+/** What the app says. */
+export interface ClientEvents {
+  join_client_room: (room: { ownerId: string }) => void;
+  leave_client_room: (room: { ownerId: string }) => void;
+  watch_availability: (provider: { provider_id: string }) => void;
+  unwatch_availability: (provider: { provider_id: string }) => void;
+}

@@ -1,0 +1,103 @@
+import type { Middleware } from '@reduxjs/toolkit';
+import type { Socket } from 'socket.io-client';
+import { api, openhoursApi, selectSession, sessionChanged, type SessionState } from '@/api';
+import { availabilityChanged, availabilityForgotten, availabilityWatched, broadcastHeard, notified } from './actions';
+import { applyNotification, type Dispatch } from './cache';
+import type { ClientEvents, ServerEvents } from './events';
+
+type Live = Socket<ServerEvents, ClientEvents>;
+interface WithSession {
+  session: SessionState;
+}
+
+/**
+ * Holds the one socket. It is opened as soon as somebody is signed in or a screen watches a provider's free
+ * time, is opened anew under another token when the session changes hands, and joins the owner's room on each connect.
+ */
+export function realtime(): Middleware<object, WithSession> {
+  return (store) => {
+    let socket: Promise<Live> | null = null;
+    let openedFor = '';
+    const watched = new Map<string, number>();
+    const dispatch = store.dispatch as Dispatch;
+    const session = () => selectSession(store.getState());
+
+    function listen(live: Live): void {
+      let connectedBefore = false;
+      live.on('connect', () => {
+        const { ownerId } = session();
+        if (ownerId) live.emit('join_client_room', { ownerId });
+        for (const provider_id of watched.keys()) live.emit('watch_availability', { provider_id });
+        if (connectedBefore) dispatch(api.util.invalidateTags(['Alerts', 'Bookings', 'Slots']));
+        connectedBefore = true;
+      });
+      live.on('get_notification', (event) => {
+        applyNotification(dispatch, event, session().ownerId);
+        dispatch(notified(event));
+      });
+      live.on('get_broadcast_notification', (event) => {
+        if (event.valid_broadcast) dispatch(broadcastHeard(event));
+      });
+      live.on('get_confirm_account_verification', ({ session_data }) => {
+        if (session().isAuthenticated) dispatch(sessionChanged(session_data));
+      });
+      live.on('get_availability_update', (event) => {
+        dispatch(availabilityChanged(event));
+        dispatch(openhoursApi.util.invalidateTags([{ type: 'Slots', id: event.provider_id }]));
+      });
+    }
+
+    function open(): void {
+      const token = session().accessToken;
+      openedFor = token;
+      socket = import('socket.io-client').then(({ io }) => {
+        const live: Live = io({ path: '/socket.io', auth: { token }, transports: ['websocket', 'polling'] });
+        listen(live);
+        return live;
+      });
+      socket.catch(() => (socket = null));
+    }
+
+    function close(leaving: string): void {
+      void socket?.then((live) => {
+        if (leaving) live.emit('leave_client_room', { ownerId: leaving });
+        live.disconnect();
+      });
+      socket = null;
+    }
+
+    function watch(providerId: string): void {
+      const count = watched.get(providerId) ?? 0;
+      watched.set(providerId, count + 1);
+      if (!socket) open();
+      else if (count === 0) void socket.then((live) => live.emit('watch_availability', { provider_id: providerId }));
+    }
+
+    function forget(providerId: string): void {
+      const count = (watched.get(providerId) ?? 1) - 1;
+      if (count > 0) watched.set(providerId, count);
+      else {
+        watched.delete(providerId);
+        void socket?.then((live) => live.emit('unwatch_availability', { provider_id: providerId }));
+      }
+    }
+
+    if (store.getState()?.session?.data.isAuthenticated) open();
+
+    return (next) => (action) => {
+      const before = session();
+      const result = next(action);
+      const after = session();
+      if (after.ownerId !== before.ownerId) {
+        if (socket) close(before.ownerId);
+        if (after.isAuthenticated || watched.size > 0) open();
+      } else if (after.accessToken !== openedFor && socket && after.accessToken) {
+        openedFor = after.accessToken;
+        void socket.then((live) => (live.auth = { token: after.accessToken }));
+      }
+      if (availabilityWatched.match(action)) watch(action.payload);
+      else if (availabilityForgotten.match(action)) forget(action.payload);
+      return result;
+    };
+  };
+}

@@ -1,0 +1,3 @@
+export * from './app';
+export * from './server';
+export { http, HttpResponse } from 'msw';

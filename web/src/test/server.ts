@@ -1,0 +1,24 @@
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+
+/** Stands in for the gateway: what a test does not say is answered as an empty, happy house would. */
+export const done = (data: unknown, main_msg = '') =>
+  HttpResponse.json({ status: true, message: { main_msg, iv_msg: {} }, data });
+
+/** A refusal: status false with field messages. */
+export const refused = (main_msg: string, iv_msg: Record<string, string> = {}) =>
+  HttpResponse.json({ status: false, message: { main_msg, iv_msg }, data: null });
+
+/** An answer of another HTTP status. */
+export const failed = (status: number, main_msg = '') =>
+  HttpResponse.json({ status: false, message: { main_msg, iv_msg: {} }, data: null }, { status });
+
+const bookings = { order: [], request: [] };
+
+export const server = setupServer(
+  http.get('*/api/get_feed_posts', () => done([])),
+  http.get('*/api/get_user_fav_data', () => done({ interest_info: [], bookmark_info: [], blocks_info: [] })),
+  http.get('*/api/get_user_alerts', () => done({ alerts_list: [], bookings_list: bookings })),
+  http.get('*/api/get_booking_info', () => done({ bookings_list: bookings })),
+  http.get('*/api/check_active_login', () => failed(503)),
+);

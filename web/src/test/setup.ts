@@ -1,0 +1,42 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { startTexts } from '@/i18n';
+import { server } from './server';
+
+// The first screen of a file is transformed while it is waited for.
+configure({ asyncUtilTimeout: 10_000 });
+
+// What jsdom lacks and Mantine asks for.
+Object.defineProperty(window, 'matchMedia', {
+  value: (query: string) => ({
+    matches: query.includes('min-width'),
+    media: query,
+    onchange: null,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+    addListener: vi.fn(),
+    removeListener: vi.fn(),
+    dispatchEvent: () => false,
+  }),
+});
+class NoResizeObserver {
+  observe = vi.fn();
+  unobserve = vi.fn();
+  disconnect = vi.fn();
+}
+window.ResizeObserver ??= NoResizeObserver;
+Object.defineProperty(document, 'fonts', { value: { addEventListener: vi.fn(), removeEventListener: vi.fn() } });
+window.scrollTo = vi.fn();
+Element.prototype.scrollIntoView ??= vi.fn();
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' });
+  await startTexts('en');
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  localStorage.clear();
+});
+afterAll(() => server.close());

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { providerPath } from '@/app/paths';
+import { Portrait } from './Portrait';
+import classes from './ProviderTile.module.css';
+
+/** The part of a provider's card that a tile shows. */
+export interface TileProvider {
+  name: string;
+  username: string;
+  avatar: string;
+  expertise: string;
+  city: string;
+  manual_verification?: string;
+  rating_all_avg: number | null;
+  rating_client_size: number;
+}
+
+interface ProviderTileProps {
+  provider: TileProvider;
+  /** Stands at the end of the tile: a price, a chip. */
+  aside?: ReactNode;
+}
+
+/** A provider in a list; the whole tile leads to the page. */
+export function ProviderTile({ provider, aside }: ProviderTileProps) {
+  const { t } = useTranslation('ui');
+  const { name, username, avatar, expertise, city, rating_all_avg, rating_client_size } = provider;
+  return (
+    <Link to={providerPath(username || name)} className={classes.tile}>
+      <Portrait name={name} src={avatar} size={56} />
+      <span className={classes.what}>
+        <strong>
+          {name}
+          {provider.manual_verification === 'verified' ? (
+            <IconRosetteDiscountCheckFilled size={16} className={classes.verified} aria-label={t('verified')} />
+          ) : null}
+        </strong>
+        <span>{[expertise, city].filter(Boolean).join(' · ')}</span>
+        {rating_client_size > 0 && rating_all_avg ? (
+          <span className={classes.rating}>
+            <IconStarFilled size={13} aria-hidden /> {rating_all_avg.toFixed(1)} ({rating_client_size})
+          </span>
+        ) : null}
+      </span>
+      {aside ? <span className={classes.aside}>{aside}</span> : null}
+    </Link>
+  );
+}

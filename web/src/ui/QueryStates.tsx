@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Empty } from './Empty';
+
+/** The part of an RTK Query result that the four states are read from. */
+export interface QueryResult<T> {
+  currentData?: T | undefined;
+  isFetching: boolean;
+  isError: boolean;
+  error?: unknown;
+  refetch: () => unknown;
+}
+
+interface QueryStatesProps<T> {
+  query: QueryResult<T>;
+  /** Shown while nothing is known yet. */
+  skeleton: ReactNode;
+  /** Shown when the answer holds nothing; leave out where that cannot be. */
+  empty?: ReactNode;
+  isEmpty?: (data: T) => boolean;
+  children: (data: T) => ReactNode;
+}
+
+function messageOf(error: unknown, fallback: string): string {
+  if (typeof error === 'object' && error !== null && 'main_msg' in error) {
+    const { main_msg } = error;
+    if (typeof main_msg === 'string' && main_msg) return main_msg;
+  }
+  return fallback;
+}
+
+/** A screen as a function of a query's four states: skeleton, content, empty, error with retry. */
+export function QueryStates<T>({ query, skeleton, empty, isEmpty, children }: QueryStatesProps<T>) {
+  const { t } = useTranslation('ui');
+  const { currentData, isError, error, isFetching, refetch } = query;
+  if (currentData !== undefined) {
+    return isEmpty?.(currentData) ? empty : children(currentData);
+  }
+  if (isError && !isFetching) {
+    return (
+      <div role="alert">
+        <Empty
+          icon={IconCloudOff}
+          action={
+            <Button variant="default" onClick={() => void refetch()}>
+              {t('retry')}
+            </Button>
+          }
+        >
+          {messageOf(error, t('errorTitle'))}
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <div aria-busy="true" aria-label={t('loading')} role="status">
+      {skeleton}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { lazy, Suspense, useState } from 'react';
+import type { SheetProps } from './SheetDialog';
+
+const SheetDialog = lazy(() => import('./SheetDialog'));
+
+/** A dialog: a modal on big screens, a sheet from the bottom on small ones. */
+export function Sheet(props: SheetProps) {
+  const [wanted, setWanted] = useState(props.opened);
+  if (props.opened && !wanted) setWanted(true);
+  return <Suspense>{wanted ? <SheetDialog {...props} /> : null}</Suspense>;
+}

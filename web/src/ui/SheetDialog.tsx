@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { Drawer, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useBigScreen } from './screen-size';
+import classes from './Sheet.module.css';
+
+export interface SheetProps {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  size?: string | number;
+  /** A row that stays at the bottom while the content scrolls. */
+  footer?: ReactNode;
+}
+
+/** The dialog itself; fetched when one is first opened. */
+export default function SheetDialog({ opened, onClose, title, children, footer, size = 'md' }: SheetProps) {
+  const big = useBigScreen();
+  const { t } = useTranslation('ui');
+  const shared = {
+    opened,
+    onClose,
+    title,
+    closeButtonProps: { 'aria-label': t('close') },
+    // The dialog's <header> is no banner of the page.
+    attributes: { header: { role: 'presentation' } },
+  };
+  const content = (
+    <>
+      {children}
+      {footer ? <div className={classes.footer}>{footer}</div> : null}
+    </>
+  );
+  if (big) {
+    return (
+      <Modal {...shared} size={size} classNames={{ title: classes.title }}>
+        {content}
+      </Modal>
+    );
+  }
+  return (
+    <Drawer
+      {...shared}
+      position="bottom"
+      size="auto"
+      padding="lg"
+      classNames={{ content: classes.sheet, header: classes.sheetHeader, title: classes.title, body: classes.sheetBody }}
+    >
+      {content}
+    </Drawer>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import classes from './TileList.module.css';
+
+/** Tiles under or beside each other, as wide as there is room. */
+export function TileList({ children }: { children: ReactNode }) {
+  return <ul className={classes.list}>{children}</ul>;
+}
+
+/** The list before anything is known. */
+export function TileListSkeleton({ rows = 4 }: { rows?: number }) {
+  return (
+    <div className={classes.list}>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} height={90} radius={16} />
+      ))}
+    </div>
+  );
+}

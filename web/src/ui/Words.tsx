@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { formatLocale } from '@/i18n/format-locale';
+import { moneyText } from './money';
+import { agoOf, durationParts } from './time';
+
+/** 'a few seconds ago', '12 minutes ago' ... with the full date on hover. */
+export function TimeAgo({ instant }: { instant: string }) {
+  const { t, i18n } = useTranslation('ui');
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return null;
+  const { unit, count } = agoOf(date, new Date());
+  const full = date.toLocaleString(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' });
+  return (
+    <time dateTime={instant} title={full}>
+      {t(`ago.${unit}`, { count })}
+    </time>
+  );
+}
+
+/** Writes minutes as '50 mins' or '1 hr 20 mins'. */
+export function useDurationText(): (minutes: number) => string {
+  const { t } = useTranslation('ui');
+  return (total) => {
+    const { hours, minutes } = durationParts(total);
+    const parts: string[] = [];
+    if (hours) parts.push(t('duration.hours', { count: hours }));
+    if (minutes || !hours) parts.push(t('duration.minutes', { count: minutes }));
+    return parts.join(' ');
+  };
+}
+
+export function Duration({ minutes }: { minutes: number }) {
+  return <>{useDurationText()(minutes)}</>;
+}
+
+/** An amount in its currency's own symbol, or 'Free'. */
+export function useMoneyText(): (amount: number, currency: string) => string {
+  const { t, i18n } = useTranslation('ui');
+  return (amount, currency) => (amount === 0 ? t('free') : moneyText(amount, currency, formatLocale(i18n.language)));
+}
+
+export function Money({ amount, currency }: { amount: number; currency: string }) {
+  return <span className="figure">{useMoneyText()(amount, currency)}</span>;
+}

@@ -1,0 +1,14 @@
+export { Empty } from './Empty';
+export { FocusPage, Page } from './Page';
+export { Frame } from './Frame';
+export { currencyCode, moneyText } from './money';
+export { Portrait } from './Portrait';
+export { QueryStates, type QueryResult } from './QueryStates';
+export { useBigScreen } from './screen-size';
+export { Sheet } from './Sheet';
+export { StatusChip, type ShownStatus } from './StatusChip';
+export { agoOf, durationParts } from './time';
+export { toast } from './toast';
+export { Duration, Money, TimeAgo, useDurationText, useMoneyText } from './Words';
+export { ProviderTile, type TileProvider } from './ProviderTile';
+export { TileList, TileListSkeleton } from './TileList';

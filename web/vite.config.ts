@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import { defineConfig } from 'vitest/config';
+import { firstLoadBudget } from './build/first-load-budget.ts';
+
+const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8000';
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  plugins: [
+    react(),
+    firstLoadBudget({ modules: ['/src/features/feed/screens/Feed.tsx'], limit: 200_000 }),
+    compression({
+      include: /\.(js|css|html|svg|json|webmanifest)$/,
+      threshold: 1024,
+      algorithms: [defineAlgorithm('gzip', { level: 9 }), defineAlgorithm('brotliCompress')],
+    }),
+  ],
+  resolve: {
+    alias: { '@contracts': here('../proto-contracts/generated'), '@': here('./src') },
+  },
+  server: {
+    port: 5173,
+    fs: { allow: [here('.'), here('../proto-contracts')] },
+    proxy: {
+      '/api': gateway,
+      '/media': gateway,
+      '/dev': gateway,
+      '/socket.io': { target: gateway, ws: true },
+    },
+  },
+  build: {
+    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
+            { name: 'state', test: /node_modules\/(@reduxjs|react-redux|immer|reselect|redux)\// },
+            { name: 'calendar', test: /node_modules\/(@fullcalendar|@full-ui|temporal-)/ },
+          ],
+        },
+      },
+    },
+  },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['./src/test/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    css: false,
+    restoreMocks: true,
+    testTimeout: 30_000,
+  },
+});
