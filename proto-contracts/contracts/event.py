@@ -57,6 +57,8 @@ class Event(BaseModel):
     occurred_at: Instant = Field(default_factory=_utc_now)
     version: int = 1
     trace: str | None = None
+    retold: bool = False
+    """Told again by a replay to rebuild a projection: a state to keep, and no news to tell people."""
 
     @property
     def aggregate(self) -> str:

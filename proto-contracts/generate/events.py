@@ -70,7 +70,7 @@ def _sample_object(schema: Schema, definitions: dict[str, Schema]) -> Schema:
         return {
             inner: _sample(each, definitions, inner)
             for inner, each in schema["properties"].items()
-            if inner not in {"event_id", "version", "trace"}
+            if inner not in {"event_id", "version", "trace", "retold"}
         }
     more = schema.get("additionalProperties")
     return {"key": _sample(more, definitions, "value")} if isinstance(more, dict) else {}

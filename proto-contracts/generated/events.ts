@@ -5,6 +5,7 @@ export interface AccountConfirmed {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   account: AccountFacts;
 }
 
@@ -13,6 +14,7 @@ export interface AccountDeleted {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   account_id: string;
 }
 
@@ -31,6 +33,7 @@ export interface AccountProfileChanged {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   account_id: string;
   name: string;
   phone: string;
@@ -42,6 +45,7 @@ export interface AccountRegistered {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   account: AccountFacts;
 }
 
@@ -50,6 +54,7 @@ export interface AccountRenamed {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   account: AccountFacts;
 }
 
@@ -72,6 +77,7 @@ export interface AlertRaised {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   receiver_id: string;
   notification_data: AlertFacts;
   booking_data: BookingData | null;
@@ -84,6 +90,7 @@ export interface AvailabilityChanged {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   provider_id: string;
   starts_at: string;
   ends_at: string;
@@ -94,6 +101,7 @@ export interface AvatarChanged {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   account_id: string;
   avatar: string;
   revision: number;
@@ -104,6 +112,7 @@ export interface BlockChanged {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   blocker_id: string;
   blocked_id: string;
   blocked: boolean;
@@ -155,6 +164,7 @@ export interface CircleChanged {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   account_id: string;
   provider_id: string;
   interest: boolean;
@@ -167,6 +177,7 @@ export interface CommentAdded {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   comment_id: string;
   post: PostFacts;
   author_id: string;
@@ -179,6 +190,7 @@ export interface GuestCodeIssued {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   guest_id: string;
   name: string;
   email: string;
@@ -191,6 +203,7 @@ export interface GuestLinkRequested {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   order: OrderFacts;
 }
 
@@ -199,6 +212,7 @@ export interface HoursChanged {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   provider_id: string;
   timezone: string;
   revision: number;
@@ -211,6 +225,7 @@ export interface LoginEnded {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   account_id: string;
   login_id: string;
   expires_at: string;
@@ -221,6 +236,7 @@ export interface MailRequested {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   kind: "confirm" | "reset" | "guest_code";
   to: string;
   name: string;
@@ -235,6 +251,7 @@ export interface MessageSent {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   receiver_id: string;
   conversation_id: string;
   message_id: string;
@@ -249,6 +266,7 @@ export interface OrderAccepted {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
   feedback: string;
@@ -260,6 +278,7 @@ export interface OrderCancelled {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
   feedback: string;
@@ -271,6 +290,7 @@ export interface OrderCompleted {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
   feedback: string;
@@ -308,6 +328,7 @@ export interface OrderRejected {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
   feedback: string;
@@ -319,6 +340,7 @@ export interface OrderRequested {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
   feedback: string;
@@ -330,6 +352,7 @@ export interface OrderStarted {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
   feedback: string;
@@ -348,6 +371,7 @@ export interface PostChanged {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   post: PostFacts;
 }
 
@@ -367,6 +391,7 @@ export interface PostPublished {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   post: PostFacts;
 }
 
@@ -375,6 +400,7 @@ export interface PostRemoved {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   post: PostFacts;
 }
 
@@ -383,6 +409,7 @@ export interface PreferencesChanged {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   account_id: string;
   channels: Record<string, Record<string, boolean>>;
   revision: number;
@@ -393,6 +420,7 @@ export interface ProfileCompleted {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   profile: ProfileFacts;
 }
 
@@ -421,6 +449,7 @@ export interface ProfileUpdated {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   profile: ProfileFacts;
 }
 
@@ -429,6 +458,7 @@ export interface RatingGiven {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   order: OrderFacts;
   rating: number;
   feedback: string;
@@ -443,6 +473,7 @@ export interface RatingRequested {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   order: OrderFacts;
   feedback: string;
 }
@@ -452,6 +483,7 @@ export interface ReportFiled {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   report_id: string;
   reporter_id: string;
   reported_id: string;
@@ -466,6 +498,7 @@ export interface RepostAdded {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   post: PostFacts;
   original_owner_id: string;
   author_name: string;
@@ -476,6 +509,7 @@ export interface ServiceChanged {
   occurred_at: string;
   version: number;
   trace: string | null;
+  retold: boolean;
   service: ServiceFacts;
 }
 

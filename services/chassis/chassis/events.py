@@ -21,15 +21,21 @@ class Consumer:
     """A handler with an effect on the service's database. Made by `@hears`."""
 
     def __init__(
-        self, event_types: tuple[type[Event], ...], handle: Callable[[Any, AsyncSession], Awaitable[None]]
+        self,
+        event_types: tuple[type[Event], ...],
+        handle: Callable[[Any, AsyncSession], Awaitable[None]],
+        *,
+        only_news: bool = False,
     ) -> None:
         self.event_types: Final = event_types
+        self.only_news: Final = only_news
         self._handle = handle
         functools.update_wrapper(self, handle)
 
     async def __call__(self, event: Event, session: AsyncSession) -> None:
         """Let the handler see `event`; its effect goes into the transaction of `session`."""
-        await self._handle(event, session)
+        if not (event.retold and self.only_news):
+            await self._handle(event, session)
 
 
 class Listener:
@@ -48,17 +54,18 @@ class Listener:
 
 
 def hears(
-    *event_types: type[E],
+    *event_types: type[E], only_news: bool = False
 ) -> Callable[[Callable[[E, AsyncSession], Awaitable[None]]], Consumer]:
     """Make a function the service's durable consumer of these events.
 
     The event arrives at least once and takes effect once: the inbox row and the effects of all of the
     service's handlers for it commit in one transaction. Events of one aggregate arrive in order. A handler
-    that keeps failing sends the event to the dead letters.
+    that keeps failing sends the event to the dead letters. With `only_news` it is not shown what a replay
+    tells again: for what reaches people. A projection wants both.
     """
 
     def decorate(handle: Callable[[E, AsyncSession], Awaitable[None]]) -> Consumer:
-        return Consumer(event_types, handle)
+        return Consumer(event_types, handle, only_news=only_news)
 
     return decorate
 

@@ -141,6 +141,12 @@ async def test_a_replay_tells_the_present_state_to_one_consumer(
     client: httpx.AsyncClient, published: Published, service_app: ServiceApp, database_url: str, bus: LocalBus
 ) -> None:
     heard: list[PreferencesChanged] = []
+    news: list[PreferencesChanged] = []
+
+    @hears(PreferencesChanged, only_news=True)
+    async def mail(event: PreferencesChanged, session: AsyncSession) -> None:
+        del session
+        news.append(event)
 
     @hears(PreferencesChanged)
     async def note(event: PreferencesChanged, session: AsyncSession) -> None:
@@ -152,7 +158,9 @@ async def test_a_replay_tells_the_present_state_to_one_consumer(
     told = await published.wait_for(PreferencesChanged, 3)
 
     def late_service(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
-        return create_service(Service("late", settings, routers=[], consumers=[note]), wiring or Wiring())
+        return create_service(
+            Service("late", settings, routers=[], consumers=[mail, note]), wiring or Wiring()
+        )
 
     await service_app(late_service, ServiceSettings(database_url=database_url))
     assert await replay.run(database_url, [all_entries], "late") == 3
@@ -162,7 +170,15 @@ async def test_a_replay_tells_the_present_state_to_one_consumer(
         await asyncio.sleep(0.02)
     assert [(event.account_id, event.revision) for event in heard] == [("ada", 0), ("ada", 1), ("ada", 2)]
     assert not {event.event_id for event in heard} & {event.event_id for event in told}
-    assert len(published.of(PreferencesChanged)) == 3, "nobody else hears of it"
+    assert all(event.retold for event in heard)
+    assert not any(event.retold for event in told)
+    await client.post("/api/write/3")
+    for _ in range(250):
+        if len(heard) == 4:
+            break
+        await asyncio.sleep(0.02)
+    assert [event.revision for event in news] == [3], "what is told again is shown to projections alone"
+    assert len(published.of(PreferencesChanged)) == 4, "nobody else hears of it"
 
 
 async def test_what_happened_can_be_read_by_prometheus(

@@ -16,8 +16,8 @@ from contracts.events.feed import CommentAdded, RepostAdded
 from contracts.events.profiles import CircleChanged
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from notifications.alerts.rules import interest_notice, is_history, notices_of
-from notifications.alerts.store import raise_alert, was_told
+from notifications.alerts.rules import interest_notice, notices_of
+from notifications.alerts.store import raise_alert
 from notifications.people.store import keep_interest
 
 
@@ -32,21 +32,19 @@ from notifications.people.store import keep_interest
     RatingGiven,
     CommentAdded,
     RepostAdded,
+    only_news=True,
 )
 async def raise_alerts(event: Event, session: AsyncSession) -> None:
-    """Alert whom the event concerns, unless it is an old fact told again."""
-    notices = [] if is_history(event) else notices_of(event)
-    if notices and await was_told(session, notices[0].source):
-        return
-    for notice in notices:
+    """Alert whom the event concerns."""
+    for notice in notices_of(event):
         await raise_alert(session, notice, event.occurred_at)
 
 
 @hears(CircleChanged)
 async def raise_interest(event: CircleChanged, session: AsyncSession) -> None:
-    """Tell a provider of a new interest; trust given later, or an old fact told again, is none."""
+    """Tell a provider of a new interest; trust given later is none. What is told again is only remembered."""
     is_new = await keep_interest(session, event.account_id, event.provider_id, event.interest, event.revision)
-    if is_new:
+    if is_new and not event.retold:
         await raise_alert(session, interest_notice(event), event.occurred_at)
 
 

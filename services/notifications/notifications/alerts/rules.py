@@ -170,14 +170,6 @@ def notices_of(event: Event) -> list[Notice]:
             return []
 
 
-def is_history(event: Event) -> bool:
-    """Whether a step of an order is told again to rebuild projections: no news, so nobody is told of it.
-
-    People take these steps, the system only cancels; a retelling names the system for all of them.
-    """
-    return isinstance(event, OrderEvent) and event.actor == "system" and not isinstance(event, OrderCancelled)
-
-
 def fact(key: str, thing: str) -> str:
     """The name of a fact. An order takes each of its steps once, so its id and the step name one."""
     return f"{key}:{thing}"

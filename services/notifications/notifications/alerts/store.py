@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+import orjson
 from chassis.ids import new_id
 from chassis.outbox import emit
 from contracts.events.notifications import AlertFacts, AlertRaised
 from pydantic import JsonValue
-from sqlalchemy import ColumnElement, and_, delete, exists, func, not_, or_, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import ColumnElement, and_, delete, func, not_, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.alerts.models import Alert
@@ -20,13 +20,23 @@ from notifications.people.rules import SUBJECT_OF, wanted
 from notifications.push import store as push
 from notifications.templates.catalogue import catalogue
 
+_INSERT = text(
+    """
+    INSERT INTO alert (id, source, receiver_id, kind, actor_id, words, url, status, created_at)
+    VALUES (:id, :source, :receiver_id, :kind, :actor_id, CAST(:words AS jsonb), :url, :status, :created_at)
+    ON CONFLICT (source, receiver_id, kind) DO NOTHING RETURNING id
+    """
+)
+
 
 async def raise_alert(session: AsyncSession, notice: Notice, at: datetime) -> None:
     """Put the alert in its receiver's list and announce it; nothing happens when that was done before.
 
     Who switched the subject off in the app gets the row as read already: no badge, but screens stay current.
     """
-    receiver = await people.person_of(session, notice.receiver_id)
+    concerned = [each for each in (notice.receiver_id, notice.actor_id) if each]
+    known = await people.people_of(session, concerned)
+    receiver = known[notice.receiver_id]
     if receiver.deleted or await _kept_apart(session, notice):
         return
     subject = SUBJECT_OF[notice.kind]
@@ -43,7 +53,7 @@ async def raise_alert(session: AsyncSession, notice: Notice, at: datetime) -> No
     )
     if not await _inserted(session, alert):
         return
-    actor = await people.person_of(session, notice.actor_id) if notice.actor_id else None
+    actor = known[notice.actor_id] if notice.actor_id else None
     await emit(
         session,
         AlertRaised(
@@ -58,11 +68,6 @@ async def raise_alert(session: AsyncSession, notice: Notice, at: datetime) -> No
         await push.enqueue(session, alert.id, receiver.id)
 
 
-async def was_told(session: AsyncSession, source: str) -> bool:
-    """Whether anybody heard of this fact before, as whatever kind of alert."""
-    return bool(await session.scalar(select(exists().where(Alert.source == source))))
-
-
 async def _kept_apart(session: AsyncSession, notice: Notice) -> bool:
     if notice.kind not in SOCIAL or notice.actor_id is None:
         return False
@@ -71,12 +76,8 @@ async def _kept_apart(session: AsyncSession, notice: Notice) -> bool:
 
 async def _inserted(session: AsyncSession, alert: Alert) -> bool:
     values = {column.name: getattr(alert, column.name) for column in Alert.__table__.columns}
-    fresh = (
-        insert(Alert)
-        .values(values)
-        .on_conflict_do_nothing(index_elements=[Alert.source, Alert.receiver_id, Alert.kind])
-    )
-    return await session.scalar(fresh.returning(Alert.id)) is not None
+    values["words"] = orjson.dumps(alert.words).decode()
+    return await session.scalar(_INSERT, values) is not None
 
 
 def facts_of(alert: Alert, actor: Person | None) -> AlertFacts:

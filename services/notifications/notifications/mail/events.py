@@ -18,7 +18,6 @@ from contracts.events.booking import (
 from contracts.events.identity import MailRequested
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from notifications.alerts.rules import is_history
 from notifications.mail import store
 from notifications.mail.attachments import calendar_attachment
 from notifications.mail.letters import order_letter
@@ -37,7 +36,7 @@ from notifications.templates.letters import Enclosed, Letter, write_letter
 from notifications.templates.phrases import plain_name, valid_for
 
 
-@hears(MailRequested)
+@hears(MailRequested, only_news=True)
 async def mail_for_identity(event: MailRequested, session: AsyncSession) -> None:
     """Confirmation, reset, guest code: always sent, unless they ran out meanwhile."""
     words = {"name": plain_name(event.name), "valid_for": valid_for(event.expires_at - event.occurred_at)}
@@ -55,11 +54,12 @@ async def mail_for_identity(event: MailRequested, session: AsyncSession) -> None
 def consumers(public_url: str) -> list[Consumer]:
     """What sends mail when; links in it start with `public_url`."""
 
-    @hears(OrderRequested, OrderAccepted, OrderRejected, OrderStarted, OrderCompleted, OrderCancelled)
+    @hears(
+        OrderRequested, OrderAccepted, OrderRejected, OrderStarted, OrderCompleted, OrderCancelled,
+        only_news=True,
+    )  # fmt: skip
     async def mail_for_order(event: OrderEvent, session: AsyncSession) -> None:
         source = f"{event.key}:{event.order.order_id}"
-        if is_history(event) or await store.was_asked_for(session, source):
-            return
         for letter in order_letters(event):
             envelope = _envelope(source, letter, event.order)
             if event.calendar:
@@ -67,13 +67,13 @@ def consumers(public_url: str) -> list[Consumer]:
             written = order_letter(letter, event.order, public_url, quoted(event, letter.side))
             await _enqueue_if_wanted(session, envelope, letter, written, event.occurred_at)
 
-    @hears(RatingRequested)
+    @hears(RatingRequested, only_news=True)
     async def mail_for_rating(event: RatingRequested, session: AsyncSession) -> None:
         envelope = _envelope(f"{event.key}:{event.event_id}", RATING_REQUESTED, event.order)
         written = order_letter(RATING_REQUESTED, event.order, public_url, event.feedback)
         await _enqueue_if_wanted(session, envelope, RATING_REQUESTED, written, event.occurred_at)
 
-    @hears(GuestLinkRequested)
+    @hears(GuestLinkRequested, only_news=True)
     async def mail_guest_link(event: GuestLinkRequested, session: AsyncSession) -> None:
         envelope = _envelope(f"{event.key}:{event.event_id}", GUEST_LINK, event.order)
         written = order_letter(GUEST_LINK, event.order, public_url)

@@ -7,7 +7,7 @@ from typing import Final
 
 from chassis.ids import new_id
 from pydantic import JsonValue
-from sqlalchemy import delete, exists, func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -65,11 +65,6 @@ async def enqueue(session: AsyncSession, envelope: Envelope, letter: Letter, at:
         return False
     ring_after_commit(session, QUEUE)
     return True
-
-
-async def was_asked_for(session: AsyncSession, source: str) -> bool:
-    """Whether this fact has queued mail before, whoever it was for."""
-    return bool(await session.scalar(select(exists().where(Mail.source == source))))
 
 
 async def claim(session: AsyncSession) -> Mail | None:

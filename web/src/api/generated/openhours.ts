@@ -1017,7 +1017,7 @@ export type UpdateNotificationPreferencesApiResponse =
 export type UpdateNotificationPreferencesApiArg =
   UpdateNotificationPreferencesRequest;
 export type UpdateProfileInfoApiResponse =
-  /** status 200 Save the provider profile. */ AnswerProfileSaved;
+  /** status 200 Save the provider profile. */ AnswerProfileWithSession;
 export type UpdateProfileInfoApiArg = ProfileInfo;
 export type UpdateStarterPreferencesApiResponse =
   /** status 200 Successful Response */ AnswerStarterPreferences;
@@ -2237,21 +2237,19 @@ export type NewsChange = {
 export type UpdateNotificationPreferencesRequest = {
   iv_preferences: NewsChange;
 };
-export type SessionChanges = {
-  onboardProfile: true;
-  serviceProvider: true;
-  accountType: "provider";
-  phone: string;
-};
-export type ProfileSaved = {
-  session_changes: SessionChanges;
-  account_data: AccountData;
+export type ProfileWithSession = {
   session_data: SessionData | null;
+  session_changes: {
+    [key: string]: JsonValue;
+  };
+  account_data: {
+    [key: string]: JsonValue;
+  };
 };
-export type AnswerProfileSaved = {
+export type AnswerProfileWithSession = {
   status: boolean;
   message: Words;
-  data: ProfileSaved;
+  data: ProfileWithSession;
 };
 export type ProfileInfo = {
   iv_category:
