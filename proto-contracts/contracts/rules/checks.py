@@ -5,6 +5,7 @@ written in the syntax that Python's `regex` and JavaScript (flag `u`) share, len
 """
 
 import unicodedata
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
@@ -44,19 +45,19 @@ def stored_text(typed: str) -> str:
 
 
 @dataclass(frozen=True)
-class Check:
+class Check(ABC):
     """One rule of a field. An empty text breaks no rule but `Required`."""
 
     name: ClassVar[str]
 
     @property
+    @abstractmethod
     def message(self) -> str:
         """The specification's sentence for a text that fails."""
-        raise NotImplementedError
 
+    @abstractmethod
     def passes(self, text: str) -> bool:
         """Whether the non-empty `text` obeys."""
-        raise NotImplementedError
 
     def exported(self) -> dict[str, Exported]:
         """The rule as the web reads it."""
