@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
+from typing import cast
 from urllib.parse import urlsplit
 
 LENGTH = b"content-length:"
@@ -43,9 +44,8 @@ class _Loop(asyncio.Protocol):
         self._transport: asyncio.WriteTransport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.WriteTransport)
-        self._transport = transport
-        transport.write(self._request)
+        self._transport = cast(asyncio.WriteTransport, transport)  # uvloop's are no subclasses of asyncio's
+        self._transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
         assert self._transport is not None

@@ -1,4 +1,4 @@
-"""What wakes the relay: a commit in this process, or a notice from another one.
+"""What wakes the workers of a queue table: a commit in this process, or a notice from another one.
 
 A transaction with NOTIFY keeps every other such transaction from committing beside it, so that commits no
 longer share a write to disk: measured, 420 instead of 1,100 a second. So the process that commits wakes its
@@ -12,15 +12,18 @@ from typing import Final
 import asyncpg
 import structlog
 from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncSession
 
 CHANNEL: Final = "outbox"
+RUNG: Final = "bells"
+"""The names, in `session.info`, of the bells to ring when the session's transaction is committed."""
 RECONNECT_SECONDS: Final = 1.0
 
 log = structlog.get_logger()
 
 
 class Bell:
-    """Rings when something was put into the outbox; each ring is heard by one who waits."""
+    """Rings when something was put into a queue; each ring is heard by one who waits."""
 
     def __init__(self) -> None:
         self._rings = asyncio.Queue[None](maxsize=1)
@@ -35,6 +38,11 @@ class Bell:
         with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 await self._rings.get()
+
+
+def ring_after_commit(session: AsyncSession, queue: str) -> None:
+    """Wake a worker of `queue` in this process if, and only when, the session's transaction is committed."""
+    session.info.setdefault(RUNG, set()).add(queue)
 
 
 async def keep_listening(bell: Bell, url: str) -> None:

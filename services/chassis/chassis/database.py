@@ -8,9 +8,8 @@ from fastapi import Depends, Request
 from sqlalchemy import MetaData
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
 
-from chassis.bell import Bell
+from chassis.bell import RUNG, Bell
 from chassis.idempotency import attempt_of
-from chassis.outbox import ANNOUNCED
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -44,8 +43,7 @@ class Database:
 
     def __init__(self, url: str, *, pool_size: int = 10) -> None:
         self.url = async_url(url)
-        self.bell = Bell()
-        """Rings after each commit that put something into the outbox."""
+        self._bells: dict[str, Bell] = {}
         self.engine = create_async_engine(
             self.url,
             pool_size=pool_size,
@@ -73,8 +71,12 @@ class Database:
         async with self._write() as session:
             async with session.begin():
                 yield session
-            if session.info.get(ANNOUNCED):
-                self.bell.ring()
+            for queue in session.info.get(RUNG, ()):
+                self.bell(queue).ring()
+
+    def bell(self, queue: str) -> Bell:
+        """What rings after each commit that filled this queue; see `chassis.bell.ring_after_commit`."""
+        return self._bells.setdefault(queue, Bell())
 
     async def close(self) -> None:
         """Give every connection back to the server."""

@@ -16,21 +16,43 @@ from typing import Any, Final
 
 import orjson
 from fastapi import FastAPI, Request, Response
-from sqlalchemy import Row, func, or_, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import Row, text
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chassis.errors import Problem, Refused
 from chassis.principal import Verifier, bearer_of
-from chassis.tables import idempotency_key as table
 
 HEADER: Final = "idempotency-key"
 KEPT_FOR: Final = timedelta(hours=24)
 LONGEST_KEY: Final = 200
 NOT_KEPT: Final = frozenset({"content-length", "date"})
 _SCOPE_KEY: Final = "chassis.idempotency"
+
+# A key without an answer (its request was cut off), or older than we promise, is claimed anew.
+_CLAIM: Final = text(
+    """
+    INSERT INTO idempotency_key AS held (caller, path, key, fingerprint)
+    VALUES (:caller, :path, :key, :fingerprint)
+    ON CONFLICT (caller, path, key) DO UPDATE
+    SET fingerprint = excluded.fingerprint, status = NULL, headers = NULL, body = NULL, created_at = now()
+    WHERE held.status IS NULL OR held.created_at < now() - CAST(:kept_for AS interval)
+    RETURNING key
+    """
+)
+_HELD: Final = text(
+    """
+    SELECT fingerprint, status, headers, body FROM idempotency_key
+    WHERE caller = :caller AND path = :path AND key = :key
+    """
+)
+_KEEP: Final = text(
+    """
+    UPDATE idempotency_key SET status = :status, headers = :headers, body = :body
+    WHERE caller = :caller AND path = :path AND key = :key
+    """
+)
 
 TOO_LONG: Final = "The Idempotency-Key header is too long."
 OTHER_REQUEST: Final = "This Idempotency-Key was used for another request."
@@ -50,7 +72,7 @@ class Attempt:
     def __init__(self, key: str) -> None:
         self.key: Final = key
         self.body_hash: Final = hashlib.sha256()
-        self._where: tuple[Any, ...] = ()
+        self._drawer: dict[str, str] = {}
         self._session: AsyncSession | None = None
         self._transaction = AsyncExitStack()
 
@@ -73,22 +95,11 @@ class Attempt:
         if len(self.key) > LONGEST_KEY:
             raise Refused(TOO_LONG)
         caller, path, fingerprint = await _caller_of(request), request.url.path, self.body_hash.digest()
-        self._where = (table.c.caller == caller, table.c.path == path, table.c.key == self.key)
-        first = insert(table).values(caller=caller, path=path, key=self.key, fingerprint=fingerprint)
-        anew = {
-            "fingerprint": fingerprint,
-            "status": None,
-            "headers": None,
-            "body": None,
-            "created_at": func.now(),
-        }
-        forgotten = or_(table.c.status.is_(None), table.c.created_at < func.now() - KEPT_FOR)
-        claim = first.on_conflict_do_update(
-            index_elements=[table.c.caller, table.c.path, table.c.key], set_=anew, where=forgotten
-        ).returning(table.c.key)
-        if (await session.execute(claim)).first() is not None:
+        self._drawer = {"caller": caller, "path": path, "key": self.key}
+        claim = {**self._drawer, "fingerprint": fingerprint, "kept_for": KEPT_FOR}
+        if (await session.execute(_CLAIM, claim)).first() is not None:
             return
-        before = (await session.execute(select(table).where(*self._where))).one()
+        before = (await session.execute(_HELD, self._drawer)).one()
         if before.fingerprint != fingerprint:
             raise Refused(OTHER_REQUEST)
         raise Answered(_response_of(before))
@@ -103,11 +114,12 @@ class Attempt:
             if name.decode("latin-1").lower() not in NOT_KEPT
         ]
         async with self._transaction:
-            await self._session.execute(
-                update(table)
-                .where(*self._where)
-                .values(status=started["status"], headers=orjson.dumps(headers).decode(), body=body)
-            )
+            written = {
+                "status": started["status"],
+                "headers": orjson.dumps(headers).decode(),
+                "body": body,
+            }
+            await self._session.execute(_KEEP, {**self._drawer, **written})
 
     async def abandon(self, error: BaseException) -> None:
         """Roll back what is still open: the answer did not come to be."""

@@ -9,8 +9,7 @@ import structlog
 from contracts.event import EVENTS, Event, parse
 from fastapi import FastAPI
 from pydantic import ValidationError
-from sqlalchemy import insert
-from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy import insert, text
 
 from chassis import metrics, tracing
 from chassis.bus import Bus, Message, OnConnect
@@ -18,12 +17,19 @@ from chassis.bus.delivery import is_outage
 from chassis.database import Database
 from chassis.events import Consumer, Listener
 from chassis.metrics import Metrics
-from chassis.tables import dead_letter, inbox
+from chassis.tables import dead_letter
 from chassis.tracing import Tracing
 
 H = TypeVar("H", Consumer, Listener)
 REMEMBERED_BY_LISTENERS: Final = 4096
 log = structlog.get_logger()
+
+_ENTER: Final = text(
+    """
+    INSERT INTO inbox (consumer, event_id) VALUES (:consumer, CAST(:event_id AS uuid))
+    ON CONFLICT DO NOTHING RETURNING event_id
+    """
+)
 
 
 class Inbox:
@@ -69,12 +75,7 @@ class Inbox:
         if handlers is None or event is None:
             return "unknown"
         async with self._database.writing() as session:
-            entered = await session.execute(
-                upsert(inbox)
-                .values(consumer=self._service, event_id=message.event_id)
-                .on_conflict_do_nothing()
-                .returning(inbox.c.event_id)
-            )
+            entered = await session.execute(_ENTER, {"consumer": self._service, "event_id": message.event_id})
             if entered.first() is None:
                 return "duplicate"
             for handle in handlers:

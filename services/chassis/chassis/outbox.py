@@ -10,10 +10,10 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from chassis import tracing
-from chassis.bell import CHANNEL
+from chassis.bell import CHANNEL, ring_after_commit
 
-ANNOUNCED: Final = "outbox"
-"""The mark in `session.info` by which the database knows, after the commit, that the relay has work."""
+QUEUE: Final = "outbox"
+"""The relay's bell."""
 
 _EMIT = text(
     """
@@ -54,7 +54,7 @@ async def emit(session: AsyncSession, *events: Event, target: str | None = None)
             "target": target,
         },
     )
-    session.info[ANNOUNCED] = True
+    ring_after_commit(session, QUEUE)
 
 
 async def wake_other_processes(session: AsyncSession) -> None:

@@ -23,6 +23,7 @@ from chassis.bus import Bus, Message
 from chassis.clock import utc_now
 from chassis.database import Database
 from chassis.metrics import Metrics
+from chassis.outbox import QUEUE
 from chassis.tracing import Tracing
 
 RELAYS: Final = 2
@@ -197,12 +198,12 @@ async def _keep_measuring(relay: Relay) -> None:
 @asynccontextmanager
 async def running(app: FastAPI, database: Database, bus: Bus) -> AsyncGenerator[None]:
     """The outbox is emptied while this is entered; leaving it finishes the batches in hand."""
-    relay = Relay(database, bus, metrics.of(app), tracing.of(app))
+    relay, bell = Relay(database, bus, metrics.of(app), tracing.of(app)), database.bell(QUEUE)
     background = [
-        asyncio.create_task(keep_listening(database.bell, database.url), name="outbox bell"),
+        asyncio.create_task(keep_listening(bell, database.url), name="outbox bell"),
         asyncio.create_task(_keep_measuring(relay), name="outbox measure"),
     ]
-    workers = [_Worker(relay, bus, database.bell) for _ in range(RELAYS)]
+    workers = [_Worker(relay, bus, bell) for _ in range(RELAYS)]
     try:
         yield
     finally:

@@ -10,8 +10,6 @@ import structlog
 from chassis.bell import Bell
 from chassis.database import Database
 
-from notifications.wakeups import bell_of
-
 POLL_SECONDS: Final = 1.0
 log = structlog.get_logger()
 
@@ -64,7 +62,7 @@ class _Worker:
 @asynccontextmanager
 async def emptied(queue: Queue, database: Database, grace_seconds: float) -> AsyncGenerator[None]:
     """The queue is being emptied while this is entered."""
-    bell = bell_of(database.engine.sync_engine, queue.name)
+    bell = database.bell(queue.name)
     workers = [_Worker(queue, bell) for _ in range(queue.workers)]
     try:
         yield

@@ -6,7 +6,7 @@ import time
 import pytest
 from chassis.bell import Bell, keep_listening
 from chassis.database import Database
-from chassis.outbox import emit, wake_other_processes
+from chassis.outbox import QUEUE, emit, wake_other_processes
 from contracts.events.identity import AccountDeleted
 from sqlalchemy import text
 
@@ -50,10 +50,10 @@ async def test_the_process_that_commits_rings_for_itself(database: Database) -> 
     async with database.writing() as session:
         await session.execute(text("SELECT 1"))
     began = time.monotonic()
-    await database.bell.heard(0.1)
+    await database.bell(QUEUE).heard(0.1)
     assert time.monotonic() - began > 0.09, "nothing was announced"
     async with database.writing() as session:
         await emit(session, AccountDeleted(account_id="a"))
-        await database.bell.heard(0.1)
+        await database.bell(QUEUE).heard(0.1)
         assert time.monotonic() - began > 0.18, "nothing is committed yet"
-    assert await rings(database.bell)
+    assert await rings(database.bell(QUEUE))

@@ -5,16 +5,16 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
+import orjson
+from chassis.bell import ring_after_commit
 from chassis.ids import new_id
 from pydantic import JsonValue
-from sqlalchemy import delete, func, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import bindparam, delete, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.mail.attachments import Attachment
 from notifications.mail.models import Mail, MailboxEntry
 from notifications.templates.letters import Letter
-from notifications.wakeups import ring_after_commit
 
 QUEUE: Final = "mail"
 FORGOTTEN: Final[dict[str, object]] = {
@@ -25,6 +25,23 @@ FORGOTTEN: Final[dict[str, object]] = {
     "attachments": [],
 }
 """What is left of a mail that is sent or given up: neither words nor address."""
+_ENQUEUE: Final = text(
+    """
+    INSERT INTO mail (id, source, receiver, receiver_key, template, account_id, subject, text, html,
+                      attachments, not_after, created_at)
+    VALUES (:id, :source, :receiver, :receiver_key, :template, :account_id, :subject, :text, :html,
+            CAST(:attachments AS jsonb), :not_after, :created_at)
+    ON CONFLICT (source, receiver_key, template) DO NOTHING RETURNING id
+    """
+)
+_DUE: Final = (
+    select(Mail)
+    .where(Mail.sent_at.is_(None), Mail.given_up_at.is_(None), Mail.next_attempt_at <= func.now())
+    .order_by(Mail.next_attempt_at)
+    .limit(1)
+    .with_for_update(skip_locked=True)
+)
+_SENT: Final = update(Mail).where(Mail.id == bindparam("of")).values(sent_at=bindparam("now"), **FORGOTTEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,26 +59,21 @@ class Envelope:
 async def enqueue(session: AsyncSession, envelope: Envelope, letter: Letter, at: datetime) -> bool:
     """Queue a letter in the caller's transaction; False when this fact has queued it before."""
     key = hashlib.sha256(envelope.receiver.strip().lower().encode()).hexdigest()
-    fresh = (
-        insert(Mail)
-        .values(
-            id=new_id(),
-            source=envelope.source,
-            receiver=envelope.receiver,
-            receiver_key=key,
-            template=envelope.template,
-            account_id=envelope.account_id,
-            subject=letter.subject,
-            text=letter.text,
-            html=letter.html,
-            attachments=[each.model_dump() for each in envelope.attachments],
-            not_after=envelope.not_after,
-            created_at=at,
-        )
-        .on_conflict_do_nothing(index_elements=[Mail.source, Mail.receiver_key, Mail.template])
-        .returning(Mail.id)
-    )
-    if await session.scalar(fresh) is None:
+    values = {
+        "id": new_id(),
+        "source": envelope.source,
+        "receiver": envelope.receiver,
+        "receiver_key": key,
+        "template": envelope.template,
+        "account_id": envelope.account_id,
+        "subject": letter.subject,
+        "text": letter.text,
+        "html": letter.html,
+        "attachments": orjson.dumps([each.model_dump() for each in envelope.attachments]).decode(),
+        "not_after": envelope.not_after,
+        "created_at": at,
+    }
+    if await session.scalar(_ENQUEUE, values) is None:
         return False
     ring_after_commit(session, QUEUE)
     return True
@@ -69,19 +81,12 @@ async def enqueue(session: AsyncSession, envelope: Envelope, letter: Letter, at:
 
 async def claim(session: AsyncSession) -> Mail | None:
     """The mail that has waited longest, locked until the transaction ends; None when none is due."""
-    due = (
-        select(Mail)
-        .where(Mail.sent_at.is_(None), Mail.given_up_at.is_(None), Mail.next_attempt_at <= func.now())
-        .order_by(Mail.next_attempt_at)
-        .limit(1)
-        .with_for_update(skip_locked=True)
-    )
-    return await session.scalar(due)
+    return await session.scalar(_DUE)
 
 
 async def mark_sent(session: AsyncSession, mail: Mail, now: datetime) -> None:
     """The mail was taken over by its server: keep only that it was."""
-    await session.execute(update(Mail).where(Mail.id == mail.id).values(sent_at=now, **FORGOTTEN))
+    await session.execute(_SENT, {"of": mail.id, "now": now})
 
 
 async def mark_failed(

@@ -8,14 +8,20 @@ from chassis.ids import new_id
 from chassis.outbox import emit
 from contracts.events.notifications import MessageSent
 from pydantic import JsonValue
-from sqlalchemy import ColumnElement, Select, and_, case, delete, func, not_, or_, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import ColumnElement, Select, and_, case, delete, func, not_, or_, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from notifications.messages.models import Conversation, Message, Side
 from notifications.people.models import Block, Person
 from notifications.people.store import unknown
+
+_OPEN = text(
+    """
+    INSERT INTO conversation (id, first_id, second_id) VALUES (:id, :first_id, :second_id)
+    ON CONFLICT DO NOTHING RETURNING id
+    """
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +38,7 @@ async def open_conversation(session: AsyncSession, one_id: str, other_id: str) -
     if one_id == other_id:
         return
     first_id, second_id = sorted((one_id, other_id))
-    fresh = insert(Conversation).values(id=new_id(), first_id=first_id, second_id=second_id)
-    made = await session.scalar(fresh.on_conflict_do_nothing().returning(Conversation.id))
+    made = await session.scalar(_OPEN, {"id": new_id(), "first_id": first_id, "second_id": second_id})
     if made is None:
         return
     for mine, others in ((first_id, second_id), (second_id, first_id)):

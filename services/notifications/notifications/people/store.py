@@ -4,11 +4,14 @@ from collections.abc import Collection, Mapping
 
 from contracts.events.identity import AccountFacts
 from pydantic import JsonValue
-from sqlalchemy import and_, delete, exists, or_, select, update
+from sqlalchemy import ARRAY, Text, and_, any_, bindparam, delete, exists, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.people.models import Block, Interest, Person
+
+# Asked several times for each event: built once.
+_PEOPLE = select(Person).where(Person.id == any_(bindparam("ids", type_=ARRAY(Text))))
 
 
 async def person_of(session: AsyncSession, account_id: str) -> Person:
@@ -18,7 +21,7 @@ async def person_of(session: AsyncSession, account_id: str) -> Person:
 
 async def people_of(session: AsyncSession, ids: Collection[str]) -> dict[str, Person]:
     """What is known of several accounts, by id; every id asked for is in the answer."""
-    found = await session.scalars(select(Person).where(Person.id.in_(set(ids))))
+    found = await session.scalars(_PEOPLE, {"ids": list(ids)})
     known = {person.id: person for person in found}
     return {each: known.get(each) or unknown(each) for each in ids}
 

@@ -4,19 +4,26 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
+from chassis.bell import ring_after_commit
 from chassis.principal import Principal
 from pydantic import JsonValue
-from sqlalchemy import delete, exists, func, literal, select, update
+from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.push.models import Push, PushToken
-from notifications.wakeups import ring_after_commit
 
 QUEUE: Final = "push"
 MOST_DEVICES: Final = 20
 MOST_ATTEMPTS: Final = 8
 FIRST_WAIT: Final = timedelta(seconds=5)
+_ENQUEUE: Final = text(
+    """
+    INSERT INTO push (alert_id)
+    SELECT :alert_id WHERE EXISTS (SELECT FROM push_token WHERE account_id = :account_id)
+    ON CONFLICT DO NOTHING RETURNING alert_id
+    """
+)
 
 
 async def keep_device(
@@ -68,10 +75,7 @@ async def devices_of(session: AsyncSession, account_id: str) -> Sequence[PushTok
 
 async def enqueue(session: AsyncSession, alert_id: str, account_id: str) -> None:
     """Queue a push of the alert, when the account has a device at all."""
-    has_device = exists().where(PushToken.account_id == account_id)
-    row = select(literal(alert_id)).where(has_device)
-    fresh = insert(Push).from_select([Push.alert_id], row).on_conflict_do_nothing().returning(Push.alert_id)
-    if await session.scalar(fresh) is not None:
+    if await session.scalar(_ENQUEUE, {"alert_id": alert_id, "account_id": account_id}) is not None:
         ring_after_commit(session, QUEUE)
 
 
