@@ -1,8 +1,8 @@
-"""From the commit of a booking to the provider's open screen, under a steady stream of bookings."""
+"""From the commit of a booking to the provider's open screen, under steady streams of bookings."""
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -13,15 +13,20 @@ from embedded.visitors import Client, Provider, Shop, Slot, an_address, free_slo
 
 PROVIDERS = 20
 CLIENTS = 10
+REST_SECONDS = 4
+"""Between two rates: for what the one before has left to do, its mails above all."""
 
 
 @dataclass(frozen=True)
 class Latency:
     """Milliseconds."""
 
+    offered: int
+    """Bookings a second that were asked for."""
+    kept: float
+    """Bookings a second that were answered."""
     count: int
     lost: int
-    per_second: float
     median: float
     p99: float
     worst: float
@@ -32,12 +37,14 @@ class _Counter:
     """A provider at work: the shop, its free slots, its open screen."""
 
     shop: Shop
-    slots: Sequence[Slot]
+    slots: Iterator[Slot]
     screen: Screen
 
 
-async def commit_to_socket(http: httpx.AsyncClient, url: str, *, per_second: int, seconds: int) -> Latency:
-    """Book at this rate and see when each request shows.
+async def commit_to_socket(
+    http: httpx.AsyncClient, url: str, *, rates: Sequence[int], seconds: int
+) -> AsyncGenerator[Latency]:
+    """Book at each of these rates (bookings a second) in turn, and see when each request shows.
 
     The clock starts at the moment that the event itself names, which is a little before the commit.
     """
@@ -46,21 +53,32 @@ async def commit_to_socket(http: httpx.AsyncClient, url: str, *, per_second: int
         clients = [Client(http, f"Client {number}", an_address("bench")) for number in range(CLIENTS)]
         for client in clients:
             await client.sign_up()
-        began = time.monotonic()
-        jobs: list[asyncio.Task[bool]] = []
-        for number in range(per_second * seconds):
-            await asyncio.sleep(max(0.0, began + number / per_second - time.monotonic()))
-            counter = counters[number % PROVIDERS]
-            slot = counter.slots[number // PROVIDERS]
-            jobs.append(asyncio.create_task(_book(clients[number % CLIENTS], counter.shop, slot)))
-        booked = sum(await asyncio.gather(*jobs))
-        took = time.monotonic() - began
-        await _all_arrived(counters, booked)
-        delays = sorted(_delay(each) for counter in counters for each in _requests(counter.screen))
+        for rate in rates:
+            await asyncio.sleep(REST_SECONDS)
+            yield await _measured(counters, clients, rate, seconds)
+
+
+async def _measured(
+    counters: Sequence[_Counter], clients: Sequence[Client], rate: int, seconds: int
+) -> Latency:
+    for counter in counters:
+        counter.screen.arrivals.clear()
+    began = time.monotonic()
+    jobs: list[asyncio.Task[bool]] = []
+    for number in range(rate * seconds):
+        await asyncio.sleep(max(0.0, began + number / rate - time.monotonic()))
+        counter = counters[number % PROVIDERS]
+        client = clients[number % CLIENTS]
+        jobs.append(asyncio.create_task(_book(client, counter.shop, next(counter.slots))))
+    booked = sum(await asyncio.gather(*jobs))
+    took = time.monotonic() - began
+    await _all_arrived(counters, booked)
+    delays = sorted(_delay(each) for counter in counters for each in _requests(counter.screen))
     return Latency(
+        offered=rate,
+        kept=booked / took,
         count=booked,
         lost=booked - len(delays),
-        per_second=booked / took,
         median=delays[len(delays) // 2],
         p99=delays[int(len(delays) * 0.99)],
         worst=delays[-1],
@@ -72,14 +90,14 @@ async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _Co
     await provider.sign_up()
     shop = await provider.open_shop()
     screen = await stack.enter_async_context(open_screen(url, provider.token))
-    return _Counter(shop, await free_slots(provider, shop, days=10), screen)
+    return _Counter(shop, iter(await free_slots(provider, shop, days=10)), screen)
 
 
 async def _book(client: Client, shop: Shop, slot: Slot) -> bool:
     return (await client.book(shop, [slot])).done
 
 
-async def _all_arrived(counters: list[_Counter], booked: int) -> None:
+async def _all_arrived(counters: Sequence[_Counter], booked: int) -> None:
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
         if sum(len(_requests(counter.screen)) for counter in counters) >= booked:

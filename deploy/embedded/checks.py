@@ -3,16 +3,21 @@
 python -m embedded.checks [lint] [unit] [service] [web] [e2e] [browser]
 """
 
+import itertools
 import os
 import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree  # our own runners' reports
 
 from embedded.stages import PARTS, REPORT, Stage, chosen, quiet_environment
+
+AT_ONCE = 2
+"""Stages that share the machine when none of them wants it alone."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,18 @@ class Tally:
         return f"{self.passed} passed, {self.failed} failed{skipped}"
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one stage."""
+
+    stage: Stage
+    tally: Tally
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"  {self.stage.name:<20} {self.tally}  ({self.seconds:.0f} s)"
+
+
 def read_report(report: Path) -> Tally:
     """The counts of a JUnit file; nothing when the runner wrote none."""
     try:
@@ -42,20 +59,61 @@ def read_report(report: Path) -> Tally:
     return Tally(len(cases) - failed - skipped, failed, skipped)
 
 
-def run(stage: Stage, reports: Path) -> Tally:
-    """Run one stage, showing its output; a runner that fails without a failed test is one failure."""
-    report = reports / f"{stage.name}.xml"
-    words = [word.replace(REPORT, str(report)) for word in stage.words]
-    added = {name: value.replace(REPORT, str(report)) for name, value in stage.environment.items()}
-    code = subprocess.run(
-        words, cwd=stage.folder, env={**quiet_environment(), **added}, stdin=subprocess.DEVNULL, check=False
-    ).returncode
-    if not stage.counts:
-        return Tally(failed=1) if code else Tally(passed=1)
-    tally = read_report(report)
-    if code and not tally.failed:
-        tally += Tally(failed=1)
-    return tally
+class Run:
+    """One walk through the stages."""
+
+    def __init__(self, stages: list[Stage], reports: Path) -> None:
+        self._places = {stage.name: f"{number}/{len(stages)}" for number, stage in enumerate(stages, 1)}
+        self._stages = stages
+        self._reports = reports
+
+    def outcomes(self) -> list[Outcome]:
+        """Run everything; what wants the machine alone has it, and is shown while it runs."""
+        found: list[Outcome] = []
+        for alone, neighbours in itertools.groupby(self._stages, key=lambda stage: stage.alone):
+            if alone:
+                found += [self._shown(stage) for stage in neighbours]
+            else:
+                with ThreadPoolExecutor(AT_ONCE) as workers:
+                    found += workers.map(self._held_back, neighbours)
+        return found
+
+    def _shown(self, stage: Stage) -> Outcome:
+        print(f"\n▸ {self._places[stage.name]} {stage.name}", flush=True)
+        return self._run(stage, None)[0]
+
+    def _held_back(self, stage: Stage) -> Outcome:
+        """What two say at once nobody understands: each is shown when it has ended."""
+        outcome, said = self._run(stage, subprocess.PIPE)
+        print(
+            f"\n▸ {self._places[stage.name]} {stage.name} ({outcome.seconds:.0f} s)\n{said}",
+            end="",
+            flush=True,
+        )
+        return outcome
+
+    def _run(self, stage: Stage, output: int | None) -> tuple[Outcome, str]:
+        """Run one stage; a runner that fails without a failed test is one failure."""
+        report = self._reports / f"{stage.name}.xml"
+        words = [word.replace(REPORT, str(report)) for word in stage.words]
+        added = {name: value.replace(REPORT, str(report)) for name, value in stage.environment.items()}
+        began = time.monotonic()
+        ended = subprocess.run(
+            words,
+            cwd=stage.folder,
+            env={**quiet_environment(), **added},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT if output else None,
+            text=True,
+            check=False,
+        )
+        if stage.counts:
+            tally = read_report(report)
+            tally += Tally(failed=1) if ended.returncode and not tally.failed else Tally()
+        else:
+            tally = Tally(failed=1) if ended.returncode else Tally(passed=1)
+        return Outcome(stage, tally, time.monotonic() - began), ended.stdout or ""
 
 
 def main() -> int:
@@ -65,18 +123,11 @@ def main() -> int:
     if unknown:
         print(f"no such part: {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)
         return 2
-    stages = chosen(names)
-    total = Tally()
-    lines: list[str] = []
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="openhours-reports-") as folder:
-        for number, stage in enumerate(stages, 1):
-            print(f"\n▸ {number}/{len(stages)} {stage.name}", flush=True)
-            started = time.monotonic()
-            tally = run(stage, Path(folder))
-            total += tally
-            lines.append(f"  {stage.name:<20} {tally}  ({time.monotonic() - started:.0f} s)")
-    print("\n" + "\n".join(lines))
+        outcomes = Run(chosen(names), Path(folder)).outcomes()
+    total = sum((outcome.tally for outcome in outcomes), Tally())
+    print("\n" + "\n".join(map(str, outcomes)))
     print(f"\nAll of it took {(time.monotonic() - began) / 60:.1f} minutes on {os.cpu_count()} cores.")
     print(f"\n{total}", flush=True)
     return 1 if total.failed or not total.passed else 0

@@ -19,6 +19,8 @@ class Stage:
     words: tuple[str, ...]
     folder: Path = CHECKOUT
     environment: dict[str, str] = field(default_factory=dict[str, str])
+    alone: bool = True
+    """Whether it keeps all cores busy by itself. Others run beside their neighbours in the list."""
 
     @property
     def counts(self) -> bool:
@@ -45,14 +47,14 @@ def browser_over(name: str, chosen: str) -> Stage:
 
 
 def static() -> list[Stage]:
-    """Style, types and boundaries of everything, Python and TypeScript."""
+    """Style, types and boundaries of everything, Python and TypeScript; each of them keeps one core busy."""
     return [
-        Stage("ruff", (tool("ruff"), "check", ".")),
-        Stage("format", (tool("ruff"), "format", "--check", ".")),
-        Stage("boundaries", (tool("lint-imports"),)),
-        Stage("pyright", (tool("pyright"),)),
-        Stage("eslint", ("npm", "run", "--silent", "lint"), WEB),
-        Stage("tsc", ("npm", "run", "--silent", "typecheck"), WEB),
+        Stage("pyright", (tool("pyright"),), alone=False),
+        Stage("eslint", ("npm", "run", "--silent", "lint"), WEB, alone=False),
+        Stage("tsc", ("npm", "run", "--silent", "typecheck"), WEB, alone=False),
+        Stage("ruff", (tool("ruff"), "check", "."), alone=False),
+        Stage("format", (tool("ruff"), "format", "--check", "."), alone=False),
+        Stage("boundaries", (tool("lint-imports"),), alone=False),
     ]
 
 

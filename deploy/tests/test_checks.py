@@ -1,0 +1,62 @@
+"""`make test` counts what its stages say, and nothing that fails goes unseen."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from embedded.checks import Run, Tally
+from embedded.stages import REPORT, Stage
+
+REPORTED = """
+<testsuite>
+<testcase name="a"/><testcase name="b"><skipped/></testcase><testcase name="c">%s</testcase>
+</testsuite>
+"""
+
+
+def says(name: str, program: str, *words: str, alone: bool = True) -> Stage:
+    """A stage that is a few words of Python."""
+    return Stage(name, (sys.executable, "-c", program, *words), alone=alone)
+
+
+def reports(name: str, report: str, code: int) -> Stage:
+    """A stage that leaves this report and ends with this code."""
+    program = (
+        "import pathlib, sys; pathlib.Path(sys.argv[1]).write_text(sys.argv[2]); sys.exit(int(sys.argv[3]))"
+    )
+    return says(name, program, REPORT, report, str(code))
+
+
+@pytest.mark.parametrize(
+    ("stage", "tally"),
+    [
+        (says("clean", ""), Tally(passed=1)),
+        (says("unclean", "import sys; sys.exit(3)"), Tally(failed=1)),
+        (reports("green", REPORTED % "", 0), Tally(2, 0, 1)),
+        (reports("red", REPORTED % "<failure/>", 1), Tally(1, 1, 1)),
+        (reports("died later", REPORTED % "", 1), Tally(2, 1, 1)),
+        (reports("died at once", "", 1), Tally(failed=1)),
+    ],
+)
+def test_a_stage_is_counted(stage: Stage, tally: Tally, tmp_path: Path) -> None:
+    assert [each.tally for each in Run([stage], tmp_path).outcomes()] == [tally]
+
+
+def test_neighbours_run_side_by_side_and_are_shown_whole(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The first can only end when the second has run."""
+    mark = tmp_path / "mark"
+    seen = f"__import__('os').path.exists({str(mark)!r})"
+    waits = f"import time\nwhile not {seen}: time.sleep(0.01)\nprint('first')"
+    leaves = f"import pathlib; pathlib.Path({str(mark)!r}).touch(); print('second')"
+    stages = [
+        says("one", waits, alone=False),
+        says("two", leaves, alone=False),
+        says("three", "print('third')"),
+    ]
+    outcomes = Run(stages, tmp_path).outcomes()
+    assert [each.stage.name for each in outcomes] == ["one", "two", "three"]
+    said = capfd.readouterr().out
+    assert said.index("2/3 two") < said.index("1/3 one") < said.index("3/3 three")
+    assert all(each in said for each in ("first", "second", "third"))
