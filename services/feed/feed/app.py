@@ -1,6 +1,7 @@
 """The feed service: posts, comments, reposts, bookmarks and their pictures."""
 
 from chassis.app import Service, Wiring, create_service
+from chassis.media.library import media_ready
 from fastapi import FastAPI
 
 from feed.accounts import events as account_events
@@ -9,7 +10,6 @@ from feed.bookmarks import routes as bookmarks
 from feed.comments import routes as comments
 from feed.media import routes as media
 from feed.media.jobs import sweeping
-from feed.media.library import media_ready
 from feed.people import events as people_events
 from feed.posts import routes as posts
 from feed.posts.jobs import publish_scheduled

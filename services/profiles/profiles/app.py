@@ -1,11 +1,11 @@
 """The profiles service on one screen."""
 
 from chassis.app import Service, Wiring, create_service
+from chassis.media.library import media_ready
 from fastapi import FastAPI
 
 from profiles import replays
 from profiles.accounts.events import on_account, on_account_deleted
-from profiles.avatar.media import media_ready
 from profiles.avatar.routes import router as avatar
 from profiles.avatar.saving import sweeping
 from profiles.circle.routes import router as circle

@@ -3,10 +3,10 @@
 from datetime import datetime, timedelta
 
 from chassis.jobs import Job, job
+from chassis.media.library import open_media
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.media import store
-from feed.media.library import open_media
 from feed.media.rules import keys_of
 
 

@@ -1,17 +1,13 @@
-"""What an uploaded picture must be, and how the stored ones are named. Pure."""
+"""What a post's pictures must be, and how the stored ones are named. Pure."""
 
-import base64
-import binascii
-import hashlib
 import json
 import re
 from collections.abc import Sequence
 from typing import Final, cast
 
+from chassis.media.uploads import MOST_BYTES, ImageTooLarge
+
 MOST_IMAGES: Final = 8
-MOST_BYTES: Final = 10 * 1024 * 1024
-MOST_PIXELS: Final = 25_000_000
-"""A decoded picture takes four bytes for each: the memory that one upload can cost is bounded."""
 CARD: Final = (650, 500)
 """Pixels of a post's picture (spec 1, section 9)."""
 FULL: Final = (1300, 1000)
@@ -19,17 +15,8 @@ FULL: Final = (1300, 1000)
 RENDITIONS: Final = ("card.webp", "card.jpg", "full.webp", "full.jpg")
 PATH: Final = "/media/posts/"
 
-_DATA_URL: Final = re.compile(r"data:[a-z]+/[a-z0-9.+-]+;base64,", re.IGNORECASE)
 _DIGEST: Final = re.compile(r"[0-9a-f]{40}")
 _LONGEST_LIST: Final = MOST_IMAGES * (MOST_BYTES * 4 // 3 + 1024)
-
-
-class NotAnImage(ValueError):
-    """The upload is no picture that we read."""
-
-
-class ImageTooLarge(ValueError):
-    """The upload has too many bytes or pixels."""
 
 
 def images_in(typed: object) -> object:
@@ -47,24 +34,6 @@ def images_in(typed: object) -> object:
     if isinstance(typed, list):
         return [each for each in cast("Sequence[object]", typed) if each not in ("", "none", None)]
     return typed if typed is not None else []
-
-
-def bytes_of(typed: str) -> bytes:
-    """The bytes of a data URL or of bare base64. Raises `NotAnImage` or `ImageTooLarge`."""
-    text = typed.strip()
-    head = _DATA_URL.match(text)
-    encoded = text[head.end() :] if head else text
-    if len(encoded) > (MOST_BYTES + 2) // 3 * 4:
-        raise ImageTooLarge
-    try:
-        return base64.b64decode(encoded, validate=True)
-    except (binascii.Error, ValueError) as error:
-        raise NotAnImage from error
-
-
-def digest_of(owner_id: str, upload: bytes) -> str:
-    """The name of a picture: by its content, never shared by accounts, and not to be guessed."""
-    return hashlib.sha256(owner_id.encode() + upload).hexdigest()[:40]
 
 
 def path_of(digest: str) -> str:

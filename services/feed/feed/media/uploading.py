@@ -1,4 +1,4 @@
-"""Taking in the pictures of a post: decoded in threads, a few at a time, stored by their content's name."""
+"""Taking in the pictures of a post: cut, and stored by their content's name."""
 
 import asyncio
 from collections.abc import Sequence
@@ -6,20 +6,15 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from chassis.database import Database
-from chassis.errors import TooLarge, UnsupportedMedia
+from chassis.media.intake import taken_in
+from chassis.media.library import Media
+from chassis.media.uploads import content_name
 
 from feed.media import store
 from feed.media.encoding import renditions_of
-from feed.media.library import Media
-from feed.media.rules import ImageTooLarge, NotAnImage, bytes_of, digest_of
 
-AT_ONCE: Final = 2
-NOT_AN_IMAGE: Final = "This file is not an image that can be used. Choose a JPEG, PNG, WebP or GIF."
-TOO_LARGE: Final = "This image is too large: at most 10 MB and 25 megapixels."
 UNUSED_FOR: Final = timedelta(hours=1)
 """How long an upload may wait for its post to be committed."""
-
-_turns: Final = asyncio.Semaphore(AT_ONCE)
 
 
 async def take_in(
@@ -30,7 +25,11 @@ async def take_in(
     What is about to be stored is written down first, in a transaction of its own: if the post does not come
     to be, the sweep finds them. Raises `UnsupportedMedia` or `TooLarge`, and then nothing is stored.
     """
-    pictures = [await _decoded(owner_id, each) for each in typed]
+
+    def named(upload: bytes) -> tuple[str, dict[str, bytes]]:
+        return content_name(owner_id, upload), renditions_of(upload)
+
+    pictures = [await taken_in(each, named) for each in typed]
     digests = [digest for digest, _ in pictures]
     async with database.writing() as session:
         await store.expect(session, digests, now + UNUSED_FOR)
@@ -38,18 +37,3 @@ async def take_in(
         puts = [media.put(f"posts/{digest}/{name}", content) for name, content in renditions.items()]
         await asyncio.gather(*puts)
     return digests
-
-
-async def _decoded(owner_id: str, typed: str) -> tuple[str, dict[str, bytes]]:
-    async with _turns:
-        try:
-            return await asyncio.to_thread(_decode, owner_id, typed)
-        except ImageTooLarge as error:
-            raise TooLarge(TOO_LARGE, fields={"iv_media_base": TOO_LARGE}) from error
-        except NotAnImage as error:
-            raise UnsupportedMedia(NOT_AN_IMAGE, fields={"iv_media_base": NOT_AN_IMAGE}) from error
-
-
-def _decode(owner_id: str, typed: str) -> tuple[str, dict[str, bytes]]:
-    upload = bytes_of(typed)
-    return digest_of(owner_id, upload), renditions_of(upload)

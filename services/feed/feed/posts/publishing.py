@@ -6,12 +6,12 @@ from chassis.database import Database
 from chassis.envelope import FieldRefusal, Refusal
 from chassis.errors import Forbidden, NotFound
 from chassis.ids import new_id
+from chassis.media.library import Media
 from chassis.projection import settled
 from contracts.rules.messages import TEXTS
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.media import store as pictures
-from feed.media.library import Media
 from feed.media.rules import path_of
 from feed.media.uploading import take_in
 from feed.people.models import Author

@@ -4,10 +4,10 @@ from chassis.clock import Clock
 from chassis.database import RequestDatabase, WriteSession
 from chassis.envelope import Answer, done
 from chassis.errors import NotFound
+from chassis.media.library import RequestMedia
 from chassis.principal import Account
 from fastapi import APIRouter, Response
 
-from feed.media.library import RequestMedia
 from feed.posts.publishing import act_on_post, create_post, provider_or_refusal
 from feed.posts.schemas import NewPost, PostAction, PostState
 from feed.wall import store as wall

@@ -6,25 +6,21 @@ from chassis.clock import Clock
 from chassis.database import WriteSession
 from chassis.envelope import Answer, done
 from chassis.errors import NotFound
+from chassis.media.intake import taken_in
+from chassis.media.library import RequestMedia
+from chassis.media.serving import HEADERS, served
 from chassis.principal import Account
 from fastapi import APIRouter, Header, Response
 
 from profiles.avatar.drawing import drawn
-from profiles.avatar.media import RequestMedia
+from profiles.avatar.encoding import square
 from profiles.avatar.rules import FILE_NAME, NONE
-from profiles.avatar.saving import Decoder, keep_picture, show_picture
+from profiles.avatar.saving import keep_picture, show_picture
 from profiles.avatar.schemas import AvatarSaved, AvatarUpdate
 
 router = APIRouter(tags=["avatar"])
 
 SAVED: Final = "Your avatar was successfully updated."
-_FOREVER: Final = "public, max-age=31536000, immutable"
-_INERT: Final = {
-    "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    "Cross-Origin-Resource-Policy": "cross-origin",
-}
-_decoder: Final = Decoder()
 
 
 @router.post("/api/update_avatar")
@@ -34,7 +30,7 @@ async def update_avatar(
     """Take a picture (cropped to 300x300, without metadata), or 'none' for the drawn one."""
     avatar = ""
     if update.iv_media_base.strip() != NONE:
-        picture = await _decoder.square(update.iv_media_base.strip())
+        picture = await taken_in(update.iv_media_base, square)
         avatar = await keep_picture(media, caller.id, picture)
     await show_picture(session, caller.id, avatar, now=clock())
     return done(AvatarSaved(avatar=avatar), SAVED)
@@ -47,7 +43,7 @@ async def drawn_avatar(initials: str) -> Response:
         picture = drawn(initials)
     except ValueError as error:
         raise NotFound from error
-    return Response(picture, media_type="image/svg+xml", headers={**_INERT, "Cache-Control": _FOREVER})
+    return Response(picture, media_type="image/svg+xml", headers=HEADERS)
 
 
 @router.get("/media/avatars/{name}", include_in_schema=False)
@@ -57,11 +53,4 @@ async def avatar_file(
     """A picture; its address names its content, so it may be kept for ever."""
     if not FILE_NAME.fullmatch(name):
         raise NotFound
-    headers = {**_INERT, "Cache-Control": _FOREVER, "ETag": f'"{name}"'}
-    if if_none_match == headers["ETag"]:
-        return Response(status_code=304, headers=headers)
-    key = f"avatars/{name}"
-    content = await media.get(key)
-    if content is None:
-        raise NotFound
-    return Response(content, media_type=media.type_of(key), headers=headers)
+    return await served(media, f"avatars/{name}", if_none_match)

@@ -5,43 +5,21 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
-from chassis.errors import TooLarge, UnsupportedMedia
 from chassis.jobs import Job, job
+from chassis.media.library import Media, open_media
 from chassis.outbox import emit
 from contracts.events.profiles import AvatarChanged
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.avatar import store
-from profiles.avatar.encoding import Encoded, square
-from profiles.avatar.media import Media, open_media
-from profiles.avatar.rules import MEDIA, ImageTooLarge, NotAnImage, bytes_of, key_of, keys_of
+from profiles.avatar.encoding import Encoded
+from profiles.avatar.rules import MEDIA, key_of, keys_of
 from profiles.profile.saving import own_profile
 from profiles.profile.store import save_avatar
 
-NOT_AN_IMAGE: Final = "This file is not an image that can be used. Choose a JPEG, PNG, WebP or GIF."
-TOO_LARGE: Final = "This image is too large: at most 10 MB and 25 megapixels."
 KEPT_FOR: Final = timedelta(minutes=10)
 """How long a picture outlives its use: other services still name it for a moment."""
 log = structlog.get_logger()
-
-_AT_ONCE: Final = 2
-
-
-class Decoder:
-    """Pictures are decoded in threads, a few at a time, so that memory stays bounded."""
-
-    def __init__(self) -> None:
-        self._turns = asyncio.Semaphore(_AT_ONCE)
-
-    async def square(self, typed: str) -> Encoded:
-        """The picture that was sent, made ours. Raises `UnsupportedMedia` or `TooLarge`."""
-        async with self._turns:
-            try:
-                return await asyncio.to_thread(lambda: square(bytes_of(typed)))
-            except ImageTooLarge as error:
-                raise TooLarge(TOO_LARGE, fields={"iv_media_base": TOO_LARGE}) from error
-            except NotAnImage as error:
-                raise UnsupportedMedia(NOT_AN_IMAGE, fields={"iv_media_base": NOT_AN_IMAGE}) from error
 
 
 async def keep_picture(media: Media, account_id: str, picture: Encoded) -> str:

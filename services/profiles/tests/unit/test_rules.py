@@ -1,10 +1,8 @@
-import base64
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from profiles.avatar.drawing import NOBODY, drawn, drawn_path
-from profiles.avatar.rules import MOST_BYTES, ImageTooLarge, NotAnImage, bytes_of, key_of, keys_of
+from profiles.avatar.rules import key_of, keys_of
 from profiles.profile.rules import initials_of, zone_of
 from profiles.search.rules import country_code_of, modes_that_meet
 from profiles.services.rules import next_status
@@ -50,15 +48,6 @@ def test_whoever_it_is_there_is_a_picture(name: str, username: str) -> None:
 def test_only_initials_are_drawn(odd: str) -> None:
     with pytest.raises(ValueError, match="no initials"):
         drawn(odd)
-
-
-def test_bytes_of_an_upload() -> None:
-    encoded = base64.b64encode(b"picture").decode()
-    assert bytes_of(encoded) == bytes_of(f"data:image/webp;base64,{encoded}") == b"picture"
-    with pytest.raises(NotAnImage):
-        bytes_of("data:image/png;base64,@@")
-    with pytest.raises(ImageTooLarge):
-        bytes_of("A" * (MOST_BYTES * 2))
 
 
 def test_where_a_picture_is_kept() -> None:

@@ -1,0 +1,27 @@
+"""Taking in what was sent as `iv_media_base`: in threads, a few at a time, so that memory stays bounded."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from chassis.errors import TooLarge, UnsupportedMedia
+from chassis.media.uploads import ImageTooLarge, NotAnImage, bytes_of
+
+T = TypeVar("T")
+
+AT_ONCE: Final = 2
+NOT_AN_IMAGE: Final = "This file is not an image that can be used. Choose a JPEG, PNG, WebP or GIF."
+TOO_LARGE: Final = "This image is too large: at most 10 MB and 25 megapixels."
+
+_turns: Final = asyncio.Semaphore(AT_ONCE)
+
+
+async def taken_in(typed: str, make: Callable[[bytes], T]) -> T:
+    """What `make` makes of the picture. Raises `UnsupportedMedia` or `TooLarge`, with the field marked."""
+    async with _turns:
+        try:
+            return await asyncio.to_thread(lambda: make(bytes_of(typed)))
+        except ImageTooLarge as error:
+            raise TooLarge(TOO_LARGE, fields={"iv_media_base": TOO_LARGE}) from error
+        except NotAnImage as error:
+            raise UnsupportedMedia(NOT_AN_IMAGE, fields={"iv_media_base": NOT_AN_IMAGE}) from error

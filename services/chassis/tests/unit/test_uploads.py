@@ -1,0 +1,30 @@
+"""What a sent picture may be, before anything decodes it."""
+
+import base64
+
+import pytest
+from chassis.media.uploads import MOST_BYTES, ImageTooLarge, NotAnImage, bytes_of, content_name
+
+
+def test_bytes_of_an_upload() -> None:
+    encoded = base64.b64encode(b"picture").decode()
+    for typed in (encoded, f" {encoded}\n", f"data:image/webp;base64,{encoded}"):
+        assert bytes_of(typed) == b"picture"
+
+
+@pytest.mark.parametrize("typed", ["no base64!", "data:image/png;base64,@@", "%%%"])
+def test_what_is_no_base64_is_no_image(typed: str) -> None:
+    with pytest.raises(NotAnImage):
+        bytes_of(typed)
+
+
+@pytest.mark.parametrize("typed", ["A" * (MOST_BYTES * 2), base64.b64encode(bytes(MOST_BYTES + 1)).decode()])
+def test_uploads_are_bounded_before_they_are_decoded(typed: str) -> None:
+    with pytest.raises(ImageTooLarge):
+        bytes_of(typed)
+
+
+def test_names_are_by_content_and_owner() -> None:
+    assert content_name("one", b"picture") == content_name("one", b"picture")
+    assert content_name("one", b"picture") != content_name("two", b"picture")
+    assert content_name("one", b"picture") != content_name("one", b"other")
