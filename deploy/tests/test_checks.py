@@ -58,5 +58,5 @@ def test_neighbours_run_side_by_side_and_are_shown_whole(
     outcomes = Run(stages, tmp_path).outcomes()
     assert [each.stage.name for each in outcomes] == ["one", "two", "three"]
     said = capfd.readouterr().out
-    assert said.index("2/3 two") < said.index("1/3 one") < said.index("3/3 three")
-    assert all(each in said for each in ("first", "second", "third"))
+    assert said.index("▸ 1/3 one") < said.index("first\n") < said.index("▸ 3/3 three") < said.index("third")
+    assert said.index("▸ 2/3 two") < said.index("second\n") < said.index("▸ 3/3 three")
