@@ -199,7 +199,13 @@ def test_lists_come_native_or_as_json() -> None:
     assert refusal(rules.Languages, ["klingon"]) == messages.NOT_AN_OPTION
 
 
-@pytest.mark.parametrize("device", ["{}", {}, "no json", None, [], "9" * 5000, {"a": "x" * 5000}])
+@pytest.mark.parametrize(
+    "device",
+    [
+        "{}", {}, "no json", None, [], "9" * 5000, {"a": "x" * 5000},
+        {"a": "\x00"}, {"\x00": 1}, {"a": ["\ud800"]}, '{"a": NaN}', {"a": 1e999}, {"a": {"b": 2**64}},
+    ],
+)  # fmt: skip
 def test_device_data_never_refuses(device: object) -> None:
     assert TypeAdapter(rules.DeviceData).validate_python(device) == {}
     assert TypeAdapter(rules.DeviceData).validate_python('{"timezone": "UTC"}') == {"timezone": "UTC"}

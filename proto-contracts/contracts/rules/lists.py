@@ -1,6 +1,7 @@
 """Values that requests carry as native JSON or as a JSON string: lists of the specification, device data."""
 
 import json
+import math
 from collections.abc import Sequence
 from typing import Annotated, Final, TypeVar, cast
 
@@ -98,10 +99,24 @@ def _device_data(typed: object) -> object:
     if not isinstance(typed, dict):
         return {}
     try:
-        size = len(json.dumps(typed))
+        fits = len(json.dumps(typed)) <= _LONGEST_DEVICE_DATA and _can_be_kept(cast("object", typed))
     except (TypeError, ValueError, RecursionError):
         return {}
-    return typed if size <= _LONGEST_DEVICE_DATA else {}
+    return cast("object", typed) if fits else {}
+
+
+def _can_be_kept(value: object) -> bool:
+    """Whether PostgreSQL holds the JSON value, and gives it back as it was: not all that Python reads."""
+    if isinstance(value, str):
+        return "\x00" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
+    if isinstance(value, float):
+        return math.isfinite(value)
+    if isinstance(value, int):
+        return abs(value) < 2**63
+    if isinstance(value, dict):
+        pairs = cast("dict[object, object]", value).items()
+        return all(_can_be_kept(name) and _can_be_kept(each) for name, each in pairs)
+    return not isinstance(value, list) or all(map(_can_be_kept, cast("list[object]", value)))
 
 
 class _Lenient:

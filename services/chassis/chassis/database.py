@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Annotated
 
+import orjson
 from fastapi import Depends, Request
 from sqlalchemy import MetaData
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
@@ -34,6 +35,10 @@ def async_url(url: str) -> str:
     return f"postgresql+asyncpg://{rest}" if scheme in {"postgres", "postgresql"} else url
 
 
+def _json(value: object) -> str:
+    return orjson.dumps(value).decode()
+
+
 class ReadOnlySession(AsyncSession):
     """A session outside any transaction: each statement sees what was committed before it began."""
 
@@ -50,6 +55,8 @@ class Database:
             max_overflow=pool_size,
             pool_timeout=10,
             pool_pre_ping=False,
+            json_serializer=_json,
+            json_deserializer=orjson.loads,
             connect_args={
                 "timeout": 10,
                 "server_settings": {"timezone": "UTC", "jit": "off"},
