@@ -55,6 +55,8 @@ export default {
   shareCopied: 'El enlace está en el portapapeles',
   editUsername: 'Editar nombre de usuario',
   editAvatar: 'Cambiar foto',
+  onlyProvidersPost: 'Solo puedes publicar si te haces proveedor de servicios. Se tarda unos segundos.',
+  notFound: 'Esta página no existe.',
   providerSetup: 'Ofrecer tus servicios',
   postingSoon: 'Aquí se escribirán las publicaciones en cuanto se abran; tus servicios ya se pueden reservar desde tu página.',
   backToSite: 'Volver al sitio',

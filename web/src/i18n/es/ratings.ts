@@ -1,0 +1,15 @@
+export default {
+  title: 'Opiniones',
+  averageRating: 'Valoración media',
+  reviews_one: 'de {{count}} opinión',
+  reviews_other: 'de {{count}} opiniones',
+  allRatings: 'Todas las opiniones',
+  stars_one: '{{count}} estrella',
+  stars_other: '{{count}} estrellas',
+  published: 'Publicado',
+  noRatingsOwn: 'Todavía no tienes opiniones de ningún cliente.',
+  noRatingsVisitor: 'Este proveedor todavía no tiene opiniones de ningún cliente.',
+  noStars_one: 'no hay opiniones de {{count}} estrella',
+  noStars_other: 'no hay opiniones de {{count}} estrellas',
+  outOfFive: '{{rating}} de 5',
+} as const;

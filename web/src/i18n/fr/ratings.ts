@@ -1,0 +1,15 @@
+export default {
+  title: 'Avis',
+  averageRating: 'Note moyenne',
+  reviews_one: 'd’après {{count}} avis',
+  reviews_other: 'd’après {{count}} avis',
+  allRatings: 'Tous les avis',
+  stars_one: '{{count}} étoile',
+  stars_other: '{{count}} étoiles',
+  published: 'Publié',
+  noRatingsOwn: 'Aucun client ne vous a encore donné d’avis.',
+  noRatingsVisitor: 'Aucun client n’a encore donné d’avis sur ce prestataire.',
+  noStars_one: 'aucun avis à {{count}} étoile',
+  noStars_other: 'aucun avis à {{count}} étoiles',
+  outOfFive: '{{rating}} sur 5',
+} as const;
