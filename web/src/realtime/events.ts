@@ -20,8 +20,8 @@ export interface ServerEvents {
 
 /** What the app says. */
 export interface ClientEvents {
-  join_client_room: (room: { ownerId: string }) => void;
+  join_client_room: (room: { ownerId: string }, joined: () => void) => void;
   leave_client_room: (room: { ownerId: string }) => void;
-  watch_availability: (provider: { provider_id: string }) => void;
+  watch_availability: (provider: { provider_id: string }, watching: () => void) => void;
   unwatch_availability: (provider: { provider_id: string }) => void;
 }

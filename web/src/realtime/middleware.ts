@@ -22,14 +22,19 @@ export function realtime(): Middleware<object, WithSession> {
     const dispatch = store.dispatch as Dispatch;
     const session = () => selectSession(store.getState());
 
+    /** From the answer on, changes arrive; slots that were loaded before it are fetched anew. */
+    function observe(live: Live, provider_id: string): void {
+      live.emit('watch_availability', { provider_id }, () =>
+        dispatch(openhoursApi.util.invalidateTags([{ type: 'Slots', id: provider_id }])),
+      );
+    }
+
     function listen(live: Live): void {
-      let connectedBefore = false;
       live.on('connect', () => {
         const { ownerId } = session();
-        if (ownerId) live.emit('join_client_room', { ownerId });
-        for (const provider_id of watched.keys()) live.emit('watch_availability', { provider_id });
-        if (connectedBefore) dispatch(api.util.invalidateTags(['Alerts', 'Bookings', 'Slots']));
-        connectedBefore = true;
+        // What was loaded before the room was joined may lack what happened in between, on the first connect too.
+        if (ownerId) live.emit('join_client_room', { ownerId }, () => dispatch(api.util.invalidateTags(['Alerts', 'Bookings'])));
+        for (const providerId of watched.keys()) observe(live, providerId);
       });
       live.on('get_notification', (event) => {
         applyNotification(dispatch, event, session().ownerId);
@@ -70,7 +75,7 @@ export function realtime(): Middleware<object, WithSession> {
       const count = watched.get(providerId) ?? 0;
       watched.set(providerId, count + 1);
       if (!socket) open();
-      else if (count === 0) void socket.then((live) => live.emit('watch_availability', { provider_id: providerId }));
+      else if (count === 0) void socket.then((live) => live.connected && observe(live, providerId));
     }
 
     function forget(providerId: string): void {

@@ -1,0 +1,84 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openhoursApi, whole, writeStoredSession } from '@/api';
+import { createStore } from '@/app/store';
+import { done, http, member, server } from '@/test';
+import { availabilityWatched } from './actions';
+
+type Handler = (event?: unknown) => void;
+
+/** A socket whose other end the test plays. */
+const live = vi.hoisted(() => ({
+  connected: false,
+  handlers: new Map<string, Handler>(),
+  emitted: [] as { name: string; data: unknown; answer: (() => void) | undefined }[],
+  on(name: string, handler: Handler) {
+    live.handlers.set(name, handler);
+  },
+  emit(name: string, data: unknown, answer?: () => void) {
+    live.emitted.push({ name, data, answer });
+  },
+}));
+vi.mock('socket.io-client', () => ({ io: () => live }));
+
+async function connect(): Promise<void> {
+  await waitFor(() => expect(live.handlers.has('connect')).toBe(true));
+  live.connected = true;
+  live.handlers.get('connect')?.();
+}
+
+function opened() {
+  writeStoredSession(localStorage, { data: member, loginExpired: false, guestToken: null });
+  return createStore({
+    storage: localStorage,
+    now: () => new Date(),
+    sockets: true,
+    onLoginOver: () => undefined,
+    onUnavailable: () => undefined,
+  });
+}
+
+const answered = (name: string) => live.emitted.find((one) => one.name === name)?.answer?.();
+
+describe('the socket', () => {
+  beforeEach(() => {
+    live.connected = false;
+    live.handlers.clear();
+    live.emitted.length = 0;
+  });
+
+  it('fetches bookings anew once it has joined: what came between loading and joining is told to nobody', async () => {
+    let asked = 0;
+    server.use(
+      http.get('*/api/get_booking_info', () => {
+        asked += 1;
+        return done({ bookings_list: { order: [], request: [] } });
+      }),
+    );
+    const { dispatch } = opened();
+    await dispatch(openhoursApi.endpoints.getBookingInfo.initiate(whole));
+    expect(asked).toBe(1);
+    await connect();
+    expect(asked).toBe(1);
+    answered('join_client_room');
+    await waitFor(() => expect(asked).toBe(2));
+  });
+
+  it('fetches slots anew once changes of the watched time arrive', async () => {
+    let asked = 0;
+    server.use(
+      http.get('*/api/get_available_slots', () => {
+        asked += 1;
+        return done({ timezone: 'UTC', days: [] });
+      }),
+    );
+    const { dispatch } = opened();
+    const days = { providerId: 'provider-1', from: '2026-11-21', to: '2026-11-30', timezone: 'UTC' };
+    await dispatch(openhoursApi.endpoints.getAvailableSlots.initiate(days));
+    dispatch(availabilityWatched('provider-1'));
+    expect(live.emitted).toEqual([]);
+    await connect();
+    answered('watch_availability');
+    await waitFor(() => expect(asked).toBe(2));
+  });
+});
