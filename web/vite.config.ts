@@ -35,19 +35,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // A shared chunk is called after all who share it; its first word will do.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0] ?? name}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
             { name: 'state', test: /node_modules\/(@reduxjs|react-redux|immer|reselect|redux)\// },
             { name: 'calendar', test: /node_modules\/(@fullcalendar|@full-ui|temporal-)/ },
-            // A request costs a slow phone more than a kilobyte does: what every page starts with is one file, and what
-            // several screens share comes in a few, not each icon and each input alone. Posts stay apart: the first
-            // load of the feed is held to a budget.
+            // A request costs a slow phone more than a kilobyte does: what every page starts with is one file.
             { name: 'start', tags: ['$initial'] },
-            { name: 'posts', test: /\/src\/features\/feed\/(parts|shown-post)|\/components\/Center\// },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
           ],
         },
       },
