@@ -51,12 +51,11 @@ async function choose(page: Page, username: string, place: number): Promise<stri
   await page.getByRole('button', { name: 'Next month' }).click();
   const days = page.getByRole('region', { name: 'Pick a day' }).getByRole('button', { name: /, free time$/ });
   await days.nth(2).click();
-  const slot = page.locator('[data-start]').nth(place);
-  const start = (await slot.getAttribute('data-start')) ?? '';
-  await slot.click();
-  await expect(slot).toHaveAttribute('aria-pressed', 'true');
+  await expect(days.nth(2)).toHaveAttribute('aria-pressed', 'true');
+  await page.locator('[data-start]').nth(place).click();
+  const start = await page.locator('[data-start][aria-pressed="true"]').getAttribute('data-start');
   await page.getByRole('button', { name: 'Complete booking' }).click();
-  return start;
+  return start ?? '';
 }
 
 const sent = (page: Page) => page.getByText(/Your booking request has been sent to the service provider/);
@@ -79,9 +78,8 @@ async function bookAsClient(page: Page, username: string): Promise<string> {
   return start;
 }
 
-/** The provider opens the request of `name` and accepts it with a meeting link. */
+/** The provider, who sees the request of `name` waiting, opens it and accepts it with a meeting link. */
 async function accept(page: Page, name: string): Promise<void> {
-  await page.goto('/schedule_manager/pending_requests');
   const row = page.getByRole('article').filter({ hasText: name });
   await row.getByRole('button', { name: 'Review' }).click();
   const dialog = page.getByRole('dialog');
@@ -91,6 +89,8 @@ async function accept(page: Page, name: string): Promise<void> {
   await expect(dialog.getByText('The appointment is official.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Add to device calendar' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toHaveCount(0);
 }
 
 function calendarIn(attachments: { content_type: string; content: string }[]): string {
