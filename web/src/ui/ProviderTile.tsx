@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { providerPath } from '@/app/paths';
 import { Portrait } from './Portrait';
+import { useRatingText } from './Words';
 import classes from './ProviderTile.module.css';
 
 /** The part of a provider's card that a tile shows. */
@@ -27,6 +28,7 @@ interface ProviderTileProps {
 /** A provider in a list; the whole tile leads to the page. */
 export function ProviderTile({ provider, aside }: ProviderTileProps) {
   const { t } = useTranslation('ui');
+  const ratingText = useRatingText();
   const { name, username, avatar, expertise, city, rating_all_avg, rating_client_size } = provider;
   return (
     <Link to={providerPath(username || name)} className={classes.tile}>
@@ -41,7 +43,7 @@ export function ProviderTile({ provider, aside }: ProviderTileProps) {
         <span>{[expertise, city].filter(Boolean).join(' · ')}</span>
         {rating_client_size > 0 && rating_all_avg ? (
           <span className={classes.rating}>
-            <IconStarFilled size={13} aria-hidden /> {rating_all_avg.toFixed(1)} ({rating_client_size})
+            <IconStarFilled size={13} aria-hidden /> {ratingText(rating_all_avg)} ({rating_client_size})
           </span>
         ) : null}
       </span>

@@ -42,3 +42,10 @@ export function useMoneyText(): (amount: number, currency: string) => string {
 export function Money({ amount, currency }: { amount: number; currency: string }) {
   return <span className="figure">{useMoneyText()(amount, currency)}</span>;
 }
+
+/** A rating with one decimal: '4.8', or '4,8' where that is written. */
+export function useRatingText(): (rating: number) => string {
+  const { i18n } = useTranslation('ui');
+  const format = new Intl.NumberFormat(formatLocale(i18n.language), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (rating) => format.format(rating);
+}

@@ -1,1 +1,2 @@
+export { AccountPosts } from './parts/AccountPosts';
 export { PostGrid, PostGridSkeleton } from './parts/PostGrid';

@@ -29,3 +29,9 @@ export function wholeRows(posts: FeedPost[], limit: number | undefined): FeedPos
   if (!limit || posts.length >= limit || posts.length < 4) return posts;
   return posts.slice(0, posts.length - (posts.length % 4));
 }
+
+/** Whether a post is out: the owner's own list also holds drafts, archived posts and those whose time has not come. */
+export function isPublished({ status, post_active, post_date }: FeedPost, now: Date): boolean {
+  if (status === 'draft' || status === 'archived') return false;
+  return post_active !== 'schedule' || new Date(post_date) <= now;
+}

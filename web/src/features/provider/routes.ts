@@ -6,7 +6,7 @@ export const providerRoutes: readonly AppRoute[] = [
     path: paths.provider,
     access: 'anyone',
     frame: 'page',
-    texts: ['provider', 'booking', 'ratings'],
+    texts: ['provider', 'booking', 'ratings', 'feed'],
     screen: () => import('./screens/ProviderPage'),
   },
   {

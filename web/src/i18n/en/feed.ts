@@ -2,6 +2,7 @@ export default {
   title: "What's new around you",
   lead: 'Posts of the providers you may book',
   empty: 'No posts yet. Providers can be booked all the same.',
+  noPosts: 'There are no posts here yet.',
   find: 'Find providers',
   book: 'Book appointment',
   manage: 'Manage post',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession, type FeedPost } from '@/api';
 import { paths, providerPath } from '@/app/paths';
-import { Portrait } from '@/ui';
+import { Portrait, useRatingText } from '@/ui';
 import { picturesOf, shortened } from '../shown-post';
 import classes from './PostCard.module.css';
 import { PictureSlider } from './PictureSlider';
@@ -12,6 +12,7 @@ import { PictureSlider } from './PictureSlider';
 /** One post of the feed. */
 export function PostCard({ post }: { post: FeedPost }) {
   const { t } = useTranslation(['feed', 'ui']);
+  const ratingText = useRatingText();
   const { ownerId } = useSession();
   const own = post.owner_id === ownerId;
   const { text, cut } = shortened(post.repost_brief || post.post_brief);
@@ -37,8 +38,8 @@ export function PostCard({ post }: { post: FeedPost }) {
             <small>{post.expertise}</small>
           </div>
           {post.rating_client_size > 0 && post.rating_all_avg ? (
-            <span className={classes.rating} aria-label={t('rating', { rating: post.rating_all_avg.toFixed(1) })}>
-              <IconStarFilled size={13} aria-hidden /> {post.rating_all_avg.toFixed(1)} ({post.rating_client_size})
+            <span className={classes.rating} aria-label={t('rating', { rating: ratingText(post.rating_all_avg) })}>
+              <IconStarFilled size={13} aria-hidden /> {ratingText(post.rating_all_avg)} ({post.rating_client_size})
             </span>
           ) : null}
         </div>

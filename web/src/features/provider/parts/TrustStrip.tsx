@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useGetAccountProviderServicesQuery, type AccountData, type DeliveryMode, type RatingSummary } from '@/api';
 import { useUpcomingSlots } from '@/features/booking';
 import { formatLocale } from '@/i18n/format-locale';
-import { useMoneyText } from '@/ui';
+import { useMoneyText, useRatingText } from '@/ui';
 import classes from './TrustStrip.module.css';
 
 const LOOK_AHEAD_DAYS = 14;
@@ -16,6 +16,7 @@ interface TrustStripProps {
 export function TrustStrip({ provider, summary }: TrustStripProps) {
   const { t } = useTranslation(['provider', 'ui']);
   const money = useMoneyText();
+  const ratingText = useRatingText();
   const services = useGetAccountProviderServicesQuery({ filter: 'active', providerId: provider.owner_id });
   const offered = services.currentData?.data.account_services ?? [];
   const cheapest = offered.reduce<(typeof offered)[number] | null>(
@@ -26,7 +27,7 @@ export function TrustStrip({ provider, summary }: TrustStripProps) {
   return (
     <dl className={classes.strip}>
       <Figure
-        value={rated ? Number(summary.rating).toFixed(1) : 'n/a'}
+        value={rated ? ratingText(Number(summary.rating)) : t('trust.notRated')}
         caption={rated ? t('trust.reviews', { count: summary.reviews }) : t('trust.noRatings')}
       />
       <Figure value={useNextFree(provider.owner_id)} caption={t('trust.nextFree')} />

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { ActionIcon, Button, Skeleton, Tabs } from '@mantine/core';
-import { IconMoodSad, IconPhoto, IconShare } from '@tabler/icons-react';
+import { IconMoodSad, IconShare } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { asFailure, useGetProviderProfileQuery, useSession, type AccountData, type RatingSummary } from '@/api';
 import { paths, providerPath } from '@/app/paths';
 import { BookingPanel } from '@/features/booking';
+import { AccountPosts } from '@/features/feed';
 import { Ratings } from '@/features/ratings';
 import { copyText, shareOnDevice } from '@/platform';
 import { Empty, QueryStates, toast, useBigScreen } from '@/ui';
@@ -106,7 +107,7 @@ function ProviderTabs({ provider, withBooking }: { provider: AccountData; withBo
         <Ratings ownerId={provider.owner_id} own={own} />
       </Tabs.Panel>
       <Tabs.Panel value="posts">
-        <Empty icon={IconPhoto}>{t('noPosts')}</Empty>
+        <AccountPosts ownerId={provider.owner_id} />
       </Tabs.Panel>
     </Tabs>
   );

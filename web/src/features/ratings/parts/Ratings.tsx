@@ -3,7 +3,7 @@ import { Rating as Stars, Select, Skeleton, Stack } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useGetRatingsInfoQuery, type Rating, type RatingSummary } from '@/api';
-import { Empty, Portrait, QueryStates, TimeAgo } from '@/ui';
+import { Empty, Portrait, QueryStates, TimeAgo, useRatingText } from '@/ui';
 import classes from './Ratings.module.css';
 
 const STARS = [5, 4, 3, 2, 1] as const;
@@ -31,6 +31,7 @@ export function Ratings({ ownerId, own }: RatingsProps) {
 
 function Reviews({ ratings, summary }: { ratings: readonly Rating[]; summary: RatingSummary }) {
   const { t } = useTranslation('ratings');
+  const ratingText = useRatingText();
   const [filter, setFilter] = useState<string>('all');
   const shown = ratings.filter((rating) => filter === 'all' || String(rating.rating) === filter);
   const count = (stars: number) => ratings.filter((rating) => rating.rating === stars).length;
@@ -39,7 +40,7 @@ function Reviews({ ratings, summary }: { ratings: readonly Rating[]; summary: Ra
       <div className={classes.head}>
         <div>
           <h2>{t('averageRating')}</h2>
-          <span className={classes.average}>{Number(summary.rating).toFixed(1)}</span>{' '}
+          <span className={classes.average}>{ratingText(Number(summary.rating))}</span>{' '}
           <span className={classes.caption}>{t('reviews', { count: summary.reviews })}</span>
         </div>
         <Select

@@ -1,0 +1,16 @@
+export default {
+  title: 'Novedades a tu alrededor',
+  lead: 'Publicaciones de los proveedores que puedes reservar',
+  empty: 'Todavía no hay publicaciones. Aun así puedes reservar con los proveedores.',
+  noPosts: 'Todavía no hay publicaciones aquí.',
+  find: 'Buscar proveedores',
+  book: 'Reservar cita',
+  manage: 'Gestionar la publicación',
+  more: '… más',
+  rating: '{{rating}} de 5',
+  reposted: 'Compartido por {{name}}',
+  picture: 'Imagen {{index}} de {{count}}',
+  refreshing: 'Actualizando',
+  newPosts_one: '{{count}} publicación nueva',
+  newPosts_other: '{{count}} publicaciones nuevas',
+} as const;

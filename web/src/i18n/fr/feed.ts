@@ -1,0 +1,16 @@
+export default {
+  title: 'Du nouveau autour de vous',
+  lead: 'Les publications des prestataires que vous pouvez réserver',
+  empty: 'Aucune publication pour le moment. Les prestataires peuvent tout de même être réservés.',
+  noPosts: 'Il n’y a pas encore de publications ici.',
+  find: 'Trouver des prestataires',
+  book: 'Prendre rendez-vous',
+  manage: 'Gérer la publication',
+  more: '… plus',
+  rating: '{{rating}} sur 5',
+  reposted: 'Repartagé par {{name}}',
+  picture: 'Image {{index}} sur {{count}}',
+  refreshing: 'Actualisation',
+  newPosts_one: '{{count}} nouvelle publication',
+  newPosts_other: '{{count}} nouvelles publications',
+} as const;

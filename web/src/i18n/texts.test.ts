@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+
+const files = import.meta.glob<{ default: object }>('./{en,fr,es,ar}/*.ts', { eager: true });
+
+/** Each text by its key, forms of number under the one key they belong to. */
+function textsIn(file: object, under = ''): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [name, value] of Object.entries(file) as [string, string | object][]) {
+    const key = under + name.replace(/_(zero|one|two|few|many|other)$/, '');
+    const inner = typeof value === 'string' ? new Map([[key, [value]]]) : textsIn(value, `${key}.`);
+    for (const [each, texts] of inner) found.set(each, [...(found.get(each) ?? []), ...texts]);
+  }
+  return found;
+}
+
+const placeholders = (texts: string[] | undefined) => new Set((texts ?? []).flatMap((text) => text.match(/\{\{\w+\}\}|<\/?\w+>/g) ?? []));
+
+describe('texts of other languages', () => {
+  const translated = Object.keys(files).filter((path) => !path.startsWith('./en/'));
+  it.each(translated)('%s says what English says', (path) => {
+    const texts = textsIn(files[path]?.default ?? {});
+    const english = textsIn(files[path.replace(/^\.\/\w+/, './en')]?.default ?? {});
+    expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
+    for (const [key, wanted] of english) expect(placeholders(texts.get(key)), key).toEqual(placeholders(wanted));
+  });
+});
