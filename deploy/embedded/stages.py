@@ -7,6 +7,7 @@ from pathlib import Path
 from embedded.databases import CHECKOUT
 
 WEB = CHECKOUT / "web"
+CORES = max(2, os.cpu_count() or 1)
 REPORT = "{report}"
 """Stands for the file in which a test runner leaves its counts (JUnit's XML)."""
 
@@ -34,15 +35,16 @@ def tool(name: str) -> str:
     return str(CHECKOUT / ".venv" / "bin" / name)
 
 
-def pytest_over(name: str, *patterns: str) -> Stage:
-    """The Python tests in all folders that fit these patterns."""
+def pytest_over(name: str, *patterns: str, workers: int = 0) -> Stage:
+    """The Python tests in all folders that fit these patterns, each file in one of so many processes."""
     folders = sorted(str(path.relative_to(CHECKOUT)) for each in patterns for path in CHECKOUT.glob(each))
-    return Stage(name, (tool("pytest"), "-q", f"--junitxml={REPORT}", *folders))
+    shared_out = ("-n", str(workers), "--dist", "loadfile") if workers else ()
+    return Stage(name, (tool("pytest"), "-q", *shared_out, f"--junitxml={REPORT}", *folders))
 
 
-def browser_over(name: str, chosen: str) -> Stage:
-    """The browser tests against one of the two sets."""
-    words = (tool("python"), "-m", "embedded.browser", chosen, "--reporter=line,junit")
+def browser_over(name: str, chosen: str, tests: str) -> Stage:
+    """Browser tests against one of the two sets."""
+    words = (tool("python"), "-m", "embedded.browser", chosen, "--reporter=line,junit", tests)
     return Stage(name, words, environment={"PLAYWRIGHT_JUNIT_OUTPUT_FILE": REPORT})
 
 
@@ -60,15 +62,20 @@ def static() -> list[Stage]:
 
 def unit() -> list[Stage]:
     """Pure rules."""
-    return [pytest_over("unit", "services/*/tests/unit", "gateway/tests/unit", "deploy/tests")]
+    return [pytest_over("unit", "services/*/tests/unit", "gateway/tests/unit", "deploy/tests", workers=CORES)]
 
 
 def service() -> list[Stage]:
     """Each service over HTTP on a real database, chassis and gateway included; the contracts."""
     return [
-        pytest_over("service", "services/*/tests/service", "gateway/tests/service"),
+        # One more than there are cores: each waits for its database a good part of the time.
+        pytest_over("service", "services/*/tests/service", "gateway/tests/service", workers=CORES + 1),
         pytest_over(
-            "contract", "services/*/tests/contract", "gateway/tests/contract", "proto-contracts/tests"
+            "contract",
+            "services/*/tests/contract",
+            "gateway/tests/contract",
+            "proto-contracts/tests",
+            workers=CORES,
         ),
     ]
 
@@ -85,8 +92,12 @@ def web() -> list[Stage]:
 
 
 def browser() -> list[Stage]:
-    """Real browsers against the embedded set; `python -m embedded.browser distributed` is the other."""
-    return [browser_over("browser", "embedded")]
+    """Real browsers: the main job on both sets, with the machine to itself, then every screen."""
+    return [
+        browser_over("film", "embedded", "film.spec.ts"),
+        browser_over("film-distributed", "distributed", "film.spec.ts"),
+        browser_over("screens", "embedded", "screens.spec.ts"),
+    ]
 
 
 PARTS = {

@@ -41,8 +41,12 @@ LONGEST_WINDOW: Final = max(limit.window for limits in LIMITS.values() for limit
 
 
 def seconds_to_wait(kind: Kind, attempts: Sequence[datetime], *, now: datetime) -> int:
-    """Whole seconds until one more attempt is allowed after `attempts`, in any order; 0: it is now."""
-    newest_first = sorted(attempts, reverse=True)
+    """Whole seconds until one more attempt is allowed after `attempts`, in any order; 0: it is now.
+
+    Never more than the window: an attempt of somebody who looked at the clock after us, and was counted
+    before us, counts as made now.
+    """
+    newest_first = sorted((min(attempt, now) for attempt in attempts), reverse=True)
     waits = [
         newest_first[limit.count - 1] + limit.window - now
         for limit in LIMITS[kind]

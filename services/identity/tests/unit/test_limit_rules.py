@@ -24,3 +24,8 @@ def test_waiting_as_told_is_enough_and_not_a_second_too_long(kind: Kind, ages: l
 
 def test_nothing_tried_nothing_to_wait_for() -> None:
     assert all(seconds_to_wait(kind, [], now=NOW) == 0 for kind in Kind)
+
+
+def test_an_attempt_from_a_moment_ahead_does_not_lengthen_the_window() -> None:
+    ahead = [NOW + timedelta(milliseconds=300)] * 5
+    assert seconds_to_wait(Kind.GUEST_CODE, ahead, now=NOW) == 600
