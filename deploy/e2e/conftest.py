@@ -1,4 +1,8 @@
-"""Every test here runs twice: on the set of one process, and on the set of many."""
+"""Every test here runs twice: on the set of one process, and on the set of many.
+
+A test to which the set makes no difference, or which needs one of the two, says so itself:
+`@pytest.mark.parametrize("house", ["embedded"], indirect=True)`.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -13,9 +17,9 @@ from embedded.sets import SETS, Running
 from embedded.visitors import Client, Guest, Provider, Shop, an_address
 
 
-@pytest.fixture(scope="session", params=["embedded", "distributed"])
+@pytest.fixture(scope="session", params=list(SETS))
 async def house(request: pytest.FixtureRequest, own_folder: Path) -> AsyncIterator[Running]:
-    """A running set."""
+    """A running set, started once for all tests on it."""
     with ExitStack() as stack:
         chosen: str = request.param
         yield await asyncio.to_thread(stack.enter_context, SETS[chosen](own_folder))
@@ -24,9 +28,8 @@ async def house(request: pytest.FixtureRequest, own_folder: Path) -> AsyncIterat
 
 @pytest.fixture
 def cluster(house: Running) -> Cluster:
-    """The processes of the distributed set; tests that need them have nothing to do on the other."""
-    if house.cluster is None:
-        pytest.skip("needs several processes")
+    """The processes of the distributed set."""
+    assert house.cluster, "a test of processes runs on the distributed set"
     return house.cluster
 
 

@@ -47,6 +47,10 @@ BODIES: dict[str, bytes] = {
 }
 ODD = ("-1", "99999999999999999999", "%00", "2026-02-30", "../..", "ä/ö")
 JSON = {"Content-Type": "application/json"}
+CROWD = 8
+"""So many requests are under way at once."""
+once = pytest.mark.parametrize("house", ["embedded"], indirect=True)
+"""Thousands of requests to code that is the same in both sets are sent to one of them."""
 
 
 @dataclass
@@ -55,7 +59,7 @@ class Inspection:
 
     http: httpx.AsyncClient
     faults: list[str] = field(default_factory=list[str])
-    turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(8))
+    turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(CROWD))
 
     async def send(
         self,
@@ -94,18 +98,12 @@ def _all() -> list[Operation]:
 
 
 @pytest.fixture
-def once(house: Running) -> None:
-    """Thousands of requests to code that is the same in both sets are sent to one of them."""
-    if house.cluster:
-        pytest.skip("the same code answers; once is enough")
-
-
-@pytest.fixture
 async def inspection(http: httpx.AsyncClient) -> Inspection:
     return Inspection(http)
 
 
-@pytest.mark.usefixtures("once")
+@once
+@pytest.mark.usefixtures("shop")
 async def test_bodies_that_are_none(inspection: Inspection, provider: Provider) -> None:
     posts = [each for each in _all() if each.method == "POST" and each.call not in FAREWELLS]
     await asyncio.gather(
@@ -119,8 +117,9 @@ async def test_bodies_that_are_none(inspection: Inspection, provider: Provider) 
     assert not inspection.faults, "\n".join(inspection.faults)
 
 
-@pytest.mark.usefixtures("once")
-async def test_fields_of_every_wrong_kind(inspection: Inspection, shop: Shop, provider: Provider) -> None:
+@once
+@pytest.mark.usefixtures("shop")
+async def test_fields_of_every_wrong_kind(inspection: Inspection, provider: Provider) -> None:
     posts = [each for each in _all() if each.method == "POST" and each.call not in FAREWELLS]
     await asyncio.gather(*(_wrong_fields(inspection, each, provider.token) for each in posts))
     assert not inspection.faults, "\n".join(inspection.faults)
@@ -138,18 +137,12 @@ async def _wrong_fields(inspection: Inspection, operation: Operation, token: str
             await inspection.send(f"{name} {what}", operation, token, content=content)
 
 
-@pytest.mark.usefixtures("once")
+@once
+@pytest.mark.usefixtures("shop")
 async def test_queries_and_paths_of_every_wrong_kind(inspection: Inspection, provider: Provider) -> None:
     gets = [each for each in _all() if each.method == "GET" and each.call not in FAREWELLS]
     texts = [value for value in VALUES.values() if isinstance(value, str) and value.isprintable()]
-    texts = [text[:2_000] for text in texts] + [
-        "-1",
-        "99999999999999999999",
-        "%00",
-        "2026-02-30",
-        "../..",
-        "ä/ö",
-    ]
+    texts = [*(text[:2_000] for text in texts), *ODD]
     jobs = [
         inspection.send(f"{name}={text[:20]}", each, provider.token, query={name: text})
         for each in gets
@@ -168,11 +161,14 @@ async def test_queries_and_paths_of_every_wrong_kind(inspection: Inspection, pro
 
 
 async def test_bodies_of_the_wrong_kind_or_size(inspection: Inspection, provider: Provider) -> None:
-    for each in [each for each in _all() if each.method == "POST" and each.fields]:
-        if each.call in FAREWELLS:
-            continue
-        plain = {"Content-Type": "text/plain"}
-        await inspection.send("as text", each, provider.token, content=b"{}", headers=plain, expected={415})
+    posts = [each for each in _all() if each.method == "POST" and each.fields and each.call not in FAREWELLS]
+    plain = {"Content-Type": "text/plain"}
+    await asyncio.gather(
+        *(
+            inspection.send("as text", each, provider.token, content=b"{}", headers=plain, expected={415})
+            for each in posts
+        )
+    )
     mild = next(each for each in _all() if each.call == "update_account_skills")
     await inspection.send("2 MB", mild, provider.token, content=b" " * 2_000_000, expected={413})
     assert not inspection.faults, "\n".join(inspection.faults)
@@ -190,23 +186,26 @@ async def test_tokens_that_open_nothing(
     assert guest.token
     folder = own_folder / house.name
     key_set = _key_set(folder)
-    bad = forged(client.token, key_set)
-    closed = [each for each in _all() if await _needs_token(inspection.http, each)]
+    bad = {what: (token, 401) for what, token in forged(client.token, key_set).items()}
+    bad["expired"] = (expired(client.token, folder / "keys" / "signing.pem"), 422)
+    known = _all()
+    answers = await asyncio.gather(*(_needs_token(inspection, each) for each in known))
+    closed = [each for each, needs in zip(known, answers, strict=True) if needs]
     assert len(closed) > 30
-    for each in closed:
-        content = b"{}" if each.method == "POST" else None
-        for what, token in bad.items():
-            await inspection.send(what, each, token, content=content, expected={401})
-        late = expired(client.token, folder / "keys" / "signing.pem")
-        await inspection.send("expired", each, late, content=content, expected={422})
+    await asyncio.gather(
+        *(
+            inspection.send(what, each, token, content=_empty_body(each), expected={status})
+            for each in closed
+            for what, (token, status) in bad.items()
+        )
+    )
     assert not inspection.faults, "\n".join(inspection.faults)
 
 
 async def test_a_guest_is_no_account(inspection: Inspection, http: httpx.AsyncClient, guest: Guest) -> None:
     for_accounts = ["update_profile_info", "update_account_services", "get_user_alerts", "change_password"]
     for each in [each for each in _all() if each.call in for_accounts]:
-        content = b"{}" if each.method == "POST" else None
-        await inspection.send("as guest", each, guest.token, content=content, expected={401})
+        await inspection.send("as guest", each, guest.token, content=_empty_body(each), expected={401})
     assert not inspection.faults, "\n".join(inspection.faults)
 
 
@@ -253,12 +252,17 @@ async def _public(caller: Caller, shop: Shop) -> tuple[dict[str, object], int]:
     return profile.part("account_data"), len(await free_slots(caller, shop))
 
 
-async def _needs_token(http: httpx.AsyncClient, operation: Operation) -> bool:
-    content = b"{}" if operation.method == "POST" else None
-    response = await http.request(
-        operation.method, operation.address(UNKNOWN), content=content, headers=JSON if content else {}
-    )
+async def _needs_token(inspection: Inspection, operation: Operation) -> bool:
+    content = _empty_body(operation)
+    async with inspection.turn:
+        response = await inspection.http.request(
+            operation.method, operation.address(UNKNOWN), content=content, headers=JSON if content else {}
+        )
     return response.status_code == 401
+
+
+def _empty_body(operation: Operation) -> bytes | None:
+    return b"{}" if operation.method == "POST" else None
 
 
 def _key_set(folder: Path) -> dict[str, object]:

@@ -3,10 +3,12 @@
 import random
 import secrets
 
+import pytest
 from bench.chaos import points, storm
 from embedded.cluster import Cluster
 
 
+@pytest.mark.parametrize("house", ["distributed"], indirect=True)
 async def test_nothing_is_lost_when_processes_die(cluster: Cluster) -> None:
     seed = secrets.token_hex(4)
     strokes = points(3, random.Random(seed), broker=False)

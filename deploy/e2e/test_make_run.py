@@ -3,60 +3,67 @@
 import asyncio
 import socket
 import time
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import httpx
+import pytest
+from embedded.calls import eventually
 from embedded.postgres import free_port
 from embedded.sets import EmbeddedRun
 from embedded.visitors import Client, an_address
 
 
-async def test_what_was_there_is_there_after_a_crash(own_folder: Path) -> None:
-    run = EmbeddedRun(own_folder / "crashing")
+@pytest.fixture(scope="module")
+async def demo(own_folder: Path) -> AsyncIterator[EmbeddedRun]:
+    """`make run` as its first user has it, with sample people."""
+    run = EmbeddedRun(own_folder / "demo", DEMO="1")
     await asyncio.to_thread(run.start)
-    async with httpx.AsyncClient(base_url=run.url, timeout=30) as http:
-        person = Client(http, "Ada Crash", an_address("ada"))
-        await person.sign_up()
-        run.kill()
-        await asyncio.to_thread(run.start)
-        assert (await person.must_get("check_active_login")).done
-    assert await asyncio.to_thread(run.stop) == 0
-    assert "Closed." in run.log.read_text()
-    _nothing_left_of(run.folder)
+    yield run
+    await asyncio.to_thread(run.stop)
 
 
-def test_it_says_when_the_port_is_taken(own_folder: Path) -> None:
+async def test_the_demo_has_people_to_meet(demo: EmbeddedRun) -> None:
+    await _welcomed(demo, times=1)
+    async with httpx.AsyncClient(base_url=demo.url, timeout=30) as http:
+        stranger = Client(http, "", "")
+        profile = await stranger.must_get("get_provider_profile", username="mara_weiss")
+        assert profile.part("account_data")["expertise"] == "Physiotherapy"
+
+
+async def test_it_says_what_is_in_its_way(demo: EmbeddedRun, own_folder: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        said = _refusal(EmbeddedRun(own_folder / "taken", PORT=str(taken.getsockname()[1])))
-    assert "Choose another: PORT=" in said
+        port_taken, data_in_use = await asyncio.gather(
+            asyncio.to_thread(_refusal, EmbeddedRun(own_folder / "taken", PORT=str(taken.getsockname()[1]))),
+            asyncio.to_thread(_refusal, EmbeddedRun(demo.folder, PORT=str(free_port()))),
+        )
+    assert "Choose another: PORT=" in port_taken
+    assert "is in use by process" in data_in_use
 
 
-async def test_it_says_when_the_data_is_in_use(own_folder: Path) -> None:
-    first = EmbeddedRun(own_folder / "shared")
-    await asyncio.to_thread(first.start)
-    try:
-        said = await asyncio.to_thread(_refusal, EmbeddedRun(own_folder / "shared", PORT=str(free_port())))
-    finally:
-        await asyncio.to_thread(first.stop)
-    assert "is in use by process" in said
+async def test_what_was_there_is_there_after_a_crash(demo: EmbeddedRun) -> None:
+    await _welcomed(demo, times=1)
+    async with httpx.AsyncClient(base_url=demo.url, timeout=30) as http:
+        person = Client(http, "Ada Crash", an_address("ada"))
+        await person.sign_up()
+        demo.kill()
+        await asyncio.to_thread(demo.start)
+        assert (await person.must_get("check_active_login")).done
+    await _welcomed(demo, times=2)  # the sample people are looked for again, and found
+    assert await asyncio.to_thread(demo.stop) == 0
+    assert "Closed." in demo.log.read_text()
+    _nothing_left_of(demo.folder)
 
 
-async def test_the_demo_has_people_to_meet(own_folder: Path) -> None:
-    run = EmbeddedRun(own_folder / "demo", DEMO="1")
-    await asyncio.to_thread(run.start)
-    try:
-        for _ in range(100):
-            if "sign in as one of these" in run.log.read_text():
-                break
-            await asyncio.sleep(0.1)
-        async with httpx.AsyncClient(base_url=run.url, timeout=30) as http:
-            stranger = Client(http, "", "")
-            profile = await stranger.must_get("get_provider_profile", username="mara_weiss")
-            assert profile.part("account_data")["expertise"] == "Physiotherapy"
-    finally:
-        await asyncio.to_thread(run.stop)
+async def _welcomed(run: EmbeddedRun, times: int) -> None:
+    """Return when it has greeted its user so often: the people move in while the house is open already."""
+
+    async def look() -> bool | None:
+        return run.log.read_text().count("sign in as one of these") >= times or None
+
+    await eventually(look, "the welcome", 60)
 
 
 def _refusal(run: EmbeddedRun) -> str:
