@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import FrameType
@@ -78,12 +79,15 @@ class Cluster:
         self._broker = find_broker(self.folder / "rabbitmq")
         if self._broker is None:
             raise BrokerFailed(NO_BROKER)
-        server = self._stack.enter_context(server_of(self.folder / "postgres", durable=self._durable))
-        self._broker.start()
-        self._stack.callback(self._broker.stop)
+        if self._broker.stoppable:
+            self._stack.callback(self._broker.stop)
+        with ThreadPoolExecutor(1) as beside:  # the broker takes as long as the databases do
+            broker = beside.submit(self._broker.start)
+            server = self._stack.enter_context(server_of(self.folder / "postgres", durable=self._durable))
+            self.database_urls = asyncio.run(migrated(server))
+            broker.result()
         self.mail.start()
         self._stack.callback(self.mail.stop)
-        self.database_urls = asyncio.run(migrated(server))
         self._layout = Layout(
             folder=self.folder,
             public_url=self.url,
