@@ -63,6 +63,7 @@ class Realtime:
             "join_client_room": self._join,
             "leave_client_room": self._leave,
             "watch_availability": self._watch,
+            "unwatch_availability": self._unwatch,
             **dict.fromkeys(INERT, self._acknowledge),
         }.items():
             self._server.on(name, handler)
@@ -153,6 +154,16 @@ class Realtime:
         if dropped is not None:
             await self._server.leave_room(sid, watch_room(dropped))
         await self._server.enter_room(sid, watch_room(provider_id))
+        return YES
+
+    async def _unwatch(self, sid: str, data: object = None) -> Ack:
+        """The page with that provider's free time was left."""
+        connected = self._presence.get(sid)
+        provider_id = data.get("provider_id") if isinstance(data, dict) else None
+        if connected is None or provider_id not in connected.watched:
+            return NO
+        connected.watched.remove(provider_id)
+        await self._server.leave_room(sid, watch_room(provider_id))
         return YES
 
     async def _acknowledge(self, sid: str, data: object = None) -> Ack:

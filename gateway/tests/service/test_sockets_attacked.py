@@ -1,0 +1,214 @@
+"""What attackers get from the sockets: nothing, and nobody else notices."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import aiohttp
+import pytest
+import socketio
+from contracts.events.identity import LoginEnded
+from embedded.front_door import Door, OpenDoor, eventually
+from embedded.identity_double import Tokens
+from embedded.live_screens import QUIET_SECONDS, Screen, alert, post, screen, told
+from socketio.exceptions import ConnectionError as SocketRefused
+
+BRIEF = aiohttp.ClientWSTimeout(ws_close=0.5)  # pyright: ignore[reportCallIssue]
+
+
+@pytest.mark.parametrize(
+    "odd", [{}, {"provider_id": 7}, {"provider_id": ""}, {"provider_id": "x" * 500}, "p1", None]
+)
+async def test_odd_wishes_are_declined(door: Door, odd: object) -> None:
+    client, _ = await screen(door)
+    assert await client.call("watch_availability", odd) == {"status": False}
+    assert await client.call("unwatch_availability", odd) == {"status": False}
+    assert await client.call("join_client_room", odd) == {"status": False}
+
+
+async def test_nobody_gets_into_anothers_room(door: Door, tokens: Tokens) -> None:
+    attacker, shown = await screen(door, tokens.account("evil"))
+    visitor, also_shown = await screen(door)
+    for owner in ("a1", "account:a1", ["a1"], {"$ne": ""}, None):
+        assert await attacker.call("join_client_room", {"ownerId": owner}) == {"status": False}
+        assert await visitor.call("join_client_room", {"ownerId": owner}) == {"status": False}
+    await attacker.call("watch_availability", {"provider_id": "account:a1"})
+    await told(door, alert("a1"))
+    assert shown.seen == also_shown.seen == []
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        "set_notification",
+        "set_broadcast_notification",
+        "set_confirm_account_verification",
+        "get_notification",
+    ],
+)
+async def test_nobody_puts_words_on_anothers_screen(door: Door, tokens: Tokens, event: str) -> None:
+    attacker, _ = await screen(door, tokens.account("evil"))
+    _, victim = await screen(door, tokens.account("a1"))
+    forged = {"notification_data": {"notification_receiver_id": "a1", "notification_text": "Pay me"}}
+    if event.startswith("set_"):
+        assert await attacker.call(event, forged) == {"status": True}
+    else:
+        await attacker.emit(event, forged)
+    await asyncio.sleep(QUIET_SECONDS)
+    assert victim.seen == []
+
+
+def forged_token(tokens: Tokens) -> str:
+    return Tokens().account("a1").rsplit(".", 1)[0] + "." + tokens.account("a1").rsplit(".", 1)[1]
+
+
+@pytest.mark.parametrize("kind", ["forged", "foreign", "expired", "nonsense", "number", "ended"])
+async def test_a_token_that_does_not_hold_opens_no_socket(door: Door, tokens: Tokens, kind: str) -> None:
+    await door.tell(
+        LoginEnded(account_id="a1", login_id="over", expires_at=datetime.now(UTC) + timedelta(hours=1))
+    )
+    await asyncio.sleep(0.05)
+    token: Any = {
+        "forged": forged_token(tokens),
+        "foreign": Tokens().account("a1"),
+        "expired": tokens.account("a1", lives=-10),
+        "nonsense": "a.b.c",
+        "number": 7,
+        "ended": tokens.account("a1", login_id="over"),
+    }[kind]
+    with pytest.raises(SocketRefused):
+        await screen(door, token)
+
+
+@asynccontextmanager
+async def raw(door: Door) -> AsyncGenerator[aiohttp.ClientWebSocketResponse]:
+    """A bare WebSocket that has spoken the Engine.IO and Socket.IO greetings."""
+    async with aiohttp.ClientSession() as session:
+        socket = await session.ws_connect(f"{door.url}/socket.io/?EIO=4&transport=websocket", timeout=BRIEF)
+        try:
+            assert (await socket.receive_str()).startswith("0")
+            await socket.send_str("40")
+            assert (await socket.receive_str()).startswith("40")
+            yield socket
+        finally:
+            await socket.close()
+
+
+async def closes(socket: aiohttp.ClientWebSocketResponse) -> bool:
+    """Whether the other side hangs up within three seconds."""
+    try:
+        async with asyncio.timeout(3):
+            while True:
+                message = await socket.receive()
+                if message.type in {
+                    aiohttp.WSMsgType.CLOSE,
+                    aiohttp.WSMsgType.CLOSED,
+                    aiohttp.WSMsgType.ERROR,
+                }:
+                    return True
+    except TimeoutError:
+        return False
+
+
+LARGE = {
+    "10 MB": '42["x","' + "a" * 10_000_000 + '"]',
+    "70 kB": '42["x","' + "a" * 70_000 + '"]',
+    "binary event": '451-["x",{"_placeholder":true}]',
+    "base64": "bAAAA",
+    "bytes": b"\x00",
+}
+
+
+@pytest.mark.parametrize("frame", LARGE.values(), ids=LARGE)
+async def test_large_and_binary_frames_cut_the_socket_off(door: Door, frame: str | bytes) -> None:
+    async with raw(door) as socket:
+        try:
+            if isinstance(frame, bytes):
+                await socket.send_bytes(frame)
+            else:
+                await socket.send_str(frame)
+        except ConnectionError:
+            return
+        assert await closes(socket)
+
+
+async def test_a_flood_cuts_the_socket_off_and_harms_nobody(door: Door, tokens: Tokens) -> None:
+    _, victim = await screen(door, tokens.account("a1"))
+    async with raw(door) as socket:
+        try:
+            for _ in range(500):
+                await socket.send_str('42["set_notification",{}]')
+        except ConnectionError:
+            pass
+        assert await closes(socket)
+    await told(door, alert("a1"))
+    assert victim.names == ["get_notification"]
+
+
+@pytest.mark.parametrize(
+    "frame", ["4", "42", "42{", "4x", "9", "", "42" + "[" * 20_000, '420["join_client_room",1,2]', "41"]
+)
+async def test_broken_packets_harm_nobody(door: Door, tokens: Tokens, frame: str) -> None:
+    async with raw(door) as socket:
+        await socket.send_str(frame)
+        await asyncio.sleep(0.05)
+    _, shown = await screen(door, tokens.account("a1"))
+    await told(door, alert("a1"))
+    assert shown.names == ["get_notification"]
+
+
+async def test_a_socket_that_takes_nothing_is_dropped(open_door: OpenDoor) -> None:
+    door = await open_door(socket_send_timeout_seconds=0.3, socket_backlog=50)
+    async with raw(door) as socket:
+        transport = socket._writer.transport
+        assert isinstance(transport, asyncio.Transport)
+        transport.pause_reading()
+        large = post()
+        for number in range(300):
+            facts = large.post.model_copy(update={"post_id": f"{number}" + "p" * 50_000})
+            await door.tell(post().model_copy(update={"post": facts}))
+        await eventually(lambda: door.gateway.sockets_open == 0, 15)
+
+
+async def test_foreign_pages_open_no_sockets(door: Door) -> None:
+    async with aiohttp.ClientSession() as session:
+        path = f"{door.url}/socket.io/?EIO=4&transport=websocket"
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await session.ws_connect(path, headers={"Origin": "https://evil.example"})
+        for origin in (door.url, "capacitor://localhost"):
+            allowed = await session.ws_connect(path, headers={"Origin": origin})
+            assert (await allowed.receive_str()).startswith("0")
+            await allowed.close()
+
+
+async def test_polling_works_and_has_the_same_bounds(door: Door, tokens: Tokens) -> None:
+    shown = Screen()
+    client = socketio.AsyncClient(reconnection=False)
+    door.clients.append(client)
+    for name, handler in shown.handlers().items():
+        client.on(name, handler)
+    await client.connect(door.url, auth={"token": tokens.account("a1")}, transports=["polling"])
+    await told(door, alert("a1"))
+    assert shown.names == ["get_notification"]
+    path = f"/socket.io/?EIO=4&transport=polling&sid={client.eio.sid}"
+    large = await door.client.post(path, content=b"4" + b"x" * 100_000)
+    assert large.status_code == 413
+    binary = await door.client.post(path, content=b'42["a"]\x1ebAAAA')
+    assert binary.status_code == 415
+    assert (await door.client.post(path, content=b"4" * 10)).headers["x-request-id"]
+
+
+async def test_one_address_has_only_so_many_sockets(open_door: OpenDoor) -> None:
+    door = await open_door(sockets_per_address=2)
+    await screen(door)
+    await screen(door)
+    with pytest.raises(SocketRefused):
+        await screen(door)
+
+
+async def test_other_websocket_paths_do_not_exist(door: Door) -> None:
+    async with aiohttp.ClientSession() as session:
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await session.ws_connect(f"{door.url}/api/get_feed_posts")
