@@ -4,16 +4,18 @@ from typing import Any, Generic, TypeVar
 
 import orjson
 import structlog
+from asyncpg import InternalClientError
 from contracts.rules import message_for
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chassis.errors import NotFound, Problem, Refused, Unavailable
+from chassis.outage import is_outage
 
 T = TypeVar("T")
 log = structlog.get_logger()
@@ -86,9 +88,7 @@ def _database_problem(error: DBAPIError) -> Problem:
     state = str(getattr(error.orig, "sqlstate", None) or "")
     if state.startswith("22"):
         return Refused("The request holds a value that cannot be used.")
-    if isinstance(error, OperationalError | InterfaceError) or state[:2] in {"08", "53", "57"}:
-        return Unavailable()
-    return _Unforeseen()
+    return Unavailable() if is_outage(error) else _Unforeseen()
 
 
 class _Unforeseen(Problem):
@@ -108,7 +108,7 @@ def problem_of(error: Exception) -> Problem:
         return NotFound() if error.status_code in {404, 405} else _of_http(error)
     if isinstance(error, DBAPIError):
         return _database_problem(error)
-    if isinstance(error, PoolTimeout | ConnectionError | TimeoutError):
+    if isinstance(error, PoolTimeout | ConnectionError | TimeoutError | InternalClientError):
         return Unavailable()
     return _Unforeseen()
 

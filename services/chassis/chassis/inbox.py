@@ -13,10 +13,10 @@ from sqlalchemy import insert, text
 
 from chassis import metrics, tracing
 from chassis.bus import Bus, Message, OnConnect
-from chassis.bus.delivery import is_outage
 from chassis.database import Database
 from chassis.events import Consumer, Listener
 from chassis.metrics import Metrics
+from chassis.outage import is_outage
 from chassis.tables import dead_letter
 from chassis.tracing import Tracing
 

@@ -1,4 +1,4 @@
-"""How often a handler is tried, and when a failure is not its fault."""
+"""How often a handler is tried, and in which order."""
 
 import asyncio
 from collections import deque
@@ -6,11 +6,10 @@ from collections.abc import Awaitable, Callable
 from typing import Final, Generic, TypeVar
 
 import structlog
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from chassis.bus.message import Message
 from chassis.bus.protocol import Handler
+from chassis.outage import is_outage
 
 T = TypeVar("T")
 ATTEMPTS: Final = 5
@@ -23,16 +22,6 @@ log = structlog.get_logger()
 
 class GaveUp(Exception):
     """The handler failed at every attempt. The message is the reason, for the dead letter."""
-
-
-def is_outage(error: BaseException) -> bool:
-    """Whether the database is away (lost, stopping, starting) rather than the handler wrong."""
-    if isinstance(error, ConnectionError | OSError | PoolTimeout | OperationalError | InterfaceError):
-        return True
-    if isinstance(error, DBAPIError):
-        return error.connection_invalidated or (error.orig is not None and is_outage(error.orig))
-    state = getattr(error, "sqlstate", None) or ""
-    return str(state)[:2] in {"08", "53", "57"}
 
 
 async def deliver(message: Message, handler: Handler) -> None:

@@ -5,7 +5,8 @@ from collections import defaultdict
 
 import asyncpg
 import pytest
-from chassis.bus.delivery import Lanes, is_outage
+from chassis.bus.delivery import Lanes
+from chassis.outage import is_outage
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.exc import IntegrityError, OperationalError
@@ -63,6 +64,7 @@ async def test_a_drain_lets_go_of_what_takes_too_long() -> None:
         (TimeoutError(), True),
         (asyncpg.CannotConnectNowError("starting up"), True),
         (asyncpg.AdminShutdownError("stopping"), True),
+        (asyncpg.InternalClientError("cannot switch to state 15"), True),
         (OperationalError("", {}, Exception()), True),
         (IntegrityError("", {}, asyncpg.UniqueViolationError("twice")), False),
         (asyncpg.UniqueViolationError("twice"), False),
