@@ -10,10 +10,7 @@ def is_outage(error: BaseException) -> bool:
 
     asyncpg's InternalClientError is a connection cut in the midst of a statement.
     """
-    if isinstance(
-        error,
-        ConnectionError | OSError | PoolTimeout | OperationalError | InterfaceError | InternalClientError,
-    ):
+    if isinstance(error, OSError | PoolTimeout | OperationalError | InterfaceError | InternalClientError):
         return True
     if isinstance(error, DBAPIError):
         return error.connection_invalidated or (error.orig is not None and is_outage(error.orig))
