@@ -16,10 +16,10 @@ function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** The same name always gets the same of the six colours. */
-function hueOf(name: string): number {
+/** The same initials always get the same of the six colours, here and in the pictures that profiles draws. */
+function hueOf(letters: string): number {
   let sum = 0;
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997;
+  for (const letter of letters) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997;
   return sum % 6;
 }
 
@@ -28,7 +28,7 @@ export function Portrait({ name, src, size = 40, alt = '' }: PortraitProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src && src !== 'none' && src !== broken ? src : null;
   return (
-    <span className={classes.portrait} data-hue={hueOf(name)} style={{ width: size, height: size, fontSize: size * 0.36 }}>
+    <span className={classes.portrait} data-hue={hueOf(initials(name))} style={{ width: size, height: size, fontSize: size * 0.36 }}>
       {shown ? (
         <img src={shown} alt={alt} width={size} height={size} loading="lazy" onError={() => setBroken(shown)} />
       ) : (
