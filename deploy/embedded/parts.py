@@ -26,4 +26,5 @@ def settings_type(part: str) -> type[ServiceSettings]:
 def build(part: str, settings: dict[str, object], wiring: Wiring) -> FastAPI:
     """The application of a part with these settings."""
     create_app = cast(CreateApp, import_module(f"{part}.app").create_app)
+    # Each part's settings check their own values; here they are only passed on.
     return create_app(settings_type(part)(**settings), wiring)  # pyright: ignore[reportArgumentType]

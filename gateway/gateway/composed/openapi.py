@@ -8,7 +8,7 @@ from chassis.envelope import Answer
 from contracts.booking import BookingData
 from contracts.session import SessionData
 from pydantic import BaseModel, JsonValue
-from pydantic.json_schema import models_json_schema
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
 Row = dict[str, JsonValue]
 SCHEMAS: Final = "#/components/schemas/{model}"
@@ -174,8 +174,11 @@ def composed_openapi() -> dict[str, Any]:
     """An OpenAPI 3.1 document of the calls that the gateway composes."""
     models = [described.answer for described in DESCRIBED.values()]
     bodies = [described.body for described in DESCRIBED.values() if described.body is not None]
-    inputs = [(model, "serialization") for model in models] + [(model, "validation") for model in bodies]
-    refs, definitions = models_json_schema(inputs, ref_template=SCHEMAS)  # pyright: ignore[reportArgumentType]
+    inputs: list[tuple[type[BaseModel], JsonSchemaMode]] = [
+        *((model, "serialization") for model in models),
+        *((model, "validation") for model in bodies),
+    ]
+    refs, definitions = models_json_schema(inputs, ref_template=SCHEMAS)
     names = {model: schema for (model, _), schema in refs.items()}
     return {
         "openapi": "3.1.0",

@@ -15,6 +15,7 @@ from embedded.identity_double import Tokens
 from embedded.live_screens import QUIET_SECONDS, Screen, alert, post, screen, told
 from socketio.exceptions import ConnectionError as SocketRefused
 
+# Made by attrs, whose generated signature pyright does not see in aiohttp's package.
 BRIEF = aiohttp.ClientWSTimeout(ws_close=0.5)  # pyright: ignore[reportCallIssue]
 
 
