@@ -1,12 +1,12 @@
 """Business hours: set them, show them (spec 2, section 7; api.md section 4)."""
 
 from datetime import timedelta
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import orjson
 from chassis.clock import Clock
 from chassis.database import Database, ReadSession, RequestDatabase, WriteSession
-from chassis.envelope import Answer, FieldRefusal, done
+from chassis.envelope import Answer, done
 from chassis.errors import Forbidden, NotFound
 from chassis.outbox import emit
 from chassis.principal import Account, Anyone, Principal
@@ -14,21 +14,11 @@ from contracts.events.booking import AvailabilityChanged, HoursChanged
 from fastapi import APIRouter
 
 from booking.directory.store import are_blocked
-from booking.hours.rules import (
-    WEEKDAYS,
-    CustomSlot,
-    DayWindow,
-    Hours,
-    TimeOff,
-    WindowRefused,
-    checked,
-    minute_of,
-)
+from booking.hours.changes import NO_PROVIDER, changed_hours
+from booking.hours.rules import Hours
 from booking.hours.schemas import (
-    CustomSlotEntry,
     HistoryEntry,
     SettingsAndHistory,
-    TimeOffPeriod,
     WindowKept,
     WindowRequest,
     shown_hours,
@@ -52,8 +42,8 @@ async def update_appointment_window(
     await known_hours(database, provider.id)
     known = await hours_of(session, provider.id, locked=True)
     if known is None:
-        raise Forbidden("You need to become a service provider to set business hours.")
-    hours = _changed(known, window)
+        raise Forbidden(NO_PROVIDER)
+    hours = changed_hours(known, window)
     revision = await keep_hours(session, provider.id, hours)
     now = clock()
     await emit(
@@ -103,44 +93,3 @@ async def _visible_hours(
     if hours is None or (caller and await are_blocked(session, caller.id, provider_id)):
         raise NotFound("This provider does not exist.")
     return hours
-
-
-def _changed(known: Hours, window: WindowRequest) -> Hours:
-    """The hours with what the request says; refuses with a message beside each field that is wrong."""
-    asked = window.model_dump(exclude_none=True)
-    given: dict[str, Any] = {name: getattr(window, name) for name in asked}
-    refused: dict[str, str] = {}
-    days: list[DayWindow] = []
-    for name, day in zip(WEEKDAYS, known.days, strict=True):
-        prefix = f"iv_{name}_"
-        fields = {key.removeprefix(prefix): value for key, value in given.items() if key.startswith(prefix)}
-        try:
-            days.append(checked(_merged(day, fields)) if fields else day)
-        except WindowRefused as refusal:
-            refused |= {f"{prefix}{field}": text for field, text in refusal.fields.items()}
-    if refused:
-        raise FieldRefusal(**refused)
-    return Hours(window.iv_timezone or known.timezone, tuple(days))
-
-
-def _merged(day: DayWindow, fields: dict[str, Any]) -> DayWindow:
-    off: list[TimeOffPeriod] | None = fields.get("quota_time_off")
-    custom: list[CustomSlotEntry] | None = fields.get("custom_slots")
-    return DayWindow(
-        window_type=fields.get("window_type", day.window_type),
-        status=fields.get("window_status", day.status),
-        start=minute_of(fields["quota_start_time"]) if "quota_start_time" in fields else day.start,
-        end=minute_of(fields["quota_end_time"]) if "quota_end_time" in fields else day.end,
-        time_off=day.time_off
-        if off is None
-        else tuple(TimeOff(minute_of(each.startTime), minute_of(each.endTime)) for each in off),
-        duration=fields.get("quota_duration", day.duration),
-        buffer=fields.get("quota_buffer", day.buffer),
-        custom=day.custom if custom is None else tuple(_custom(each) for each in custom),
-    )
-
-
-def _custom(entry: CustomSlotEntry) -> CustomSlot:
-    start, end = minute_of(entry.startTime), minute_of(entry.endTime)
-    minutes = end - start if entry.duration is None else entry.duration
-    return CustomSlot(entry.id or f"custom-{start}", start, end, entry.alias, minutes)

@@ -1,29 +1,38 @@
 """Which slots are free: the truth that every screen shows (api.md section 4)."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Final
 
 import orjson
 from chassis.clock import Clock
 from chassis.database import ReadSession, RequestDatabase
-from chassis.envelope import Answer, FieldRefusal
-from chassis.errors import NotFound
-from chassis.principal import Anyone
+from chassis.envelope import Answer, FieldRefusal, done
+from chassis.errors import Forbidden, NotFound
+from chassis.principal import Account, Anyone
+from contracts.rules import messages
 from fastapi import APIRouter, Query, Response
 
 from booking.directory.store import are_blocked
+from booking.hours.changes import NO_PROVIDER, changed_hours
 from booking.hours.rules import MIDNIGHT, Hours
-from booking.hours.schemas import Zone
+from booking.hours.schemas import WindowRequest, Zone
 from booking.hours.store import known_hours
 from booking.orders.store import held_periods
 from booking.slots.rules import LONGEST_VIEW, Slot, SlotDay, free_days, long_enough
-from booking.slots.schemas import AvailableSlots, ViewDay
+from booking.slots.schemas import AvailableSlots, NextFreeSlots, ViewDay
+from booking.slots.store import next_free_starts
+from booking.slots.zones import zone_named
 
 router: Final = APIRouter(prefix="/api", tags=["slots"])
 
 AROUND: Final = timedelta(days=2)
 """How far a day of any zone reaches beyond the same day in UTC, and more."""
+PREVIEWED: Final = timedelta(days=6)
+"""A preview shows today and the six days after."""
+MOST_ASKED: Final = 50
+LOOK_AHEAD: Final = timedelta(days=31)
+"""How far the next free slot of a provider is looked for."""
 
 
 @router.get("/get_available_slots", response_model=Answer[AvailableSlots])
@@ -46,12 +55,61 @@ async def get_available_slots(
     hours = await known_hours(database, provider_id)
     if hours is None or (caller and await are_blocked(session, caller.id, provider_id)):
         raise NotFound("This provider does not exist.")
+    days = await _days(session, provider_id, hours, first, last, timezone, clock())
+    return Response(rendered(hours, days, duration), media_type="application/json")
+
+
+@router.post("/preview_appointment_window", response_model=Answer[AvailableSlots])
+async def preview_appointment_window(
+    window: WindowRequest, provider: Account, database: RequestDatabase, session: ReadSession, clock: Clock
+) -> Response:
+    """The slots that the caller's hours would give from today for a week, in the hours' own zone.
+
+    Takes what `update_appointment_window` takes and refuses what it refuses, but keeps nothing.
+    """
+    known = await known_hours(database, provider.id)
+    if known is None:
+        raise Forbidden(NO_PROVIDER)
+    hours = changed_hours(known, window)
     now = clock()
+    today = now.astimezone(zone_named(hours.timezone)).date()
+    days = await _days(session, provider.id, hours, today, today + PREVIEWED, hours.timezone, now)
+    return Response(rendered(hours, days, None), media_type="application/json")
+
+
+@router.get("/get_next_free_slots")
+async def get_next_free_slots(
+    provider_ids: Annotated[str, Query(max_length=4_000, pattern=r"^[^\x00]+$")],
+    caller: Anyone,
+    session: ReadSession,
+    clock: Clock,
+) -> Answer[NextFreeSlots]:
+    """When each of these providers (ids with commas between) has time next.
+
+    Null for none within a month, and for a provider whom the caller may not see.
+    """
+    asked = list(dict.fromkeys(provider_ids.split(",")))
+    if len(asked) > MOST_ASKED:
+        raise FieldRefusal(provider_ids=messages.TOO_MANY.format(n=MOST_ASKED))
+    now = clock()
+    found = await next_free_starts(session, asked, caller.id if caller else "", now, now + LOOK_AHEAD)
+    return done(NextFreeSlots(next_free=found))
+
+
+async def _days(
+    session: ReadSession,
+    provider_id: str,
+    hours: Hours,
+    first: date,
+    last: date,
+    timezone: str,
+    now: datetime,
+) -> list[SlotDay]:
+    """The free slots of these days of the zone."""
     begin = max(datetime(first.year, first.month, first.day, tzinfo=UTC) - AROUND, now)
     end = datetime(last.year, last.month, last.day, tzinfo=UTC) + 2 * AROUND
     held = await held_periods(session, provider_id, begin, end)
-    days = free_days(hours, held, first, last, timezone, now)
-    return Response(rendered(hours, days, duration), media_type="application/json")
+    return free_days(hours, held, first, last, timezone, now)
 
 
 def rendered(hours: Hours, days: Sequence[SlotDay], duration: int | None) -> bytes:

@@ -103,6 +103,14 @@ def slots_between(
     return [slot for _, slots in swept for slot in slots]
 
 
+def next_free(
+    hours: Hours, held: Sequence[Period], first: datetime, last: datetime, now: datetime
+) -> Slot | None:
+    """The first free slot that starts at or after `first` and before `last`; later days are not walked."""
+    swept = _Sweep(held, seconds(first), seconds(last), now).over(hours)
+    return next((slots[0] for _, slots in swept if slots), None)
+
+
 def long_enough(slots: Iterable[Slot], minutes: int) -> set[int]:
     """The runs among `slots` whose time together is at least `minutes`."""
     together: dict[int, int] = {}

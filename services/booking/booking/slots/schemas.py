@@ -46,3 +46,9 @@ class AvailableSlots(BaseModel):
 
     provider_timezone: str
     days: list[AvailableDay]
+
+
+class NextFreeSlots(BaseModel):
+    """The start of the next free slot of each provider that was asked for."""
+
+    next_free: dict[str, AwareDatetime | None]

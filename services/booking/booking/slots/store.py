@@ -7,14 +7,19 @@ from typing import Final
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from booking.hours.rules import Hours
 from booking.hours.store import hours_from
-from booking.slots.rules import Period, free_days
+from booking.slots.rules import Period, free_days, next_free
 
 _HOURS: Final = text(
     """
     SELECT p.provider_id, p.timezone AS provider_timezone, h.timezone, h.days
     FROM provider p LEFT JOIN hours h USING (provider_id)
     WHERE p.provider_id = ANY(:provider_ids) AND p.completed
+      AND NOT EXISTS (
+        SELECT FROM block b WHERE b.blocked
+          AND ((b.blocker_id = :viewer_id AND b.blocked_id = p.provider_id)
+            OR (b.blocked_id = :viewer_id AND b.blocker_id = p.provider_id)))
     """
 )
 _HELD: Final = text(
@@ -35,18 +40,42 @@ async def providers_free_on(
 ) -> list[str]:
     """Those of the providers who have a free slot on this day of the zone, in the order given."""
     midnight = datetime(day.year, day.month, day.day, tzinfo=UTC)
-    values = {"provider_ids": list(provider_ids)}
-    hours = {
-        row.provider_id: hours_from(row.timezone, row.days, row.provider_timezone)
-        for row in await session.execute(_HOURS, values)
-    }
-    held: dict[str, list[Period]] = {}
-    bounds = {"first": midnight - _AROUND, "last": midnight + _AROUND + _AROUND}
-    for row in await session.execute(_HELD, values | bounds):
-        held.setdefault(row.provider_id, []).append((row.starts, row.ends))
+    hours = await _hours_of(session, provider_ids, "")
+    held = await _held_by(session, provider_ids, midnight - _AROUND, midnight + _AROUND + _AROUND)
     return [
         provider_id
         for provider_id in provider_ids
         if provider_id in hours
         and free_days(hours[provider_id], held.get(provider_id, []), day, day, timezone, now)[0].slots
     ]
+
+
+async def next_free_starts(
+    session: AsyncSession, provider_ids: Sequence[str], viewer_id: str, now: datetime, until: datetime
+) -> dict[str, datetime | None]:
+    """The start of each provider's first free slot before `until`; None for nobody the viewer may see."""
+    hours = await _hours_of(session, provider_ids, viewer_id)
+    held = await _held_by(session, provider_ids, now, until)
+    starts: dict[str, datetime | None] = dict.fromkeys(provider_ids)
+    for provider_id, week in hours.items():
+        slot = next_free(week, held.get(provider_id, []), now, until, now)
+        starts[provider_id] = slot.start if slot else None
+    return starts
+
+
+async def _hours_of(session: AsyncSession, provider_ids: Sequence[str], viewer_id: str) -> dict[str, Hours]:
+    values = {"provider_ids": list(provider_ids), "viewer_id": viewer_id}
+    return {
+        row.provider_id: hours_from(row.timezone, row.days, row.provider_timezone)
+        for row in await session.execute(_HOURS, values)
+    }
+
+
+async def _held_by(
+    session: AsyncSession, provider_ids: Sequence[str], first: datetime, last: datetime
+) -> dict[str, list[Period]]:
+    held: dict[str, list[Period]] = {}
+    values = {"provider_ids": list(provider_ids), "first": first, "last": last}
+    for row in await session.execute(_HELD, values):
+        held.setdefault(row.provider_id, []).append((row.starts, row.ends))
+    return held

@@ -143,3 +143,56 @@ async def test_a_crooked_question_is_refused(town: "Town", query: dict[str, str]
 async def test_an_unknown_provider_is_not_found(town: "Town") -> None:
     query = {"provider_id": "nobody", "from": "2027-01-04", "to": "2027-01-04", "timezone": "UTC"}
     assert (await town.http.get("/api/get_available_slots", params=query)).status_code == 404
+
+
+async def test_a_preview_shows_what_would_come_out_and_keeps_nothing(town: "Town") -> None:
+    provider, client = await town.provider("America/New_York"), await town.person()
+    week = {
+        "iv_timezone": "Asia/Kolkata",
+        "iv_tuesday_quota_end_time": "11:00",
+        "iv_tuesday_quota_buffer": "0",
+    }
+    data = (await town.post("preview_appointment_window", week, town.as_(provider)))["data"]
+    assert data["provider_timezone"] == "Asia/Kolkata"
+    assert [day["date"] for day in data["days"]] == [f"2027-01-{day:02}" for day in range(4, 11)]
+    assert [slot["provider_start_time"] for slot in data["days"][1]["slots"]] == [
+        f"2027-01-05T{time}:00Z" for time in ("03:30", "04:00", "04:30", "05:00")
+    ]
+    info = (await town.get("get_provider_appointment_window", provider_id=provider))["data"][
+        "appointment_info"
+    ]
+    assert (info["timezone"], info["tuesday_quota_end_time"]) == ("America/New_York", "17:00")
+    refused = await town.post(
+        "preview_appointment_window", {"iv_monday_quota_start_time": "18:00"}, town.as_(provider)
+    )
+    assert "iv_monday_quota_end_time" in refused["message"]["iv_msg"]
+    answer = await town.http.post("/api/preview_appointment_window", json={}, headers=town.as_(client))
+    assert answer.status_code == 403
+
+
+async def test_the_next_free_slot_of_many_providers(town: "Town") -> None:
+    early, busy, never = await town.provider(), await town.provider(), await town.provider()
+    closed = {
+        f"iv_{day}_window_status": "closed"
+        for day in ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+    }
+    await town.post("update_appointment_window", closed, town.as_(never))
+    before = (await town.get("get_next_free_slots", provider_ids=f"{early},{busy}"))["data"]["next_free"]
+    assert before[early] == before[busy]
+    window = {
+        "iv_timezone": "UTC",
+        "iv_monday_window_type": "custom",
+        "iv_monday_custom_slots": [],
+        "iv_tuesday_window_type": "custom",
+        "iv_tuesday_custom_slots": [
+            {"startTime": "09:00", "endTime": "10:00"},
+            {"startTime": "20:00", "endTime": "21:00"},
+        ],
+    }
+    await town.post("update_appointment_window", window, town.as_(busy))
+    await town.booked(busy, await town.person())
+    asked = f"{early},{busy},{never},nobody"
+    found = (await town.get("get_next_free_slots", provider_ids=asked))["data"]["next_free"]
+    assert found == {early: before[early], busy: "2027-01-05T20:00:00Z", never: None, "nobody": None}
+    many = ",".join(str(number) for number in range(51))
+    assert "provider_ids" in (await town.get("get_next_free_slots", provider_ids=many))["message"]["iv_msg"]

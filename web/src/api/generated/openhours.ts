@@ -317,6 +317,17 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getNextFreeSlots: build.query<
+      GetNextFreeSlotsApiResponse,
+      GetNextFreeSlotsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_next_free_slots`,
+        params: {
+          provider_ids: queryArg,
+        },
+      }),
+    }),
     getNotificationPreferences: build.query<
       GetNotificationPreferencesApiResponse,
       GetNotificationPreferencesApiArg
@@ -421,6 +432,16 @@ const injectedRtkApi = api.injectEndpoints({
       GetUserFavDataApiArg
     >({
       query: () => ({ url: `/api/get_user_fav_data` }),
+    }),
+    previewAppointmentWindow: build.mutation<
+      PreviewAppointmentWindowApiResponse,
+      PreviewAppointmentWindowApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/preview_appointment_window`,
+        method: "POST",
+        body: queryArg,
+      }),
     }),
     readMessages: build.mutation<ReadMessagesApiResponse, ReadMessagesApiArg>({
       query: (queryArg) => ({
@@ -865,6 +886,9 @@ export type GetMyCircleApiArg = {
   limit?: number;
   cursor?: string | null;
 };
+export type GetNextFreeSlotsApiResponse =
+  /** status 200 Successful Response */ AnswerNextFreeSlots;
+export type GetNextFreeSlotsApiArg = string;
 export type GetNotificationPreferencesApiResponse =
   /** status 200 Successful Response */ AnswerNotificationPreferences;
 export type GetNotificationPreferencesApiArg = void;
@@ -922,6 +946,9 @@ export type GetUserAlertsApiArg = {
 export type GetUserFavDataApiResponse =
   /** status 200 Circle, bookmarks and blocks of the caller. */ AnswerFavourites;
 export type GetUserFavDataApiArg = void;
+export type PreviewAppointmentWindowApiResponse =
+  /** status 200 Successful Response */ AnswerAvailableSlots;
+export type PreviewAppointmentWindowApiArg = WindowRequest;
 export type ReadMessagesApiResponse =
   /** status 200 Successful Response */ AnswerUnreadMessages;
 export type ReadMessagesApiArg = MessageRead;
@@ -1647,6 +1674,16 @@ export type AnswerlistInterest = {
   message: Words;
   data: Interest[];
 };
+export type NextFreeSlots = {
+  next_free: {
+    [key: string]: string | null;
+  };
+};
+export type AnswerNextFreeSlots = {
+  status: boolean;
+  message: Words;
+  data: NextFreeSlots;
+};
 export type ChannelChoice = {
   in_app: boolean;
   email: boolean;
@@ -1904,6 +1941,76 @@ export type AnswerFavourites = {
   message: Words;
   data: Favourites;
 };
+export type TimeOffPeriod = {
+  startTime: string;
+  endTime: string;
+};
+export type CustomSlotEntry = {
+  id?: string;
+  startTime: string;
+  endTime: string;
+  alias?: string;
+  duration?: number | string | null;
+};
+export type WindowRequest = {
+  iv_timezone?: string | null;
+  iv_monday_window_type?: ("quota" | "custom") | null;
+  iv_monday_window_status?: ("open" | "closed") | null;
+  iv_monday_quota_start_time?: string | null;
+  iv_monday_quota_end_time?: string | null;
+  iv_monday_quota_time_off?: TimeOffPeriod[] | string | null;
+  iv_monday_quota_duration?: number | string | null;
+  iv_monday_quota_buffer?: number | string | null;
+  iv_monday_custom_slots?: CustomSlotEntry[] | string | null;
+  iv_tuesday_window_type?: ("quota" | "custom") | null;
+  iv_tuesday_window_status?: ("open" | "closed") | null;
+  iv_tuesday_quota_start_time?: string | null;
+  iv_tuesday_quota_end_time?: string | null;
+  iv_tuesday_quota_time_off?: TimeOffPeriod[] | string | null;
+  iv_tuesday_quota_duration?: number | string | null;
+  iv_tuesday_quota_buffer?: number | string | null;
+  iv_tuesday_custom_slots?: CustomSlotEntry[] | string | null;
+  iv_wednesday_window_type?: ("quota" | "custom") | null;
+  iv_wednesday_window_status?: ("open" | "closed") | null;
+  iv_wednesday_quota_start_time?: string | null;
+  iv_wednesday_quota_end_time?: string | null;
+  iv_wednesday_quota_time_off?: TimeOffPeriod[] | string | null;
+  iv_wednesday_quota_duration?: number | string | null;
+  iv_wednesday_quota_buffer?: number | string | null;
+  iv_wednesday_custom_slots?: CustomSlotEntry[] | string | null;
+  iv_thursday_window_type?: ("quota" | "custom") | null;
+  iv_thursday_window_status?: ("open" | "closed") | null;
+  iv_thursday_quota_start_time?: string | null;
+  iv_thursday_quota_end_time?: string | null;
+  iv_thursday_quota_time_off?: TimeOffPeriod[] | string | null;
+  iv_thursday_quota_duration?: number | string | null;
+  iv_thursday_quota_buffer?: number | string | null;
+  iv_thursday_custom_slots?: CustomSlotEntry[] | string | null;
+  iv_friday_window_type?: ("quota" | "custom") | null;
+  iv_friday_window_status?: ("open" | "closed") | null;
+  iv_friday_quota_start_time?: string | null;
+  iv_friday_quota_end_time?: string | null;
+  iv_friday_quota_time_off?: TimeOffPeriod[] | string | null;
+  iv_friday_quota_duration?: number | string | null;
+  iv_friday_quota_buffer?: number | string | null;
+  iv_friday_custom_slots?: CustomSlotEntry[] | string | null;
+  iv_saturday_window_type?: ("quota" | "custom") | null;
+  iv_saturday_window_status?: ("open" | "closed") | null;
+  iv_saturday_quota_start_time?: string | null;
+  iv_saturday_quota_end_time?: string | null;
+  iv_saturday_quota_time_off?: TimeOffPeriod[] | string | null;
+  iv_saturday_quota_duration?: number | string | null;
+  iv_saturday_quota_buffer?: number | string | null;
+  iv_saturday_custom_slots?: CustomSlotEntry[] | string | null;
+  iv_sunday_window_type?: ("quota" | "custom") | null;
+  iv_sunday_window_status?: ("open" | "closed") | null;
+  iv_sunday_quota_start_time?: string | null;
+  iv_sunday_quota_end_time?: string | null;
+  iv_sunday_quota_time_off?: TimeOffPeriod[] | string | null;
+  iv_sunday_quota_duration?: number | string | null;
+  iv_sunday_quota_buffer?: number | string | null;
+  iv_sunday_custom_slots?: CustomSlotEntry[] | string | null;
+};
 export type UnreadMessages = {
   unread: number;
 };
@@ -2140,76 +2247,6 @@ export type ResponseRequest = {
       }
     | string;
 };
-export type TimeOffPeriod = {
-  startTime: string;
-  endTime: string;
-};
-export type CustomSlotEntry = {
-  id?: string;
-  startTime: string;
-  endTime: string;
-  alias?: string;
-  duration?: number | string | null;
-};
-export type WindowRequest = {
-  iv_timezone?: string | null;
-  iv_monday_window_type?: ("quota" | "custom") | null;
-  iv_monday_window_status?: ("open" | "closed") | null;
-  iv_monday_quota_start_time?: string | null;
-  iv_monday_quota_end_time?: string | null;
-  iv_monday_quota_time_off?: TimeOffPeriod[] | string | null;
-  iv_monday_quota_duration?: number | string | null;
-  iv_monday_quota_buffer?: number | string | null;
-  iv_monday_custom_slots?: CustomSlotEntry[] | string | null;
-  iv_tuesday_window_type?: ("quota" | "custom") | null;
-  iv_tuesday_window_status?: ("open" | "closed") | null;
-  iv_tuesday_quota_start_time?: string | null;
-  iv_tuesday_quota_end_time?: string | null;
-  iv_tuesday_quota_time_off?: TimeOffPeriod[] | string | null;
-  iv_tuesday_quota_duration?: number | string | null;
-  iv_tuesday_quota_buffer?: number | string | null;
-  iv_tuesday_custom_slots?: CustomSlotEntry[] | string | null;
-  iv_wednesday_window_type?: ("quota" | "custom") | null;
-  iv_wednesday_window_status?: ("open" | "closed") | null;
-  iv_wednesday_quota_start_time?: string | null;
-  iv_wednesday_quota_end_time?: string | null;
-  iv_wednesday_quota_time_off?: TimeOffPeriod[] | string | null;
-  iv_wednesday_quota_duration?: number | string | null;
-  iv_wednesday_quota_buffer?: number | string | null;
-  iv_wednesday_custom_slots?: CustomSlotEntry[] | string | null;
-  iv_thursday_window_type?: ("quota" | "custom") | null;
-  iv_thursday_window_status?: ("open" | "closed") | null;
-  iv_thursday_quota_start_time?: string | null;
-  iv_thursday_quota_end_time?: string | null;
-  iv_thursday_quota_time_off?: TimeOffPeriod[] | string | null;
-  iv_thursday_quota_duration?: number | string | null;
-  iv_thursday_quota_buffer?: number | string | null;
-  iv_thursday_custom_slots?: CustomSlotEntry[] | string | null;
-  iv_friday_window_type?: ("quota" | "custom") | null;
-  iv_friday_window_status?: ("open" | "closed") | null;
-  iv_friday_quota_start_time?: string | null;
-  iv_friday_quota_end_time?: string | null;
-  iv_friday_quota_time_off?: TimeOffPeriod[] | string | null;
-  iv_friday_quota_duration?: number | string | null;
-  iv_friday_quota_buffer?: number | string | null;
-  iv_friday_custom_slots?: CustomSlotEntry[] | string | null;
-  iv_saturday_window_type?: ("quota" | "custom") | null;
-  iv_saturday_window_status?: ("open" | "closed") | null;
-  iv_saturday_quota_start_time?: string | null;
-  iv_saturday_quota_end_time?: string | null;
-  iv_saturday_quota_time_off?: TimeOffPeriod[] | string | null;
-  iv_saturday_quota_duration?: number | string | null;
-  iv_saturday_quota_buffer?: number | string | null;
-  iv_saturday_custom_slots?: CustomSlotEntry[] | string | null;
-  iv_sunday_window_type?: ("quota" | "custom") | null;
-  iv_sunday_window_status?: ("open" | "closed") | null;
-  iv_sunday_quota_start_time?: string | null;
-  iv_sunday_quota_end_time?: string | null;
-  iv_sunday_quota_time_off?: TimeOffPeriod[] | string | null;
-  iv_sunday_quota_duration?: number | string | null;
-  iv_sunday_quota_buffer?: number | string | null;
-  iv_sunday_custom_slots?: CustomSlotEntry[] | string | null;
-};
 export type AvatarSaved = {
   avatar: string;
 };
@@ -2378,6 +2415,7 @@ export const {
   useGetGuestBookingQuery,
   useGetMessagesQuery,
   useGetMyCircleQuery,
+  useGetNextFreeSlotsQuery,
   useGetNotificationPreferencesQuery,
   useGetProfilePostsQuery,
   useGetProfilePostsAndAppointmentsQuery,
@@ -2389,6 +2427,7 @@ export const {
   useGetTrustStatusQuery,
   useGetUserAlertsQuery,
   useGetUserFavDataQuery,
+  usePreviewAppointmentWindowMutation,
   useReadMessagesMutation,
   useRegisterPushTokenMutation,
   useRemoveExistingBookmarkMutation,
