@@ -103,6 +103,8 @@ class Found(BaseModel):
 
     providers: list[Row]
     services: list[Row]
+    facets: Row | None
+    corrected: str | None
     next_cursor: str | None
 
 

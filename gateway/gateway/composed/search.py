@@ -22,7 +22,8 @@ async def search(call: Composition) -> Reply:
     """Providers and services that fit, best first (api.md section 3).
 
     With `available_on` (a date, in `timezone`, UTC without one) a page holds those of profiles' pages that
-    have a free slot on that day; profiles' pages are gone through until one of ours is full.
+    have a free slot on that day; profiles' pages are gone through until one of ours is full. Nobody counts
+    how the others divide, so there are no facets then.
     """
     query = query_of(call.request)
     day = query.pop("available_on", "")
@@ -40,8 +41,10 @@ async def _pages(call: Composition, query: dict[str, str], limit: int, day: str,
     providers: list[Any] = []
     services: list[Any] = []
     cursor: str | None = query.get("cursor")
+    corrected: str | None = None
     for _ in range(MOST_PAGES):
-        wanted = {**query, "limit": str(limit), **({"cursor": cursor} if cursor else {})}
+        # No more than are still missing, so that the cursor stands behind the last one that is shown.
+        wanted = {**query, "limit": str(limit - len(providers)), **({"cursor": cursor} if cursor else {})}
         [found] = await call.ask(Question(PROFILES, PATH, wanted))
         if not isinstance(found.data, dict):
             return _as_it_came(found)
@@ -55,9 +58,18 @@ async def _pages(call: Composition, query: dict[str, str], limit: int, day: str,
         providers += [row for row in listed if _owner(row) in ids]
         services += [row for row in offered if _owner(row) in ids]
         cursor = found.get("next_cursor", None)
+        corrected = found.get("corrected", None)
         if not cursor or len(providers) >= limit:
             break
-    return done({"providers": providers, "services": services, "next_cursor": cursor})
+    return done(
+        {
+            "providers": providers,
+            "services": services,
+            "facets": None,
+            "corrected": corrected,
+            "next_cursor": cursor,
+        }
+    )
 
 
 async def _free(call: Composition, provider_ids: list[str], day: str, zone: str) -> Part:

@@ -188,6 +188,8 @@ async def test_a_search_for_a_day_asks_booking_who_has_time(door: Door) -> None:
     assert answer.json()["data"] == {
         "providers": [{"owner_id": "p2"}],
         "services": [{"service_id": "s", "provider_id": "p2"}],
+        "facets": None,
+        "corrected": None,
         "next_cursor": None,
     }
 

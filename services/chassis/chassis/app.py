@@ -1,6 +1,6 @@
 """Putting a service together: one description in, one FastAPI application out."""
 
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -47,6 +47,8 @@ class Service:
     jobs: Sequence[Job] = ()
     lifespans: Sequence[Lifespan] = ()
     """Parts of the service's own with a beginning and an end; entered after the database, left before it."""
+    database_settings: Mapping[str, str] = field(default_factory=dict[str, str])
+    """PostgreSQL's settings on every connection of this service."""
     keys: KeySource | None = None
     """Where public keys come from; None asks identity. Only identity itself has its own."""
 
@@ -94,7 +96,11 @@ def _lifespan(service: Service, wiring: Wiring) -> Callable[[FastAPI], AbstractA
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         settings = service.settings
         async with AsyncExitStack() as stack:
-            database = Database(settings.database_url, pool_size=settings.database_pool_size)
+            database = Database(
+                settings.database_url,
+                pool_size=settings.database_pool_size,
+                settings=service.database_settings,
+            )
             stack.push_async_callback(database.close)
             app.state.database = database
             tracing.watch_database(app, database.engine)

@@ -1,6 +1,6 @@
 """The database of one service: engine, sessions, and the transaction around a request."""
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from typing import Annotated
 
@@ -46,7 +46,7 @@ class ReadOnlySession(AsyncSession):
 class Database:
     """Engine and sessions of one service process."""
 
-    def __init__(self, url: str, *, pool_size: int = 10) -> None:
+    def __init__(self, url: str, *, pool_size: int = 10, settings: Mapping[str, str] | None = None) -> None:
         self.url = async_url(url)
         self._bells: dict[str, Bell] = {}
         self.engine = create_async_engine(
@@ -59,7 +59,7 @@ class Database:
             json_deserializer=orjson.loads,
             connect_args={
                 "timeout": 10,
-                "server_settings": {"timezone": "UTC", "jit": "off"},
+                "server_settings": {"timezone": "UTC", "jit": "off", **(settings or {})},
             },
         )
         readers = self.engine.execution_options(isolation_level="AUTOCOMMIT")

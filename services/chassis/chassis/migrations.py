@@ -1,6 +1,7 @@
 """Running alembic: from a service's env.py, and from code (the embedded set, tests, the migrate job)."""
 
 import asyncio
+from collections.abc import Collection
 from pathlib import Path
 
 from alembic import command, context
@@ -28,23 +29,26 @@ async def upgrade(service_folder: Path, database_url: str) -> None:
     await asyncio.to_thread(command.upgrade, config_for(service_folder, database_url), "head")
 
 
-def run_env(metadata: MetaData) -> None:
-    """What a service's migrations/env.py calls, with its own `metadata`; the chassis' tables are added."""
+def run_env(metadata: MetaData, *, retired: Collection[str] = ()) -> None:
+    """What a service's migrations/env.py calls, with its own `metadata`; the chassis' tables are added.
+
+    `retired` names tables that only the version before uses: they stay until the next migration.
+    """
     url = context.config.attributes["database_url"]
-    asyncio.run(_run(url, [metadata, tables.metadata]))
+    asyncio.run(_run(url, [metadata, tables.metadata], retired))
 
 
-async def _run(url: str, metadata: list[MetaData]) -> None:
+async def _run(url: str, metadata: list[MetaData], retired: Collection[str]) -> None:
     engine = create_async_engine(url, poolclass=pool.NullPool)
     try:
         async with engine.connect() as connection:
-            await connection.run_sync(_migrate, metadata)
+            await connection.run_sync(_migrate, metadata, retired)
             await connection.commit()
     finally:
         await engine.dispose()
 
 
-def _migrate(connection: Connection, metadata: list[MetaData]) -> None:
+def _migrate(connection: Connection, metadata: list[MetaData], retired: Collection[str]) -> None:
     connection.exec_driver_sql(f"SET lock_timeout = '{LOCK_TIMEOUT}'")
     connection.commit()
     context.configure(
@@ -52,6 +56,7 @@ def _migrate(connection: Connection, metadata: list[MetaData]) -> None:
         target_metadata=metadata,
         compare_type=True,
         compare_server_default=False,
+        include_name=lambda name, kind, _: kind != "table" or name not in retired,
         transaction_per_migration=True,
     )
     with context.begin_transaction():

@@ -1,5 +1,7 @@
 """The profiles service on one screen."""
 
+from typing import Final
+
 from chassis.app import Service, Wiring, create_service
 from chassis.media.library import media_ready
 from fastapi import FastAPI
@@ -16,14 +18,18 @@ from profiles.ratings.events import on_rating
 from profiles.reference.routes import router as reference
 from profiles.safety.events import on_order
 from profiles.safety.routes import router as safety
+from profiles.search.frequencies import KnownFrequencies
 from profiles.search.routes import router as search
 from profiles.services.routes import router as services
 from profiles.settings import ProfilesSettings
 
+DATABASE_SETTINGS: Final = {"plan_cache_mode": "force_generic_plan", "random_page_cost": "1.1"}
+"""A plan is made once for each statement, not for each search: which way one goes, `search.rules` says."""
+
 
 def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> FastAPI:
     """Provider profiles, services, pictures, circles, blocks, reports and the search."""
-    return create_service(
+    app = create_service(
         Service(
             name="profiles",
             settings=settings,
@@ -32,6 +38,9 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
             replays=[replays.all_profiles, replays.all_services, replays.all_circles, replays.all_blocks],
             jobs=[sweeping(settings.media_url)],
             lifespans=[media_ready],
+            database_settings=DATABASE_SETTINGS,
         ),
         wiring or Wiring(),
     )
+    app.state.search_frequencies = KnownFrequencies()
+    return app

@@ -21,8 +21,12 @@ TABLES = (
     _safety.appointment,
     _safety.block,
     _safety.report,
-    _search.search_entry,
+    _search.search_listing,
+    _search.search_word,
     _services.service,
 )
 
-__all__ = ["TABLES", "metadata"]
+RETIRED = ("search_entry",)
+"""Tables of the version before; the next migration drops them, when none of it runs any more."""
+
+__all__ = ["RETIRED", "TABLES", "metadata"]

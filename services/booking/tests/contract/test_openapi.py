@@ -11,6 +11,8 @@ CALLS = {
     "get_provider_appointment_window",
     "get_provider_appointment_settings_and_booking_history",
     "get_available_slots",
+    "get_next_free_slots",
+    "preview_appointment_window",
     "create_appointment_order",
     "update_appointment_order_request",
     "get_booking_info",

@@ -12,14 +12,14 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.accounts import store
 from profiles.export.erasure import erase
-from profiles.search.entries import refresh_entry
+from profiles.search.listings import refresh_listing
 
 
 @hears(AccountRegistered, AccountConfirmed, AccountRenamed)
 async def on_account(event: AccountEvent, session: AsyncSession) -> None:
     """An account is new, confirmed, or has another name."""
     await store.keep(session, event.account)
-    await refresh_entry(session, event.account.account_id)
+    await refresh_listing(session, event.account.account_id)
 
 
 @hears(AccountDeleted)

@@ -14,6 +14,7 @@ from profiles.circle.store import InterestRow
 from profiles.profile.store import known_provider
 from profiles.profile.views import NO_SUCH_PROVIDER
 from profiles.safety.store import blocks_between
+from profiles.search.listings import refresh_listing
 
 OWN_CIRCLE = "You cannot add yourself to your circle."
 
@@ -39,6 +40,8 @@ async def _put(
         return before
     after = await store.put(session, account_id, provider_id, interest=interest, trusted=trusted, now=now)
     await emit(session, CircleChanged(account_id=account_id, **after._asdict()))
+    if trusted != (before is not None and before.trusted):
+        await refresh_listing(session, provider_id)
     return after
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from profiles.accounts.store import mark_deleted
 from profiles.avatar.rules import keys_of
 from profiles.avatar.store import discard
-from profiles.search.entries import remove_entry
+from profiles.search.listings import remove_listing
 
 _AVATAR = text("SELECT avatar FROM profile WHERE account_id = :account_id FOR UPDATE")
 _STATEMENTS: Final = tuple(
@@ -35,7 +35,7 @@ async def erase(session: AsyncSession, account_id: str, now: datetime) -> None:
     """Erase the account here; only the mark that it is gone stays, so that no late news revives it."""
     who = {"account_id": account_id}
     await mark_deleted(session, account_id)
-    await remove_entry(session, account_id)
+    await remove_listing(session, account_id)
     await discard(session, keys_of(await session.scalar(_AVATAR, who) or ""), now)
     for statement in _STATEMENTS:
         await session.execute(statement, who)

@@ -15,7 +15,7 @@ from profiles.profile.events import facts_of
 from profiles.profile.rules import zone_of
 from profiles.profile.schemas import AccountProfileUpdate, PerksUpdate, ProfileInfo, SkillsUpdate
 from profiles.profile.store import ProfileRow
-from profiles.search.entries import refresh_entry
+from profiles.search.listings import refresh_listing
 
 NOT_A_PROVIDER = "You need to become a service provider first."
 
@@ -49,14 +49,14 @@ async def save_info(
     first_time = before.completed_at is None
     event = ProfileCompleted if first_time else ProfileUpdated
     await emit(session, event(profile=facts_of(after)))
-    await refresh_entry(session, account_id)
+    await refresh_listing(session, account_id)
     return after
 
 
 async def told(session: AsyncSession, profile: ProfileRow) -> None:
-    """Tell of a changed profile and keep its search entry in step."""
+    """Tell of a changed profile and keep its search listing in step."""
     await emit(session, ProfileUpdated(profile=facts_of(profile)))
-    await refresh_entry(session, profile.account_id)
+    await refresh_listing(session, profile.account_id)
 
 
 async def save_skills(session: AsyncSession, account_id: str, update: SkillsUpdate) -> None:

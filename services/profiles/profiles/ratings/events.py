@@ -6,7 +6,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.circle.changes import trust_after_rating
-from profiles.search.entries import refresh_entry
+from profiles.search.listings import refresh_listing
 
 _KEEP = text(
     """
@@ -32,6 +32,6 @@ async def on_rating(event: RatingGiven, session: AsyncSession) -> None:
             "revision": event.revision,
         },
     )
-    await refresh_entry(session, provider_id)
+    await refresh_listing(session, provider_id)
     if event.trusted and event.order.client_id:
         await trust_after_rating(session, event.order.client_id, provider_id, event.occurred_at)

@@ -1,9 +1,41 @@
-"""How words and filters are read: pure rules."""
+"""How words and filters are read, and which way a search goes: pure rules."""
 
-from typing import Final
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
 
-NO_SERVICE: Final = 1e15
-"""The price under which a provider without services is listed: after everybody else."""
+COST_BANDS: Final = (
+    0, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 500, 750,
+    1_000, 2_000, 5_000, 10_000, 50_000, 100_000,
+)  # fmt: skip
+"""Upper edges of the bands that cheapest services are marked with, in whole units."""
+BEST_RATING: Final = 5
+
+GATHERED_ROW: Final = 1.8
+"""What a row costs that is looked up and sorted, in rows that are walked over."""
+
+
+class Term(NamedTuple):
+    """Any of these lexemes; a search is met by who meets all its terms."""
+
+    lexemes: tuple[str, ...]
+    prefix: bool = False
+    """Whether the first lexeme also stands for longer words that begin so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """The filters of a search; '' and None do not narrow."""
+
+    category: str = ""
+    country: str = ""
+    town: str = ""
+    """A city, read plainly."""
+    delivery_mode: str = ""
+    language: str = ""
+    max_cost: float | None = None
+    min_rating: float | None = None
 
 
 def country_code_of(country: str) -> str:
@@ -11,6 +43,69 @@ def country_code_of(country: str) -> str:
     return country.rpartition("-")[2].strip().upper()
 
 
-def modes_that_meet(delivery_mode: str) -> list[str]:
-    """The delivery modes that serve somebody who wants this one."""
-    return ["hybrid"] if delivery_mode == "hybrid" else [delivery_mode, "hybrid"]
+def marks_of(wanted: Narrowing) -> list[Term]:
+    """The terms that stand for filters. Cost and rating narrow to bands; the query keeps the exact bound."""
+    marks = [
+        Term((f"={sign}:{value}",))
+        for sign, value in (
+            ("c", wanted.category),
+            ("n", wanted.country),
+            ("t", wanted.town),
+            ("m", wanted.delivery_mode),
+            ("l", wanted.language),
+        )
+        if value
+    ]
+    if wanted.max_cost is not None and wanted.max_cost < COST_BANDS[-1]:
+        edges = COST_BANDS[: bisect_left(COST_BANDS, wanted.max_cost) + 1]
+        marks.append(Term(tuple(f"=$:{edge}" for edge in edges)))
+    if wanted.min_rating:
+        marks.append(Term(tuple(f"=r:{stars}" for stars in range(int(wanted.min_rating), BEST_RATING + 1))))
+    return marks
+
+
+def tsquery_of(terms: Sequence[Term]) -> str:
+    """The terms as the text of a tsquery, every lexeme quoted; without terms what every listing meets."""
+    return " & ".join(_any_of(term) for term in terms) or "'=all'"
+
+
+def _any_of(term: Term) -> str:
+    quoted = [
+        f"'{lexeme.replace(chr(92), chr(92) * 2).replace(chr(39), chr(39) * 2)}'" for lexeme in term.lexemes
+    ]
+    if term.prefix:
+        quoted[0] += ":*"
+    return quoted[0] if len(quoted) == 1 else f"({' | '.join(quoted)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Frequencies:
+    """How many listings there are, and in which share of them the commoner lexemes stand."""
+
+    listings: int = 0
+    shares: Mapping[str, float] = field(default_factory=dict[str, float])
+    rare: float = 0.0
+    """The share of a lexeme that is not among the commoner ones, at most."""
+    marks: Mapping[str, float] = field(default_factory=dict[str, float])
+    """Those of the lexemes that stand for filters."""
+
+    def share_of(self, terms: Iterable[Term]) -> float:
+        """The share of listings that meet all terms, as if they had nothing to do with each other."""
+        share = 1.0
+        for term in terms:
+            share *= min(1.0, sum(self.shares.get(lexeme, self.rare) for lexeme in term.lexemes))
+        return share
+
+
+Way = Literal["gather", "walk"]
+
+
+def way_of(frequencies: Frequencies, terms: Sequence[Term], wanted: int) -> Way:
+    """How to find the first `wanted` listings of an order at the least cost.
+
+    gather: fetch all that meet the terms, by the inverted index, and sort them; costs what there is to find.
+    walk: go along the order's own index and leave out who does not meet them; costs the more, the rarer.
+    """
+    listings, share = frequencies.listings, frequencies.share_of(terms)
+    walked = min(wanted / share, listings) if share else listings
+    return "walk" if walked < listings * share * GATHERED_ROW else "gather"

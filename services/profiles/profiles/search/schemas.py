@@ -34,15 +34,48 @@ class Wanted(BaseModel):
 
 
 class FoundProvider(Card):
-    """A provider that was found; `cheapest` is the lowest price in whole units, null without services."""
+    """A provider that was found; `cheapest` is the lowest price in whole units, null without services.
+
+    `trusted_by` counts who trusts the provider.
+    """
 
     provider_id: str
     cheapest: float | None
+    trusted_by: int
+
+
+class FacetValue(BaseModel):
+    """A value that narrows the search further, and how many of those found have it."""
+
+    value: str
+    count: int
+
+
+class Facets(BaseModel):
+    """How those found divide, commonest first; `min_rating` counts who has at least so many stars.
+
+    `counted` were looked at. When they are not all (`complete` false), each count says 'at least'.
+    """
+
+    complete: bool
+    counted: int
+    category: list[FacetValue]
+    country: list[FacetValue]
+    city: list[FacetValue]
+    delivery_mode: list[FacetValue]
+    language: list[FacetValue]
+    min_rating: list[FacetValue]
 
 
 class Found(BaseModel):
-    """A page of providers in order, and services of theirs that fit, up to three of each."""
+    """A page of providers in order, and services of theirs that fit, up to three of each.
+
+    `facets` come with the first page only. `corrected` holds the words that were searched for instead of a
+    typing error.
+    """
 
     providers: list[FoundProvider]
     services: list[ServiceData]
+    facets: Facets | None
+    corrected: str | None
     next_cursor: str | None

@@ -9,7 +9,7 @@ from contracts.reference import minor_digits, minor_units
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.profile.saving import provider_profile
-from profiles.search.entries import refresh_entry
+from profiles.search.listings import refresh_listing
 from profiles.services import store
 from profiles.services.rules import MOST_SERVICES, next_status
 from profiles.services.schemas import ServiceRequest, ServiceUpdate
@@ -67,5 +67,5 @@ async def _own(session: AsyncSession, account_id: str, service_id: str) -> Servi
 
 async def _told(session: AsyncSession, service: ServiceRow) -> ServiceRow:
     await emit(session, ServiceChanged(service=facts_of(service)))
-    await refresh_entry(session, service.provider_id)
+    await refresh_listing(session, service.provider_id)
     return service

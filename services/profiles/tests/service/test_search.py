@@ -4,6 +4,7 @@ import httpx
 import pytest
 from contracts.events.identity import AccountRenamed
 from embedded.published import Published
+from profiles.search.schemas import Found
 
 from services.profiles.tests.conftest import SERVICE, NewPerson, account
 
@@ -82,7 +83,8 @@ async def test_services_come_along(client: httpx.AsyncClient) -> None:
 @pytest.mark.parametrize(
     "query",
     [{"sort": "luck"}, {"category": "plumbing"}, {"max_cost": "cheap"}, {"max_cost": "nan"}, {"q": "x" * 101},
-     {"min_rating": 9}, {"cursor": "bad"}, {"cursor": "WyJyYXRpbmciLDEsIngiXQ"}, {"limit": 0},
+     {"min_rating": 9}, {"cursor": "bad"}, {"cursor": "WyJyYXRpbmciLDEsIngiXQ"},
+     {"cursor": "WyJyZWxldmFuY2UiLCJ4IiwieSIsIiIsIiIsIjAiXQ"}, {"limit": 0},
      {"limit": 101}],
 )  # fmt: skip
 async def test_a_bad_query_is_refused(client: httpx.AsyncClient, query: dict[str, Any]) -> None:
@@ -104,3 +106,63 @@ async def test_a_new_name_is_found(
     await published.tell(AccountRenamed(account=account(ana.id, "Zenobia Quill", "zen", revision=2)))
     assert await names(client, q="zenobia") == ["Zenobia Quill"]
     assert await names(client, q="perez") == []
+
+
+@pytest.mark.usefixtures("town")
+async def test_a_typing_error_is_named_and_half_a_word_is_none(client: httpx.AsyncClient) -> None:
+    async def corrected(words: str) -> str | None:
+        return (await client.get("/api/search", params={"q": words})).json()["data"]["corrected"]
+
+    assert await corrected("back masage") == "back massage"
+    assert await corrected("back massage") is None
+    assert await corrected("physio") is None
+    assert await names(client, q="physio") == ["Ana Pérez"]
+    assert await names(client, q="back massages") == ["Ana Pérez"]
+    assert await names(client, q="spain yoga") == ["Cleo Marsh"]
+
+
+@pytest.mark.usefixtures("town")
+async def test_facets_count_what_a_filter_would_leave(client: httpx.AsyncClient) -> None:
+    facets = (await client.get("/api/search")).json()["data"]["facets"]
+    assert (facets["complete"], facets["counted"]) == (True, 3)
+    for filter in ("category", "country", "city", "delivery_mode", "language"):
+        for value in facets[filter]:
+            assert len(await names(client, **{filter: value["value"]})) == value["count"], (filter, value)
+    assert {"value": "A Coruña", "count": 2} in facets["city"]
+    first = (await client.get("/api/search", params={"limit": 1})).json()["data"]
+    later = (await client.get("/api/search", params={"cursor": first["next_cursor"]})).json()["data"]
+    assert first["facets"] is not None
+    assert later["facets"] is None
+
+
+@pytest.mark.usefixtures("town")
+async def test_an_answer_is_as_the_contract_describes_it(client: httpx.AsyncClient) -> None:
+    data = (await client.get("/api/search", params={"q": "ana"})).json()["data"]
+    found = Found.model_validate(data)
+    assert found.providers[0].model_dump() == data["providers"][0]
+    assert found.services[0].model_dump() == data["services"][0]
+
+
+async def test_trust_and_ratings_come_first(
+    provider: NewPerson, person: NewPerson, client: httpx.AsyncClient
+) -> None:
+    trusted = await provider("Ana Pérez", "ana")
+    await provider("Ben Adler", "ben")
+    assert await names(client) == ["Ben Adler", "Ana Pérez"]
+    friend = await person("Ivo Marek")
+    await friend.post("update_trust_status", iv_provider_id=trusted.id, iv_trusted="yes")
+    assert await names(client) == ["Ana Pérez", "Ben Adler"]
+    [first, second] = (await client.get("/api/search")).json()["data"]["providers"]
+    assert (first["trusted_by"], second["trusted_by"]) == (1, 0)
+    await friend.post("remove_existing_interest", iv_provider_id=trusted.id)
+    assert await names(client) == ["Ben Adler", "Ana Pérez"]
+
+
+async def test_who_is_blocked_is_not_found(
+    provider: NewPerson, person: NewPerson, client: httpx.AsyncClient
+) -> None:
+    ana, viewer = await provider("Ana Pérez", "ana"), await person("Ivo Marek")
+    await viewer.post("add_to_block", iv_user_id=ana.id)
+    assert (await viewer.get("/api/search", q="ana"))["providers"] == []
+    assert (await viewer.get("/api/search"))["providers"] == []
+    assert await names(client, q="ana") == ["Ana Pérez"]

@@ -4,7 +4,6 @@ from hypothesis import strategies as st
 from profiles.avatar.drawing import NOBODY, drawn, drawn_path
 from profiles.avatar.rules import key_of, keys_of
 from profiles.profile.rules import initials_of, zone_of
-from profiles.search.rules import country_code_of, modes_that_meet
 from profiles.services.rules import next_status
 
 
@@ -63,14 +62,3 @@ def test_the_life_of_a_service() -> None:
     assert next_status("archived", "service_restore") == "active"
     assert next_status("active", "service_restore") is None
     assert next_status("deleted", "service_restore") is None
-
-
-def test_how_filters_are_read() -> None:
-    assert [country_code_of(typed) for typed in ("PE", "pe", "Peru-PE", "Guinea-Bissau-GW")] == [
-        "PE",
-        "PE",
-        "PE",
-        "GW",
-    ]
-    assert modes_that_meet("remote") == ["remote", "hybrid"]
-    assert modes_that_meet("hybrid") == ["hybrid"]

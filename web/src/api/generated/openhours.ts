@@ -2113,10 +2113,27 @@ export type FoundProvider = {
   rating_client_size: number;
   provider_id: string;
   cheapest: number | null;
+  trusted_by: number;
+};
+export type FacetValue = {
+  value: string;
+  count: number;
+};
+export type Facets = {
+  complete: boolean;
+  counted: number;
+  category: FacetValue[];
+  country: FacetValue[];
+  city: FacetValue[];
+  delivery_mode: FacetValue[];
+  language: FacetValue[];
+  min_rating: FacetValue[];
 };
 export type Found = {
   providers: FoundProvider[];
   services: ServiceData[];
+  facets: Facets | null;
+  corrected: string | null;
   next_cursor: string | null;
 };
 export type AnswerFound = {

@@ -1,0 +1,105 @@
+"""A town of providers for the search: names, trades, skills and bios as uneven as in life, the same in every run."""
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+import asyncpg
+from chassis.database import Database
+from contracts.rules.options import CATEGORIES, LANGUAGES
+from embedded.databases import plain
+from profiles.search.listings import rebuild_listings
+
+_SYLLABLES: Final = (
+    "ba be bo da de do fa fi ga go ha hi ja jo ka ke ki ko la le li lo ma me mi mo na ne ni no pa pe ra re ri "
+    "ro sa se si so ta te ti to va ve vi wa we ya yo za zo bran clar dorf gren holm kast lund mark nord penn"
+).split()
+_PLACES: Final = (
+    "Spain-ES Germany-DE France-FR Peru-PE Kenya-KE Egypt-EG India-IN Japan-JP Brazil-BR Canada-CA"
+).split()
+_MODES: Final = ("in-person", "remote", "hybrid")
+_BEGAN: Final = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Vocabulary:
+    """So many invented words; the first ones are said often, the last ones hardly ever (Zipf)."""
+
+    def __init__(self, dice: random.Random, size: int) -> None:
+        self._dice = dice
+        known = dict.fromkeys(
+            "".join(dice.choices(_SYLLABLES, k=dice.randint(2, 4))) for _ in range(size * 2)
+        )
+        self.words = list(known)[:size]
+        self._weights = [1 / (rank + 3) for rank in range(len(self.words))]
+
+    def say(self, count: int) -> list[str]:
+        """Some words."""
+        return self._dice.choices(self.words, self._weights, k=count)
+
+
+class Town:
+    """Providers, three services each."""
+
+    def __init__(self, size: int) -> None:
+        self.dice = random.Random(7)
+        self.size = size
+        self.trades = Vocabulary(self.dice, 150)
+        self.skills = Vocabulary(self.dice, 2_000)
+        self.talk = Vocabulary(self.dice, 8_000)
+        self.names = Vocabulary(self.dice, 6_000)
+        self.cities = Vocabulary(self.dice, 400)
+
+    async def settle(self, url: str) -> None:
+        """Fill an empty, migrated database of profiles."""
+        accounts, profiles, services, ratings = zip(*self._people(), strict=True)
+        connection = await asyncpg.connect(plain(url))
+        for table, columns, rows in (
+            ("account", "account_id name username email verified revision", accounts),
+            (
+                "profile",
+                "account_id completed_at category expertise contact_phone country city currency location_address "
+                "delivery_mode bio timezone languages skills policy_perks avatar manually_verified created_at revision",
+                profiles,
+            ),
+            (
+                "service",
+                "service_id provider_id name duration_minutes cost_minor currency minor_digits delivery_mode brief "
+                "status created_at revision",
+                [service for three in services for service in three],
+            ),
+            ("rating_summary", "provider_id average reviews revision", ratings),
+        ):
+            await connection.copy_records_to_table(table, records=rows, columns=columns.split())
+        database = Database(url)
+        async with database.writing() as session:
+            await rebuild_listings(session)
+        await database.close()
+        await connection.execute("VACUUM ANALYZE")
+        await connection.close()
+
+    def _people(self) -> Iterator[tuple[tuple, tuple, list[tuple], tuple]]:  # pyright: ignore
+        dice = self.dice
+        for number in range(self.size):
+            account_id = f"provider-{number:07}"
+            name = " ".join(self.names.say(2)).title()
+            place, mode = dice.choice(_PLACES), dice.choice(_MODES)
+            currency = f"EUR-{place[-2:]}"
+            since = _BEGAN + timedelta(minutes=number)
+            yield (
+                (account_id, name, f"user_{number}", f"{number}@example.com", True, 1),
+                (
+                    account_id, since, dice.choice(CATEGORIES), " ".join(self.trades.say(2)), "49301234567", place,
+                    self.cities.say(1)[0].title(), currency, "Street 1", mode, " ".join(self.talk.say(40)), "UTC",
+                    dice.sample(LANGUAGES, dice.randint(1, 2)), self.skills.say(5), [], "", dice.random() < 0.1,
+                    since, 1,
+                ),
+                [
+                    (
+                        f"service-{number:07}-{each}", account_id, " ".join(self.skills.say(2)), 30,
+                        dice.choice((0, 1500, 3000, 4500, 8000, 12000)), currency, 2, mode, "", "active", since, 1,
+                    )
+                    for each in range(3)
+                ],
+                (account_id, round(dice.uniform(2.5, 5), 2), int(dice.paretovariate(0.8)) % 500, 1),
+            )  # fmt: skip

@@ -1,0 +1,97 @@
+"""Keeping search listings in step, in the transaction that changes what they are made of.
+
+A listing's document holds the words of a provider, weighted by where they stand (name and expertise; services
+and skills; category and place; bio), and beside them a mark for each filter that the provider meets (see
+`rules.marks_of`). So one GIN index answers any mixture of words and filters. The database's function `plain`
+takes accents, capitals and punctuation off a text, in listings and in searches alike.
+"""
+
+from typing import Final
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from profiles.search.rules import COST_BANDS
+
+# Ratings count the more the more of them there are: four imagined ones of 3.5 stand beside the true ones.
+_QUALITY: Final = """
+    round((((r.average * r.reviews + 3.5 * 4) / (r.reviews + 4)) / 5
+           + 0.05 * ln(1 + t.trusted_by) + CASE WHEN p.manually_verified THEN 0.05 ELSE 0 END)::numeric, 6)
+"""
+_LISTINGS: Final = """
+    INSERT INTO search_listing (provider_id, document, facets, cheapest, rating, reviews, trusted_by, quality,
+                                listed_at)
+    SELECT p.account_id,
+           setweight(to_tsvector('simple', plain(concat_ws(' ', a.name, p.expertise))), 'A')
+               || setweight(to_tsvector('simple', plain(concat_ws(' ', s.names, p.skill_words))), 'B')
+               || setweight(to_tsvector('simple', plain(p.place_words)), 'C')
+               || setweight(to_tsvector('simple', plain(p.bio)), 'D')
+               || array_to_tsvector(m.marks),
+           ARRAY['category:' || p.category, 'country:' || right(p.country, 2), 'city:' || p.city]
+               || ARRAY(SELECT 'delivery_mode:' || mode FROM unnest(s.modes) mode)
+               || ARRAY(SELECT 'language:' || language FROM unnest(p.languages) language)
+               || ARRAY(SELECT 'min_rating:' || stars FROM generate_series(1, r.stars) stars),
+           coalesce(s.cheapest, 1e15), r.average, r.reviews, t.trusted_by, <quality>, p.completed_at
+    FROM (
+        SELECT *, array_to_string(skills, ' ') AS skill_words,
+               concat_ws(' ', category, city, left(country, -3)) AS place_words
+        FROM profile WHERE <which> AND completed_at IS NOT NULL
+    ) p
+    JOIN account a ON a.account_id = p.account_id AND NOT a.deleted
+    CROSS JOIN LATERAL (
+        SELECT coalesce(max(average), 0) AS average, coalesce(max(reviews), 0) AS reviews,
+               floor(coalesce(max(average), 0))::int AS stars
+        FROM rating_summary WHERE provider_id = p.account_id
+    ) r
+    CROSS JOIN LATERAL (
+        SELECT string_agg(name, ' ') AS names, min(cost_minor / power(10::numeric, minor_digits)) AS cheapest,
+               ARRAY(SELECT DISTINCT unnest(
+                   CASE mode WHEN 'hybrid' THEN ARRAY['hybrid', 'remote', 'in-person'] ELSE ARRAY[mode] END)
+                   FROM unnest(array_agg(delivery_mode) || p.delivery_mode) mode) AS modes
+        FROM service WHERE provider_id = p.account_id AND status = 'active'
+    ) s
+    CROSS JOIN LATERAL (
+        SELECT count(*)::int AS trusted_by FROM interest WHERE provider_id = p.account_id AND trusted
+    ) t
+    CROSS JOIN LATERAL (
+        SELECT coalesce(min(edge)::text, 'more') AS band FROM unnest(CAST(:bands AS numeric[])) edge
+        WHERE edge >= s.cheapest
+    ) b
+    CROSS JOIN LATERAL (
+        SELECT ARRAY['=all', '=c:' || p.category, '=n:' || right(p.country, 2), '=t:' || plain(p.city),
+                     '=r:' || r.stars, '=$:' || b.band]
+               || ARRAY(SELECT '=m:' || mode FROM unnest(s.modes) mode)
+               || ARRAY(SELECT '=l:' || language FROM unnest(p.languages) language) AS marks
+    ) m
+    ON CONFLICT (provider_id) DO UPDATE
+        SET document = excluded.document, facets = excluded.facets, cheapest = excluded.cheapest,
+            rating = excluded.rating, reviews = excluded.reviews, trusted_by = excluded.trusted_by,
+            quality = excluded.quality, listed_at = excluded.listed_at
+    RETURNING document
+""".replace("<quality>", _QUALITY)
+# In order, so that two who bring the same new words never wait for each other in a circle.
+_WITH_WORDS: Final = """
+    WITH listed AS (<listings>)
+    INSERT INTO search_word (word)
+    SELECT DISTINCT lexeme FROM listed CROSS JOIN LATERAL unnest(document)
+    WHERE lexeme !~ '^=' AND length(lexeme) BETWEEN 3 AND 40 ORDER BY lexeme
+    ON CONFLICT DO NOTHING
+""".replace("<listings>", _LISTINGS)
+_REFRESH = text(_WITH_WORDS.replace("<which>", "account_id = :provider_id"))
+_REBUILD = text(_WITH_WORDS.replace("<which>", "true"))
+_REMOVE = text("DELETE FROM search_listing WHERE provider_id = :provider_id")
+
+
+async def refresh_listing(session: AsyncSession, provider_id: str) -> None:
+    """Make the listing anew from profile, services, ratings and trust; no provider, no listing."""
+    await session.execute(_REFRESH, {"provider_id": provider_id, "bands": COST_BANDS})
+
+
+async def rebuild_listings(session: AsyncSession) -> None:
+    """Make every provider's listing anew."""
+    await session.execute(_REBUILD, {"bands": COST_BANDS})
+
+
+async def remove_listing(session: AsyncSession, provider_id: str) -> None:
+    """Nobody finds this provider any more."""
+    await session.execute(_REMOVE, {"provider_id": provider_id})
