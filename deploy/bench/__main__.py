@@ -1,6 +1,6 @@
-"""`make bench`: ratios and shares, all measured in one run on the distributed set. Never bare seconds.
+"""`make bench`: ratios and shares, all measured in one run. Never bare seconds.
 
-python -m bench [gateway] [socket] [parallel]
+python -m bench [gateway] [socket] [parallel] [search]
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from embedded.visitors import Client, Provider, an_address, free_slots
 from httpx_aiohttp import HttpxAiohttpClient
 
 from bench.load import Ratio, compare, target
+from bench.search import search_cost
 from bench.sockets import commit_to_socket
 
 ROWS = 20
@@ -83,6 +84,8 @@ async def parallel(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     return [f"{CROWD} parallel bookings of one slot: {outcomes}"]
 
 
+SEARCH = "search"
+"""Needs no set, only a database."""
 Measure = Callable[[Cluster, httpx.AsyncClient], Awaitable[list[str]]]
 MEASURES: dict[str, Measure] = {
     "gateway": gateway_against_direct,
@@ -92,23 +95,29 @@ MEASURES: dict[str, Measure] = {
 
 
 async def measure(cluster: Cluster, names: list[str]) -> None:
-    """Take the named measures one after another, all by default, and print each as it is known."""
+    """Take these measures of the distributed set one after another, and print each as it is known."""
     limits = httpx.Limits(max_connections=CROWD)
     # The asking side shares the cores: httpx's own pool looks through all its connections for each request.
     async with HttpxAiohttpClient(base_url=cluster.url, timeout=60, limits=limits) as http:
-        for name in names or MEASURES:
+        for name in names:
             for line in await MEASURES[name](cluster, http):
                 print(line, flush=True)
 
 
 def main() -> int:
-    """Measure on a set of its own."""
-    extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
-    extra["gateway"] |= UNLIMITED
-    with temporary_folder("bench") as folder, running(Cluster(folder, extra=extra)) as cluster:
-        print(f"One run on {os.cpu_count()} cores, everything on this machine:", flush=True)
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(measure(cluster, sys.argv[1:]))
+    """Take the named measures, all by default: those of the distributed set on one of its own."""
+    names = sys.argv[1:] or [*MEASURES, SEARCH]
+    of_the_set = [name for name in names if name != SEARCH]
+    print(f"One run on {os.cpu_count()} cores, everything on this machine:", flush=True)
+    with temporary_folder("bench") as folder, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        if of_the_set:
+            extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
+            extra["gateway"] |= UNLIMITED
+            with running(Cluster(folder, extra=extra)) as cluster:
+                runner.run(measure(cluster, of_the_set))
+        if SEARCH in names:
+            for line in runner.run(search_cost(folder)):
+                print(line, flush=True)
     return 0
 
 

@@ -1,7 +1,6 @@
-"""A town of providers for the search: names, trades, skills and bios as uneven as in life, the same in every run."""
+"""A town of providers for the search: names, trades and skills as uneven as in life, the same in every run."""
 
 import random
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -11,15 +10,31 @@ from contracts.rules.options import CATEGORIES, LANGUAGES
 from embedded.databases import plain
 from profiles.search.listings import rebuild_listings
 
+_CONSONANTS, _VOWELS = "bdfghjklmnprstvwyz", "aeio"
 _SYLLABLES: Final = (
-    "ba be bo da de do fa fi ga go ha hi ja jo ka ke ki ko la le li lo ma me mi mo na ne ni no pa pe ra re ri "
-    "ro sa se si so ta te ti to va ve vi wa we ya yo za zo bran clar dorf gren holm kast lund mark nord penn"
-).split()
-_PLACES: Final = (
-    "Spain-ES Germany-DE France-FR Peru-PE Kenya-KE Egypt-EG India-IN Japan-JP Brazil-BR Canada-CA"
-).split()
+    *(consonant + vowel for consonant in _CONSONANTS for vowel in _VOWELS),
+    "bran", "clar", "dorf", "gren", "holm", "kast", "lund", "mark", "nord", "penn",
+)  # fmt: skip
+_PLACES: Final = ("Spain-ES", "Germany-DE", "France-FR", "Peru-PE", "Kenya-KE", "Egypt-EG", "India-IN")
+_PRICES: Final = (0, 1_500, 3_000, 4_500, 8_000, 12_000)
+"""In minor units."""
 _MODES: Final = ("in-person", "remote", "hybrid")
 _BEGAN: Final = datetime(2026, 1, 1, tzinfo=UTC)
+
+COLUMNS: Final = {
+    "account": "account_id name username email verified revision",
+    "profile": (
+        "account_id completed_at category expertise contact_phone country city currency location_address "
+        "delivery_mode bio timezone languages skills policy_perks avatar manually_verified created_at "
+        "revision"
+    ),
+    "service": (
+        "service_id provider_id name duration_minutes cost_minor currency minor_digits delivery_mode brief "
+        "status created_at revision"
+    ),
+    "rating_summary": "provider_id average reviews revision",
+}
+Row = tuple[object, ...]
 
 
 class Vocabulary:
@@ -42,34 +57,20 @@ class Town:
     """Providers, three services each."""
 
     def __init__(self, size: int) -> None:
-        self.dice = random.Random(7)
+        self._dice = random.Random(7)
         self.size = size
-        self.trades = Vocabulary(self.dice, 150)
-        self.skills = Vocabulary(self.dice, 2_000)
-        self.talk = Vocabulary(self.dice, 8_000)
-        self.names = Vocabulary(self.dice, 6_000)
-        self.cities = Vocabulary(self.dice, 400)
+        self.trades = Vocabulary(self._dice, 150)
+        self.skills = Vocabulary(self._dice, 2_000)
+        self.talk = Vocabulary(self._dice, 8_000)
+        self.names = Vocabulary(self._dice, 6_000)
+        self.cities = Vocabulary(self._dice, 400)
 
     async def settle(self, url: str) -> None:
         """Fill an empty, migrated database of profiles."""
-        accounts, profiles, services, ratings = zip(*self._people(), strict=True)
         connection = await asyncpg.connect(plain(url))
-        for table, columns, rows in (
-            ("account", "account_id name username email verified revision", accounts),
-            (
-                "profile",
-                "account_id completed_at category expertise contact_phone country city currency location_address "
-                "delivery_mode bio timezone languages skills policy_perks avatar manually_verified created_at revision",
-                profiles,
-            ),
-            (
-                "service",
-                "service_id provider_id name duration_minutes cost_minor currency minor_digits delivery_mode brief "
-                "status created_at revision",
-                [service for three in services for service in three],
-            ),
-            ("rating_summary", "provider_id average reviews revision", ratings),
-        ):
+        people = [self._person(number) for number in range(self.size)]
+        for table, columns in COLUMNS.items():
+            rows = [row for person in people for row in person[table]]
             await connection.copy_records_to_table(table, records=rows, columns=columns.split())
         database = Database(url)
         async with database.writing() as session:
@@ -78,28 +79,31 @@ class Town:
         await connection.execute("VACUUM ANALYZE")
         await connection.close()
 
-    def _people(self) -> Iterator[tuple[tuple, tuple, list[tuple], tuple]]:  # pyright: ignore
-        dice = self.dice
-        for number in range(self.size):
-            account_id = f"provider-{number:07}"
-            name = " ".join(self.names.say(2)).title()
-            place, mode = dice.choice(_PLACES), dice.choice(_MODES)
-            currency = f"EUR-{place[-2:]}"
-            since = _BEGAN + timedelta(minutes=number)
-            yield (
-                (account_id, name, f"user_{number}", f"{number}@example.com", True, 1),
-                (
-                    account_id, since, dice.choice(CATEGORIES), " ".join(self.trades.say(2)), "49301234567", place,
-                    self.cities.say(1)[0].title(), currency, "Street 1", mode, " ".join(self.talk.say(40)), "UTC",
-                    dice.sample(LANGUAGES, dice.randint(1, 2)), self.skills.say(5), [], "", dice.random() < 0.1,
-                    since, 1,
-                ),
-                [
-                    (
-                        f"service-{number:07}-{each}", account_id, " ".join(self.skills.say(2)), 30,
-                        dice.choice((0, 1500, 3000, 4500, 8000, 12000)), currency, 2, mode, "", "active", since, 1,
-                    )
-                    for each in range(3)
-                ],
-                (account_id, round(dice.uniform(2.5, 5), 2), int(dice.paretovariate(0.8)) % 500, 1),
-            )  # fmt: skip
+    def _person(self, number: int) -> dict[str, list[Row]]:
+        """The rows of one provider, by table."""
+        dice = self._dice
+        account_id = f"provider-{number:07}"
+        place, mode = dice.choice(_PLACES), dice.choice(_MODES)
+        currency, since = f"EUR-{place[-2:]}", _BEGAN + timedelta(minutes=number)
+        profile: Row = (
+            account_id, since, dice.choice(CATEGORIES), " ".join(self.trades.say(2)), "49301234567", place,
+            self.cities.say(1)[0].title(), currency, "Street 1", mode, " ".join(self.talk.say(40)), "UTC",
+            dice.sample(LANGUAGES, dice.randint(1, 2)), self.skills.say(5), [], "", dice.random() < 0.1, since,
+            1,
+        )  # fmt: skip
+        services: list[Row] = [
+            (
+                f"service-{number:07}-{each}", account_id, " ".join(self.skills.say(2)), 30,
+                dice.choice(_PRICES), currency, 2, mode, "", "active", since, 1,
+            )
+            for each in range(3)
+        ]  # fmt: skip
+        name = " ".join(self.names.say(2)).title()
+        return {
+            "account": [(account_id, name, f"user_{number}", f"{number}@example.com", True, 1)],
+            "profile": [profile],
+            "service": services,
+            "rating_summary": [
+                (account_id, round(dice.uniform(2.5, 5), 2), int(dice.paretovariate(0.8)) % 500, 1)
+            ],
+        }

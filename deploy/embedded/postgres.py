@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -46,9 +47,11 @@ class Postgres:
     """One server over one folder. Start it, ask it for urls, stop it.
 
     `durable=False` trades every guarantee about crashes of the machine for speed, as tests want it.
+    `settings` go before our own.
     """
 
-    def __init__(self, folder: Path, *, durable: bool) -> None:
+    def __init__(self, folder: Path, *, durable: bool, settings: Mapping[str, str] | None = None) -> None:
+        self._settings = settings or {}
         self._who = servant()
         self._place = reachable(folder, self._who)
         self._durable = durable
@@ -138,7 +141,12 @@ class Postgres:
         draft.rename(self._data)
 
     def _launch(self, programs: Programs) -> subprocess.Popen[bytes]:
-        settings = {**SHARED, **({} if self._durable else FAST), "port": str(self._port)}
+        settings = {
+            **SHARED,
+            **({} if self._durable else FAST),
+            **self._settings,
+            "port": str(self._port),
+        }
         order: list[str | Path] = [programs.path("postgres"), "-D", self._data]
         for name, value in settings.items():
             order += ["-c", f"{name}={value}"]

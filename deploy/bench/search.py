@@ -1,0 +1,177 @@
+"""What finding a provider costs in a large town, beside a primary-key read of as many rows."""
+
+import random
+import time
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import mean, median
+from typing import Any, Final
+
+import orjson
+from chassis.clock import utc_now
+from chassis.database import Database, ReadOnlySession
+from contracts.rules.options import CATEGORIES
+from embedded.databases import create_database, migrate
+from embedded.postgres import Postgres
+from profiles.app import DATABASE_SETTINGS
+from profiles.search.asked import Search
+from profiles.search.cursor import After
+from profiles.search.facets import facets_for
+from profiles.search.frequencies import KnownFrequencies
+from profiles.search.schemas import Wanted
+from profiles.search.store import find
+from profiles.search.words import read
+from sqlalchemy import event, text
+
+from bench.town import Town
+
+SMALL, LARGE = 10_000, 100_000
+"""Providers; each has three services."""
+BUFFERS: Final = "512MB"
+SEARCHES, ROUNDS, PAGE = 320, 3, 20
+TIMES_GOAL, GROWTH_GOAL = 10.0, 2.0
+
+_PROVIDERS: Final = text("SELECT * FROM profile WHERE account_id = ANY(:ids)")
+_SERVICES: Final = text("SELECT * FROM service WHERE service_id = ANY(:ids)")
+
+
+@dataclass
+class Taken:
+    """Seconds that each search took, and each read by key of the rows that it had found."""
+
+    searches: list[float] = field(default_factory=list[float])
+    reads: list[float] = field(default_factory=list[float])
+
+    @property
+    def times(self) -> float:
+        """The 95th percentile of the searches in medians of the read."""
+        return sorted(self.searches)[int(len(self.searches) * 0.95)] / median(self.reads)
+
+
+async def search_cost(folder: Path) -> list[str]:
+    """Search at both sizes; the lines to print."""
+    server = Postgres(folder / "town", durable=False, settings={"shared_buffers": BUFFERS})
+    server.start()
+    try:
+        taken: dict[int, Taken] = {}
+        scanned: list[str] = []
+        statements = 0
+        for size in (SMALL, LARGE):
+            url = await create_database(server.url(), f"town_{size}")
+            await migrate("profiles", url)
+            await Town(size).settle(url)
+            database = Database(url, settings=DATABASE_SETTINGS)
+            with _asked(database) as asked:
+                taken[size] = await _measure(database)
+            scanned, statements = await _scanned(database, asked), len(asked)
+            await database.close()
+    finally:
+        server.destroy()
+    large = taken[LARGE]
+    growth = mean(large.searches) / mean(taken[SMALL].searches)
+    return [
+        f"search among {LARGE:,} providers, a page and its facets: 95 % within {large.times:.1f} times a read "
+        f"of as many rows by primary key (goal {TIMES_GOAL:.0f}; "
+        f"{mean(large.reads) / mean(large.searches):.0%} of its throughput)",
+        f"search, cost at {LARGE:,} ÷ at {SMALL:,} providers: {growth:.2f} (goal {GROWTH_GOAL:.0f})",
+        f"search, statements with a sequential scan in their plan: {len(scanned)} of {statements}"
+        + "".join(f"\n    {each}" for each in scanned),
+    ]
+
+
+async def _measure(database: Database) -> Taken:
+    known, taken = KnownFrequencies(), Taken()
+    searches = list(_searches(Town(0)))
+    async with database.reading() as session:
+        for turn in range(ROUNDS):
+            for wanted, pages in searches:
+                after: After | None = After()
+                for _ in range(pages):
+                    if after is None:
+                        break
+                    begun = time.perf_counter()
+                    found, after = await _search(session, known, wanted, after)
+                    searched = time.perf_counter()
+                    await _read(session, found)
+                    done = time.perf_counter()
+                    if turn:  # the first round warms the caches of both
+                        taken.searches.append(searched - begun)
+                        taken.reads.append(done - searched)
+    return taken
+
+
+async def _search(
+    session: ReadOnlySession, known: KnownFrequencies, wanted: Wanted, after: After
+) -> tuple[tuple[str, str], After | None]:
+    """What the call does between its question and its answer."""
+    search = Search(wanted, await read(session, wanted.q, wanted.city, ""))
+    frequencies = await known.current(session, utc_now())
+    page = await find(session, search, frequencies, after, PAGE)
+    if after == After():
+        await facets_for(session, search, frequencies)
+    return (page.providers, page.services), page.following
+
+
+async def _read(session: ReadOnlySession, found: tuple[str, str]) -> None:
+    providers, services = (orjson.loads(rows) for rows in found)
+    (await session.execute(_PROVIDERS, {"ids": [row["provider_id"] for row in providers]})).all()
+    (await session.execute(_SERVICES, {"ids": [row["service_id"] for row in services]})).all()
+
+
+def _searches(town: Town) -> Iterator[tuple[Wanted, int]]:
+    """What people search for, and how many pages of it they look at: common and rare words, errors, filters."""
+    dice = random.Random(3)
+    trades, skills, names, cities = town.trades.words, town.skills.words, town.names.words, town.cities.words
+    for number in range(SEARCHES):
+        word, skill = dice.choice(trades[:40]), dice.choice(skills[:400])
+        misspelt = dice.choice([trade for trade in trades if len(trade) > 6])
+        kinds: list[tuple[dict[str, Any], int]] = [
+            ({}, 2),
+            ({"q": dice.choice(trades[:10])}, 3),
+            ({"q": dice.choice(trades)}, 1),
+            ({"q": skill}, 2),
+            ({"q": skill, "sort": "newest"}, 1),
+            ({"q": f"{dice.choice(names[:900])} {dice.choice(names[:900])}"}, 1),
+            ({"q": misspelt[:3] + misspelt[4:]}, 1),
+            ({"q": word[:4]}, 1),
+            ({"q": word, "city": dice.choice(cities[:60])}, 1),
+            ({"q": word, "min_rating": 4, "language": "arabic"}, 1),
+            ({"q": dice.choice(town.talk.words[:200])}, 1),
+            ({"category": dice.choice(CATEGORIES)}, 2),
+            ({"category": dice.choice(CATEGORIES), "language": "french", "sort": "rating"}, 1),
+            ({"country": "PE", "max_cost": 30, "sort": "price"}, 2),
+            ({"city": dice.choice(cities)}, 1),
+            ({"delivery_mode": "remote", "sort": "rating"}, 1),
+        ]
+        query, pages = kinds[number % len(kinds)]
+        yield Wanted.model_validate(query), pages
+
+
+@contextmanager
+def _asked(database: Database) -> Generator[dict[str, Any]]:
+    """The searches' statements as they go to the driver, each with one set of its values."""
+    statements: dict[str, Any] = {}
+
+    def note(_connection: object, _cursor: object, statement: str, values: Any, *_: object) -> None:
+        if "search_listing" in statement:
+            statements[statement] = values
+
+    event.listen(database.engine.sync_engine, "before_cursor_execute", note)
+    try:
+        yield statements
+    finally:
+        event.remove(database.engine.sync_engine, "before_cursor_execute", note)
+
+
+async def _scanned(database: Database, statements: dict[str, Any]) -> list[str]:
+    """Statements whose plan reads a whole table."""
+    found: list[str] = []
+    async with database.reading() as session:
+        connection = await session.connection()
+        for statement, values in statements.items():
+            plan = await connection.exec_driver_sql(f"EXPLAIN {statement}", values)
+            lines = [str(row[0]) for row in plan]
+            found += [line.strip() for line in lines if "Seq Scan on" in line and "pg_" not in line]
+    return found
