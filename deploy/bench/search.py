@@ -72,8 +72,8 @@ async def search_cost(folder: Path) -> list[str]:
     large = taken[LARGE]
     growth = mean(large.searches) / mean(taken[SMALL].searches)
     return [
-        f"search among {LARGE:,} providers, a page and its facets: 95 % within {large.times:.1f} times a read "
-        f"of as many rows by primary key (goal {TIMES_GOAL:.0f}; "
+        f"search among {LARGE:,} providers, a page and its facets: 95 % within {large.times:.1f} times "
+        f"a read of as many rows by primary key (goal {TIMES_GOAL:.0f}; "
         f"{mean(large.reads) / mean(large.searches):.0%} of its throughput)",
         f"search, cost at {LARGE:,} ÷ at {SMALL:,} providers: {growth:.2f} (goal {GROWTH_GOAL:.0f})",
         f"search, statements with a sequential scan in their plan: {len(scanned)} of {statements}"
@@ -121,7 +121,7 @@ async def _read(session: ReadOnlySession, found: tuple[str, str]) -> None:
 
 
 def _searches(town: Town) -> Iterator[tuple[Wanted, int]]:
-    """What people search for, and how many pages of it they look at: common and rare words, errors, filters."""
+    """What people search for, and how many pages they look at: common and rare words, errors, filters."""
     dice = random.Random(3)
     trades, skills, names, cities = town.trades.words, town.skills.words, town.names.words, town.cities.words
     for number in range(SEARCHES):

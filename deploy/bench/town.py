@@ -1,4 +1,4 @@
-"""A town of providers for the search: names, trades and skills as uneven as in life, the same in every run."""
+"""A town of providers for the search: as uneven as in life, the same in every run."""
 
 import random
 from datetime import UTC, datetime, timedelta
@@ -88,8 +88,8 @@ class Town:
         profile: Row = (
             account_id, since, dice.choice(CATEGORIES), " ".join(self.trades.say(2)), "49301234567", place,
             self.cities.say(1)[0].title(), currency, "Street 1", mode, " ".join(self.talk.say(40)), "UTC",
-            dice.sample(LANGUAGES, dice.randint(1, 2)), self.skills.say(5), [], "", dice.random() < 0.1, since,
-            1,
+            dice.sample(LANGUAGES, dice.randint(1, 2)), self.skills.say(5), [], "", dice.random() < 0.1,
+            since, 1,
         )  # fmt: skip
         services: list[Row] = [
             (

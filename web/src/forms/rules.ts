@@ -29,8 +29,7 @@ function matches(pattern: string, text: string): boolean {
   return known.test(text);
 }
 
-function breaksWhole({ min = 0, max = Infinity, step = 1, words = [] }: Rule, text: string): boolean {
-  if (words.includes(text)) return false;
+function breaksWhole({ min = 0, max = Infinity, step = 1 }: Rule, text: string): boolean {
   const number = Number(text);
   return !/^\d+$/.test(text) || number < min || number > max || number % step !== 0;
 }
@@ -53,6 +52,7 @@ export function firstFailure(rules: readonly Rule[], value: unknown): string | n
     return required && value.length === 0 ? required.message : null;
   }
   const text = (typeof value === 'string' || typeof value === 'number' ? String(value) : '').trim().normalize('NFC');
+  if (rules.some(({ words }) => words?.includes(text))) return null;
   return rules.find((rule) => breaks(rule, text))?.message ?? null;
 }
 

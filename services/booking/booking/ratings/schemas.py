@@ -1,25 +1,21 @@
 """Requests and answers about ratings (spec 2, section 7)."""
 
-from typing import Annotated
-
 from contracts.booking import BookingData
-from contracts.rules.checks import OneOf
-from contracts.rules.fields import BookingFeedback, Rating, ReviewFeedback
-from contracts.rules.text import Text
+from contracts.rules.fields import BookingFeedback, Rating, ReviewFeedback, YesOrNo
 from pydantic import BaseModel, Field
 
 from booking.orders.schemas import AdditionalUpdate, Id, NotificationData, Said
 
 
 class RatingRequest(BaseModel):
-    """A client's rating of a session that was held. `iv_trusted` is yes or no."""
+    """A client's rating of a session that was held. `iv_trusted` is yes or no; left out it is no."""
 
     iv_order_id: Id
     iv_provider_id: Said = ""
     iv_email: Said = ""
     iv_rating: Rating
     iv_feedback: ReviewFeedback
-    iv_trusted: Annotated[str, Text(OneOf(("yes", "no")))] = "no"
+    iv_trusted: YesOrNo = "no"
 
 
 class RatingRequestRequest(BaseModel):

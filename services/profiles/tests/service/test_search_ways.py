@@ -111,4 +111,4 @@ async def test_estimates_come_near_the_truth(
     assert abs(about.counted - exact.counted) <= exact.counted * 0.1
     everybody = await facets_for(session, Search(Wanted(), search.reading), known)
     assert (everybody.complete, everybody.counted) == (False, SIZE)
-    assert sum(value.count for value in everybody.country) == SIZE
+    assert abs(sum(value.count for value in everybody.country) - SIZE) <= SIZE * 0.03
