@@ -1,4 +1,4 @@
-"""The rows of the specification's validation tables at their edges, through the gateway (proto-contracts/edges)."""
+"""The rows of the specification's validation tables at their edges, through the gateway."""
 
 import json
 import secrets
