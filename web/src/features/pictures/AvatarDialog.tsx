@@ -76,8 +76,8 @@ export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
   };
   return (
     <Sheet opened={opened} onClose={onClose} title={t('avatarTitle')}>
+      <FormProblem>{problem}</FormProblem>
       <Stack>
-        <FormProblem>{problem}</FormProblem>
         {picture ? (
           <>
             <CropFrame picture={picture} size={avatarSize} stencil={stencil} onFrame={frame} round />
@@ -97,13 +97,13 @@ export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
         <Group grow>
           <FileButton onChange={(file) => void pick(file)} accept="image/*">
             {(props) => (
-              <Button {...props} variant="default" loading={reading} leftSection={<IconPhotoPlus size={18} aria-hidden />}>
+              <Button {...props} px="sm" variant="default" loading={reading} leftSection={<IconPhotoPlus size={18} aria-hidden />}>
                 {t(picture ? 'otherPicture' : 'pickPicture')}
               </Button>
             )}
           </FileButton>
           {picture ? (
-            <Button variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={clear}>
+            <Button px="sm" variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={clear}>
               {t('clear')}
             </Button>
           ) : session.avatar ? (

@@ -60,8 +60,8 @@ export default function ImageUploader({ opened, onClose, initial, size, onSave }
   );
   return (
     <Sheet opened={opened} onClose={onClose} title={t(picture ? 'editTitle' : 'uploadTitle')} size={640} footer={footer}>
+      <FormProblem>{problem}</FormProblem>
       <Stack gap="sm">
-        <FormProblem>{problem}</FormProblem>
         {picture ? (
           <CropFrame picture={picture} size={size} onFrame={frame} />
         ) : (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconPhotoEdit, IconRestore, IconRotate2, IconRotateClockwise2, IconTrash, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './ImageUploader.module.css';
@@ -22,13 +22,18 @@ export function PictureTools({ onChange, onReplace }: PictureToolsProps) {
   return (
     <div className={classes.tools} role="group" aria-label={t('tools')}>
       {tools.map(([label, Picture, change]) => (
-        <Button key={label} variant="default" size="compact-md" leftSection={<Picture size={17} aria-hidden />} onClick={() => onChange(change)}>
-          {t(label)}
-        </Button>
+        <Tool key={label} label={t(label)} icon={Picture} onClick={() => onChange(change)} />
       ))}
-      <Button variant="default" size="compact-md" leftSection={<IconPhotoEdit size={17} aria-hidden />} onClick={onReplace}>
-        {t('replace')}
-      </Button>
+      <Tool label={t('replace')} icon={IconPhotoEdit} onClick={onReplace} />
     </div>
+  );
+}
+
+function Tool({ label, icon: Picture, onClick }: { label: string; icon: Icon; onClick: () => void }) {
+  return (
+    <UnstyledButton className={classes.tool} onClick={onClick}>
+      <Picture size={20} stroke={1.7} aria-hidden />
+      {label}
+    </UnstyledButton>
   );
 }

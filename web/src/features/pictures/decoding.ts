@@ -1,18 +1,20 @@
 import type { DecodedPicture, Size } from './picture-list';
 
-/** A side longer than this is more than any crop of ours can show, and slow to push about. */
-const longestSide = 1600;
+/** The longer side while editing: more is slow to push about and shown by no crop of ours, less is too small to aim at. */
+const longest = 1600;
+const shortest = 800;
 
-/** The size that fits into a square of `longest`, never larger than it was. */
-export function fitted({ width, height }: Size, longest: number): Size {
-  const scale = Math.min(1, longest / Math.max(width, height));
+/** The size that a picture is edited in, its proportions kept. */
+export function editingSize({ width, height }: Size): Size {
+  const side = Math.max(width, height);
+  const scale = Math.min(Math.max(side, shortest), longest) / side;
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /** The picture's pixels, upright. The browser reads it beside the page, so that a large one freezes nothing. */
 async function bitmapOf(file: Blob): Promise<ImageBitmap> {
   const whole = await createImageBitmap(file);
-  const size = fitted(whole, longestSide);
+  const size = editingSize(whole);
   if (size.width === whole.width && size.height === whole.height) return whole;
   try {
     return await createImageBitmap(whole, { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'high' });
