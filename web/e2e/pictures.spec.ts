@@ -1,18 +1,8 @@
 import { expect, test, type FileChooser, type Page } from '@playwright/test';
-import { expectAccessible } from './accessible';
 import { drawn } from './drawn';
+import { look, sizeNames, sizes } from './looks';
 import { deviceOf } from './people';
 import { actAs, providerResident } from './residents';
-
-const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const;
-
-async function shot(page: Page, name: string): Promise<void> {
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.screenshot({ path: `${import.meta.dirname}/screens/${name}-${scheme}.png`, animations: 'disabled' });
-  }
-  await expectAccessible(page);
-}
 
 /** Picks files by the control of this name. */
 async function pickFiles(page: Page, name: string, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
@@ -23,14 +13,14 @@ async function pickFiles(page: Page, name: string, files: Parameters<FileChooser
 
 test('an avatar is a real picture, cropped under the eyes of its owner', async ({ browser, request }) => {
   const resident = await providerResident(request, 'Samira Okafor');
-  for (const size of ['phone', 'desk'] as const) {
+  for (const size of sizeNames) {
     const page = await deviceOf(browser, sizes[size]);
     await actAs(page.context(), resident);
     await page.goto('/my_settings');
     const dialog = page.getByRole('dialog', { name: 'Save avatar' });
     await page.getByRole('button', { name: 'Change picture' }).last().click();
     await expect(dialog.getByRole('button', { name: 'Update Avatar' })).toBeDisabled();
-    await shot(page, `avatar-empty-${size}`);
+    await look(page, `avatar-empty-${size}`);
 
     await pickFiles(page, 'Pick a picture', drawn.notOne);
     await expect(dialog.getByText(/holiday\.jpg is not a picture that can be read/)).toBeVisible();
@@ -44,7 +34,7 @@ test('an avatar is a real picture, cropped under the eyes of its owner', async (
     await frame.focus();
     for (let step = 0; step < 8; step++) await page.keyboard.press('ArrowRight');
     await expect.poll(preview).not.toBe(before);
-    await shot(page, `avatar-cropped-${size}`);
+    await look(page, `avatar-cropped-${size}`);
 
     await dialog.getByRole('button', { name: 'Clear' }).click();
     await expect(dialog.getByRole('button', { name: 'Update Avatar' })).toBeDisabled();
@@ -65,31 +55,31 @@ test('an avatar is a real picture, cropped under the eyes of its owner', async (
 
 test('pictures are edited, posted, and stand on /my_posts', async ({ browser, request }) => {
   const resident = await providerResident(request, 'Jonas Berg');
-  for (const size of ['phone', 'desk'] as const) {
+  for (const size of sizeNames) {
     const page = await deviceOf(browser, sizes[size]);
     await actAs(page.context(), resident);
     await page.goto('/my_posts');
     if (size === 'phone') {
       await expect(page.getByText('You are yet to post any content.')).toBeVisible();
-      await shot(page, `my-posts-empty-${size}`);
+      await look(page, `my-posts-empty-${size}`);
     }
     await page.getByRole('main').getByRole('button', { name: 'Create post' }).click();
     const composer = page.getByRole('dialog', { name: 'Create post' });
     await composer.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(composer.getByText('You need to compose a post and upload an image to post your content.')).toBeVisible();
-    await shot(page, `create-post-empty-${size}`);
+    await look(page, `create-post-empty-${size}`);
     await composer.getByLabel('Caption').fill('Your first ten kilometres off the road: a plan for people who never have time. #running #trail');
 
     await composer.getByRole('button', { name: 'Upload Image(s)' }).click();
     const empty = page.getByRole('dialog', { name: 'Upload Image(s)' });
     await empty.getByRole('button', { name: 'Replace' }).click();
     await expect(empty.getByText('You have to at least upload one image before you can edit')).toBeVisible();
-    await shot(page, `uploader-empty-${size}`);
+    await look(page, `uploader-empty-${size}`);
     await pickFiles(page, 'Upload Image(s)', drawn.nine);
     const uploader = page.getByRole('dialog', { name: 'Edit image' });
     await expect(uploader.getByText("You can't upload more than 8 images at once")).toBeVisible();
     await expect(uploader.getByText('Picture 1 of 8')).toBeVisible();
-    await shot(page, `uploader-full-${size}`);
+    await look(page, `uploader-full-${size}`);
     for (let left = 8; left > 2; left--) await uploader.getByRole('button', { name: 'Remove' }).click();
     await expect(uploader.getByText('Picture 1 of 2')).toBeVisible();
 
@@ -99,7 +89,7 @@ test('pictures are edited, posted, and stand on /my_posts', async ({ browser, re
     const upright = await cut();
     await uploader.getByRole('button', { name: 'Turn right' }).click();
     await expect.poll(cut).not.toBe(upright);
-    await shot(page, `uploader-turned-${size}`);
+    await look(page, `uploader-turned-${size}`);
     await uploader.getByRole('button', { name: 'Restart' }).click();
     await expect.poll(cut).toBe(upright);
     await uploader.getByRole('button', { name: 'Turn left' }).click();
@@ -112,14 +102,14 @@ test('pictures are edited, posted, and stand on /my_posts', async ({ browser, re
 
     await expect(composer.getByRole('img', { name: 'Picture 2 of 2' })).toBeVisible();
     await expect(composer.getByLabel('Caption')).toHaveValue(/ten kilometres/);
-    await shot(page, `create-post-${size}`);
+    await look(page, `create-post-${size}`);
     await composer.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(composer).toBeHidden();
     const posts = page.getByRole('article').filter({ hasText: 'ten kilometres' });
     await expect(posts).toHaveCount(size === 'phone' ? 1 : 2);
     const image = posts.first().getByRole('img').first();
     await expect.poll(() => image.evaluate((shown: HTMLImageElement) => [shown.naturalWidth, shown.naturalHeight])).toEqual([650, 500]);
-    await shot(page, `my-posts-${size}`);
+    await look(page, `my-posts-${size}`);
     await page.context().close();
   }
 });

@@ -63,7 +63,7 @@ describe('business hours', () => {
     answer = () => refused('', { iv_monday_quota_end_time: 'The end time must be after the start time' });
     await retype(within(monday).getByLabelText('To'), '8');
     expect(await within(monday).findByText('The end time must be after the start time')).toBeVisible();
-    expect(within(monday).getByText('Something is not right here')).toBeVisible();
+    expect(within(monday).getByText('Check this day')).toBeVisible();
     expect(screen.getByRole('region', { name: 'The slots this week' })).toHaveTextContent('9:00');
     expect(within(monday).getByLabelText('To')).toHaveValue('8');
   });

@@ -156,7 +156,7 @@ export default {
     offTo: 'راحة حتى',
     slotNumber: 'الفترة {{number}}',
     noCustom: 'لا فترات بعد. أضف الأولى.',
-    look: 'هناك ما يحتاج إلى تصحيح',
+    look: 'راجع هذا اليوم',
     fold: 'إخفاء ساعات {{day}}',
     unfold: 'تعديل ساعات {{day}}',
     slotCount_zero: 'لا فترات ({{count}})',

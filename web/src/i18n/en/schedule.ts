@@ -156,7 +156,7 @@ export default {
     offTo: 'Off until',
     slotNumber: 'Slot {{number}}',
     noCustom: 'No slots yet. Add the first one.',
-    look: 'Something is not right here',
+    look: 'Check this day',
     fold: 'Hide the hours of {{day}}',
     unfold: 'Edit the hours of {{day}}',
     slotCount: '{{count}} slot',

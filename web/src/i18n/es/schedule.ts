@@ -156,7 +156,7 @@ export default {
     offTo: 'Libre hasta',
     slotNumber: 'Turno {{number}}',
     noCustom: 'Todavía no hay turnos. Añade el primero.',
-    look: 'Aquí hay algo que corregir',
+    look: 'Revisa este día',
     fold: 'Ocultar el horario: {{day}}',
     unfold: 'Editar el horario: {{day}}',
     slotCount: '{{count}} turno',

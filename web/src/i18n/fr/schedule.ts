@@ -156,7 +156,7 @@ export default {
     offTo: 'Absent jusqu’à',
     slotNumber: 'Créneau {{number}}',
     noCustom: 'Pas encore de créneau. Ajoutez le premier.',
-    look: 'Quelque chose ne va pas ici',
+    look: 'Jour à vérifier',
     fold: 'Masquer les horaires : {{day}}',
     unfold: 'Modifier les horaires : {{day}}',
     slotCount: '{{count}} créneau',

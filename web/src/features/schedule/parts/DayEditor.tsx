@@ -47,7 +47,7 @@ export function DayEditor({ day, expanded, onExpand, onCopy, slots, ...fields }:
           ) : open ? (
             <>
               {window.type === 'quota' ? <span className={classes.range}>{rangeText({ start: readTime(window.start), end: readTime(window.end) })}</span> : null}
-              <span data-stale={slots.fresh ? undefined : true}>{slots.day ? t('hours.slotCount', { count: slots.day.slots.length }) : ''}</span>
+              <span>{slots.day ? t('hours.slotCount', { count: slots.day.slots.length }) : ''}</span>
             </>
           ) : (
             t('hours.closed')

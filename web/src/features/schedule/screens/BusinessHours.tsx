@@ -66,7 +66,7 @@ function HoursForm({ info }: { info: AppointmentInfo }) {
                 <Button variant="subtle" size="compact-sm" onClick={preview.retry}>
                   {t('ui:retry')}
                 </Button>
-              ) : count === undefined ? null : <small data-stale={preview.fresh ? undefined : true}>{t('hours.weekCount', { count })}</small>}
+              ) : count === undefined ? null : <small>{t('hours.weekCount', { count })}</small>}
             </span>
             <Button type="submit" loading={hours.saving}>
               {t('hours.save')}
