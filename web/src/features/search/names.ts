@@ -31,7 +31,7 @@ export function useValueText(): (name: FilterName, value: string) => string {
       case 'min_rating':
         return value === '5' ? t('stars5') : t('starsMore', { stars: value });
       case 'max_cost':
-        return t('upTo', { amount: new Intl.NumberFormat(formatLocale(i18n.language)).format(Number(value)) });
+        return Number(value) === 0 ? t('ui:free') : t('upTo', { amount: new Intl.NumberFormat(formatLocale(i18n.language)).format(Number(value)) });
       case 'available_on':
         return dayText(value, formatLocale(i18n.language));
       case 'city':

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Facets } from '@/api';
 import { useReference } from '@/forms';
+import { useBigScreen } from '@/ui';
 import { activeFilters, filterNames, type FilterName } from '../wanted';
 import type { SearchAddress } from '../use-search-address';
 import { CostForm } from './CostForm';
@@ -21,7 +22,10 @@ export function Filters({ address, facets }: FiltersProps) {
   const { search, setFilter, clear } = address;
   // Here already, so that a list is whole when it opens and the focus finds it.
   const reference = useReference();
-  const some = activeFilters(search).length > 0;
+  const big = useBigScreen();
+  const active = activeFilters(search);
+  // Where not all chips are in sight, those that narrow are.
+  const names = big ? filterNames : [...active, ...filterNames.filter((name) => !active.includes(name))];
   const editor = (name: FilterName, onDone: () => void) => {
     const choose = (value: string) => {
       setFilter(name, value);
@@ -33,12 +37,12 @@ export function Filters({ address, facets }: FiltersProps) {
   };
   return (
     <div className={classes.row} role="group" aria-label={t('filters')}>
-      {filterNames.map((name) => (
+      {names.map((name) => (
         <FilterChip key={name} name={name} value={search[name]} onRemove={() => setFilter(name, '')}>
           {(onDone) => editor(name, onDone)}
         </FilterChip>
       ))}
-      {some ? (
+      {active.length > 0 ? (
         <Button className={classes.clear} variant="subtle" size="compact-md" onClick={clear}>
           {t('clearAll')}
         </Button>

@@ -39,7 +39,7 @@ export function NothingFound({ address: { search, setFilter, setWords, clear } }
         ) : null
       }
     >
-      {t('empty')}
+      <span role="status">{t('empty')}</span>
     </Empty>
   );
 }

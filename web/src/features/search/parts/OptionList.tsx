@@ -51,7 +51,7 @@ export function OptionList({ name, search, facets, reference, onChoose }: Option
           const chosen = search[name] === value;
           return (
             <li key={value}>
-              <UnstyledButton className={classes.option} aria-pressed={chosen} onClick={() => onChoose(chosen ? '' : value)}>
+              <UnstyledButton className={classes.option} aria-pressed={chosen} data-none={count === 0 || undefined} onClick={() => onChoose(chosen ? '' : value)}>
                 <span>{text}</span>
                 {count === undefined ? null : <span className={classes.count}>{countText(count, facets?.complete ?? true)}</span>}
                 {chosen ? <IconCheck size={18} aria-hidden /> : null}

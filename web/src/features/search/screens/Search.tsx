@@ -27,16 +27,18 @@ export default function Search() {
         <WordsField address={address} />
         <Filters address={address} facets={facets} />
       </div>
-      <ResultsHead address={address} facets={found?.facets ?? undefined} />
-      {found?.corrected ? (
-        <p className={classes.corrected}>
-          {t('corrected')} <b>{found.corrected}</b>
-        </p>
-      ) : null}
       {found?.providers.length === 0 ? (
         <NothingFound address={address} />
       ) : (
-        <Results query={query} cursors={address.cursors} onMore={address.showMore} />
+        <>
+          <ResultsHead address={address} facets={found?.facets ?? undefined} />
+          {found?.corrected ? (
+            <p className={classes.corrected}>
+              {t('corrected')} <b>{found.corrected}</b>
+            </p>
+          ) : null}
+          <Results query={query} cursors={address.cursors} onMore={address.showMore} />
+        </>
       )}
     </Page>
   );
