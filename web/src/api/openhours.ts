@@ -62,6 +62,7 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
 
     // feed
     getFeedPosts: { providesTags: ['Posts'] },
+    createNewFeedContent: { invalidatesTags: ['Posts'] },
     getProfilePosts: { providesTags: ['Posts'] },
     getBookmarkedPosts: { providesTags: ['Posts', 'Favourites'] },
 

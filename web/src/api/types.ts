@@ -16,6 +16,8 @@ export type NewsChannel = keyof generated.ChannelChoice;
 
 export type AccountData = generated.AccountData;
 export type FinanceSettings = generated.FinanceSettings;
+export type Facets = generated.Facets;
+export type Found = generated.Found;
 export type FoundProvider = generated.FoundProvider;
 export type Interest = generated.Interest;
 export type ProfileInfoRequest = generated.ProfileInfo;

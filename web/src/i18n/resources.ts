@@ -6,6 +6,7 @@ import type information from './en/information';
 import type landing from './en/landing';
 import type messages from './en/messages';
 import type onboarding from './en/onboarding';
+import type pictures from './en/pictures';
 import type post from './en/post';
 import type provider from './en/provider';
 import type ratings from './en/ratings';
@@ -27,6 +28,7 @@ export interface Resources {
   landing: typeof landing;
   messages: typeof messages;
   onboarding: typeof onboarding;
+  pictures: typeof pictures;
   post: typeof post;
   provider: typeof provider;
   ratings: typeof ratings;

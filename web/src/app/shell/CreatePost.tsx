@@ -1,13 +1,13 @@
-import { Anchor, Button, Text } from '@mantine/core';
-import { IconPhotoPlus } from '@tabler/icons-react';
+import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSession } from '@/api';
-import { Empty, Sheet } from '@/ui';
+import { PostComposer } from '@/features/post';
+import { Sheet } from '@/ui';
 import { paths } from '../paths';
 import { dialogParam } from './create-post';
 
-/** The create-post dialog: a provider's way to posting; others learn how to become one. */
+/** The create-post dialog: a provider's composer; others learn how to become one. */
 export default function CreatePost() {
   const { t } = useTranslation('shell');
   const { serviceProvider } = useSession();
@@ -20,29 +20,15 @@ export default function CreatePost() {
       },
       { replace: true },
     );
+  if (serviceProvider) return <PostComposer onClose={close} />;
   return (
     <Sheet opened onClose={close} title={t('createPost')}>
-      {serviceProvider ? (
-        <Empty
-          icon={IconPhotoPlus}
-          action={
-            <Button component={Link} to={paths.myPosts}>
-              {t('myPosts')}
-            </Button>
-          }
-        >
-          {t('postingSoon')}
-        </Empty>
-      ) : (
-        <>
-          <Text c="dimmed" mb="lg">
-            {t('onlyProvidersPost')}
-          </Text>
-          <Anchor component={Link} to={paths.onboardUsername}>
-            {t('providerSetup')}
-          </Anchor>
-        </>
-      )}
+      <Text c="dimmed" mb="lg">
+        {t('onlyProvidersPost')}
+      </Text>
+      <Anchor component={Link} to={paths.onboardUsername}>
+        {t('providerSetup')}
+      </Anchor>
     </Sheet>
   );
 }

@@ -1,2 +1,4 @@
 export { AccountPosts } from './parts/AccountPosts';
+export { PictureSlider } from './parts/PictureSlider';
 export { PostGrid, PostGridSkeleton } from './parts/PostGrid';
+export { picturesOf, shortened } from './shown-post';

@@ -1,1 +1,2 @@
+export { PostComposer } from './PostComposer';
 export { postRoutes } from './routes';

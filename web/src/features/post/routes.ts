@@ -6,14 +6,14 @@ export const postRoutes: readonly AppRoute[] = [
     path: paths.myPosts,
     access: 'account',
     frame: 'account',
-    texts: ['post'],
+    texts: ['post', 'feed'],
     screen: () => import('./screens/MyPosts'),
   },
   {
     path: paths.myBookmarks,
     access: 'account',
     frame: 'account',
-    texts: ['post'],
+    texts: ['post', 'feed'],
     screen: () => import('./screens/Bookmarks'),
   },
 ];

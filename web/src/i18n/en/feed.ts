@@ -10,6 +10,8 @@ export default {
   rating: '{{rating}} out of 5',
   reposted: 'Reposted by {{name}}',
   picture: 'Picture {{index}} of {{count}}',
+  pictures: '{{count}} picture',
+  pictures_other: '{{count}} pictures',
   refreshing: 'Refreshing',
   newPosts: '{{count}} new post',
   newPosts_other: '{{count}} new posts',

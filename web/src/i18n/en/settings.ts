@@ -71,13 +71,4 @@ export default {
   starterLead: 'Pick as many as you like. You can change it whenever you want.',
   starterSave: 'Save and go to the feed',
   skip: 'Skip',
-  avatarTitle: 'Save avatar',
-  pickPicture: 'Pick a picture',
-  otherPicture: 'Another picture',
-  zoom: 'Zoom',
-  clear: 'Clear',
-  updateAvatar: 'Update Avatar',
-  removeAvatar: 'Use my initials',
-  avatarSaved: 'Your picture was updated',
-  notAnImage: 'This file is not a picture',
 } as const;

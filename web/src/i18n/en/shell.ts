@@ -57,7 +57,6 @@ export default {
   editAvatar: 'Change picture',
   onlyProvidersPost: 'You can only post content if you become a service provider. It only takes a few seconds.',
   providerSetup: 'Become a service provider',
-  postingSoon: 'Posts are written here as soon as posting opens; your services can already be booked from your page.',
   notFound: 'This page does exist.',
   backToSite: 'Back to site',
   pageBroken: 'Something went wrong on this page.',

@@ -10,6 +10,8 @@ export default {
   rating: '{{rating}} de 5',
   reposted: 'Compartido por {{name}}',
   picture: 'Imagen {{index}} de {{count}}',
+  pictures: '{{count}} imagen',
+  pictures_other: '{{count}} imágenes',
   refreshing: 'Actualizando',
   newPosts_one: '{{count}} publicación nueva',
   newPosts_other: '{{count}} publicaciones nuevas',

@@ -58,7 +58,6 @@ export default {
   onlyProvidersPost: 'Solo puedes publicar si te haces proveedor de servicios. Se tarda unos segundos.',
   notFound: 'Esta página no existe.',
   providerSetup: 'Ofrecer tus servicios',
-  postingSoon: 'Aquí se escribirán las publicaciones en cuanto se abran; tus servicios ya se pueden reservar desde tu página.',
   backToSite: 'Volver al sitio',
   pageBroken: 'Algo ha fallado en esta página.',
   reload: 'Cargar de nuevo',

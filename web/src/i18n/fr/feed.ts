@@ -10,6 +10,8 @@ export default {
   rating: '{{rating}} sur 5',
   reposted: 'Repartagé par {{name}}',
   picture: 'Image {{index}} sur {{count}}',
+  pictures: '{{count}} image',
+  pictures_other: '{{count}} images',
   refreshing: 'Actualisation',
   newPosts_one: '{{count}} nouvelle publication',
   newPosts_other: '{{count}} nouvelles publications',

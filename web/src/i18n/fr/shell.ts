@@ -58,7 +58,6 @@ export default {
   onlyProvidersPost: 'Vous ne pouvez publier que si vous devenez prestataire de services. Cela ne prend que quelques secondes.',
   notFound: 'Cette page n’existe pas.',
   providerSetup: 'Devenir prestataire de services',
-  postingSoon: 'Les publications s’écriront ici dès que la publication sera ouverte ; vos services sont déjà réservables depuis votre page.',
   backToSite: 'Retour au site',
   pageBroken: 'Un problème est survenu sur cette page.',
   reload: 'Recharger',

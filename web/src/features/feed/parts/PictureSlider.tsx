@@ -23,6 +23,7 @@ export function PictureSlider({ names, alt }: PictureSliderProps) {
       <div
         ref={strip}
         className={classes.strip}
+        {...(names.length > 1 ? { tabIndex: 0, role: 'group', 'aria-label': t('pictures', { count: names.length }) } : {})}
         onScroll={({ currentTarget }) => setShown(Math.round(Math.abs(currentTarget.scrollLeft) / Math.max(1, currentTarget.clientWidth)))}
       >
         {names.map((name) => (

@@ -1,42 +1,45 @@
-import { Skeleton } from '@mantine/core';
-import { IconCalendarOff } from '@tabler/icons-react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconCalendarOff, IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useUpcomingSlots } from '@/features/booking';
 import { formatLocale } from '@/i18n/format-locale';
-import { Empty, QueryStates } from '@/ui';
+import { Empty } from '@/ui';
+import type { Preview } from '../use-preview';
+import { DaySlots } from './DaySlots';
 import classes from './WeekOfSlots.module.css';
 
-const DAYS = 6;
-
-/** What clients are offered in the coming seven days, as the server sees it. */
-export function WeekOfSlots({ providerId }: { providerId: string }) {
-  const { t, i18n } = useTranslation('schedule');
-  const { query, timezone } = useUpcomingSlots(providerId, DAYS);
-  const day = new Intl.DateTimeFormat(formatLocale(i18n.language), { weekday: 'short', day: 'numeric', timeZone: 'UTC' });
-  const time = new Intl.DateTimeFormat(formatLocale(i18n.language), { hour: 'numeric', minute: '2-digit', timeZone: timezone });
+/** What clients would be offered in the coming seven days, as the server sees it. */
+export function WeekOfSlots({ preview }: { preview: Preview }) {
+  const { t, i18n } = useTranslation(['schedule', 'ui']);
+  const { shown, fresh, problem, retry } = preview;
+  if (problem) {
+    return (
+      <Empty
+        icon={IconCloudOff}
+        action={
+          <Button variant="default" onClick={retry}>
+            {t('ui:retry')}
+          </Button>
+        }
+      >
+        {problem}
+      </Empty>
+    );
+  }
+  if (!shown) return <Skeleton height={320} role="status" aria-label={t('ui:loading')} aria-busy />;
+  const days = shown.days.filter((day) => day.slots.length > 0);
+  if (days.length === 0) return <Empty icon={IconCalendarOff}>{t('hours.none')}</Empty>;
+  const name = new Intl.DateTimeFormat(formatLocale(i18n.language), { weekday: 'long', day: 'numeric', month: 'short', timeZone: 'UTC' });
   return (
-    <QueryStates
-      query={query}
-      skeleton={<Skeleton height={240} />}
-      isEmpty={({ data }) => data.days.every((offered) => offered.slots.length === 0)}
-      empty={<Empty icon={IconCalendarOff}>{t('hours.none')}</Empty>}
-    >
-      {({ data }) => (
-        <dl className={classes.week}>
-          {data.days
-            .filter((offered) => offered.slots.length > 0)
-            .map((offered) => (
-              <div key={offered.date}>
-                <dt>{day.format(new Date(`${offered.date}T00:00:00Z`))}</dt>
-                <dd>
-                  {offered.slots.map((slot) => (
-                    <span key={slot.provider_start_time}>{time.format(new Date(slot.provider_start_time))}</span>
-                  ))}
-                </dd>
-              </div>
-            ))}
-        </dl>
-      )}
-    </QueryStates>
+    <div className={classes.week}>
+      {days.map((day) => (
+        <section key={day.date}>
+          <h3>
+            {name.format(new Date(`${day.date}T00:00:00Z`))}
+            <span>{day.slots.length}</span>
+          </h3>
+          <DaySlots day={day} timezone={shown.timezone} fresh={fresh} />
+        </section>
+      ))}
+    </div>
   );
 }

@@ -1,17 +1,14 @@
 import { useState, type FormEvent } from 'react';
-import { Alert, Button, Group, Select, Skeleton, Stack } from '@mantine/core';
+import { Button, Select, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import {
-  asFailure,
-  useGetProviderAppointmentWindowQuery,
-  useSession,
-  useUpdateAppointmentWindowMutation,
-  type AppointmentInfo,
-} from '@/api';
+import { useGetProviderAppointmentWindowQuery, useSession, type AppointmentInfo } from '@/api';
+import { FormProblem } from '@/forms';
 import { Page, QueryStates, toast } from '@/ui';
-import { copyDay, errorsOf, flatFrom, WEEKDAYS, weekFrom, type DayWindow, type Weekday } from '../hours';
+import { errorsOf, WEEKDAYS, weekdayOf, type Weekday } from '../hours';
+import { CopyDay } from '../parts/CopyDay';
 import { DayEditor } from '../parts/DayEditor';
 import { WeekOfSlots } from '../parts/WeekOfSlots';
+import { useHours } from '../use-hours';
 import classes from './BusinessHours.module.css';
 
 /** /appointment_booking_settings: when clients can book, and the slots that come out of it. */
@@ -22,72 +19,100 @@ export default function BusinessHours() {
   return (
     <Page title={t('hours.title')} lead={t('hours.lead')}>
       <QueryStates query={query} skeleton={<Skeleton height={480} />}>
-        {({ data }) => <HoursForm info={data.appointment_info} ownerId={ownerId} />}
+        {({ data }) => <HoursForm info={data.appointment_info} />}
       </QueryStates>
     </Page>
   );
 }
 
-function HoursForm({ info, ownerId }: { info: AppointmentInfo; ownerId: string }) {
-  const { t } = useTranslation('schedule');
-  const [week, setWeek] = useState(() => weekFrom(info));
-  const [timezone, setTimezone] = useState(info.timezone);
-  const [save, state] = useUpdateAppointmentWindowMutation();
-  const failure = state.error ? asFailure(state.error) : null;
+function HoursForm({ info }: { info: AppointmentInfo }) {
+  const { t } = useTranslation(['schedule', 'ui']);
+  const hours = useHours(info, () => toast.done(t('hours.saved')));
+  const [copying, setCopying] = useState<Weekday | null>(null);
+  const { week, preview, problem } = hours;
+  const count = preview.shown?.days.reduce((sum, day) => sum + day.slots.length, 0);
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
-    const answer = await save(flatFrom(week, timezone));
-    if (!answer.error) toast.done(t('hours.saved'));
+    void hours.save();
   }
-  function change(day: Weekday, window: Partial<DayWindow>): void {
-    setWeek({ ...week, [day]: { ...week[day], ...window } });
-  }
-  function copy(from: Weekday): void {
-    setWeek(copyDay(week, from, WEEKDAYS.filter((day) => day !== from && week[day].status === 'open')));
-  }
-
   return (
     <div className={classes.columns}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <Stack gap="md">
-          <Select
-            label={t('hours.timezone')}
-            data={Intl.supportedValuesOf('timeZone')}
-            searchable
-            limit={50}
-            maw={360}
-            value={timezone}
-            allowDeselect={false}
-            error={failure?.iv_msg['iv_timezone']}
-            onChange={(value) => setTimezone(value ?? timezone)}
-          />
-          {failure ? (
-            <Alert color="red" variant="light" role="alert">
-              {Object.keys(failure.iv_msg).length > 0 ? t('hours.failed') : failure.main_msg}
-            </Alert>
-          ) : null}
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Timezone value={hours.timezone} error={preview.errors['iv_timezone']} onChange={hours.setTimezone} />
+          <FormProblem>{problem === 'fields' ? t('hours.failed') : problem}</FormProblem>
           {WEEKDAYS.map((day) => (
             <DayEditor
               key={day}
               day={day}
               window={week[day]}
-              errors={errorsOf(day, failure?.iv_msg ?? {})}
-              onChange={(window) => change(day, window)}
-              onCopy={() => copy(day)}
+              errors={errorsOf(day, preview.errors)}
+              expanded={hours.isExpanded(day)}
+              slots={{
+                day: preview.shown?.days.find(({ date }) => weekdayOf(date) === day),
+                timezone: preview.shown?.timezone ?? hours.timezone,
+                fresh: preview.fresh,
+              }}
+              onChange={(window) => hours.change(day, window)}
+              onExpand={(open) => hours.expand(day, open)}
+              onCopy={() => setCopying(day)}
             />
           ))}
-          <Group>
-            <Button type="submit" loading={state.isLoading}>
+          <div className={classes.save} data-dirty={hours.dirty || undefined}>
+            <span role="status">
+              {hours.dirty ? <b>{t('hours.unsaved')}</b> : null}
+              {preview.problem ? (
+                <Button variant="subtle" size="compact-sm" onClick={preview.retry}>
+                  {t('ui:retry')}
+                </Button>
+              ) : count === undefined ? null : <small>{t('hours.weekCount', { count })}</small>}
+            </span>
+            <Button type="submit" loading={hours.saving}>
               {t('hours.save')}
             </Button>
-          </Group>
+          </div>
         </Stack>
       </form>
       <section className={classes.result} aria-labelledby="coming-slots">
         <h2 id="coming-slots">{t('hours.result')}</h2>
-        <WeekOfSlots providerId={ownerId} />
+        <WeekOfSlots preview={preview} />
       </section>
+      {copying ? (
+        <CopyDay
+          from={copying}
+          week={week}
+          onClose={() => setCopying(null)}
+          onCopy={(to) => {
+            hours.copy(copying, to);
+            setCopying(null);
+          }}
+        />
+      ) : null}
     </div>
+  );
+}
+
+interface TimezoneProps {
+  value: string;
+  error: string | undefined;
+  onChange: (timezone: string) => void;
+}
+
+function Timezone({ value, error, onChange }: TimezoneProps) {
+  const { t } = useTranslation('schedule');
+  const known = Intl.supportedValuesOf('timeZone');
+  return (
+    <Select
+      label={t('hours.timezone')}
+      data={known.includes(value) ? known : [value, ...known]}
+      searchable
+      limit={50}
+      maw={360}
+      value={value}
+      allowDeselect={false}
+      error={error}
+      onChange={(chosen) => onChange(chosen ?? value)}
+    />
   );
 }

@@ -1,68 +1,52 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import type { Facets } from '@/api';
 import { useReference } from '@/forms';
-import { sortChoices } from '../query';
+import { useBigScreen } from '@/ui';
+import { activeFilters, filterNames, type FilterName } from '../wanted';
+import type { SearchAddress } from '../use-search-address';
+import { CostForm } from './CostForm';
+import { DayChoice } from './DayChoice';
+import { FilterChip } from './FilterChip';
 import classes from './Filters.module.css';
+import { OptionList } from './OptionList';
 
-/** How long a pause in typing starts the search, in milliseconds. */
-const typingPause = 300;
+interface FiltersProps {
+  address: SearchAddress;
+  facets: Facets | undefined;
+}
 
-/** What is searched for; kept in the address, so that it can be shared and Back works. */
-export function Filters() {
-  const { t } = useTranslation(['search', 'ui']);
+/** The filters as chips; those that narrow are filled and can be taken away. */
+export function Filters({ address, facets }: FiltersProps) {
+  const { t } = useTranslation('search');
+  const { search, setFilter, clear } = address;
+  // Here already, so that a list is whole when it opens and the focus finds it.
   const reference = useReference();
-  const [params, setParams] = useSearchParams();
-  const set = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
-  const type = useDebouncedCallback((value: string) => set('q', value), typingPause);
-  const categories = reference?.categories ?? [];
-  const modes = reference?.delivery_modes ?? [];
+  const big = useBigScreen();
+  const active = activeFilters(search);
+  // Where not all chips are in sight, those that narrow are.
+  const names = big ? filterNames : [...active, ...filterNames.filter((name) => !active.includes(name))];
+  const editor = (name: FilterName, onDone: () => void) => {
+    const choose = (value: string) => {
+      setFilter(name, value);
+      onDone();
+    };
+    if (name === 'max_cost') return <CostForm value={search.max_cost} onChoose={choose} />;
+    if (name === 'available_on') return <DayChoice value={search.available_on} onChoose={choose} />;
+    return <OptionList name={name} search={search} facets={facets} reference={reference} onChoose={choose} />;
+  };
   return (
-    <form role="search" className={classes.filters} onSubmit={(event) => event.preventDefault()}>
-      <TextInput
-        key={params.has('q') ? 'asked' : 'clear'}
-        className={classes.words}
-        label={t('what')}
-        placeholder={t('placeholder')}
-        type="search"
-        leftSection={<IconSearch size={18} aria-hidden />}
-        defaultValue={params.get('q') ?? ''}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
-      <NativeSelect
-        label={t('category')}
-        value={params.get('category') ?? ''}
-        onChange={(event) => set('category', event.currentTarget.value)}
-        data={[
-          { value: '', label: t('any') },
-          ...categories.map(({ value, label }) => ({ value, label: t(`ui:category.${value}` as 'ui:category.legal', label) })),
-        ]}
-      />
-      <NativeSelect
-        label={t('mode')}
-        value={params.get('delivery_mode') ?? ''}
-        onChange={(event) => set('delivery_mode', event.currentTarget.value)}
-        data={[
-          { value: '', label: t('any') },
-          ...modes.map(({ value, label }) => ({ value, label: t(`ui:deliveryMode.${value}` as 'ui:deliveryMode.remote', label) })),
-        ]}
-      />
-      <NativeSelect
-        label={t('sort')}
-        value={params.get('sort') ?? 'relevance'}
-        onChange={(event) => set('sort', event.currentTarget.value)}
-        data={sortChoices.map((value) => ({ value, label: t(value) }))}
-      />
-    </form>
+    <div className={classes.row} role="group" aria-label={t('filters')}>
+      {names.map((name) => (
+        <FilterChip key={name} name={name} value={search[name]} onRemove={() => setFilter(name, '')}>
+          {(onDone) => editor(name, onDone)}
+        </FilterChip>
+      ))}
+      {active.length > 0 ? (
+        <Button className={classes.clear} variant="subtle" size="compact-md" onClick={clear}>
+          {t('clearAll')}
+        </Button>
+      ) : null}
+    </div>
   );
 }

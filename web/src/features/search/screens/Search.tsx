@@ -1,79 +1,65 @@
-import { useState } from 'react';
-import { Button, Center } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
-import { useSearchQuery, type FoundProvider } from '@/api';
-import { Empty, Page, ProviderTile, QueryStates, TileList, TileListSkeleton, useMoneyText } from '@/ui';
+import { useSearchQuery, type Facets } from '@/api';
+import { deviceTimezone } from '@/platform';
+import { Page } from '@/ui';
+import { countText } from '../options';
 import { Filters } from '../parts/Filters';
-import { queryOf } from '../query';
+import { NothingFound } from '../parts/NothingFound';
+import { Results } from '../parts/Results';
+import { WordsField } from '../parts/WordsField';
+import { queryOf, sortChoices } from '../wanted';
+import { useSearchAddress, type SearchAddress } from '../use-search-address';
+import classes from './Search.module.css';
 
-function Results({ params, cursor }: { params: URLSearchParams; cursor?: string }) {
-  const { t } = useTranslation('search');
-  const [, setParams] = useSearchParams();
-  const [wantsMore, setWantsMore] = useState(false);
-  const query = useSearchQuery({ ...queryOf(params), ...(cursor ? { cursor } : {}) });
-  const clear = (
-    <Button variant="light" onClick={() => setParams({}, { replace: true })}>
-      {t('clear')}
-    </Button>
-  );
-  return (
-    <QueryStates
-      query={query}
-      skeleton={<TileListSkeleton rows={6} />}
-      isEmpty={({ data }) => data.providers.length === 0}
-      empty={
-        <Empty icon={IconSearch} action={clear}>
-          {t('empty')}
-        </Empty>
-      }
-    >
-      {({ data }) => (
-        <>
-          <TileList>
-            {data.providers.map((provider) => (
-              <li key={provider.owner_id}>
-                <ProviderTile provider={provider} aside={<Price provider={provider} />} />
-              </li>
-            ))}
-          </TileList>
-          {data.next_cursor && wantsMore ? (
-            <div style={{ marginTop: 12 }}>
-              <Results params={params} cursor={data.next_cursor} />
-            </div>
-          ) : data.next_cursor ? (
-            <Center mt="lg">
-              <Button variant="default" onClick={() => setWantsMore(true)}>
-                {t('more')}
-              </Button>
-            </Center>
-          ) : null}
-        </>
-      )}
-    </QueryStates>
-  );
-}
-
-function Price({ provider: { cheapest, currency } }: { provider: FoundProvider }) {
-  const { t } = useTranslation('search');
-  const money = useMoneyText();
-  if (cheapest === null) return null;
-  return (
-    <>
-      {cheapest > 0 ? t('from') : null}
-      <b className="figure">{money(cheapest, currency)}</b>
-    </>
-  );
-}
-
+/** /search: words, filters and an order, all in the address, and who fits. */
 export default function Search() {
   const { t } = useTranslation('search');
-  const [params] = useSearchParams();
+  const address = useSearchAddress();
+  const query = queryOf(address.search, deviceTimezone());
+  // The first page, as the results below ask for it, too: it knows how everything found divides.
+  const { data, currentData } = useSearchQuery(query);
+  const facets = data?.data.facets ?? undefined;
+  const found = currentData?.data;
   return (
-    <Page title={t('title')} lead={t('lead')}>
-      <Filters />
-      <Results key={params.toString()} params={params} />
+    <Page title={t('title')}>
+      <div className={classes.wanted}>
+        <WordsField address={address} />
+        <Filters address={address} facets={facets} />
+      </div>
+      {found?.providers.length === 0 ? (
+        <NothingFound address={address} />
+      ) : (
+        <>
+          <ResultsHead address={address} facets={found?.facets ?? undefined} />
+          {found?.corrected ? (
+            <p className={classes.corrected}>
+              {t('corrected')} <b>{found.corrected}</b>
+            </p>
+          ) : null}
+          <Results query={query} cursors={address.cursors} onMore={address.showMore} />
+        </>
+      )}
     </Page>
+  );
+}
+
+/** How many were found, and their order. */
+function ResultsHead({ address, facets }: { address: SearchAddress; facets: Facets | undefined }) {
+  const { t } = useTranslation('search');
+  return (
+    <div className={classes.head}>
+      <span role="status">{facets ? t('found', { count: facets.counted, text: countText(facets.counted, facets.complete) }) : ''}</span>
+      <NativeSelect
+        size="sm"
+        aria-label={t('sort')}
+        value={address.search.sort}
+        onChange={(event) => {
+          const sort = sortChoices.find((one) => one === event.currentTarget.value);
+          if (sort) address.setSort(sort);
+        }}
+        data={sortChoices.map((value) => ({ value, label: t(value) }))}
+      />
+    </div>
   );
 }

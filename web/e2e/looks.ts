@@ -1,0 +1,18 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
+
+export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const;
+export type SizeName = keyof typeof sizes;
+export const sizeNames: readonly SizeName[] = ['phone', 'desk'];
+
+/** Leaves pictures of the page as it stands, by day and by night, and finds nothing in it out of reach. */
+export async function look(page: Page, name: string): Promise<void> {
+  for (const scheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+    await page.screenshot({ path: `${import.meta.dirname}/screens/${name}-${scheme}.png`, animations: 'disabled' });
+  }
+  await expectAccessible(page);
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  expect(tooWide, 'the page scrolls sideways').toBe(false);
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { asFailure, sessionChanged, useSession, useUpdateAvatarMutation } from '@/api';
+import { FormProblem } from '@/forms';
+import { Portrait, Sheet, toast } from '@/ui';
+import classes from './AvatarDialog.module.css';
+import { CropFrame } from './CropFrame';
+import { CutCanvas } from './CutCanvas';
+import { decoded, forgotten } from './decoding';
+import { cutOf } from './drawing';
+import { added, currentOf, framed, noPictures } from './picture-list';
+
+/** What an avatar is cropped to, and the stencil over it, in pixels (spec 2, section 9). */
+const avatarSize = { width: 300, height: 300 };
+const stencil = { width: 250, height: 250 };
+
+interface AvatarDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Saving the picture and keeping it in the session. */
+function useSaveAvatar(onClose: () => void) {
+  const { t } = useTranslation('pictures');
+  const dispatch = useDispatch();
+  const [updateAvatar, { isLoading }] = useUpdateAvatarMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async (iv_media_base: string) => {
+    setProblem(null);
+    try {
+      const { data } = await updateAvatar({ iv_media_base }).unwrap();
+      dispatch(sessionChanged({ avatar: data.avatar }));
+      toast.done(t('avatarSaved'));
+      onClose();
+    } catch (error) {
+      const { kind, main_msg, iv_msg } = asFailure(error);
+      if (kind !== 'unavailable') setProblem(iv_msg['iv_media_base'] ?? main_msg);
+    }
+  };
+  return { save, isLoading, problem, setProblem };
+}
+
+/** The one picture of the dialog: read from a file, framed, cleared. */
+function useOnePicture(setProblem: (problem: string | null) => void) {
+  const { t } = useTranslation('pictures');
+  const [list, setList] = useState(noPictures);
+  const [reading, setReading] = useState(false);
+  const clear = () => {
+    forgotten(list.pictures);
+    setList(noPictures);
+    setProblem(null);
+  };
+  const pick = async (file: File | null) => {
+    if (!file) return;
+    setReading(true);
+    const picture = await decoded(file);
+    setReading(false);
+    if (!picture) return setProblem(t('notAPicture', { name: file.name }));
+    clear();
+    setList(added(noPictures, [picture]));
+  };
+  return { picture: currentOf(list), reading, pick, clear, frame: (change: Parameters<typeof framed>[1]) => setList((now) => framed(now, change)) };
+}
+
+/** The avatar dialog: pick, crop to a square, save; or go back to the initials. */
+export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
+  const { t } = useTranslation('pictures');
+  const session = useSession();
+  const { save, isLoading, problem, setProblem } = useSaveAvatar(onClose);
+  const { picture, reading, pick, clear, frame } = useOnePicture(setProblem);
+  const update = async () => {
+    if (picture) await save(await cutOf(picture, avatarSize));
+  };
+  return (
+    <Sheet opened={opened} onClose={onClose} title={t('avatarTitle')}>
+      <FormProblem>{problem}</FormProblem>
+      <Stack>
+        {picture ? (
+          <>
+            <CropFrame picture={picture} size={avatarSize} stencil={stencil} onFrame={frame} round />
+            <div className={classes.preview}>
+              <CutCanvas picture={picture} size={avatarSize} label={t('preview')} />
+              <CutCanvas picture={picture} size={avatarSize} label={t('previewSmall')} className={classes.small} />
+              <Text size="sm" c="dimmed">
+                {t('previewHint')}
+              </Text>
+            </div>
+          </>
+        ) : (
+          <Group justify="center" py="lg">
+            <Portrait name={session.name} src={session.avatar} size={160} />
+          </Group>
+        )}
+        <Group grow>
+          <FileButton onChange={(file) => void pick(file)} accept="image/*">
+            {(props) => (
+              <Button {...props} px="sm" variant="default" loading={reading} leftSection={<IconPhotoPlus size={18} aria-hidden />}>
+                {t(picture ? 'otherPicture' : 'pickPicture')}
+              </Button>
+            )}
+          </FileButton>
+          {picture ? (
+            <Button px="sm" variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={clear}>
+              {t('clear')}
+            </Button>
+          ) : session.avatar ? (
+            <Button variant="default" loading={isLoading} onClick={() => void save('none')}>
+              {t('removeAvatar')}
+            </Button>
+          ) : null}
+        </Group>
+        <Button size="lg" disabled={!picture} loading={isLoading && !!picture} onClick={() => void update()}>
+          {t('updateAvatar')}
+        </Button>
+      </Stack>
+    </Sheet>
+  );
+}

@@ -1,0 +1,45 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { CutCanvas } from './CutCanvas';
+import { DropZone } from './DropZone';
+import classes from './ImageUploader.module.css';
+import { goneTo, type PictureList, type Size } from './picture-list';
+
+interface PictureStripProps {
+  list: PictureList;
+  size: Size;
+  reading: boolean;
+  onGo: (change: (list: PictureList) => PictureList) => void;
+  onFiles: (files: File[]) => void;
+}
+
+/** All pictures as they will be kept, with the way to the previous and the next one, and room for more. */
+export function PictureStrip({ list, size, reading, onGo, onFiles }: PictureStripProps) {
+  const { t } = useTranslation('pictures');
+  const { pictures, current } = list;
+  const count = pictures.length;
+  const step = (by: number) => onGo((now) => goneTo(now, now.current + by));
+  return (
+    <div className={classes.strip}>
+      <ActionIcon size="lg" className={classes.step} aria-label={t('previous')} disabled={current === 0} onClick={() => step(-1)}>
+        <IconChevronLeft size={20} aria-hidden />
+      </ActionIcon>
+      <ul className={classes.pictures}>
+        {pictures.map((picture, index) => (
+          <li key={picture.url}>
+            <UnstyledButton className={classes.thumb} aria-current={index === current || undefined} onClick={() => onGo((now) => goneTo(now, index))}>
+              <CutCanvas picture={picture} size={size} label={t('place', { place: index + 1, count })} />
+            </UnstyledButton>
+          </li>
+        ))}
+        <li>
+          <DropZone small reading={reading} onFiles={onFiles} />
+        </li>
+      </ul>
+      <ActionIcon size="lg" className={classes.step} aria-label={t('next')} disabled={current >= count - 1} onClick={() => step(1)}>
+        <IconChevronRight size={20} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { lazy } from 'react';
+
+/** The avatar dialog, fetched when it is first wanted. */
+export const AvatarDialog = lazy(() => import('./AvatarDialog'));
+
+/** The dialog that makes pictures of one size out of what is picked, fetched when it is first wanted. */
+export const ImageUploader = lazy(() => import('./ImageUploader'));
+
+export { CutCanvas } from './CutCanvas';
+export { forgotten } from './decoding';
+export { cutOf } from './drawing';
+export { mostPictures, noPictures, type PictureList, type Size } from './picture-list';

@@ -1,0 +1,148 @@
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { Button, Input, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
+import { IconPhotoEdit, IconPhotoPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useCreateNewFeedContentMutation } from '@/api';
+import { forgotten, ImageUploader, noPictures, type PictureList } from '@/features/pictures';
+import { FormProblem, limitsOf, SubmitButton, useCallForm } from '@/forms';
+import { deviceData } from '@/platform';
+import { Sheet, toast } from '@/ui';
+import { hashtagsOf } from './hashtags';
+import classes from './PostComposer.module.css';
+
+/** Every picture of a post has this size (spec 1, section 9). */
+const pictureSize = { width: 650, height: 500 };
+const editParam = 'edit';
+
+/** Whether the uploader is open; it is in the address, so that Back leads from it to the composer. */
+function useUploader() {
+  const [params, setParams] = useSearchParams();
+  const set = (open: boolean) =>
+    setParams(
+      (now) => {
+        if (open) now.set(editParam, 'pictures');
+        else now.delete(editParam);
+        return now;
+      },
+      { replace: !open },
+    );
+  return { uploading: params.get(editParam) === 'pictures', openUploader: () => set(true), closeUploader: () => set(false) };
+}
+
+/** The pictures of the post, to be edited again; let go of when the composer goes. */
+function usePictureList() {
+  const [list, setList] = useState(noPictures);
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  }, [list]);
+  useEffect(() => () => forgotten(latest.current.pictures), []);
+  return [list, setList] as const;
+}
+
+function useComposer(onDone: () => void) {
+  const { t } = useTranslation('post');
+  const [send] = useCreateNewFeedContentMutation();
+  return useCallForm({
+    call: 'create_new_feed_content',
+    initial: { iv_post_brief: '', iv_media_base: [] as string[] },
+    check: ({ iv_media_base }) => ({ iv_media_base: iv_media_base.length ? null : t('pictureMissing') }),
+    send: (values) =>
+      send({
+        ...values,
+        iv_post_active: 'now',
+        iv_access: 'all',
+        iv_mature_content: 'no',
+        iv_tags: JSON.stringify(hashtagsOf(values.iv_post_brief)),
+        iv_media_type: 'image',
+        iv_device_data: deviceData(),
+      }).unwrap(),
+    onDone: ({ message }) => {
+      toast.done(message.main_msg || t('posted'));
+      onDone();
+    },
+  });
+}
+
+/** The create-post dialog: a caption, pictures, and out it goes. */
+export function PostComposer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['post', 'pictures']);
+  const { uploading, openUploader, closeUploader } = useUploader();
+  const [list, setList] = usePictureList();
+  const { form, progress, problem, field, formProps } = useComposer(onClose);
+  const [tried, setTried] = useState(false);
+  const { iv_post_brief: caption, iv_media_base: cuts } = form.values;
+  const incomplete = !caption.trim() || cuts.length === 0;
+  const keep = (edited: PictureList, pictures: string[]) => {
+    setList(edited);
+    form.setFieldValue('iv_media_base', pictures);
+    closeUploader();
+  };
+  if (uploading) {
+    return (
+      <Suspense>
+        <ImageUploader opened onClose={closeUploader} initial={list} size={pictureSize} onSave={keep} />
+      </Suspense>
+    );
+  }
+  return (
+    <Sheet opened onClose={onClose} title={t('createTitle')} size={560}>
+      <form
+        {...formProps}
+        onSubmit={(event) => {
+          setTried(true);
+          formProps.onSubmit(event);
+        }}
+      >
+        <FormProblem>{tried && incomplete ? t('needsContent') : problem}</FormProblem>
+        <Stack>
+          <Textarea
+            {...field('iv_post_brief')}
+            label={t('caption')}
+            placeholder={t('captionHint')}
+            description={t('letters', { count: caption.length, most: limitsOf('create_new_feed_content', 'iv_post_brief').max ?? 0 })}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            minRows={4}
+            maxRows={10}
+            autosize
+            data-autofocus
+          />
+          <Input.Wrapper label={t('pictures')} labelElement="div" error={form.errors['iv_media_base']}>
+            <Pictures cuts={cuts} busy={progress === 'processing'} onEdit={openUploader} />
+          </Input.Wrapper>
+          <SubmitButton progress={progress}>{t('post')}</SubmitButton>
+          <Text size="sm" c="dimmed" ta="center">
+            {t('audience')}
+          </Text>
+        </Stack>
+      </form>
+    </Sheet>
+  );
+}
+
+function Pictures({ cuts, busy, onEdit }: { cuts: readonly string[]; busy: boolean; onEdit: () => void }) {
+  const { t } = useTranslation(['post', 'pictures']);
+  if (cuts.length === 0) {
+    return (
+      <UnstyledButton className={classes.none} onClick={onEdit} mt={4}>
+        <IconPhotoPlus size={28} stroke={1.5} aria-hidden />
+        {t('pictures:uploadTitle')}
+      </UnstyledButton>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.pictures}>
+        {cuts.map((cut, index) => (
+          <li key={cut}>
+            <img src={cut} alt={t('pictures:place', { place: index + 1, count: cuts.length })} width={pictureSize.width} height={pictureSize.height} />
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" size="compact-md" leftSection={<IconPhotoEdit size={17} aria-hidden />} disabled={busy} onClick={onEdit}>
+        {t('pictures:editTitle')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { OfferedDay } from '@/api';
+import { formatLocale } from '@/i18n/format-locale';
+import classes from './WeekOfSlots.module.css';
+
+export interface ShownSlots {
+  /** The day as the last preview has it. */
+  day: OfferedDay | undefined;
+  timezone: string;
+  /** Whether the preview is of what is typed by now. */
+  fresh: boolean;
+}
+
+/** The starts of a day's slots on the clock of the hours' own zone. */
+export function DaySlots({ day, timezone, fresh }: ShownSlots) {
+  const { t, i18n } = useTranslation('schedule');
+  const time = new Intl.DateTimeFormat(formatLocale(i18n.language), { hour: 'numeric', minute: '2-digit', timeZone: timezone });
+  if (!day) return null;
+  if (day.slots.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('hours.noneThisDay')}
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes.slots} data-stale={fresh ? undefined : true} aria-label={t('hours.slotCount', { count: day.slots.length })}>
+      {day.slots.map((slot) => (
+        <li key={slot.provider_start_time} title={slot.alias || undefined}>
+          {time.format(new Date(slot.provider_start_time))}
+          {slot.alias ? <small> {slot.alias}</small> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

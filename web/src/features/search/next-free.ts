@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { formatLocale } from '@/i18n/format-locale';
+
+const dateOn = (instant: Date, timezone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(instant);
+
+/** Today, tomorrow, or further away: 0, 1, or more days on this clock. */
+export function daysAway(instant: Date, now: Date, timezone: string): number {
+  const midnight = (date: Date) => Date.parse(`${dateOn(date, timezone)}T00:00:00Z`);
+  return Math.round((midnight(instant) - midnight(now)) / 86_400_000);
+}
+
+/** Writes a free time as 'Today 16:20', 'Tomorrow 9:00' or 'Tue 24 Nov, 9:00' on the viewer's clock. */
+export function useFreeTimeText(timezone: string): (start: string) => string {
+  const { t, i18n } = useTranslation('search');
+  const locale = formatLocale(i18n.language);
+  return (start) => {
+    const instant = new Date(start);
+    const time = new Intl.DateTimeFormat(locale, { timeZone: timezone, hour: 'numeric', minute: '2-digit' }).format(instant);
+    const days = daysAway(instant, new Date(), timezone);
+    if (days === 0) return t('today', { time });
+    if (days === 1) return t('tomorrow', { time });
+    return new Intl.DateTimeFormat(locale, { timeZone: timezone, weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' }).format(instant);
+  };
+}

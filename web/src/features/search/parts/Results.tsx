@@ -1,0 +1,88 @@
+import { Button, Center, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useGetNextFreeSlotsQuery, useSearchQuery, type Found, type SearchQuery } from '@/api';
+import { deviceTimezone } from '@/platform';
+import { QueryStates } from '@/ui';
+import { FoundCard, type NextFree } from './FoundCard';
+import classes from './FoundCard.module.css';
+
+interface ResultsProps {
+  query: SearchQuery;
+  /** Where the pages after the first begin, as far as they are shown. */
+  cursors: readonly string[];
+  onMore: (cursor: string) => void;
+}
+
+/** The pages of what was found, under each other; each is asked for once. */
+export function Results({ query, cursors, onMore }: ResultsProps) {
+  const pages = [undefined, ...cursors];
+  return (
+    <>
+      {pages.map((cursor, index) => (
+        <ResultPage key={cursor ?? 'first'} query={query} cursor={cursor} last={index === pages.length - 1} onMore={onMore} />
+      ))}
+    </>
+  );
+}
+
+interface ResultPageProps extends Pick<ResultsProps, 'query' | 'onMore'> {
+  cursor: string | undefined;
+  last: boolean;
+}
+
+function ResultPage({ query, cursor, last, onMore }: ResultPageProps) {
+  const { t } = useTranslation('search');
+  const result = useSearchQuery(cursor ? { ...query, cursor } : query);
+  return (
+    <QueryStates query={result} skeleton={<ResultsSkeleton />}>
+      {({ data }) => (
+        <>
+          <Cards found={data} />
+          {last && data.next_cursor ? (
+            <Center mt="lg">
+              <Button variant="default" onClick={() => onMore(data.next_cursor ?? '')}>
+                {t('more')}
+              </Button>
+            </Center>
+          ) : null}
+        </>
+      )}
+    </QueryStates>
+  );
+}
+
+/** Cards at once; when each has time next is asked for beside them and filled in. */
+function Cards({ found: { providers, services } }: { found: Found }) {
+  const asked = providers.map(({ provider_id }) => provider_id).join(',');
+  const { currentData, isError } = useGetNextFreeSlotsQuery(asked, { skip: asked === '' });
+  const nextFree = (id: string): NextFree => {
+    if (currentData) return currentData.data.next_free[id] ?? null;
+    return isError ? null : 'unknown';
+  };
+  const timezone = deviceTimezone();
+  return (
+    <ul className={classes.list}>
+      {providers.map((provider) => (
+        <li key={provider.provider_id}>
+          <FoundCard
+            provider={provider}
+            services={services.filter(({ provider_id }) => provider_id === provider.provider_id)}
+            nextFree={nextFree(provider.provider_id)}
+            timezone={timezone}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The cards before anything is known. */
+function ResultsSkeleton() {
+  return (
+    <div className={classes.list}>
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} height={232} radius={18} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { done, failed, http, renderAt, server } from '@/test';
+
+const user = userEvent.setup();
+
+const person = (provider_id: string, name: string, over: Record<string, unknown> = {}) => ({
+  provider_id,
+  owner_id: provider_id,
+  name,
+  username: name.toLowerCase().replace(' ', '_'),
+  avatar: '',
+  expertise: 'Physiotherapy',
+  category: 'wellness',
+  city: 'Berlin',
+  country: 'Germany-DE',
+  currency: 'EUR-DE',
+  delivery_mode: 'hybrid',
+  onboardProfile: true,
+  manual_verification: 'verified',
+  rating_all_avg: 4.8,
+  rating_client_size: 12,
+  trusted_by: 3,
+  cheapest: 45,
+  ...over,
+});
+const service = (provider_id: string, name: string) => ({
+  service_id: `${provider_id} ${name}`,
+  provider_id,
+  service: name,
+  duration: 50,
+  cost: 45,
+  currency: 'EUR-DE',
+  delivery_mode: 'remote',
+  brief: '',
+  status: 'active',
+});
+const facets = {
+  complete: false,
+  counted: 57,
+  category: [{ value: 'legal', count: 7 }],
+  country: [{ value: 'DE', count: 40 }],
+  city: [{ value: 'Berlin', count: 30 }],
+  delivery_mode: [],
+  language: [],
+  min_rating: [{ value: '4', count: 20 }],
+};
+const page = (over: Record<string, unknown> = {}) => ({
+  providers: [person('a', 'Mara Weiss')],
+  services: [service('a', 'First assessment')],
+  facets,
+  corrected: null,
+  next_cursor: null,
+  ...over,
+});
+
+let asked: URLSearchParams[] = [];
+let answer: (params: URLSearchParams) => ReturnType<typeof done> | Promise<ReturnType<typeof done>>;
+
+beforeEach(() => {
+  asked = [];
+  answer = () => done(page());
+  server.use(
+    http.get('*/api/search', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams);
+      return answer(searchParams);
+    }),
+    http.get('*/api/get_next_free_slots', () => done({ next_free: { a: '2999-11-24T08:00:00Z' } })),
+  );
+});
+
+const lastAsked = () => Object.fromEntries(asked.at(-1) ?? []);
+
+describe('the search', () => {
+  it('shows who fits, with services, trust and the next free time', async () => {
+    renderAt('/search');
+    const card = await screen.findByRole('article', { name: 'Mara Weiss' });
+    expect(within(card).getByRole('link', { name: 'Mara Weiss' })).toHaveAttribute('href', '/p/mara_weiss');
+    expect(card).toHaveTextContent(/4\.8 \(12 reviews\)/);
+    expect(card).toHaveTextContent('Trusted by 3');
+    expect(card).toHaveTextContent(/First assessment50 mins/);
+    expect(await within(card).findByRole('link', { name: /Next free: .*(24 Nov|Nov 24).* Book with Mara Weiss/ })).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('57+ providers');
+  });
+
+  it('keeps words and filters in the address; Back takes the last filter away', async () => {
+    const { router, place } = renderAt('/search');
+    await user.type(await screen.findByRole('searchbox'), 'back pain');
+    await waitFor(() => expect(place()).toBe('/search?q=back+pain'));
+    await user.click(screen.getByRole('button', { name: 'Industry' }));
+    const options = await screen.findByRole('dialog', { name: 'Industry' });
+    await user.click(await within(options).findByRole('button', { name: /Legal\s*7\+/ }));
+    await waitFor(() => expect(lastAsked()).toEqual({ q: 'back pain', category: 'legal' }));
+    expect(place()).toBe('/search?q=back+pain&category=legal');
+    await user.click(await screen.findByRole('button', { name: 'Rating' }));
+    await user.click(await screen.findByRole('button', { name: /4 stars and more/ }));
+    await waitFor(() => expect(place()).toContain('min_rating=4'));
+    await router.navigate(-1);
+    await waitFor(() => expect(place()).toBe('/search?q=back+pain&category=legal'));
+    await user.click(screen.getByRole('button', { name: 'Remove Industry: Legal' }));
+    await waitFor(() => expect(place()).toBe('/search?q=back+pain'));
+    expect(screen.getByRole('searchbox')).toHaveValue('back pain');
+  });
+
+  it('shows no answer to words that are no longer there', async () => {
+    const held: (() => void)[] = [];
+    answer = (params) => {
+      if (params.get('q') === 'slow') return new Promise((resolve) => held.push(() => resolve(done(page({ providers: [person('b', 'Stale Sam')] })))));
+      return done(page());
+    };
+    renderAt('/search');
+    const words = await screen.findByRole('searchbox');
+    await user.type(words, 'slow');
+    await waitFor(() => expect(held).toHaveLength(1));
+    await user.clear(words);
+    await user.type(words, 'fast');
+    expect(await screen.findByRole('article', { name: 'Mara Weiss' })).toBeVisible();
+    held[0]?.();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByText('Stale Sam')).not.toBeInTheDocument();
+  });
+
+  it('says which words were searched for instead of a typing error', async () => {
+    answer = () => done(page({ corrected: 'physiotherapist' }));
+    renderAt('/search?q=fisioterapist');
+    expect(await screen.findByText('physiotherapist')).toBeVisible();
+    expect(screen.getByText(/^Showing results for/)).toBeVisible();
+    expect(screen.getByRole('searchbox')).toHaveValue('fisioterapist');
+  });
+
+  it('offers to let go of each thing asked for when nobody fits', async () => {
+    answer = (params) => done(page(params.size ? { providers: [], services: [] } : {}));
+    const { place } = renderAt('/search?q=zzz&category=legal&max_cost=10');
+    expect(await screen.findByText('Nobody fits this yet.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Remove “zzz”' }));
+    await waitFor(() => expect(place()).toBe('/search?category=legal&max_cost=10'));
+    expect(await screen.findByText('Nobody fits this yet.')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Clear all' })[0] as HTMLElement);
+    expect(await screen.findByRole('article')).toBeVisible();
+    expect(place()).toBe('/search');
+  });
+
+  it('shows further pages under the first, also when one comes back to them', async () => {
+    answer = (params) =>
+      params.has('cursor')
+        ? done(page({ providers: [person('b', 'Ivo Marin')], facets: null }))
+        : done(page({ next_cursor: 'second' }));
+    const { router } = renderAt('/search');
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('article', { name: 'Ivo Marin' })).toBeVisible();
+    expect(screen.getByRole('article', { name: 'Mara Weiss' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
+    await router.navigate('/privacy_policy');
+    await waitFor(() => expect(screen.queryByRole('searchbox')).not.toBeInTheDocument());
+    await router.navigate(-1);
+    expect(await screen.findByRole('article', { name: 'Ivo Marin' })).toBeVisible();
+  });
+
+  it('can be asked for again when it did not load', async () => {
+    answer = () => failed(503);
+    renderAt('/search');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    answer = () => done(page());
+    await user.click(retry);
+    expect(await screen.findByRole('article')).toBeVisible();
+  });
+});

@@ -1,0 +1,71 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import { changedParams, nothingWanted, searchOf, type FilterName, type Search } from './wanted';
+
+/** How long a pause in typing starts the search, in milliseconds. */
+const typingPause = 250;
+
+/** What an entry of the browser's history knows beside its address. */
+interface SearchEntry {
+  /** Typed here: the words' field has it already. */
+  typed?: boolean;
+  /** Where the further pages that were shown begin, so that Back shows them again. */
+  cursors?: string[];
+}
+
+/**
+ * The search of the address and the words as they are typed. Typing replaces the entry of the history, a filter
+ * makes a new one, so that Back takes one filter back.
+ */
+export function useSearchAddress() {
+  const [params, setParams] = useSearchParams();
+  const location = useLocation();
+  const navigation = useNavigationType();
+  const entry = (location.state ?? {}) as SearchEntry;
+  const search = useMemo(() => searchOf(params), [params]);
+  const [words, setWords] = useState(search.q);
+
+  // Words that came with the address, by Back or a link, and not from the field.
+  const [known, setKnown] = useState(search.q);
+  if (search.q !== known) {
+    setKnown(search.q);
+    if (navigation === 'POP' || !entry.typed) setWords(search.q);
+  }
+
+  const change = useCallback(
+    (wanted: Partial<Search>, replace = false) =>
+      setParams((now) => changedParams(now, wanted), { replace, preventScrollReset: true, state: { typed: true } satisfies SearchEntry }),
+    [setParams],
+  );
+  const typed = useDebouncedCallback((q: string) => change({ q: q.trim() }, true), typingPause);
+
+  return {
+    search,
+    words,
+    type: (text: string) => {
+      setWords(text);
+      typed(text);
+    },
+    /** Searches for other words at once. */
+    setWords: (text: string) => {
+      setWords(text);
+      typed.cancel();
+      change({ q: text }, true);
+    },
+    setFilter: (name: FilterName, value: string) => change({ [name]: value }),
+    setSort: (sort: Search['sort']) => change({ sort }),
+    clear: () => {
+      setWords('');
+      typed.cancel();
+      change(nothingWanted);
+    },
+    cursors: entry.cursors ?? [],
+    showMore: (cursor: string) => {
+      const cursors = [...(entry.cursors ?? []), cursor];
+      setParams((now) => now, { replace: true, preventScrollReset: true, state: { typed: true, cursors } satisfies SearchEntry });
+    },
+  };
+}
+
+export type SearchAddress = ReturnType<typeof useSearchAddress>;

@@ -1,0 +1,18 @@
+export default {
+  myPosts: 'منشوراتي',
+  bookmarks: 'المحفوظات',
+  emptyPosts: 'لم تنشر أي محتوى بعد.',
+  emptyBookmarks: 'المنشورات التي تحفظها تجدها هنا.',
+  toFeed: 'اذهب إلى المنشورات',
+  createTitle: 'إنشاء منشور',
+  caption: 'النص',
+  captionHint: 'ما الجديد؟ الـ #وسم يساعد الناس على إيجاده.',
+  letters: '{{count}} من {{most}}',
+  pictures: 'الصور',
+  post: 'نشر',
+  posted: 'تم نشر منشورك',
+  audience: 'يراه الجميع فورًا.',
+  pictureMissing: 'مطلوب صورة واحدة على الأقل',
+  needsContent: 'عليك كتابة نص ورفع صورة لنشر المحتوى.',
+  status: { active: 'نشط', archived: 'مؤرشف', draft: 'مسودة', scheduled: 'مجدول' },
+} as const;

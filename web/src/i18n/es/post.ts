@@ -1,0 +1,18 @@
+export default {
+  myPosts: 'Mis publicaciones',
+  bookmarks: 'Guardados',
+  emptyPosts: 'Todavía no has publicado nada.',
+  emptyBookmarks: 'Las publicaciones que guardas se quedan aquí.',
+  toFeed: 'Ir al inicio',
+  createTitle: 'Crear publicación',
+  caption: 'Texto',
+  captionHint: '¿Qué hay de nuevo? Una #etiqueta ayuda a encontrarlo.',
+  letters: '{{count}} de {{most}}',
+  pictures: 'Imágenes',
+  post: 'Publicar',
+  posted: 'Tu publicación está en línea',
+  audience: 'Todo el mundo la ve al momento.',
+  pictureMissing: 'Se necesita al menos una imagen',
+  needsContent: 'Tienes que escribir un texto y subir una imagen para publicar tu contenido.',
+  status: { active: 'activa', archived: 'archivada', draft: 'borrador', scheduled: 'programada' },
+} as const;

@@ -1,0 +1,18 @@
+export default {
+  myPosts: 'Mes publications',
+  bookmarks: 'Favoris',
+  emptyPosts: 'Vous n’avez encore rien publié.',
+  emptyBookmarks: 'Les publications que vous gardez se trouvent ici.',
+  toFeed: 'Aller au fil',
+  createTitle: 'Créer une publication',
+  caption: 'Légende',
+  captionHint: 'Quoi de neuf ? Un #hashtag aide à la trouver.',
+  letters: '{{count}} sur {{most}}',
+  pictures: 'Images',
+  post: 'Publier',
+  posted: 'Votre publication est en ligne',
+  audience: 'Tout le monde la voit aussitôt.',
+  pictureMissing: 'Au moins une image est requise',
+  needsContent: 'Vous devez écrire une légende et ajouter une image pour publier votre contenu.',
+  status: { active: 'en ligne', archived: 'archivée', draft: 'brouillon', scheduled: 'programmée' },
+} as const;
