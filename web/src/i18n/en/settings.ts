@@ -10,6 +10,8 @@ export default {
   brandNameText: 'The name in the address of your page',
   updateBrandName: 'Update brand/business name',
   nameSaved: 'Your name was updated',
+  share: 'Share your page',
+  shareText: 'Send its address to your clients',
   hours: 'Business hours',
   hoursText: 'When clients can book you',
   finance: 'Finance settings',
