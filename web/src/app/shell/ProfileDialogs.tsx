@@ -28,7 +28,7 @@ function UsernameDialog({ username, onClose }: { username: string; onClose: () =
   };
   return (
     <Sheet opened onClose={onClose} title={t('updateBrandName')}>
-      <UsernameForm initial={username} onDone={done} />
+      <UsernameForm initial={username} submitLabel={t('save')} onDone={done} />
     </Sheet>
   );
 }

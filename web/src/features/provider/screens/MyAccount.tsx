@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useGetProviderProfileQuery, useSession } from '@/api';
 import { accountDialogs, providerPath } from '@/app/paths';
+import { NextSteps } from '@/features/onboarding';
 import { Page, QueryStates, useBigScreen, useDialog } from '@/ui';
 import { Hero } from '../parts/Hero';
 import { Info } from '../parts/Info';
 import { TrustStrip } from '../parts/TrustStrip';
+import classes from './MyAccount.module.css';
 
 /** /my_account: the own provider profile as the owner sees it. */
 export default function MyAccount() {
@@ -35,6 +37,9 @@ export default function MyAccount() {
               <OwnActions />
             </Hero>
             <TrustStrip provider={data.account_data} summary={data.rating_summary} />
+            <div className={classes.next}>
+              <NextSteps account={data.account_data} onlyOpen />
+            </div>
             <Info provider={data.account_data} own />
           </>
         )}

@@ -1,0 +1,26 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadReference, type Reference } from '@/forms';
+import { guessedCountry, regionsOf, suggestedCurrency } from './places';
+
+let reference: Reference;
+beforeAll(async () => {
+  reference = await loadReference();
+});
+
+describe('the guessed country', () => {
+  it.each([
+    ['Europe/Berlin', ['en-GB'], 'Germany-DE'],
+    ['Africa/Lagos', ['en-US'], 'Nigeria-NG'],
+    ['Asia/Tokyo', ['ja'], 'Japan-JP'],
+    ['America/New_York', ['es-MX'], 'United States-US'],
+    ['UTC', ['fr-FR'], 'France-FR'],
+    ['UTC', ['fr'], ''],
+  ])('of a device in %s that speaks %j is %s', (timezone, languages, country) => {
+    expect(guessedCountry(reference, { timezone, languages })).toBe(country);
+  });
+
+  it('suggests its currency and its regions', () => {
+    expect(suggestedCurrency(reference, 'Japan-JP')).toBe('JPY-JP');
+    expect(regionsOf(reference, 'Germany-DE')).toContain('Berlin');
+  });
+});
