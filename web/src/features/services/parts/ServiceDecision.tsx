@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Stack } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {
   asFailure,
@@ -52,13 +53,23 @@ export function ServiceDecision({ action, service, onClose }: ServiceDecisionPro
   );
 }
 
-/** Whether fees can be negotiated: the provider's own policy. */
+/** Whether fees can be negotiated: the provider's own policy, which is changed in the finance settings only. */
 function Fee() {
   const { t } = useTranslation('services');
   const { currentData } = useGetAppointmentFinanceSettingsQuery();
   const policy = currentData?.data.finance_settings.fee_policy;
-  if (!policy) return null;
-  return <Fact name={t('field.fee')}>{policy === 'negotiable' ? t('negotiable') : t('nonNegotiable')}</Fact>;
+  return (
+    <Fact name={t('field.fee')}>
+      <span className={classes.options}>
+        {(['non-negotiable', 'negotiable'] as const).map((option) => (
+          <span key={option} data-chosen={option === policy || undefined}>
+            {option === policy ? <IconCheck size={14} role="img" aria-label={t('chosen')} /> : null}
+            {t(option === 'negotiable' ? 'negotiable' : 'nonNegotiable')}
+          </span>
+        ))}
+      </span>
+    </Fact>
+  );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
