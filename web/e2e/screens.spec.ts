@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
 import { actAs, namedResident, newResident, providerResident, type Resident } from './residents';
 
 type Who = 'guest' | 'client' | 'named' | 'provider';
@@ -80,12 +80,6 @@ async function lookOf(browser: Browser, who: Who, resident: Resident | null, siz
   });
   looks.set(`${who} ${size}`, look);
   return look;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  // No frames, so axe need not judge them in a page of its own (legacy mode), nor list what is well.
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
 }
 
 for (const [who, name, path] of screens) {

@@ -1,9 +1,12 @@
+import i18next from 'i18next';
+
 /** How long a toast stays, in milliseconds (spec 1, section 9). */
 export const toastDuration = 2500;
 
 function show(id: string, message: string, color: string): void {
   void import('@mantine/notifications').then(({ notifications }) => {
-    notifications.show({ id, message, color, autoClose: toastDuration });
+    const closeButtonProps = { 'aria-label': i18next.t('close', { ns: 'ui' }) };
+    notifications.show({ id, message, color, autoClose: toastDuration, closeButtonProps });
   });
 }
 

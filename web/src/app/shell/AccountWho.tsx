@@ -34,7 +34,7 @@ export function AccountWho({ shape, onPick }: AccountWhoProps) {
         <strong className={classes.name}>{session.name}</strong>
         {session.onboardUsername ? (
           <UnstyledButton className={classes.username} onClick={() => edit('username')}>
-            @{session.username} <IconPencil size={15} aria-label={t('editUsername')} role="img" />
+            <bdi>@{session.username}</bdi> <IconPencil size={15} aria-label={t('editUsername')} role="img" />
           </UnstyledButton>
         ) : null}
       </div>

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconCopy, IconShare3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,11 @@ export function Finished() {
   const { t } = useTranslation('onboarding');
   const { ownerId } = useSession();
   const query = useGetProviderProfileQuery({ ownerId });
+  // The address stays the same, so nothing else brings a long form's reader to the top of what is new.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    document.querySelector('main')?.focus({ preventScroll: true });
+  }, []);
   return (
     <FocusPage title={t('doneTitle')}>
       <Text role="status" mb="lg">

@@ -23,7 +23,7 @@ export function Hero({ provider, children }: HeroProps) {
       <div className={classes.words}>
         <h1 className={classes.name}>{provider.name}</h1>
         <p className={classes.line}>
-          <span>{provider.expertise || `@${provider.username}`}</span>
+          <bdi>{provider.expertise || `@${provider.username}`}</bdi>
           {place ? <span className={classes.next}>{place}</span> : null}
           {provider.manual_verification === 'verified' ? (
             <Badge variant="light" leftSection={<IconRosetteDiscountCheck size={14} />}>

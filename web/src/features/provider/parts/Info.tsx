@@ -31,7 +31,7 @@ export function Info({ provider, own }: InfoProps) {
   return (
     <div className={classes.sections}>
       <Section title={t('whatWeDo')} edit={own ? <Edit what={t('whatWeDo')} onClick={() => open('profile')} /> : null}>
-        <p className={classes.bio}>{provider.bio}</p>
+        <p className={classes.bio} dir="auto">{provider.bio}</p>
       </Section>
       <Section title={t('businessHours')} edit={own ? <Edit what={t('businessHours')} to={paths.appointmentBookingSettings} /> : null}>
         <Hours providerId={provider.owner_id} />
@@ -127,7 +127,7 @@ function Perks({ perks, own }: { perks: readonly string[]; own: boolean }) {
     <>
       <ul className={classes.perks}>
         {(all ? perks : perks.slice(0, SHOWN_PERKS)).map((perk) => (
-          <li key={perk}>{perk}</li>
+          <li key={perk}><bdi>{perk}</bdi></li>
         ))}
       </ul>
       {perks.length > SHOWN_PERKS ? (

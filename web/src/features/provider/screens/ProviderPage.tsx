@@ -69,7 +69,7 @@ function Provider({ provider, summary }: { provider: AccountData; summary: Ratin
         <Hero provider={provider}>
           <ShareButton provider={provider} />
         </Hero>
-        <TrustStrip provider={provider} summary={summary} />
+        {provider.expertise ? <TrustStrip provider={provider} summary={summary} /> : null}
         <ProviderTabs provider={provider} withBooking={!big} />
       </div>
       {big ? (
@@ -86,7 +86,9 @@ function ProviderTabs({ provider, withBooking }: { provider: AccountData; withBo
   const { t } = useTranslation('provider');
   const own = useSession().ownerId === provider.owner_id;
   const [chosen, setTab] = useState<Tab | null>(null);
-  const tab = chosen && (withBooking || chosen !== 'book') ? chosen : withBooking ? 'book' : 'info';
+  // Where nothing can be booked yet, why that is so is said first.
+  const first = withBooking && provider.expertise ? 'book' : 'info';
+  const tab = chosen && (withBooking || chosen !== 'book') ? chosen : first;
   return (
     <Tabs value={tab} onChange={(value) => setTab(value as Tab | null)} keepMounted={false}>
       <Tabs.List mb="lg" aria-label={t('sections')}>

@@ -34,7 +34,7 @@ export function ServiceRows({ services, onAction }: ServiceRowsProps) {
             <span className={classes.caption}>
               <Duration minutes={service.duration} /> · {t(`ui:deliveryMode.${service.delivery_mode}`)}
             </span>
-            {service.brief ? <span className={classes.caption}>{service.brief}</span> : null}
+            {service.brief ? <bdi className={classes.caption}>{service.brief}</bdi> : null}
           </div>
           <span className={classes.price}>
             <Money amount={service.cost} currency={service.currency} />

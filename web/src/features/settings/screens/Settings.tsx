@@ -31,7 +31,7 @@ function AccountSettings() {
       {session.serviceProvider ? (
         <>
           <SettingLink icon={IconId} title={t('profileInfo')} text={t('profileInfoText')} to={paths.accountBasicInfo} />
-          <SettingButton icon={IconAt} title={t('brandName')} text={`@${session.username}`} onClick={() => open('username')} />
+          <SettingButton icon={IconAt} title={t('brandName')} text={<bdi>@{session.username}</bdi>} onClick={() => open('username')} />
           <SettingButton icon={IconShare3} title={t('share')} text={t('shareText')} onClick={() => open('share_page')} />
           <SettingLink icon={IconCalendarCheck} title={t('hours')} text={t('hoursText')} to={paths.appointmentBookingSettings} />
           <SettingLink icon={IconCoin} title={t('finance')} text={t('financeText')} to={paths.appointmentFinanceSettings} />
