@@ -59,7 +59,7 @@ export default function SheetDialog({ opened, onClose, title, children, footer, 
       position="bottom"
       size="auto"
       padding="lg"
-      classNames={{ content: classes.sheet, header: classes.sheetHeader, title: classes.title, body: classes.sheetBody }}
+      classNames={{ root: classes.asTall, content: classes.sheet, header: classes.sheetHeader, title: classes.title, body: classes.sheetBody }}
     >
       {content}
     </Drawer>

@@ -45,9 +45,11 @@ export function PerksDialog({ provider, onClose }: PerksDialogProps) {
       >
         {t('generateSample')}
       </Button>
-      <Button variant="subtle" color="red" leftSection={<IconTrash size={18} aria-hidden />} disabled={!ready || !perks.length} onClick={() => setPerks([])}>
-        {t('deleteAll')}
-      </Button>
+      {perks.length ? (
+        <Button variant="subtle" color="red" leftSection={<IconTrash size={18} aria-hidden />} disabled={!ready} onClick={() => setPerks([])}>
+          {t('deleteAll')}
+        </Button>
+      ) : null}
     </Group>
   );
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -32,7 +32,7 @@ export function ServiceDecision({ action, service, onClose }: ServiceDecisionPro
     onClose();
   }
   return (
-    <Stack gap="lg">
+    <>
       <FormProblem>{error ? asFailure(error).main_msg : null}</FormProblem>
       <dl className={classes.facts}>
         <Fact name={t('field.service')}>{service.service}</Fact>
@@ -46,10 +46,10 @@ export function ServiceDecision({ action, service, onClose }: ServiceDecisionPro
         <Fact name={t('field.deliveryMode')}>{t(`ui:deliveryMode.${service.delivery_mode}`)}</Fact>
         {service.brief ? <Fact name={t('field.brief')}>{service.brief}</Fact> : null}
       </dl>
-      <Button size="lg" color={action === 'delete' ? 'red' : 'brand'} loading={isLoading} onClick={() => void act()}>
+      <Button size="lg" fullWidth mt="lg" color={action === 'delete' ? 'red' : 'brand'} loading={isLoading} onClick={() => void act()}>
         {t(`dialog.${action}`)}
       </Button>
-    </Stack>
+    </>
   );
 }
 
