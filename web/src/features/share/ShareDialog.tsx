@@ -6,7 +6,7 @@ import { Sheet, toast, useBigScreen } from '@/ui';
 import { targetIcons } from './icons';
 import { usePageShare } from './page-share';
 import classes from './ShareDialog.module.css';
-import { shareLink, shareTargets, type ShareContent } from './targets';
+import { deviceShare, shareLink, shareTargets, type ShareContent } from './targets';
 
 interface ShareDialogProps {
   title: string;
@@ -18,7 +18,7 @@ interface ShareDialogProps {
 export function ShareDialog({ title, content, onClose }: ShareDialogProps) {
   const { t } = useTranslation('share');
   const onPhone = !useBigScreen() && canShareOnDevice();
-  const { title: name, text, url } = content;
+  const { url } = content;
   const copy = async () => {
     if (await copyText(url)) toast.done(t('copied'));
     else toast.failed(t('notCopied'));
@@ -31,7 +31,7 @@ export function ShareDialog({ title, content, onClose }: ShareDialogProps) {
           size="lg"
           mb="md"
           leftSection={<IconShare2 size={20} aria-hidden />}
-          onClick={() => void shareOnDevice({ title: name, text, url })}
+          onClick={() => void shareOnDevice(deviceShare(content))}
         >
           {t('onDevice')}
         </Button>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hashtagOf, shareLink, shareTargets, type ShareContent } from './targets';
+import { deviceShare, hashtagOf, shareLink, shareTargets, type ShareContent } from './targets';
 
 const content: ShareContent = {
   title: 'Zoë & Søn',
@@ -45,6 +45,12 @@ describe('share links', () => {
   it('mails have a subject and spaces that mail apps read', () => {
     expect(shareLink('email', content)).toContain('subject=Zo%C3%AB%20%26%20S%C3%B8n');
     expect(queryOf(shareLink('gmail', content)).get('su')).toBe(content.title);
+  });
+});
+
+describe("the device's own sheet", () => {
+  it('gets the hashtags at the end of the text', () => {
+    expect(deviceShare(content)).toEqual({ title: content.title, text: `${content.text} #openhours #zoe_son`, url: content.url });
   });
 });
 

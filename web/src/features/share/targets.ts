@@ -72,5 +72,8 @@ const links: Readonly<Record<ShareTarget, Link>> = {
 /** The address that opens `target` with the content filled in. */
 export const shareLink = (target: ShareTarget, content: ShareContent): string => links[target](content);
 
+/** What the device's own share sheet is given: it has no place of its own for hashtags. */
+export const deviceShare = ({ title, text, url, hashtags }: ShareContent) => ({ title, text: joined(text, signed(hashtags)), url });
+
 /** A name as a hashtag: letters, digits and underscores; '' when nothing is left. */
 export const hashtagOf = (name: string) => name.replace(/[^\p{L}\p{M}\p{N}_]/gu, '');

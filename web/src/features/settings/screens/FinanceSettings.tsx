@@ -76,7 +76,7 @@ export default function FinanceSettings() {
   const query = useGetAppointmentFinanceSettingsQuery();
   return (
     <Page title={t('financeTitle')} lead={t('financeLead')}>
-      <Paper maw={560}>
+      <Paper maw={560} bg="transparent">
         <QueryStates query={query} skeleton={<Skeleton height={420} />}>
           {({ data }) => <FinanceForm settings={data.finance_settings} />}
         </QueryStates>
