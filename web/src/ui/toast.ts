@@ -5,8 +5,7 @@ export const toastDuration = 2500;
 
 function show(id: string, message: string, color: string): void {
   void import('@mantine/notifications').then(({ notifications }) => {
-    const closeButtonProps = { 'aria-label': i18next.t('close', { ns: 'ui' }) };
-    notifications.show({ id, message, color, autoClose: toastDuration, closeButtonProps });
+    notifications.show({ id, message, color, autoClose: toastDuration, closeButtonProps: { 'aria-label': i18next.t('ui:close') } });
   });
 }
 
