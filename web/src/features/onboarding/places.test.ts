@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadReference, type Reference } from '@/forms';
-import { guessedCountry, regionsOf, suggestedCurrency } from './places';
+import { countryLabel, guessedCountry, regionsOf, suggestedCurrency } from './places';
 
 let reference: Reference;
 beforeAll(async () => {
@@ -22,5 +22,19 @@ describe('the guessed country', () => {
   it('suggests its currency and its regions', () => {
     expect(suggestedCurrency(reference, 'Japan-JP')).toBe('JPY-JP');
     expect(regionsOf(reference, 'Germany-DE')).toContain('Berlin');
+  });
+});
+
+describe('what a country is called', () => {
+  const germany = { countryName: 'Germany', countryCode: 'DE' };
+  it.each([
+    ['en', 'Germany'],
+    ['fr', 'Allemagne'],
+    ['es', 'Alemania'],
+    ['ar', 'ألمانيا'],
+  ])('in %s is %s', (language, label) => expect(countryLabel(germany, language)).toBe(label));
+
+  it('is its English name where no language knows it', () => {
+    expect(countryLabel({ countryName: 'Nowhere', countryCode: 'ZZZZ' }, 'fr')).toBe('Nowhere');
   });
 });

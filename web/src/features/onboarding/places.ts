@@ -5,6 +5,20 @@ export function countryValue({ countryName, countryCode }: Country): string {
   return `${countryName.slice(0, 57).trim()}-${countryCode}`;
 }
 
+/** What a country is called in a language; the reference data speaks English. */
+export function countryLabel({ countryName, countryCode }: Pick<Country, 'countryName' | 'countryCode'>, language: string): string {
+  if (language === 'en') return countryName;
+  try {
+    return new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }).of(countryCode) ?? countryName;
+  } catch {
+    return countryName;
+  }
+}
+
+/** Entries of a list in the order of their language. */
+export const inOrder = <E extends { label: string }>(entries: E[], language: string): E[] =>
+  entries.sort((one, other) => one.label.localeCompare(other.label, language));
+
 /** The currency as it travels: 'PEN-PE'. */
 export const currencyValue = ({ currencyCode, countryCode }: Country) => `${currencyCode}-${countryCode}`;
 

@@ -5,7 +5,7 @@ import { sessionChanged, useSession, useUpdateProfileInfoMutation, type ProfileI
 import { FormProblem, limitsOf, SubmitButton, useCallForm, useReference, type Reference } from '@/forms';
 import { deviceData, deviceTimezone } from '@/platform';
 import { forgetDraft, readDraft, useKeptDraft } from '../draft';
-import { countryValue, currencyValue, guessedCountry, regionsOf, suggestedCurrency } from '../places';
+import { countryLabel, countryValue, currencyValue, guessedCountry, inOrder, regionsOf, suggestedCurrency } from '../places';
 
 export interface ProfileInfo extends Record<string, string> {
   iv_category: string;
@@ -76,7 +76,7 @@ function useProfileInfoForm({ initial, onDone, reference }: ProfileInfoFormProps
 }
 
 function Fields(props: ProfileInfoFormProps & { reference: Reference }) {
-  const { t } = useTranslation(['onboarding', 'ui']);
+  const { t, i18n } = useTranslation(['onboarding', 'ui']);
   const { reference, submitLabel } = props;
   const form = useProfileInfoForm(props);
   const { values } = form.form;
@@ -104,7 +104,7 @@ function Fields(props: ProfileInfoFormProps & { reference: Reference }) {
           <Select
             label={t('country')}
             {...shared}
-            data={countries.map((country) => ({ value: countryValue(country), label: country.countryName }))}
+            data={inOrder(countries.map((country) => ({ value: countryValue(country), label: countryLabel(country, i18n.language) })), i18n.language)}
             {...form.field('iv_country')}
             allowDeselect={false}
             onChange={pickCountry}
@@ -120,7 +120,7 @@ function Fields(props: ProfileInfoFormProps & { reference: Reference }) {
           {...shared}
           data={countries
             .filter(({ currencyCode }) => currencyCode)
-            .map((country) => ({ value: currencyValue(country), label: `${country.countryName} (${country.currencyCode})` }))}
+            .map((country) => ({ value: currencyValue(country), label: `${countryLabel(country, i18n.language)} (${country.currencyCode})` }))}
           {...form.field('iv_currency')}
         />
         <TextInput label={t('address_')} autoComplete="street-address" {...form.field('iv_location_address')} />

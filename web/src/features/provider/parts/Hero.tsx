@@ -14,9 +14,9 @@ interface HeroProps {
 
 /** Who this is: picture, name, what they do, where, and whether somebody has checked. */
 export function Hero({ provider, children }: HeroProps) {
-  const { t } = useTranslation(['provider', 'ui']);
+  const { t, i18n } = useTranslation(['provider', 'ui']);
   const big = useBigScreen();
-  const place = [provider.city, placeName(provider.country)].filter(Boolean).join(', ');
+  const place = [provider.city, placeName(provider.country, i18n.language)].filter(Boolean).join(', ');
   return (
     <header className={classes.hero}>
       <Portrait name={provider.name} src={provider.avatar} size={big ? 104 : 72} />
