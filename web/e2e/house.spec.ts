@@ -222,6 +222,11 @@ test('an account is at hand on every size, and in Arabic from right to left', as
   await dialogOf(provider).getByRole('button', { name: /Edit username/ }).click();
   await expect(dialogOf(provider).getByRole('heading', { name: 'Update brand/business name' })).toBeVisible();
   await look(provider, 'username-dialog');
+  const renamed = `Arce Legal ${Date.now()}`;
+  await dialogOf(provider).getByLabel('Brand/business name').fill(renamed);
+  await dialogOf(provider).getByRole('button', { name: 'Save' }).click();
+  await expect(dialogOf(provider)).toHaveCount(0);
+  await expect(provider.getByText(`@${renamed.replaceAll(' ', '_')}`).first()).toBeVisible();
   await provider.goto('/account_basic_info');
   await expect(provider.getByRole('heading', { level: 1, name: 'Update profile info' })).toBeVisible();
   await look(provider, 'basic-info');
