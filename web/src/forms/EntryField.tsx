@@ -57,22 +57,27 @@ export function EntryField({ entries, typed, onChange, onTyped, shape, disabled 
           </ActionIcon>
         }
       />
-      {entries.length ? (
-        <ul className={classes.entries} data-shape={shape}>
-          {entries.map((entry, place) => (
-            <li key={`${entry} ${place}`}>
-              <span>{entry}</span>
-              {disabled ? null : (
-                <CloseButton
-                  size="sm"
-                  aria-label={t('removeEntry', { entry })}
-                  onClick={() => onChange(entries.filter((_, other) => other !== place))}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {entries.length ? <Entries entries={entries} shape={shape} disabled={disabled} onChange={onChange} /> : null}
     </div>
+  );
+}
+
+function Entries({ entries, shape, disabled, onChange }: Required<Pick<EntryFieldProps, 'entries' | 'shape' | 'disabled' | 'onChange'>>) {
+  const { t } = useTranslation('ui');
+  return (
+    <ul className={classes.entries} data-shape={shape}>
+      {entries.map((entry, place) => (
+        <li key={`${entry} ${place}`}>
+          <bdi>{entry}</bdi>
+          {disabled ? null : (
+            <CloseButton
+              size="sm"
+              aria-label={t('removeEntry', { entry })}
+              onClick={() => onChange(entries.filter((_, other) => other !== place))}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
