@@ -9,7 +9,7 @@ async function arrivesAt(from: string, to: string, session?: typeof member) {
 }
 
 describe('guards', () => {
-  it.each([paths.alerts, paths.mySettings, paths.changePassword, '/schedule_manager/pending_requests', paths.onboardUsername])(
+  it.each([paths.alerts, paths.mySettings, paths.changePassword, '/schedule_manager/pending_requests', paths.onboardUsername, paths.accountBasicInfo])(
     'sends a guest from %s to sign in',
     (path) => arrivesAt(path, paths.signIn),
   );

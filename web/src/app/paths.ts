@@ -58,3 +58,7 @@ export const schedulePath = (appointmentInfo: AppointmentInfo) =>
   generatePath(paths.scheduleManager, { appointmentInfo });
 
 export const providerPath = (providerUsername: string) => generatePath(paths.provider, { providerUsername });
+
+/** Dialogs about the own account that open over any page, as the search parameter `dialog` names them. */
+export const accountDialogs = ['avatar', 'username', 'share_page'] as const;
+export type AccountDialog = (typeof accountDialogs)[number];

@@ -15,6 +15,7 @@ import type search from './en/search';
 import type services from './en/services';
 import type session from './en/session';
 import type settings from './en/settings';
+import type share from './en/share';
 import type shell from './en/shell';
 import type ui from './en/ui';
 
@@ -37,6 +38,7 @@ export interface Resources {
   services: typeof services;
   session: typeof session;
   settings: typeof settings;
+  share: typeof share;
   shell: typeof shell;
   ui: typeof ui;
 }

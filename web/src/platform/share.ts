@@ -6,6 +6,9 @@ export interface Shared {
   url: string;
 }
 
+/** Whether the device has a share sheet of its own. */
+export const canShareOnDevice = () => isNative() || 'share' in navigator;
+
 /** Offers the device's own share sheet. False when there is none, or the visitor closed it. */
 export async function shareOnDevice(shared: Shared): Promise<boolean> {
   try {

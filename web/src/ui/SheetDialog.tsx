@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Drawer, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useBigScreen } from './screen-size';
@@ -14,10 +14,24 @@ export interface SheetProps {
   footer?: ReactNode;
 }
 
+/** A dialog that is taken away while open gives the focus back too, unless something else has taken it by then. */
+function useFocusBack(): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      setTimeout(() => {
+        const lost = !document.activeElement || document.activeElement === document.body;
+        if (lost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      });
+    };
+  }, []);
+}
+
 /** The dialog itself; fetched when one is first opened. */
 export default function SheetDialog({ opened, onClose, title, children, footer, size = 'md' }: SheetProps) {
   const big = useBigScreen();
   const { t } = useTranslation('ui');
+  useFocusBack();
   const shared = {
     opened,
     onClose,
@@ -45,7 +59,7 @@ export default function SheetDialog({ opened, onClose, title, children, footer, 
       position="bottom"
       size="auto"
       padding="lg"
-      classNames={{ content: classes.sheet, header: classes.sheetHeader, title: classes.title, body: classes.sheetBody }}
+      classNames={{ root: classes.asTall, content: classes.sheet, header: classes.sheetHeader, title: classes.title, body: classes.sheetBody }}
     >
       {content}
     </Drawer>

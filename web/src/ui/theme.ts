@@ -3,9 +3,14 @@ import { createTheme, defaultVariantColorsResolver, type VariantColorsResolver }
 const text = "'Figtree Variable', 'Noto Sans Arabic Variable', system-ui, sans-serif";
 const display = "'Bricolage Grotesque Variable', 'Noto Sans Arabic Variable', system-ui, sans-serif";
 
-/** What stands on the brand colour is the brand's ink: white by day, near-black by night. */
+/** What stands on the brand colour is the brand's ink: white by day, near-black by night; danger likewise. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
+  if (input.color === 'red') {
+    return input.variant === 'filled'
+      ? { ...colors, background: 'var(--danger)', hover: 'var(--danger-hover)', color: 'var(--danger-ink)' }
+      : { ...colors, color: 'var(--danger)' };
+  }
   const isBrand = (input.color ?? input.theme.primaryColor) === 'brand';
   return isBrand && input.variant === 'filled' ? { ...colors, color: 'var(--brand-ink)' } : colors;
 };
@@ -43,6 +48,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Anchor: { defaultProps: { underline: 'hover', fw: 600 } },
     Badge: { defaultProps: { radius: 'xl', tt: 'none' } },
+    Chip: { defaultProps: { color: 'brand' } },
     Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg' } },
     Paper: { defaultProps: { radius: 'lg' } },
     Input: { defaultProps: { size: 'md' } },

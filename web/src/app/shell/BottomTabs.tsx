@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import { IconBell, IconCalendar, IconHome, IconMenu2, IconPlus, IconSearch, IconLogout, IconLogin, IconUserPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconBell, IconCalendar, IconHome, IconLogin, IconLogout, IconMenu2, IconPlus, IconSearch, IconShare3, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
-import { Sheet } from '@/ui';
-import { paths } from '../paths';
+import { Sheet, useDialog } from '@/ui';
+import { accountDialogs, paths } from '../paths';
 import { useAccountFacts } from './account-facts';
+import { AccountWho } from './AccountWho';
 import classes from './BottomTabs.module.css';
 import { useCreatePost } from './create-post';
 import { Count } from './Count';
@@ -25,6 +27,31 @@ function SheetLinks({ links, onPick }: { links: MenuLink[]; onPick: () => void }
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What the sidebar of big screens offers above its links. */
+function AccountHead({ onPick }: { onPick: () => void }) {
+  const { t } = useTranslation('shell');
+  const { serviceProvider } = useSession();
+  const { open } = useDialog(accountDialogs);
+  const share = () => {
+    onPick();
+    open('share_page');
+  };
+  return (
+    <>
+      <AccountWho shape="row" onPick={onPick} />
+      {serviceProvider ? (
+        <Button variant="light" fullWidth mb="sm" leftSection={<IconShare3 size={18} aria-hidden />} onClick={share}>
+          {t('sharePage')}
+        </Button>
+      ) : (
+        <Button component={Link} to={paths.onboardUsername} onClick={onPick} variant="light" fullWidth mb="sm">
+          {t('becomeProvider')}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -102,6 +129,7 @@ export function BottomTabs() {
         </button>
       </nav>
       <Sheet opened={opened !== null} onClose={close} title={opened === 'calendar' ? t('scheduleManager') : t('menu')}>
+        {opened === 'menu' && isAuthenticated ? <AccountHead onPick={close} /> : null}
         <SheetLinks links={menus[opened ?? 'menu']} onPick={close} />
       </Sheet>
     </>

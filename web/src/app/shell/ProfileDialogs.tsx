@@ -2,25 +2,33 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
 import { UsernameForm } from '@/features/onboarding';
 import { AvatarDialog } from '@/features/settings';
+import { SharePageDialog } from '@/features/share';
 import { Sheet, toast } from '@/ui';
+import type { AccountDialog } from '../paths';
 
 interface ProfileDialogsProps {
-  dialog: 'avatar' | 'username';
+  dialog: AccountDialog;
   onClose: () => void;
 }
 
-/** The sidebar's two edits: picture and username. */
+/** What one does with the own account from any page: picture, username, sharing the page. */
 export default function ProfileDialogs({ dialog, onClose }: ProfileDialogsProps) {
+  const session = useSession();
+  if (dialog === 'avatar') return <AvatarDialog opened onClose={onClose} />;
+  if (!session.onboardUsername) return null;
+  if (dialog === 'username') return <UsernameDialog username={session.username} onClose={onClose} />;
+  return <SharePageDialog provider={session} own onClose={onClose} />;
+}
+
+function UsernameDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'onboarding']);
-  const { username } = useSession();
   const done = () => {
     toast.done(t('nameSaved'));
     onClose();
   };
-  if (dialog === 'avatar') return <AvatarDialog opened onClose={onClose} />;
   return (
     <Sheet opened onClose={onClose} title={t('updateBrandName')}>
-      <UsernameForm initial={username} onDone={done} />
+      <UsernameForm initial={username} submitLabel={t('save')} onDone={done} />
     </Sheet>
   );
 }

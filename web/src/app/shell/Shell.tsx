@@ -1,12 +1,15 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation, useSearchParams } from 'react-router-dom';
 import { useSession } from '@/api';
+import { useDialog } from '@/ui';
+import { accountDialogs } from '../paths';
 import { createPostDialog, dialogParam } from './create-post';
 import classes from './Shell.module.css';
 import { useStartup } from './startup';
 
 const AppointmentAlert = lazy(() => import('./AppointmentAlert'));
 const CreatePost = lazy(() => import('./CreatePost'));
+const ProfileDialogs = lazy(() => import('./ProfileDialogs'));
 
 /** A thin line at the top while the next screen is on its way. */
 function Progress() {
@@ -39,6 +42,7 @@ export function Shell() {
   const [params] = useSearchParams();
   useStartup();
   useArrival();
+  const { opened, close } = useDialog(accountDialogs);
   const creating = session.isAuthenticated && params.get(dialogParam) === createPostDialog;
   return (
     <>
@@ -46,6 +50,7 @@ export function Shell() {
       <Outlet />
       <Suspense>{session.isAuthenticated ? <AppointmentAlert /> : null}</Suspense>
       <Suspense>{creating ? <CreatePost /> : null}</Suspense>
+      <Suspense>{session.isAuthenticated && opened ? <ProfileDialogs dialog={opened} onClose={close} /> : null}</Suspense>
       <ScrollRestoration />
     </>
   );

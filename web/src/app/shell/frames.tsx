@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet } from 'react-router-dom';
 import { useSession } from '@/api';
@@ -14,10 +14,9 @@ import { VerificationNotice } from './VerificationNotice';
 
 const mainId = 'content';
 
-function Main({ children }: { children?: ReactNode }) {
+function Main() {
   return (
     <main id={mainId} tabIndex={-1} className={classes.main}>
-      {children}
       <Suspense fallback={<Splash />}>
         <Outlet />
       </Suspense>
@@ -41,9 +40,8 @@ export function PageFrame() {
     <div className={classes.frame}>
       <Skip />
       <Header />
-      <Main>
-        <VerificationNotice />
-      </Main>
+      <VerificationNotice />
+      <Main />
       {big ? null : <BottomTabs />}
     </div>
   );
@@ -56,11 +54,10 @@ export function AccountFrame() {
     <div className={classes.frame}>
       <Skip />
       <Header />
+      <VerificationNotice />
       <div className={classes.withSidebar}>
         {big ? <AccountSidebar /> : null}
-        <Main>
-          <VerificationNotice />
-        </Main>
+        <Main />
       </div>
       {big ? null : <BottomTabs />}
     </div>

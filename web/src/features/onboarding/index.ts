@@ -1,3 +1,4 @@
+export { NextSteps } from './parts/NextSteps';
 export { ProfileInfoForm, type ProfileInfo } from './parts/ProfileInfoForm';
 export { UsernameForm } from './parts/UsernameForm';
-export { codeOf, countryValue, currencyValue, nameOf, regionsOf } from './places';
+export { codeOf, countryLabel, countryValue, currencyValue, nameOf, regionsOf } from './places';

@@ -5,6 +5,20 @@ export function countryValue({ countryName, countryCode }: Country): string {
   return `${countryName.slice(0, 57).trim()}-${countryCode}`;
 }
 
+/** What a country is called in a language; the reference data speaks English. */
+export function countryLabel({ countryName, countryCode }: Pick<Country, 'countryName' | 'countryCode'>, language: string): string {
+  if (language === 'en') return countryName;
+  try {
+    return new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }).of(countryCode) ?? countryName;
+  } catch {
+    return countryName;
+  }
+}
+
+/** Entries of a list in the order of their language. */
+export const inOrder = <E extends { label: string }>(entries: E[], language: string): E[] =>
+  entries.sort((one, other) => one.label.localeCompare(other.label, language));
+
 /** The currency as it travels: 'PEN-PE'. */
 export const currencyValue = ({ currencyCode, countryCode }: Country) => `${currencyCode}-${countryCode}`;
 
@@ -24,4 +38,32 @@ export function regionsOf(reference: Reference, country: string): string[] {
 export function suggestedCurrency(reference: Reference, country: string): string {
   const chosen = reference.countries.find(({ countryCode }) => countryCode === codeOf(country));
   return chosen?.currencyCode ? currencyValue(chosen) : '';
+}
+
+/** Where the device seems to be: its time zone, and the languages it speaks in the order it prefers them. */
+export interface DevicePlace {
+  timezone: string;
+  languages: readonly string[];
+}
+
+type LocaleWithZones = Intl.Locale & { timeZones?: readonly string[]; getTimeZones?: () => readonly string[] | undefined };
+
+/** The zones of a country, where the browser knows them. */
+function zonesOf(countryCode: string): readonly string[] {
+  const locale: LocaleWithZones = new Intl.Locale('und', { region: countryCode });
+  return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+}
+
+/**
+ * The country somebody most likely works in: the one whose time zone the device keeps (of several the one its language
+ * names), else the one its language names. '' when neither is known to the reference data.
+ */
+export function guessedCountry({ countries }: Reference, { timezone, languages }: DevicePlace): string {
+  const spoken = languages.map((tag) => new Intl.Locale(tag).region).find((region) => countries.some(({ countryCode }) => countryCode === region));
+  const inZone = countries.filter(({ countryCode }) => zonesOf(countryCode).includes(timezone));
+  const found =
+    inZone.find(({ countryCode }) => countryCode === spoken) ??
+    inZone.sort((one, other) => other.population - one.population).at(0) ??
+    countries.find(({ countryCode }) => countryCode === spoken);
+  return found ? countryValue(found) : '';
 }

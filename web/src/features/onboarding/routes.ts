@@ -13,7 +13,7 @@ export const onboardingRoutes: readonly AppRoute[] = [
     path: paths.onboardServiceProvider,
     access: 'profile_step',
     frame: 'bare',
-    texts: ['onboarding'],
+    texts: ['onboarding', 'share'],
     screen: () => import('./screens/ServiceProvider'),
   },
 ];

@@ -1,3 +1,5 @@
+import { codeOf, countryLabel, nameOf } from '@/features/onboarding';
+
 /** A list that the API carries as a JSON string; an unreadable one is empty. */
 export function listOf<T extends string = string>(json: string): T[] {
   if (!json) return [];
@@ -9,7 +11,8 @@ export function listOf<T extends string = string>(json: string): T[] {
   }
 }
 
-/** 'Germany-DE' is shown as Germany. */
-export function placeName(reference: string): string {
-  return reference.replace(/-[A-Z]{2}$/, '');
+/** 'Germany-DE' is shown as Germany, or as what a language calls it. */
+export function placeName(country: string, language: string): string {
+  if (!country.includes('-')) return country;
+  return countryLabel({ countryName: nameOf(country), countryCode: codeOf(country) }, language);
 }

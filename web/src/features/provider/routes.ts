@@ -13,7 +13,14 @@ export const providerRoutes: readonly AppRoute[] = [
     path: paths.myAccount,
     access: 'provider',
     frame: 'account',
-    texts: ['provider'],
+    texts: ['provider', 'onboarding', 'share'],
     screen: () => import('./screens/MyAccount'),
+  },
+  {
+    path: paths.accountBasicInfo,
+    access: 'account',
+    frame: 'account',
+    texts: ['provider', 'onboarding'],
+    screen: () => import('./screens/BasicInfo'),
   },
 ];

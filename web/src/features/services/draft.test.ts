@@ -15,9 +15,11 @@ describe('a service draft', () => {
 
   it('takes hours and minutes apart and together', () => {
     expect(partsOf('95')).toEqual({ hours: '1', minutes: '35' });
-    expect(partsOf('')).toEqual({ hours: '0', minutes: '0' });
+    expect(partsOf('')).toEqual({ hours: null, minutes: null });
+    expect(partsOf('60')).toEqual({ hours: '1', minutes: null });
+    expect(durationOf('1', null)).toBe('60');
     expect(durationOf('1', '35')).toBe('95');
-    expect(durationOf('0', '0')).toBe('');
+    expect(durationOf(null, null)).toBe('');
   });
 
   it('shows an existing service and updates it', () => {

@@ -8,9 +8,9 @@ export type ServiceDraft = Pick<
   'iv_service' | 'iv_duration' | 'iv_cost' | 'iv_currency' | 'iv_delivery_mode' | 'iv_brief'
 >;
 
-/** Hours 0 to 23 and minutes in steps of 5 (spec 2, section 9). */
-export const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => String(hour));
-export const MINUTE_CHOICES = Array.from({ length: 12 }, (_, step) => String(step * 5));
+/** Hours 1 to 23 and minutes 5 to 55 in steps of 5 (spec 2, section 9); none of either is no choice. */
+export const HOUR_CHOICES = Array.from({ length: 23 }, (_, hour) => String(hour + 1));
+export const MINUTE_CHOICES = Array.from({ length: 11 }, (_, step) => String((step + 1) * 5));
 
 /** A new service: half an hour, free, remote. */
 export const newDraft = (currency: string): ServiceDraft => ({
@@ -32,14 +32,15 @@ export const draftOf = (service: ProviderService): ServiceDraft => ({
   iv_brief: service.brief,
 });
 
-/** The hours and minutes of a duration in minutes; '' is none of either. */
-export function partsOf(duration: string): { hours: string; minutes: string } {
+/** The hours and minutes of a duration in minutes, as they are chosen; null is none. */
+export function partsOf(duration: string): { hours: string | null; minutes: string | null } {
   const total = Number(duration || 0);
-  return { hours: String(Math.floor(total / 60)), minutes: String(total % 60) };
+  const chosen = (part: number) => (part > 0 ? String(part) : null);
+  return { hours: chosen(Math.floor(total / 60)), minutes: chosen(total % 60) };
 }
 
 /** A duration in minutes; '' when neither hours nor minutes are chosen. */
-export function durationOf(hours: string, minutes: string): string {
+export function durationOf(hours: string | null, minutes: string | null): string {
   const total = Number(hours) * 60 + Number(minutes);
   return total > 0 ? String(total) : '';
 }

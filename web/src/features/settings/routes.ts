@@ -6,7 +6,7 @@ export const settingsRoutes: readonly AppRoute[] = [
     path: paths.mySettings,
     access: 'account',
     frame: 'account',
-    texts: ['settings', 'onboarding', 'session'],
+    texts: ['settings', 'session'],
     screen: () => import('./screens/Settings'),
   },
   {

@@ -33,4 +33,10 @@ export default {
   restored: 'عادت الخدمة نشطة',
   archived: 'أُرشفت الخدمة',
   deleted: 'حُذفت الخدمة',
+  hours: '{{count}} س',
+  minutes: '{{count}} د',
+  chosen: 'المختار',
+  become: 'كن مقدّم خدمات',
+  notProvider: 'يقدّم الخدمات مقدّمو الخدمات. لن يستغرق انضمامك إليهم دقيقتين.',
+  status: { active: 'نشطة', archived: 'مؤرشفة' },
 } as const;

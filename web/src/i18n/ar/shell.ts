@@ -55,8 +55,6 @@ export default {
   settingsAndPreferences: 'الإعدادات والتفضيلات',
   becomeProvider: 'كن مقدّم خدمة',
   sharePage: 'شارك صفحتك',
-  shareText: 'احجز جلسة مع {{name}} على Openhours. اطّلع على الخدمات واختر الوقت الذي يناسبك.',
-  shareCopied: 'تم نسخ الرابط',
   editUsername: 'تعديل اسم المستخدم',
   editAvatar: 'تغيير الصورة',
   onlyProvidersPost: 'لا يمكنك النشر إلا إذا أصبحت مقدّم خدمة. لا يستغرق ذلك سوى ثوانٍ.',

@@ -1,4 +1,6 @@
 export default {
+  addEntry: 'إضافة',
+  removeEntry: 'إزالة {{entry}}',
   loading: 'جارٍ التحميل',
   retry: 'حاول مرة أخرى',
   close: 'إغلاق',

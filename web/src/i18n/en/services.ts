@@ -33,4 +33,12 @@ export default {
   restored: 'The service is active again',
   archived: 'The service was archived',
   deleted: 'The service was deleted',
+  hours: '{{count}} hr',
+  hours_other: '{{count}} hrs',
+  minutes: '{{count}} min',
+  minutes_other: '{{count}} mins',
+  chosen: 'chosen',
+  become: 'Become a service provider',
+  notProvider: 'Services are offered by service providers. Becoming one takes under 2 minutes.',
+  status: { active: 'active', archived: 'archived' },
 } as const;

@@ -51,8 +51,6 @@ export default {
   settingsAndPreferences: 'Settings & preferences',
   becomeProvider: 'Become a provider',
   sharePage: 'Share your page',
-  shareText: 'Book a session with {{name}} on Openhours. See what is on offer and pick a time that suits you.',
-  shareCopied: 'The link is on your clipboard',
   editUsername: 'Edit username',
   editAvatar: 'Change picture',
   onlyProvidersPost: 'You can only post content if you become a service provider. It only takes a few seconds.',

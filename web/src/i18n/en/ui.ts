@@ -1,4 +1,6 @@
 export default {
+  addEntry: 'Add',
+  removeEntry: 'Remove {{entry}}',
   loading: 'Loading',
   retry: 'Try again',
   close: 'Close',

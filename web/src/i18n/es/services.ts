@@ -33,4 +33,10 @@ export default {
   restored: 'El servicio vuelve a estar activo',
   archived: 'El servicio se ha archivado',
   deleted: 'El servicio se ha eliminado',
+  hours: '{{count}} h',
+  minutes: '{{count}} min',
+  chosen: 'elegido',
+  become: 'Hazte proveedor de servicios',
+  notProvider: 'Los servicios los ofrecen los proveedores. Hacerte uno lleva menos de 2 minutos.',
+  status: { active: 'activo', archived: 'archivado' },
 } as const;

@@ -51,8 +51,6 @@ export default {
   settingsAndPreferences: 'Ajustes y preferencias',
   becomeProvider: 'Ofrecer servicios',
   sharePage: 'Compartir tu página',
-  shareText: 'Reserva una sesión con {{name}} en Openhours. Mira lo que ofrece y elige la hora que te convenga.',
-  shareCopied: 'El enlace está en el portapapeles',
   editUsername: 'Editar nombre de usuario',
   editAvatar: 'Cambiar foto',
   onlyProvidersPost: 'Solo puedes publicar si te haces proveedor de servicios. Se tarda unos segundos.',

@@ -1,4 +1,6 @@
 export default {
+  addEntry: 'Añadir',
+  removeEntry: 'Quitar {{entry}}',
   loading: 'Cargando',
   retry: 'Reintentar',
   close: 'Cerrar',

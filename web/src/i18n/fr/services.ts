@@ -33,4 +33,10 @@ export default {
   restored: 'Le service est de nouveau actif',
   archived: 'Le service a été archivé',
   deleted: 'Le service a été supprimé',
+  hours: '{{count}} h',
+  minutes: '{{count}} min',
+  chosen: 'choisi',
+  become: 'Devenir prestataire de services',
+  notProvider: 'Les services sont proposés par des prestataires. Le devenir prend moins de 2 minutes.',
+  status: { active: 'actif', archived: 'archivé' },
 } as const;

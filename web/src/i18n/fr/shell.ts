@@ -51,8 +51,6 @@ export default {
   settingsAndPreferences: 'Réglages et préférences',
   becomeProvider: 'Devenir prestataire',
   sharePage: 'Partager votre page',
-  shareText: 'Réservez une séance avec {{name}} sur Openhours. Découvrez les services et choisissez l’heure qui vous convient.',
-  shareCopied: 'Le lien est dans votre presse-papiers',
   editUsername: 'Modifier le nom d’utilisateur',
   editAvatar: 'Changer la photo',
   onlyProvidersPost: 'Vous ne pouvez publier que si vous devenez prestataire de services. Cela ne prend que quelques secondes.',

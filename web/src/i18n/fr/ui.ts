@@ -1,4 +1,6 @@
 export default {
+  addEntry: 'Ajouter',
+  removeEntry: 'Retirer {{entry}}',
   loading: 'Chargement',
   retry: 'Réessayer',
   close: 'Fermer',

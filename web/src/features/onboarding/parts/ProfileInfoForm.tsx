@@ -1,11 +1,11 @@
-import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { sessionChanged, useSession, useUpdateProfileInfoMutation, type ProfileInfoRequest } from '@/api';
-import { FormProblem, limitsOf, SubmitButton, useCallForm, useReference } from '@/forms';
+import { FormProblem, limitsOf, SubmitButton, useCallForm, useReference, type Reference } from '@/forms';
 import { deviceData, deviceTimezone } from '@/platform';
 import { forgetDraft, readDraft, useKeptDraft } from '../draft';
-import { countryValue, currencyValue, regionsOf, suggestedCurrency } from '../places';
+import { countryLabel, countryValue, currencyValue, guessedCountry, inOrder, regionsOf, suggestedCurrency } from '../places';
 
 export interface ProfileInfo extends Record<string, string> {
   iv_category: string;
@@ -31,41 +31,61 @@ const empty: ProfileInfo = {
   iv_bio: '',
 };
 
+/** A first form with what can be known without asking. */
+function guessed(reference: Reference, phone: string): ProfileInfo {
+  const country = guessedCountry(reference, { timezone: deviceTimezone(), languages: navigator.languages });
+  return {
+    ...empty,
+    iv_contact_phone: /^\d{6,16}$/.test(phone) ? phone : '',
+    iv_country: country,
+    iv_currency: country ? suggestedCurrency(reference, country) : '',
+  };
+}
+
 interface ProfileInfoFormProps {
-  /** What is known already; without it the form starts from what was typed on an earlier visit. */
+  /** What is known already; without it the form starts from what was typed on an earlier visit, or from good guesses. */
   initial?: ProfileInfo;
   submitLabel: string;
   onDone: () => void;
 }
 
 /** The provider's profile-info form (spec 2, section 2), in onboarding and in the settings modal. */
-export function ProfileInfoForm({ initial, submitLabel, onDone }: ProfileInfoFormProps) {
-  const { t } = useTranslation(['onboarding', 'ui']);
-  const dispatch = useDispatch();
-  const { ownerId } = useSession();
+export function ProfileInfoForm(props: ProfileInfoFormProps) {
   const reference = useReference();
+  return reference ? <Fields {...props} reference={reference} /> : <Skeleton height={640} />;
+}
+
+function useProfileInfoForm({ initial, onDone, reference }: ProfileInfoFormProps & { reference: Reference }) {
+  const dispatch = useDispatch();
+  const { ownerId, phone } = useSession();
   const [updateProfileInfo] = useUpdateProfileInfoMutation();
   const form = useCallForm({
     call: 'update_profile_info',
-    initial: initial ?? readDraft(ownerId, empty),
+    initial: initial ?? readDraft('profile', ownerId, guessed(reference, phone)),
     eager: true,
     send: (values) =>
       updateProfileInfo({ ...(values as ProfileInfoRequest), iv_timezone: deviceTimezone(), iv_device_data: deviceData() }).unwrap(),
     onDone: ({ data }) => {
-      forgetDraft(ownerId);
+      forgetDraft('profile', ownerId);
       dispatch(sessionChanged(data.session_data ?? data.session_changes));
       onDone();
     },
   });
-  const { values } = form.form;
-  useKeptDraft(initial ? null : ownerId, values);
+  useKeptDraft('profile', initial ? null : ownerId, form.form.values);
+  return form;
+}
 
-  const countries = reference?.countries ?? [];
-  const regions = reference && values.iv_country ? regionsOf(reference, values.iv_country) : [];
+function Fields(props: ProfileInfoFormProps & { reference: Reference }) {
+  const { t, i18n } = useTranslation(['onboarding', 'ui']);
+  const { reference, submitLabel } = props;
+  const form = useProfileInfoForm(props);
+  const { values } = form.form;
+  const { countries } = reference;
+  const regions = values.iv_country ? regionsOf(reference, values.iv_country) : [];
   const pickCountry = (country: string | null) => {
     form.form.setFieldValue('iv_country', country ?? '');
     form.form.setFieldValue('iv_city', '');
-    if (reference && country) form.form.setFieldValue('iv_currency', suggestedCurrency(reference, country));
+    if (country) form.form.setFieldValue('iv_currency', suggestedCurrency(reference, country));
   };
   const shared = { searchable: true, nothingFoundMessage: t('nothing'), placeholder: t('pick') } as const;
   return (
@@ -75,7 +95,7 @@ export function ProfileInfoForm({ initial, submitLabel, onDone }: ProfileInfoFor
         <Select
           label={t('industry')}
           {...shared}
-          data={(reference?.categories ?? []).map(({ value, label }) => ({ value, label: t(`ui:category.${value}` as 'ui:category.legal', label) }))}
+          data={reference.categories.map(({ value, label }) => ({ value, label: t(`ui:category.${value}` as 'ui:category.legal', label) }))}
           {...form.field('iv_category')}
         />
         <TextInput label={t('expertise')} description={t('expertiseHint')} {...form.field('iv_expertise')} />
@@ -84,8 +104,9 @@ export function ProfileInfoForm({ initial, submitLabel, onDone }: ProfileInfoFor
           <Select
             label={t('country')}
             {...shared}
-            data={countries.map((country) => ({ value: countryValue(country), label: country.countryName }))}
+            data={inOrder(countries.map((country) => ({ value: countryValue(country), label: countryLabel(country, i18n.language) })), i18n.language)}
             {...form.field('iv_country')}
+            allowDeselect={false}
             onChange={pickCountry}
           />
           {values.iv_country && regions.length ? (
@@ -99,14 +120,14 @@ export function ProfileInfoForm({ initial, submitLabel, onDone }: ProfileInfoFor
           {...shared}
           data={countries
             .filter(({ currencyCode }) => currencyCode)
-            .map((country) => ({ value: currencyValue(country), label: `${country.countryName} (${country.currencyCode})` }))}
+            .map((country) => ({ value: currencyValue(country), label: `${countryLabel(country, i18n.language)} (${country.currencyCode})` }))}
           {...form.field('iv_currency')}
         />
         <TextInput label={t('address_')} autoComplete="street-address" {...form.field('iv_location_address')} />
         <Select
           label={t('mode')}
           placeholder={t('pick')}
-          data={(reference?.delivery_modes ?? []).map(({ value, label }) => ({ value, label: t(`ui:deliveryMode.${value}` as 'ui:deliveryMode.remote', label) }))}
+          data={reference.delivery_modes.map(({ value, label }) => ({ value, label: t(`ui:deliveryMode.${value}` as 'ui:deliveryMode.remote', label) }))}
           {...form.field('iv_delivery_mode')}
         />
         <Textarea

@@ -1,28 +1,39 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { sessionChanged, useUpdateUsernameMutation } from '@/api';
+import { sessionChanged, useSession, useUpdateUsernameMutation } from '@/api';
 import { providerPath } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { forgetDraft, readDraft, useKeptDraft } from '../draft';
 
 /** Spaces are replaced by underscores on sending (spec 2, section 5). */
 const underscored = (name: string) => name.trim().replace(/\s+/g, '_');
 
+interface UsernameFormProps {
+  /** The present name; without it the form starts from what was typed on an earlier visit. */
+  initial?: string;
+  submitLabel: string;
+  onDone: () => void;
+}
+
 /** Asks for the brand or business name and saves it; used by onboarding and by the settings. */
-export function UsernameForm({ initial, onDone }: { initial: string; onDone: () => void }) {
+export function UsernameForm({ initial, submitLabel, onDone }: UsernameFormProps) {
   const { t } = useTranslation('onboarding');
   const dispatch = useDispatch();
+  const { ownerId } = useSession();
   const [updateUsername] = useUpdateUsernameMutation();
   const form = useCallForm({
     call: 'update_username',
-    initial: { iv_username: initial },
+    initial: initial === undefined ? readDraft('username', ownerId, { iv_username: '' }) : { iv_username: initial },
     prepare: ({ iv_username }) => ({ iv_username: underscored(iv_username) }),
     send: (values) => updateUsername(values).unwrap(),
     onDone: ({ data }) => {
+      forgetDraft('username', ownerId);
       dispatch(sessionChanged(data.sessionData));
       onDone();
     },
   });
+  useKeptDraft('username', initial === undefined ? ownerId : null, form.form.values);
   const typed = underscored(form.form.values.iv_username);
   return (
     <form {...form.formProps}>
@@ -34,7 +45,7 @@ export function UsernameForm({ initial, onDone }: { initial: string; onDone: () 
             {t('address', { address: `${window.location.host}${providerPath(typed)}` })}
           </Text>
         ) : null}
-        <SubmitButton progress={form.progress}>{t('saveName')}</SubmitButton>
+        <SubmitButton progress={form.progress}>{submitLabel}</SubmitButton>
       </Stack>
     </form>
   );

@@ -1,27 +1,18 @@
 import { useState } from 'react';
-import { Anchor, Button, Center, Text } from '@mantine/core';
+import { Anchor, Center } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '@/app/paths';
 import { FocusPage } from '@/ui';
+import { Finished } from '../parts/Finished';
 import { ProfileInfoForm } from '../parts/ProfileInfoForm';
 import { Steps } from '../parts/Steps';
 
 export default function ServiceProvider() {
   const { t } = useTranslation('onboarding');
   const [done, setDone] = useState(false);
-  if (done) {
-    return (
-      <FocusPage title={t('doneTitle')}>
-        <Text role="status" mb="lg">
-          {t('done')}
-        </Text>
-        <Button component={Link} to={paths.myAccount} size="lg" fullWidth>
-          {t('dashboard')}
-        </Button>
-      </FocusPage>
-    );
-  }
+  // The guard turns away who has finished, but only on arriving: what has just been finished is shown here first.
+  if (done) return <Finished />;
   return (
     <FocusPage title={t('basicTitle')} lead={t('basicLead')}>
       <Steps step={2} />

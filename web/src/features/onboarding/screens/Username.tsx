@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Anchor, Button, Center, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useSession } from '@/api';
 import { paths } from '@/app/paths';
 import { FocusPage } from '@/ui';
 import { Steps } from '../parts/Steps';
@@ -10,7 +9,6 @@ import { UsernameForm } from '../parts/UsernameForm';
 
 export default function Username() {
   const { t } = useTranslation('onboarding');
-  const { username, onboardUsername } = useSession();
   const [done, setDone] = useState(false);
   return (
     <FocusPage title={t('usernameTitle')} lead={done ? undefined : t('usernameLead')}>
@@ -25,7 +23,7 @@ export default function Username() {
           </Button>
         </>
       ) : (
-        <UsernameForm initial={onboardUsername ? username : ''} onDone={() => setDone(true)} />
+        <UsernameForm submitLabel={t('saveName')} onDone={() => setDone(true)} />
       )}
       <Center mt="lg">
         <Anchor component={Link} to={paths.feed}>

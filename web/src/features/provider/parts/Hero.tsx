@@ -14,16 +14,16 @@ interface HeroProps {
 
 /** Who this is: picture, name, what they do, where, and whether somebody has checked. */
 export function Hero({ provider, children }: HeroProps) {
-  const { t } = useTranslation(['provider', 'ui']);
+  const { t, i18n } = useTranslation(['provider', 'ui']);
   const big = useBigScreen();
-  const place = [provider.city, placeName(provider.country)].filter(Boolean).join(', ');
+  const place = [provider.city, placeName(provider.country, i18n.language)].filter(Boolean).join(', ');
   return (
     <header className={classes.hero}>
       <Portrait name={provider.name} src={provider.avatar} size={big ? 104 : 72} />
       <div className={classes.words}>
         <h1 className={classes.name}>{provider.name}</h1>
         <p className={classes.line}>
-          <span>{provider.expertise || `@${provider.username}`}</span>
+          <bdi>{provider.expertise || `@${provider.username}`}</bdi>
           {place ? <span className={classes.next}>{place}</span> : null}
           {provider.manual_verification === 'verified' ? (
             <Badge variant="light" leftSection={<IconRosetteDiscountCheck size={14} />}>

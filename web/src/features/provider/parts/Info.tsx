@@ -1,14 +1,17 @@
-import { useState, type ReactNode } from 'react';
-import { Anchor, Button, Skeleton } from '@mantine/core';
-import { IconClock, IconListCheck, IconSparkles } from '@tabler/icons-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconClock, IconListCheck, IconPencil, IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useGetProviderAppointmentWindowQuery, type AccountData } from '@/api';
 import { paths } from '@/app/paths';
-import { Empty, QueryStates } from '@/ui';
+import { Empty, QueryStates, useDialog } from '@/ui';
+import { editDialogs } from '../edit-dialogs';
 import { listOf } from '../lists';
 import { HoursStrip } from './HoursStrip';
 import classes from './Info.module.css';
+
+const EditDialogs = lazy(() => import('./EditDialogs'));
 
 const SHOWN_PERKS = 5;
 
@@ -21,18 +24,19 @@ interface InfoProps {
 /** What the provider says of themselves (spec 2, 'Provider profile view'). */
 export function Info({ provider, own }: InfoProps) {
   const { t } = useTranslation('provider');
+  const { opened, open, close } = useDialog(editDialogs);
   if (!provider.expertise) return <Incomplete own={own} />;
   const skills = listOf(provider.skills);
   const languages = listOf(provider.languages);
   return (
     <div className={classes.sections}>
-      <Section title={t('whatWeDo')}>
-        <p className={classes.bio}>{provider.bio}</p>
+      <Section title={t('whatWeDo')} edit={own ? <Edit what={t('whatWeDo')} onClick={() => open('profile')} /> : null}>
+        <p className={classes.bio} dir="auto">{provider.bio}</p>
       </Section>
-      <Section title={t('businessHours')} edit={own ? paths.appointmentBookingSettings : undefined}>
+      <Section title={t('businessHours')} edit={own ? <Edit what={t('businessHours')} to={paths.appointmentBookingSettings} /> : null}>
         <Hours providerId={provider.owner_id} />
       </Section>
-      <Section title={t('expertise')}>
+      <Section title={t('expertise')} edit={own ? <Edit what={t('expertise')} onClick={() => open('skills')} /> : null}>
         {skills.length + languages.length === 0 ? (
           <Empty icon={IconSparkles}>{own ? t('noSkills') : t('noSkillsVisitor')}</Empty>
         ) : (
@@ -41,32 +45,49 @@ export function Info({ provider, own }: InfoProps) {
               <li key={skill}>{skill.toLocaleLowerCase()}</li>
             ))}
             {languages.map((language) => (
-              <li key={language}>{t('fluent', { language })}</li>
+              <li key={language}>{t('fluent', { language: t(`language.${language}` as 'language.english', language) })}</li>
             ))}
           </ul>
         )}
       </Section>
-      <Section title={t('policy')}>
+      <Section title={t('policy')} edit={own ? <Edit what={t('policy')} onClick={() => open('perks')} /> : null}>
         <Perks perks={listOf(provider.policy_perks)} own={own} />
       </Section>
+      <Suspense>{own && opened ? <EditDialogs dialog={opened} provider={provider} onClose={close} /> : null}</Suspense>
     </div>
   );
 }
 
-function Section({ title, edit, children }: { title: string; edit?: string | undefined; children: ReactNode }) {
-  const { t } = useTranslation('provider');
+function Section({ title, edit, children }: { title: string; edit: ReactNode; children: ReactNode }) {
   return (
     <section>
       <div className={classes.title}>
         <h2>{title}</h2>
-        {edit ? (
-          <Anchor component={Link} to={edit} size="sm">
-            {t('edit')}
-          </Anchor>
-        ) : null}
+        {edit}
       </div>
       {children}
     </section>
+  );
+}
+
+interface EditProps {
+  /** The section that it edits: 'Edit' alone would say the same four times to who only hears it. */
+  what: string;
+  to?: string;
+  onClick?: () => void;
+}
+
+function Edit({ what, to, onClick }: EditProps) {
+  const { t } = useTranslation('provider');
+  const shared = { size: 'compact-md', variant: 'subtle', leftSection: <IconPencil size={16} aria-hidden />, 'aria-label': t('editWhat', { what }) } as const;
+  return to ? (
+    <Button component={Link} to={to} {...shared}>
+      {t('edit')}
+    </Button>
+  ) : (
+    <Button onClick={onClick} {...shared}>
+      {t('edit')}
+    </Button>
   );
 }
 
@@ -77,7 +98,7 @@ function Incomplete({ own }: { own: boolean }) {
       icon={IconSparkles}
       action={
         own ? (
-          <Button component={Link} to={paths.onboardServiceProvider}>
+          <Button component={Link} to={paths.accountBasicInfo}>
             {t('update')}
           </Button>
         ) : null
@@ -106,7 +127,7 @@ function Perks({ perks, own }: { perks: readonly string[]; own: boolean }) {
     <>
       <ul className={classes.perks}>
         {(all ? perks : perks.slice(0, SHOWN_PERKS)).map((perk) => (
-          <li key={perk}>{perk}</li>
+          <li key={perk}><bdi>{perk}</bdi></li>
         ))}
       </ul>
       {perks.length > SHOWN_PERKS ? (

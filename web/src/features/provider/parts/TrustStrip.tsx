@@ -55,7 +55,7 @@ function Figure({ value, caption }: { value: string; caption: string }) {
 function useNextFree(providerId: string): string {
   const { t, i18n } = useTranslation('provider');
   const { query, timezone, today } = useUpcomingSlots(providerId, LOOK_AHEAD_DAYS);
-  if (!query.currentData) return '…';
+  if (!query.currentData) return query.isError ? t('trust.noneSoon') : '…';
   const first = query.currentData.data.days.flatMap((day) => day.slots).at(0);
   if (!first) return t('trust.noneSoon');
   const start = new Date(first.provider_start_time);

@@ -1,13 +1,15 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { IconCamera, IconExternalLink, IconShare3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useGetProviderProfileQuery, useSession } from '@/api';
-import { providerPath } from '@/app/paths';
-import { Page, QueryStates } from '@/ui';
+import { accountDialogs, providerPath } from '@/app/paths';
+import { NextSteps } from '@/features/onboarding';
+import { Page, QueryStates, useBigScreen, useDialog } from '@/ui';
 import { Hero } from '../parts/Hero';
 import { Info } from '../parts/Info';
 import { TrustStrip } from '../parts/TrustStrip';
+import classes from './MyAccount.module.css';
 
 /** /my_account: the own provider profile as the owner sees it. */
 export default function MyAccount() {
@@ -22,7 +24,7 @@ export default function MyAccount() {
           component={Link}
           to={providerPath(session.username || session.name)}
           variant="default"
-          rightSection={<IconExternalLink size={16} />}
+          rightSection={<IconExternalLink size={16} aria-hidden />}
         >
           {t('seeAsClient')}
         </Button>
@@ -31,12 +33,35 @@ export default function MyAccount() {
       <QueryStates query={query} skeleton={<Skeleton height={320} />}>
         {({ data }) => (
           <>
-            <Hero provider={data.account_data} />
+            <Hero provider={data.account_data}>
+              <OwnActions />
+            </Hero>
             <TrustStrip provider={data.account_data} summary={data.rating_summary} />
+            <div className={classes.next}>
+              <NextSteps account={data.account_data} onlyOpen />
+            </div>
             <Info provider={data.account_data} own />
           </>
         )}
       </QueryStates>
     </Page>
+  );
+}
+
+/** On small screens, which have no sidebar: the picture and the sharing of the page. */
+function OwnActions() {
+  const { t } = useTranslation(['provider', 'share']);
+  const big = useBigScreen();
+  const { open } = useDialog(accountDialogs);
+  if (big) return null;
+  return (
+    <>
+      <ActionIcon variant="default" size={44} aria-label={t('changePicture')} onClick={() => open('avatar')}>
+        <IconCamera size={18} />
+      </ActionIcon>
+      <ActionIcon variant="default" size={44} aria-label={t('share:ownTitle')} onClick={() => open('share_page')}>
+        <IconShare3 size={18} />
+      </ActionIcon>
+    </>
   );
 }

@@ -1,15 +1,15 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ActionIcon, Button, Skeleton, Tabs } from '@mantine/core';
-import { IconMoodSad, IconShare } from '@tabler/icons-react';
+import { IconMoodSad, IconShare3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { asFailure, useGetProviderProfileQuery, useSession, type AccountData, type RatingSummary } from '@/api';
-import { paths, providerPath } from '@/app/paths';
+import { paths } from '@/app/paths';
 import { BookingPanel } from '@/features/booking';
 import { AccountPosts } from '@/features/feed';
 import { Ratings } from '@/features/ratings';
-import { copyText, shareOnDevice } from '@/platform';
-import { Empty, QueryStates, toast, useBigScreen } from '@/ui';
+import { SharePageDialog } from '@/features/share';
+import { Empty, QueryStates, useBigScreen, useDialog } from '@/ui';
 import { Hero } from '../parts/Hero';
 import { Info } from '../parts/Info';
 import { TrustStrip } from '../parts/TrustStrip';
@@ -69,7 +69,7 @@ function Provider({ provider, summary }: { provider: AccountData; summary: Ratin
         <Hero provider={provider}>
           <ShareButton provider={provider} />
         </Hero>
-        <TrustStrip provider={provider} summary={summary} />
+        {provider.expertise ? <TrustStrip provider={provider} summary={summary} /> : null}
         <ProviderTabs provider={provider} withBooking={!big} />
       </div>
       {big ? (
@@ -86,7 +86,9 @@ function ProviderTabs({ provider, withBooking }: { provider: AccountData; withBo
   const { t } = useTranslation('provider');
   const own = useSession().ownerId === provider.owner_id;
   const [chosen, setTab] = useState<Tab | null>(null);
-  const tab = chosen && (withBooking || chosen !== 'book') ? chosen : withBooking ? 'book' : 'info';
+  // Where nothing can be booked yet, why that is so is said first.
+  const first = withBooking && provider.expertise ? 'book' : 'info';
+  const tab = chosen && (withBooking || chosen !== 'book') ? chosen : first;
   return (
     <Tabs value={tab} onChange={(value) => setTab(value as Tab | null)} keepMounted={false}>
       <Tabs.List mb="lg" aria-label={t('sections')}>
@@ -116,18 +118,20 @@ function ProviderTabs({ provider, withBooking }: { provider: AccountData; withBo
 function ShareButton({ provider }: { provider: AccountData }) {
   const { t } = useTranslation('provider');
   const big = useBigScreen();
-  async function share(): Promise<void> {
-    const url = new URL(providerPath(provider.username), window.location.origin).href;
-    const shared = await shareOnDevice({ title: provider.name, text: t('shareText', { name: provider.name }), url });
-    if (!shared && (await copyText(url))) toast.done(t('copied'));
-  }
-  return big ? (
-    <Button variant="default" leftSection={<IconShare size={17} />} onClick={() => void share()}>
-      {t('share')}
-    </Button>
-  ) : (
-    <ActionIcon variant="default" size={44} aria-label={t('share')} onClick={() => void share()}>
-      <IconShare size={18} />
-    </ActionIcon>
+  const own = useSession().ownerId === provider.owner_id;
+  const { opened, open, close } = useDialog(['share']);
+  return (
+    <>
+      {big ? (
+        <Button variant="default" leftSection={<IconShare3 size={17} aria-hidden />} onClick={() => open('share')}>
+          {t('share')}
+        </Button>
+      ) : (
+        <ActionIcon variant="default" size={44} aria-label={t('share')} onClick={() => open('share')}>
+          <IconShare3 size={18} />
+        </ActionIcon>
+      )}
+      <Suspense>{opened ? <SharePageDialog provider={provider} own={own} onClose={close} /> : null}</Suspense>
+    </>
   );
 }

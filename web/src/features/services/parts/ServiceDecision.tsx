@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {
   asFailure,
@@ -31,7 +32,7 @@ export function ServiceDecision({ action, service, onClose }: ServiceDecisionPro
     onClose();
   }
   return (
-    <Stack gap="lg">
+    <>
       <FormProblem>{error ? asFailure(error).main_msg : null}</FormProblem>
       <dl className={classes.facts}>
         <Fact name={t('field.service')}>{service.service}</Fact>
@@ -45,20 +46,30 @@ export function ServiceDecision({ action, service, onClose }: ServiceDecisionPro
         <Fact name={t('field.deliveryMode')}>{t(`ui:deliveryMode.${service.delivery_mode}`)}</Fact>
         {service.brief ? <Fact name={t('field.brief')}>{service.brief}</Fact> : null}
       </dl>
-      <Button size="lg" color={action === 'delete' ? 'red' : 'brand'} loading={isLoading} onClick={() => void act()}>
+      <Button size="lg" fullWidth mt="lg" color={action === 'delete' ? 'red' : 'brand'} loading={isLoading} onClick={() => void act()}>
         {t(`dialog.${action}`)}
       </Button>
-    </Stack>
+    </>
   );
 }
 
-/** Whether fees can be negotiated: the provider's own policy. */
+/** Whether fees can be negotiated: the provider's own policy, which is changed in the finance settings only. */
 function Fee() {
   const { t } = useTranslation('services');
   const { currentData } = useGetAppointmentFinanceSettingsQuery();
   const policy = currentData?.data.finance_settings.fee_policy;
-  if (!policy) return null;
-  return <Fact name={t('field.fee')}>{policy === 'negotiable' ? t('negotiable') : t('nonNegotiable')}</Fact>;
+  return (
+    <Fact name={t('field.fee')}>
+      <span className={classes.options}>
+        {(['non-negotiable', 'negotiable'] as const).map((option) => (
+          <span key={option} data-chosen={option === policy || undefined}>
+            {option === policy ? <IconCheck size={14} role="img" aria-label={t('chosen')} /> : null}
+            {t(option === 'negotiable' ? 'negotiable' : 'nonNegotiable')}
+          </span>
+        ))}
+      </span>
+    </Fact>
+  );
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,30 +1,30 @@
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ProviderService } from '@/api';
 import { Sheet } from '@/ui';
+import { actionOf, type ServiceDialogName } from '../dialogs';
 import { ServiceDecision } from './ServiceDecision';
 import { ServiceForm } from './ServiceForm';
 
-export type ServiceAction = 'create' | 'update' | 'restore' | 'archive' | 'delete';
-
-export interface OpenedDialog {
-  action: ServiceAction;
-  /** null when a new one is made. */
-  service: ProviderService | null;
-}
-
-interface ServiceDialogProps extends OpenedDialog {
+interface ServiceDialogProps {
+  dialog: ServiceDialogName;
+  /** null when a new one is made, undefined while the list is on its way. */
+  service: ProviderService | null | undefined;
   onClose: () => void;
 }
 
 /** Create, update, restore, archive or delete a service (spec 2, 'Service modal'). */
-export function ServiceDialog({ action, service, onClose }: ServiceDialogProps) {
+export function ServiceDialog({ dialog, service, onClose }: ServiceDialogProps) {
   const { t } = useTranslation('services');
+  const action = actionOf(dialog);
   return (
     <Sheet opened onClose={onClose} title={t(`dialog.${action}`)}>
       {action === 'create' || action === 'update' ? (
-        <ServiceForm service={service} onClose={onClose} />
+        service === undefined ? <Skeleton height={420} /> : <ServiceForm service={service} onClose={onClose} />
+      ) : service ? (
+        <ServiceDecision action={action} service={service} onClose={onClose} />
       ) : (
-        service && <ServiceDecision action={action} service={service} onClose={onClose} />
+        <Skeleton height={260} />
       )}
     </Sheet>
   );

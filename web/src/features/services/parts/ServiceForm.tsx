@@ -1,12 +1,10 @@
-import { Button, Group, Select, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Input, Select, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { useGetAccountProfileQuery, useUpdateAccountServicesMutation, type ProviderService } from '@/api';
-import { paths } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
-import { Empty, QueryStates } from '@/ui';
+import { currencyCode, Empty, QueryStates } from '@/ui';
 import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, requestFrom, type ServiceDraft } from '../draft';
 
 interface ServiceFormProps {
@@ -44,26 +42,30 @@ function Fields({ service, draft, onClose }: ServiceFormProps & { draft: Service
       <FormProblem>{form.problem}</FormProblem>
       <Stack gap="sm">
         <TextInput label={t('field.service')} data-autofocus {...form.field('iv_service')} />
-        <Group grow align="start">
-          <Select
-            label={t('field.hours')}
-            data={HOUR_CHOICES}
-            value={hours}
-            allowDeselect={false}
-            error={durationError}
-            disabled={disabled}
-            onChange={(chosen) => setDuration(durationOf(chosen ?? '0', minutes))}
-          />
-          <Select
-            label={t('field.minutes')}
-            data={MINUTE_CHOICES}
-            value={minutes}
-            allowDeselect={false}
-            error={Boolean(durationError)}
-            disabled={disabled}
-            onChange={(chosen) => setDuration(durationOf(hours, chosen ?? '0'))}
-          />
-        </Group>
+        <Input.Wrapper label={t('field.duration')} labelElement="div" error={durationError}>
+          <Group grow align="start" gap="sm" mb={durationError ? 4 : 0}>
+            <Select
+              aria-label={t('field.hours')}
+              data={HOUR_CHOICES.map((value) => ({ value, label: t('hours', { count: Number(value) }) }))}
+              placeholder={t('field.hours')}
+              value={hours}
+              clearable
+              error={Boolean(durationError)}
+              disabled={disabled}
+              onChange={(chosen) => setDuration(durationOf(chosen, minutes))}
+            />
+            <Select
+              aria-label={t('field.minutes')}
+              data={MINUTE_CHOICES.map((value) => ({ value, label: t('minutes', { count: Number(value) }) }))}
+              placeholder={t('field.minutes')}
+              value={minutes}
+              clearable
+              error={Boolean(durationError)}
+              disabled={disabled}
+              onChange={(chosen) => setDuration(durationOf(hours, chosen))}
+            />
+          </Group>
+        </Input.Wrapper>
         <Group grow align="start">
           <TextInput
             label={t('field.cost')}
@@ -72,7 +74,7 @@ function Fields({ service, draft, onClose }: ServiceFormProps & { draft: Service
             inputMode="numeric"
             {...form.field('iv_cost')}
           />
-          <TextInput label={t('field.currency')} {...form.field('iv_currency')} readOnly />
+          <TextInput label={t('field.currency')} value={currencyCode(form.form.values.iv_currency)} readOnly error={form.field('iv_currency').error} />
         </Group>
         <Select
           label={t('field.deliveryMode')}
@@ -89,14 +91,9 @@ function Fields({ service, draft, onClose }: ServiceFormProps & { draft: Service
 
 function Saved({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('services');
-  const navigate = useNavigate();
-  function toDashboard(): void {
-    onClose();
-    void navigate(paths.myServices);
-  }
   return (
     <div role="status">
-      <Empty icon={IconCircleCheck} action={<Button onClick={toDashboard}>{t('dashboard')}</Button>}>
+      <Empty icon={IconCircleCheck} action={<Button onClick={onClose}>{t('dashboard')}</Button>}>
         {t('saved')}
       </Empty>
     </div>

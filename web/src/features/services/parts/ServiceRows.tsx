@@ -1,9 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Badge, Menu } from '@mantine/core';
 import { IconArchive, IconDots, IconPencil, IconRestore, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderService } from '@/api';
 import { Duration, Money } from '@/ui';
-import type { ServiceAction } from './ServiceDialog';
+import type { ServiceAction } from '../dialogs';
 import classes from './ServiceRows.module.css';
 
 interface ServiceRowsProps {
@@ -25,11 +25,16 @@ export function ServiceRows({ services, onAction }: ServiceRowsProps) {
       {services.map((service) => (
         <li key={service.service_id}>
           <div className={classes.words}>
-            <b>{service.service}</b>
+            <span className={classes.name}>
+              <b>{service.service}</b>
+              <Badge variant="light" size="sm" color={service.status === 'active' ? 'brand' : 'gray'} className={classes.status} data-archived={service.status === 'archived' || undefined}>
+                {t(`status.${service.status}`)}
+              </Badge>
+            </span>
             <span className={classes.caption}>
               <Duration minutes={service.duration} /> · {t(`ui:deliveryMode.${service.delivery_mode}`)}
             </span>
-            {service.brief ? <span className={classes.caption}>{service.brief}</span> : null}
+            {service.brief ? <bdi className={classes.caption}>{service.brief}</bdi> : null}
           </div>
           <span className={classes.price}>
             <Money amount={service.cost} currency={service.currency} />

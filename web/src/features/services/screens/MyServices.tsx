@@ -1,23 +1,50 @@
 import { useState } from 'react';
 import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core';
-import { IconPlus, IconTools } from '@tabler/icons-react';
+import { IconArchive, IconPlus, IconRocket, IconTools } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useGetAccountProviderServicesQuery, useSession } from '@/api';
-import { Empty, Page, QueryStates } from '@/ui';
-import { ServiceDialog, type OpenedDialog } from '../parts/ServiceDialog';
+import { paths } from '@/app/paths';
+import { Empty, Page, QueryStates, useDialog } from '@/ui';
+import { dialogOf, serviceDialogs } from '../dialogs';
+import { ServiceDialog } from '../parts/ServiceDialog';
 import { ServiceRows } from '../parts/ServiceRows';
 
 type Filter = 'active' | 'archived';
 
-/** /my_services: what clients can book. */
+/** /my_services: what clients can book. Who offers nothing yet is shown the way there. */
 export default function MyServices() {
+  const { t } = useTranslation('services');
+  const { serviceProvider } = useSession();
+  if (serviceProvider) return <OwnServices />;
+  return (
+    <Page title={t('title')}>
+      <Empty
+        icon={IconRocket}
+        action={
+          <Button component={Link} to={paths.onboardUsername}>
+            {t('become')}
+          </Button>
+        }
+      >
+        {t('notProvider')}
+      </Empty>
+    </Page>
+  );
+}
+
+function OwnServices() {
   const { t } = useTranslation('services');
   const { ownerId } = useSession();
   const [filter, setFilter] = useState<Filter>('active');
-  const [dialog, setDialog] = useState<OpenedDialog | null>(null);
+  const { opened, subject, open, close } = useDialog(serviceDialogs, 'service');
   const query = useGetAccountProviderServicesQuery({ filter, providerId: ownerId });
+  // The dialog may be about a service of the other list when its address was followed.
+  const all = useGetAccountProviderServicesQuery({ filter: 'all', providerId: ownerId }, { skip: !opened || !subject });
+  const isGone = all.currentData !== undefined && !all.isFetching && subject !== null;
+  const about = all.data?.data.account_services.find(({ service_id }) => service_id === subject);
   const add = (
-    <Button leftSection={<IconPlus size={18} />} onClick={() => setDialog({ action: 'create', service: null })}>
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open('service_create')}>
       {t('add')}
     </Button>
   );
@@ -39,20 +66,24 @@ export default function MyServices() {
           skeleton={<Skeleton height={72} />}
           isEmpty={({ data }) => data.account_services.length === 0}
           empty={
-            <Empty icon={IconTools} action={filter === 'active' ? add : null}>
-              {filter === 'active' ? t('none') : t('noneArchived')}
-            </Empty>
+            filter === 'active' ? (
+              <Empty icon={IconTools} action={add}>
+                {t('none')}
+              </Empty>
+            ) : (
+              <Empty icon={IconArchive}>{t('noneArchived')}</Empty>
+            )
           }
         >
           {({ data }) => (
             <ServiceRows
               services={data.account_services}
-              onAction={(action, service) => setDialog({ action, service })}
+              onAction={(action, service) => open(dialogOf(action), service.service_id)}
             />
           )}
         </QueryStates>
       </Stack>
-      {dialog ? <ServiceDialog {...dialog} onClose={() => setDialog(null)} /> : null}
+      {opened && (about || !isGone) ? <ServiceDialog dialog={opened} service={opened === 'service_create' ? null : about} onClose={close} /> : null}
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import classes from './Settings.module.css';
 interface SettingProps {
   icon: Icon;
   title: string;
-  text: string;
+  text: ReactNode;
 }
 
 function Content({ icon: Picture, title, text, end }: SettingProps & { end: ReactNode }) {

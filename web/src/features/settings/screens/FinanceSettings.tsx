@@ -1,7 +1,7 @@
 import { Chip, Group, Input, Paper, Radio, Select, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGetAppointmentFinanceSettingsQuery, useUpdateAppointmentFinanceSettingsMutation, type FinanceSettings as Finance } from '@/api';
-import { currencyValue } from '@/features/onboarding';
+import { countryLabel, currencyValue } from '@/features/onboarding';
 import { FormProblem, SubmitButton, useCallForm, useReference } from '@/forms';
 import { Page, QueryStates, toast } from '@/ui';
 
@@ -18,7 +18,7 @@ function chosenMethods(text: string): Method[] {
 }
 
 function FinanceForm({ settings }: { settings: Finance }) {
-  const { t } = useTranslation('settings');
+  const { t, i18n } = useTranslation('settings');
   const reference = useReference();
   const [update] = useUpdateAppointmentFinanceSettingsMutation();
   const form = useCallForm({
@@ -44,7 +44,7 @@ function FinanceForm({ settings }: { settings: Finance }) {
         <Select
           label={t('currency')}
           searchable
-          data={countries.map((country) => ({ value: currencyValue(country), label: `${country.countryName} (${country.currencyCode})` }))}
+          data={countries.map((country) => ({ value: currencyValue(country), label: `${countryLabel(country, i18n.language)} (${country.currencyCode})` }))}
           {...form.field('iv_currency')}
         />
         <Radio.Group label={t('feePolicy')} {...form.field('iv_fee_policy')}>
@@ -76,7 +76,7 @@ export default function FinanceSettings() {
   const query = useGetAppointmentFinanceSettingsQuery();
   return (
     <Page title={t('financeTitle')} lead={t('financeLead')}>
-      <Paper maw={560}>
+      <Paper maw={560} bg="transparent">
         <QueryStates query={query} skeleton={<Skeleton height={420} />}>
           {({ data }) => <FinanceForm settings={data.finance_settings} />}
         </QueryStates>

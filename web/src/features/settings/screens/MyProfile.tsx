@@ -1,9 +1,11 @@
-import { Paper, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Stack, TextInput } from '@mantine/core';
+import { IconCamera } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { sessionChanged, useSession, useUpdateAccountProfileMutation } from '@/api';
+import { accountDialogs } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
-import { Page, toast } from '@/ui';
+import { Page, Portrait, toast, useBigScreen, useDialog } from '@/ui';
 
 /** The client's own profile. */
 export default function MyProfile() {
@@ -23,7 +25,8 @@ export default function MyProfile() {
   });
   return (
     <Page title={t('myProfile')}>
-      <Paper maw={480}>
+      <Picture />
+      <Paper maw={480} bg="transparent">
         {session.ownerId ? (
           <form {...form.formProps}>
             <FormProblem>{form.problem}</FormProblem>
@@ -39,5 +42,21 @@ export default function MyProfile() {
         )}
       </Paper>
     </Page>
+  );
+}
+
+/** On small screens, which have no sidebar: the own picture and the way to change it. */
+function Picture() {
+  const { t } = useTranslation('settings');
+  const session = useSession();
+  const { open } = useDialog(accountDialogs);
+  if (useBigScreen()) return null;
+  return (
+    <Group mb="lg">
+      <Portrait name={session.name} src={session.avatar} size={72} />
+      <Button variant="default" leftSection={<IconCamera size={18} aria-hidden />} onClick={() => open('avatar')}>
+        {t('changePicture')}
+      </Button>
+    </Group>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense, useState } from 'react';
 import {
   IconAt,
   IconCalendarCheck,
@@ -9,16 +8,15 @@ import {
   IconLock,
   IconPhoto,
   IconRocket,
+  IconShare3,
   IconTrash,
   IconUser,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
-import { paths } from '@/app/paths';
-import { UsernameForm } from '@/features/onboarding';
+import { accountDialogs, paths } from '@/app/paths';
 import { useDataExport } from '@/features/session';
-import { Page, Sheet, toast } from '@/ui';
-import { AvatarDialog } from '..';
+import { Page, useDialog } from '@/ui';
 import { LookChoices } from '../parts/LookChoices';
 import { NewsChoices } from '../parts/NewsChoices';
 import { SettingButton, SettingGroup, SettingLink } from '../parts/SettingLink';
@@ -26,15 +24,15 @@ import { SettingButton, SettingGroup, SettingLink } from '../parts/SettingLink';
 function AccountSettings() {
   const { t } = useTranslation('settings');
   const session = useSession();
-  const [dialog, setDialog] = useState<'avatar' | 'name' | null>(null);
-  const close = () => setDialog(null);
+  const { open } = useDialog(accountDialogs);
   return (
     <SettingGroup title={t('account')}>
-      <SettingButton icon={IconPhoto} title={t('changePicture')} text={session.name} onClick={() => setDialog('avatar')} />
+      <SettingButton icon={IconPhoto} title={t('changePicture')} text={session.name} onClick={() => open('avatar')} />
       {session.serviceProvider ? (
         <>
           <SettingLink icon={IconId} title={t('profileInfo')} text={t('profileInfoText')} to={paths.accountBasicInfo} />
-          <SettingButton icon={IconAt} title={t('brandName')} text={`@${session.username}`} onClick={() => setDialog('name')} />
+          <SettingButton icon={IconAt} title={t('brandName')} text={<bdi>@{session.username}</bdi>} onClick={() => open('username')} />
+          <SettingButton icon={IconShare3} title={t('share')} text={t('shareText')} onClick={() => open('share_page')} />
           <SettingLink icon={IconCalendarCheck} title={t('hours')} text={t('hoursText')} to={paths.appointmentBookingSettings} />
           <SettingLink icon={IconCoin} title={t('finance')} text={t('financeText')} to={paths.appointmentFinanceSettings} />
         </>
@@ -44,16 +42,6 @@ function AccountSettings() {
           <SettingLink icon={IconRocket} title={t('become')} text={t('becomeText')} to={paths.onboardUsername} />
         </>
       )}
-      <Suspense>{dialog === 'avatar' ? <AvatarDialog opened onClose={close} /> : null}</Suspense>
-      <Sheet opened={dialog === 'name'} onClose={close} title={t('updateBrandName')}>
-        <UsernameForm
-          initial={session.username}
-          onDone={() => {
-            toast.done(t('nameSaved'));
-            close();
-          }}
-        />
-      </Sheet>
     </SettingGroup>
   );
 }

@@ -1,0 +1,240 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible';
+import { pick } from './people';
+import { actAs, namedResident, newResident, providerResident, type Resident } from './residents';
+
+/** What a provider furnishes: the own page, its dialogs, onboarding's end, services and account pages. */
+
+const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+async function pageOf(browser: Browser, resident: Resident | null): Promise<Page> {
+  const context = await browser.newContext({ viewport: sizes.desk, permissions: ['clipboard-read', 'clipboard-write'] });
+  if (resident) await actAs(context, resident);
+  return context.newPage();
+}
+
+/** Leaves pictures in both sizes and schemes, and lets axe judge each size once. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const size of ['desk', 'phone'] as const) {
+    await page.setViewportSize(sizes[size]);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await page.evaluate(() => document.fonts.ready);
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+      await page.screenshot({ path: `${import.meta.dirname}/screens/house-${name}-${size}-${scheme}.png`, animations: 'disabled' });
+      if ((size === 'desk') === (scheme === 'light')) await expectAccessible(page);
+    }
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(tooWide, `${name} scrolls sideways`).toBe(false);
+  }
+  await page.setViewportSize(sizes.desk);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+test('owners edit their page where it stands', async ({ browser, request }) => {
+  const page = await pageOf(browser, await providerResident(request, 'Nadia Kessler'));
+  await page.goto('/my_account');
+  await expect(page.getByText('You have not listed any perks & operational policies...')).toBeVisible();
+  await look(page, 'own-account');
+
+  await page.getByRole('button', { name: 'Edit: What we do' }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('heading', { name: 'Update profile info' })).toBeVisible();
+  await expect(dialog.getByLabel('Expertise')).toHaveValue('Pilates & back therapy');
+  await look(page, 'profile-dialog');
+  await dialog.getByLabel('Expertise').fill('Pilates for backs');
+  await dialog.getByRole('button', { name: 'Save profile info' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/my_account$/);
+  await expect(page.getByText('Pilates for backs').first()).toBeVisible();
+
+  const editSkills = page.getByRole('button', { name: 'Edit: Technical expertise' });
+  await editSkills.click();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await editSkills.click();
+  await dialog.getByLabel('Skills').pressSequentially('Breath work, Pilates');
+  await dialog.getByLabel('Skills').press('Enter');
+  await dialog.getByText('Arabic', { exact: true }).click();
+  await look(page, 'skills-dialog');
+  // Another size is another dialog: what was typed is typed again.
+  await dialog.getByLabel('Skills').pressSequentially('Breath work,');
+  await dialog.getByRole('button', { name: 'Remove sciatica' }).click();
+  await dialog.getByRole('button', { name: 'Save skills update' }).click();
+  await expect(dialog.getByText('Your skills were updated')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: /^breath work$/ })).toBeVisible();
+  await expect(page.getByText('Fluent in English')).toBeVisible();
+  await expect(page.getByText('sciatica')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Edit: Policy & perks' }).click();
+  await expect(dialog.getByLabel('Policy or perk')).toBeVisible();
+  await look(page, 'perks-dialog-empty');
+  await dialog.getByRole('button', { name: 'Generate sample' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(9);
+  await dialog.getByRole('button', { name: 'Delete all' }).click();
+  await dialog.getByRole('button', { name: 'Update policy / perks' }).click();
+  await expect(dialog.getByText('At least one data is required')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Generate sample' }).click();
+  await dialog.getByLabel('Policy or perk').fill('Tea is on us');
+  await dialog.getByLabel('Policy or perk').press('Enter');
+  await expect(dialog.getByRole('listitem').first()).toHaveText('Tea is on us');
+  await page.screenshot({ path: `${import.meta.dirname}/screens/house-perks-dialog-desk-light.png` });
+  await dialog.getByRole('button', { name: 'Update policy / perks' }).click();
+  await expect(dialog.getByText('Your policy & perks list was updated')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Generate sample' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Free 30-minute consultation for every 5 appointments')).toBeVisible();
+  await expect(page.getByText('What you tell us stays between us')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page.getByText('What you tell us stays between us')).toBeVisible();
+  await page.getByRole('button', { name: 'Show less' }).click();
+
+  await page.getByRole('button', { name: 'Share your page' }).click();
+  await expect(dialog.getByRole('link')).toHaveCount(16);
+  await look(page, 'share-dialog');
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText('The link is on your clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/p\/nadia_kessler/);
+  await page.goBack();
+});
+
+test('a newcomer becomes a provider and ends on a page worth sharing', async ({ browser, request }) => {
+  const resident = await namedResident(request, 'Mei Tanaka');
+  const [page, visitor] = [await pageOf(browser, resident), await pageOf(browser, null)];
+  await visitor.goto(`/p/${resident.username}`);
+  await expect(visitor.getByText('This provider is yet to update their basic information.')).toBeVisible();
+  await expect(visitor.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+  await look(visitor, 'incomplete-visitor');
+
+  await page.goto(`/p/${resident.username}`);
+  await expect(page.getByText('You are yet to complete your profile...')).toBeVisible();
+  await look(page, 'incomplete-own');
+  await page.getByRole('link', { name: 'Update profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Create basic information' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Germany');
+  await expect(page.getByRole('combobox', { name: 'Preferred currency' })).toHaveValue(/EUR/);
+  await page.getByLabel('Expertise').fill('Dog grooming');
+  await page.reload();
+  await expect(page.getByLabel('Expertise')).toHaveValue('Dog grooming');
+  await pick(page, 'Industry', 'Animal care');
+  await page.getByLabel('Contact phone').fill('4930123456');
+  await pick(page, 'City', 'Berlin');
+  await page.getByLabel('Location Address').fill('Torstrasse 1, 10119 Berlin');
+  await pick(page, 'Default delivery mode', 'In person');
+  await page.getByLabel('Brief business summary').fill('Mild shampoo, warm towels.');
+  await page.getByRole('button', { name: 'Become a service provider' }).click();
+  await expect(page.getByRole('heading', { name: 'Basic info successfully updated !!!' })).toBeVisible();
+  await expect(page.getByText('Well done, you are all set to start accepting clients.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^To do Add your first service/ })).toBeVisible();
+  await look(page, 'onboarding-end');
+  await page.getByRole('button', { name: 'Share your page' }).click();
+  await expect(dialogOf(page).getByRole('link', { name: 'Mastodon' })).toHaveAttribute('href', /^https:\/\/mastodon\.social\/share/);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: /Add your first service/ }).click();
+  await expect(dialogOf(page).getByRole('heading', { name: 'Create service' })).toBeVisible();
+  await page.goto('/onboard_service_provider');
+  await expect(page).toHaveURL(/\/my_account$/);
+  await expect(page.getByText('You have not listed any valuable skill.')).toBeVisible();
+  await look(page, 'own-account-new');
+});
+
+test('services are made, changed, archived, restored and deleted', async ({ browser, request }) => {
+  const page = await pageOf(browser, await providerResident(request, 'Jonas Berg'));
+  const dialog = dialogOf(page);
+  await page.goto('/my_services');
+  await expect(page.getByText('Back relief plan')).toBeVisible();
+  await look(page, 'services');
+  await page.getByText('Archived', { exact: true }).click();
+  await expect(page.getByText('You have no archived services.')).toBeVisible();
+  await look(page, 'services-none-archived');
+  await page.getByText('Active', { exact: true }).click();
+
+  await page.getByRole('button', { name: 'Add a service' }).click();
+  await expect(dialog.getByLabel('Service')).toBeVisible();
+  await look(page, 'service-create');
+  await dialog.getByRole('combobox', { name: 'Minutes' }).click();
+  await page.getByRole('option', { name: '30 mins', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save service' }).click();
+  await expect(dialog.getByText('The hour or min field is required')).toBeVisible();
+  await expect(dialog.getByText('This Field cannot be empty')).toBeVisible();
+  await dialog.getByLabel('Service').fill('Trail run');
+  await dialog.getByRole('combobox', { name: 'Hours' }).click();
+  await page.getByRole('option', { name: '2 hrs', exact: true }).click();
+  await expect(dialog.getByLabel('Currency')).toHaveAttribute('readonly');
+  await dialog.getByRole('button', { name: 'Save service' }).click();
+  await expect(dialog.getByText('Basic info successfully updated')).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: `${import.meta.dirname}/screens/house-service-saved-desk-light.png`, animations: 'disabled' });
+  await dialog.getByRole('button', { name: 'Got to dashboard' }).click();
+  await expect(dialog).toHaveCount(0);
+  const row = page.getByRole('listitem').filter({ hasText: 'Trail run' });
+  await expect(row).toContainText('Free');
+
+  const act = async (action: string) => {
+    await row.getByRole('button', { name: 'Actions for Trail run' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await act('Update service');
+  await expect(dialog.getByLabel('Service')).toHaveValue('Trail run');
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await act('Archive service');
+  await expect(dialog.getByText('Non-negotiable')).toBeVisible();
+  await look(page, 'service-archive');
+  await dialog.getByRole('button', { name: 'Archive service' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByText('Archived', { exact: true }).click();
+  await act('Restore service');
+  await dialog.getByRole('button', { name: 'Restore service' }).click();
+  await expect(page.getByText('You have no archived services.')).toBeVisible();
+  await page.getByText('Active', { exact: true }).click();
+  await act('Delete service');
+  await expect(dialog.getByText('Brief summary')).toHaveCount(0);
+  await look(page, 'service-delete');
+  await dialog.getByRole('button', { name: 'Delete service' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('an account is at hand on every size, and in Arabic from right to left', async ({ browser, request }) => {
+  const client = await pageOf(browser, await newResident(request, 'Ivo Marek'));
+  await client.goto('/my_services');
+  await expect(client.getByRole('link', { name: 'Become a service provider' })).toBeVisible();
+  await look(client, 'services-client');
+  await client.goto('/starter_preferences');
+  await client.getByLabel('Favourite services').pressSequentially('haircut, piano lesson,');
+  await expect(client.getByRole('button', { name: 'Remove piano lesson' })).toBeVisible();
+  await look(client, 'starter');
+  await client.getByRole('button', { name: 'Save and go to the feed' }).click();
+  await client.waitForURL('/feed');
+
+  const provider = await pageOf(browser, await providerResident(request, 'Lucia Arce'));
+  await provider.setViewportSize(sizes.phone);
+  await provider.goto('/my_settings');
+  await provider.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(dialogOf(provider).getByRole('button', { name: 'Share your page' })).toBeVisible();
+  await expectAccessible(provider);
+  await provider.screenshot({ path: `${import.meta.dirname}/screens/house-menu-phone-light.png`, animations: 'disabled' });
+  await dialogOf(provider).getByRole('button', { name: /Edit username/ }).click();
+  await expect(dialogOf(provider).getByRole('heading', { name: 'Update brand/business name' })).toBeVisible();
+  await look(provider, 'username-dialog');
+  const renamed = `Arce Legal ${Date.now()}`;
+  await dialogOf(provider).getByLabel('Brand/business name').fill(renamed);
+  await dialogOf(provider).getByRole('button', { name: 'Save' }).click();
+  await expect(dialogOf(provider)).toHaveCount(0);
+  await expect(provider.getByText(`@${renamed.replaceAll(' ', '_')}`).first()).toBeVisible();
+  await provider.goto('/account_basic_info');
+  await expect(provider.getByRole('heading', { level: 1, name: 'Update profile info' })).toBeVisible();
+  await look(provider, 'basic-info');
+
+  await provider.evaluate(() => localStorage.setItem('language', 'ar'));
+  for (const [name, path] of [['account', '/my_account'], ['settings', '/my_settings'], ['services', '/my_services']] as const) {
+    await provider.goto(path);
+    await expect(provider.getByRole('heading', { level: 1 })).toBeVisible();
+    await look(provider, `arabic-${name}`);
+  }
+});

@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useGetAccountProfileQuery, type AccountData } from '@/api';
+import { ProfileInfoForm, type ProfileInfo } from '@/features/onboarding';
+import { QueryStates } from '@/ui';
+
+const filledFrom = (account: AccountData): ProfileInfo => ({
+  iv_category: account.category,
+  iv_expertise: account.expertise,
+  iv_contact_phone: account.contact_phone,
+  iv_country: account.country,
+  iv_city: account.city,
+  iv_currency: account.currency,
+  iv_location_address: account.location_address,
+  iv_delivery_mode: account.delivery_mode,
+  iv_bio: account.bio,
+});
+
+/** The profile-info form with what is kept of the own account. */
+export function OwnProfileForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('onboarding');
+  const query = useGetAccountProfileQuery();
+  return (
+    <QueryStates query={query} skeleton={<Skeleton height={640} />}>
+      {({ data }) => <ProfileInfoForm initial={filledFrom(data.account_data)} submitLabel={t('save')} onDone={onDone} />}
+    </QueryStates>
+  );
+}

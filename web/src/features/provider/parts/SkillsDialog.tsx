@@ -1,0 +1,115 @@
+import { useState } from 'react';
+import { Button, Chip, Group, Input, Skeleton, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useUpdateAccountSkillsMutation, type AccountData } from '@/api';
+import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm, useReference } from '@/forms';
+import { Sheet } from '@/ui';
+import { listOf } from '../lists';
+import classes from './EditDialogs.module.css';
+import { Saved } from './Saved';
+
+/** The longest skill that is taken. */
+const SKILL_LENGTH = 60;
+
+interface SkillsDialogProps {
+  provider: AccountData;
+  onClose: () => void;
+}
+
+/** 'Update skills': the languages one speaks and the skills one types. */
+export function SkillsDialog({ provider, onClose }: SkillsDialogProps) {
+  const { t } = useTranslation(['provider', 'ui']);
+  return (
+    <Sheet opened onClose={onClose} title={t('updateSkills')} size="lg">
+      <div className={classes.bar}>
+        <Button variant="subtle" size="compact-md" leftSection={<IconArrowLeft size={16} className={classes.back} aria-hidden />} onClick={onClose}>
+          {t('ui:back')}
+        </Button>
+        <Button variant="light" size="compact-md" onClick={onClose}>
+          {t('ui:done')}
+        </Button>
+      </div>
+      <SkillsForm provider={provider} />
+    </Sheet>
+  );
+}
+
+function SkillsForm({ provider }: { provider: AccountData }) {
+  const { t } = useTranslation('provider');
+  const [update] = useUpdateAccountSkillsMutation();
+  const [typed, setTyped] = useState('');
+  const form = useCallForm({
+    call: 'update_account_skills',
+    initial: { iv_languages: listOf(provider.languages), iv_skills: listOf(provider.skills) },
+    // What is still in the input belongs to the list: nothing typed is lost.
+    prepare: ({ iv_languages, iv_skills }) => ({ iv_languages, iv_skills: uniqueEntries([...iv_skills, typed]) }),
+    send: (values) => update({ ...values, iv_languages: JSON.stringify(values.iv_languages) }).unwrap(),
+    onDone: (_answer, { iv_skills }) => {
+      form.form.setFieldValue('iv_skills', iv_skills);
+      setTyped('');
+    },
+  });
+  const { values, errors } = form.form;
+  const busy = form.progress === 'processing';
+  // Another change after a save begins another round.
+  const change = (field: 'iv_languages' | 'iv_skills', list: string[]) => {
+    form.form.setFieldValue(field, list);
+    form.restart();
+  };
+  return (
+    <form {...form.formProps}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack gap="lg">
+        <LanguageChips
+          value={values.iv_languages}
+          error={errors['iv_languages']}
+          disabled={busy}
+          onChange={(languages) => change('iv_languages', languages)}
+        />
+        <EntryField
+          shape="chips"
+          label={t('skills')}
+          description={t('skillsHint')}
+          error={errors['iv_skills']}
+          maxLength={SKILL_LENGTH}
+          entries={values.iv_skills}
+          typed={typed}
+          disabled={busy}
+          onTyped={setTyped}
+          onChange={(skills) => change('iv_skills', skills)}
+        />
+        {form.progress === 'complete' ? <Saved>{t('skillsSaved')}</Saved> : <SubmitButton progress={form.progress}>{t('saveSkills')}</SubmitButton>}
+      </Stack>
+    </form>
+  );
+}
+
+interface LanguageChipsProps {
+  value: string[];
+  error: React.ReactNode;
+  disabled: boolean;
+  onChange: (languages: string[]) => void;
+}
+
+function LanguageChips({ value, error, disabled, onChange }: LanguageChipsProps) {
+  const { t } = useTranslation('provider');
+  const reference = useReference();
+  return (
+    <Input.Wrapper label={t('languages')} labelElement="div" error={error} role="group" aria-label={t('languages')}>
+      {reference ? (
+        <Chip.Group multiple value={value} onChange={onChange}>
+          <Group gap="xs" mt={4} mb={4}>
+            {reference.languages.map((language) => (
+              <Chip key={language} value={language} size="md" disabled={disabled} aria-invalid={error ? true : undefined}>
+                {t(`language.${language}` as 'language.english', language)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      ) : (
+        <Skeleton height={40} />
+      )}
+    </Input.Wrapper>
+  );
+}

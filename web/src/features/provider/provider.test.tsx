@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccountData } from '@/api';
+import { paths } from '@/app/paths';
+import { done, failed, http, member, provider, refused, renderAt, server } from '@/test';
+
+const account: AccountData = {
+  owner_id: provider.ownerId,
+  name: 'Ada Lovelace',
+  username: 'ada_lovelace',
+  email: 'ada@example.com',
+  avatar: '',
+  media_name: 'none',
+  bio: 'Engines and numbers.',
+  expertise: 'Mathematics lessons',
+  skills: '["Algebra"]',
+  languages: '["english"]',
+  policy_perks: '[]',
+  services: '[]',
+  category: 'knowledge_and_skills_training',
+  contact_phone: '441234567',
+  country: 'United Kingdom-GB',
+  city: 'London',
+  currency: 'GBP-GB',
+  location_address: '12 St James Square',
+  delivery_mode: 'remote',
+  timezone: 'Europe/London',
+  onboardProfile: true,
+  auto_verification: 'verified',
+  manual_verification: 'unverified',
+  trusted_by: 0,
+};
+
+let shown: AccountData;
+let sent: Record<string, unknown>[];
+
+beforeEach(() => {
+  shown = account;
+  sent = [];
+  server.use(
+    http.get('*/api/get_provider_profile', () => done({ account_data: shown, rating_summary: { rating: 0, reviews: 0 } })),
+    http.get('*/api/get_account_profile', () => done({ account_data: shown })),
+    http.get('*/api/get_account_provider_services', () => done({ account_services: [] })),
+    http.get('*/api/get_provider_appointment_window', () => failed(404)),
+    http.get('*/api/get_available_slots', () => done({ days: [] })),
+    http.post('*/api/update_account_skills', async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>);
+      return done(null);
+    }),
+    http.post('*/api/update_account_policy_perks', async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>);
+      return done(null);
+    }),
+  );
+});
+
+const ownPage = `/p/${account.username}`;
+const dialog = () => screen.findByRole('dialog');
+
+describe('the own page', () => {
+  it('offers its owner to edit every section, and nobody else', async () => {
+    renderAt(ownPage, provider);
+    expect(await screen.findByRole('button', { name: 'Edit: What we do' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Edit: Business hours' })).toHaveAttribute('href', paths.appointmentBookingSettings);
+    expect(screen.getByRole('button', { name: 'Edit: Technical expertise' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Edit: Policy & perks' })).toBeVisible();
+  });
+
+  it('is read-only to a visitor, even with the address of a dialog', async () => {
+    renderAt(`${ownPage}?dialog=skills`, { ...member, ownerId: 'somebody-else' });
+    expect(await screen.findByText('algebra')).toBeVisible();
+    expect(screen.getByText('Fluent in English')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says what is missing, to each in their words', async () => {
+    shown = { ...account, expertise: '' };
+    renderAt(ownPage, provider);
+    expect(await screen.findByText('You are yet to complete your profile...')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Update profile' })).toHaveAttribute('href', paths.accountBasicInfo);
+  });
+
+  it('tells a visitor that nothing is there yet', async () => {
+    shown = { ...account, expertise: '' };
+    renderAt(ownPage);
+    expect(await screen.findByText('This provider is yet to update their basic information.')).toBeVisible();
+  });
+
+  it('names empty skills and perks', async () => {
+    shown = { ...account, skills: '[]', languages: '[]' };
+    renderAt(ownPage, provider);
+    expect(await screen.findByText('You have not listed any valuable skill.')).toBeVisible();
+    expect(screen.getByText('You have not listed any perks & operational policies...')).toBeVisible();
+  });
+
+  it('shows five perks until all are asked for', async () => {
+    shown = { ...account, policy_perks: JSON.stringify(['one', 'two', 'three', 'four', 'five', 'six']) };
+    renderAt(ownPage, provider);
+    expect(await screen.findByText('five')).toBeVisible();
+    expect(screen.queryByText('six')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(screen.getByText('six')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
+    expect(screen.queryByText('six')).toBeNull();
+  });
+});
+
+describe('updating skills', () => {
+  it('adds by comma and Enter, drops duplicates and empty ones, and takes in what is still typed', async () => {
+    renderAt(`${paths.myAccount}?dialog=skills`, provider);
+    const input = await screen.findByLabelText('Skills');
+    await userEvent.type(input, ' Geometry ,,algebra{Enter}Poetry');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'French' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save skills update' }));
+    expect(await screen.findByText('Your skills were updated')).toBeVisible();
+    expect(sent).toEqual([{ iv_languages: '["english","french"]', iv_skills: ['Algebra', 'Geometry', 'Poetry'] }]);
+  });
+
+  it('wants at least one skill and one language, and says so beside the fields', async () => {
+    renderAt(`${paths.myAccount}?dialog=skills`, provider);
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Algebra' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'English' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save skills update' }));
+    expect(await screen.findAllByText('At least one data is required')).toHaveLength(2);
+    expect(sent).toEqual([]);
+  });
+
+  it('is left by Done, which leads back to the page', async () => {
+    const { place } = renderAt(`${paths.myAccount}?dialog=skills`, provider);
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(place()).toBe(paths.myAccount));
+  });
+
+  it('clears the session and asks to sign in after a 401', async () => {
+    server.use(http.post('*/api/update_account_skills', () => failed(401)));
+    const { place } = renderAt(`${paths.myAccount}?dialog=skills`, provider);
+    await userEvent.click(await screen.findByRole('button', { name: 'Save skills update' }));
+    await waitFor(() => expect(place()).toBe(paths.signIn));
+    expect(localStorage.getItem('session_data')).toBeNull();
+  });
+});
+
+describe('updating policy and perks', () => {
+  it('adds at the top, fills in samples, empties, and hides its footer once saved', async () => {
+    renderAt(`${paths.myAccount}?dialog=perks`, provider);
+    const open = within(await dialog());
+    await userEvent.click(open.getByRole('button', { name: 'Generate sample' }));
+    expect(open.getAllByRole('listitem')).toHaveLength(9);
+    await userEvent.click(open.getByRole('button', { name: 'Delete all' }));
+    expect(open.queryAllByRole('listitem')).toHaveLength(0);
+    await userEvent.type(open.getByLabelText('Policy or perk'), 'First, tea{Enter}Then cake{Enter}');
+    expect(open.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['Then cake', 'First, tea']);
+    await userEvent.click(open.getByRole('button', { name: 'Update policy / perks' }));
+    expect(await open.findByText('Your policy & perks list was updated')).toBeVisible();
+    expect(open.queryByRole('button', { name: 'Generate sample' })).toBeNull();
+    expect(open.queryByRole('button', { name: /^Remove/ })).toBeNull();
+    expect(sent).toEqual([{ iv_policy_perks: ['Then cake', 'First, tea'] }]);
+  });
+
+  it('clears the session and asks to sign in after a 401', async () => {
+    shown = { ...account, policy_perks: '["Tea"]' };
+    server.use(http.post('*/api/update_account_policy_perks', () => failed(401)));
+    const { place } = renderAt(`${paths.myAccount}?dialog=perks`, provider);
+    await userEvent.click(await screen.findByRole('button', { name: 'Update policy / perks' }));
+    await waitFor(() => expect(place()).toBe(paths.signIn));
+  });
+});
+
+describe('updating the profile info', () => {
+  it('starts from what is kept and leads back to the account', async () => {
+    server.use(
+      http.post('*/api/update_profile_info', async ({ request }) => {
+        sent.push((await request.json()) as Record<string, unknown>);
+        return done({ session_data: provider, session_changes: {} });
+      }),
+    );
+    const { place } = renderAt(`${ownPage}?dialog=profile`, provider);
+    const expertise = await screen.findByLabelText('Expertise');
+    expect(expertise).toHaveValue('Mathematics lessons');
+    await userEvent.clear(expertise);
+    await userEvent.type(expertise, 'Algebra');
+    await userEvent.click(screen.getByRole('button', { name: 'Save profile info' }));
+    await waitFor(() => expect(place()).toBe(paths.myAccount));
+    expect(sent[0]).toMatchObject({ iv_expertise: 'Algebra', iv_country: 'United Kingdom-GB', iv_currency: 'GBP-GB' });
+  });
+
+  it('puts a refusal beside its field and keeps what was typed', async () => {
+    server.use(http.post('*/api/update_profile_info', () => refused('', { iv_expertise: 'Another expertise, please' })));
+    renderAt(paths.accountBasicInfo, provider);
+    await userEvent.click(await screen.findByRole('button', { name: 'Save profile info' }));
+    expect(await screen.findByText('Another expertise, please')).toBeVisible();
+    expect(screen.getByLabelText('Expertise')).toHaveValue('Mathematics lessons');
+  });
+
+  it('is part of onboarding for who is no provider yet', async () => {
+    const { place } = renderAt(paths.accountBasicInfo, { ...member, onboardUsername: true });
+    await waitFor(() => expect(place()).toBe(paths.onboardServiceProvider));
+  });
+});
+
+describe('sharing the own page', () => {
+  it('speaks in the first person and names sixteen places that open beside the app', async () => {
+    renderAt(`${paths.myAccount}?dialog=share_page`, provider);
+    const links = within(await dialog()).getAllByRole('link');
+    expect(links).toHaveLength(16);
+    for (const link of links) {
+      expect(link).toHaveAttribute('target', '_blank');
+      expect(link.getAttribute('rel')).toContain('noopener');
+    }
+    expect(decodeURIComponent(links[0]?.getAttribute('href') ?? '')).toMatch(/book a session with me.*hashtags=openhours,ada_lovelace&via=openhours/);
+  });
+});

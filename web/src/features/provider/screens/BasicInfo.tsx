@@ -1,0 +1,26 @@
+import { Paper } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { useSession } from '@/api';
+import { paths } from '@/app/paths';
+import { Page, toast } from '@/ui';
+import { OwnProfileForm } from '../parts/OwnProfileForm';
+
+/** /account_basic_info: the profile form as a page of its own; who is no provider yet is led through the steps instead. */
+export default function BasicInfo() {
+  const { t } = useTranslation(['onboarding', 'provider']);
+  const navigate = useNavigate();
+  const { onboardUsername, onboardProfile } = useSession();
+  if (!onboardProfile) return <Navigate to={onboardUsername ? paths.onboardServiceProvider : paths.onboardUsername} replace />;
+  const done = () => {
+    toast.done(t('provider:profileSaved'));
+    void navigate(paths.myAccount);
+  };
+  return (
+    <Page title={t('updateTitle')}>
+      <Paper maw={640} bg="transparent">
+        <OwnProfileForm onDone={done} />
+      </Paper>
+    </Page>
+  );
+}

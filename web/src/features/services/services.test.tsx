@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ProviderService } from '@/api';
+import { paths } from '@/app/paths';
+import { done, failed, http, member, provider, renderAt, server } from '@/test';
+
+const lesson: ProviderService = {
+  service_id: 's1',
+  provider_id: provider.ownerId,
+  service: 'Algebra lesson',
+  duration: 90,
+  cost: 0,
+  currency: 'GBP-GB',
+  delivery_mode: 'remote',
+  brief: 'Bring a pencil.',
+  status: 'active',
+};
+
+let services: ProviderService[];
+let sent: Record<string, unknown>[];
+
+beforeEach(() => {
+  services = [lesson];
+  sent = [];
+  server.use(
+    http.get('*/api/get_account_provider_services', ({ request }) => {
+      const filter = new URL(request.url).searchParams.get('filter');
+      return done({ account_services: services.filter(({ status }) => filter === 'all' || status === filter) });
+    }),
+    http.get('*/api/get_account_profile', () => done({ account_data: { currency: 'GBP-GB' } })),
+    http.get('*/api/get_appointment_finance_settings', () => done({ finance_settings: { fee_policy: 'negotiable' } })),
+    http.post('*/api/update_account_services', async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>);
+      return done({ service_id: 's2' });
+    }),
+    http.post('*/api/archive_delete_account_services', async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>);
+      services = [{ ...lesson, status: 'archived' }];
+      return done({ service_id: 's1' });
+    }),
+  );
+});
+
+describe('services', () => {
+  it('shows each with time, price and status', async () => {
+    renderAt(paths.myServices, provider);
+    const row = within((await screen.findByText('Algebra lesson')).closest('li') ?? document.body);
+    expect(row.getByText(/1 hr 30 mins/)).toBeVisible();
+    expect(row.getByText('Free')).toBeVisible();
+    expect(row.getByText('active')).toBeVisible();
+  });
+
+  it('needs a name and an hour or a minute before it is sent', async () => {
+    renderAt(`${paths.myServices}?dialog=service_create`, provider);
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(await dialog.findByRole('combobox', { name: 'Minutes' }));
+    const options = (await screen.findAllByRole('option', { hidden: true })).map(({ textContent }) => textContent);
+    expect(options.filter((text) => text.includes('min'))).toEqual(
+      [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55].map((minutes) => `${minutes} mins`),
+    );
+    await userEvent.click(await screen.findByRole('option', { name: '30 mins', hidden: true }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save service' }));
+    expect(await dialog.findByText('The hour or min field is required')).toBeVisible();
+    expect(dialog.getByText('This Field cannot be empty')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it('is created free in the own currency, and says so on its last page', async () => {
+    const { place } = renderAt(`${paths.myServices}?dialog=service_create`, provider);
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.type(await dialog.findByLabelText('Service'), 'Geometry');
+    expect(dialog.getByLabelText('Currency')).toHaveAttribute('readonly');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save service' }));
+    expect(await dialog.findByText('Basic info successfully updated')).toBeVisible();
+    expect(sent[0]).toMatchObject({
+      iv_action: 'service_create',
+      iv_service_id: 'none',
+      iv_service: 'Geometry',
+      iv_duration: '30',
+      iv_cost: 'zero',
+      iv_currency: 'GBP-GB',
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Got to dashboard' }));
+    await waitFor(() => expect(place()).toBe(paths.myServices));
+  });
+
+  it('is archived from a read-only dialog that shows the fee policy', async () => {
+    const { place } = renderAt(`${paths.myServices}?dialog=service_archive&service=s1`, provider);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Algebra lesson')).toBeVisible();
+    expect(await dialog.findByRole('img', { name: 'chosen' })).toBeVisible();
+    expect(dialog.queryByRole('textbox')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Archive service' }));
+    await waitFor(() => expect(place()).toBe(paths.myServices));
+    expect(sent).toEqual([{ iv_service_id: 's1', iv_request_type: 'service_archive' }]);
+    expect(await screen.findByText('You have not listed any service yet. The first one makes your page bookable.')).toBeVisible();
+  });
+
+  it('clears the session and asks to sign in after a 401', async () => {
+    server.use(http.post('*/api/archive_delete_account_services', () => failed(401)));
+    const { place } = renderAt(`${paths.myServices}?dialog=service_delete&service=s1`, provider);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete service' }));
+    await waitFor(() => expect(place()).toBe(paths.signIn));
+  });
+
+  it('are what providers offer: others learn how to become one', async () => {
+    renderAt(paths.myServices, member);
+    expect(await screen.findByRole('link', { name: 'Become a service provider' })).toHaveAttribute('href', paths.onboardUsername);
+  });
+});

@@ -1,0 +1,77 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconCopy, IconShare2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { canShareOnDevice, copyText, shareOnDevice } from '@/platform';
+import { Sheet, toast, useBigScreen } from '@/ui';
+import { targetIcons } from './icons';
+import { usePageShare } from './page-share';
+import classes from './ShareDialog.module.css';
+import { deviceShare, shareLink, shareTargets, type ShareContent } from './targets';
+
+interface ShareDialogProps {
+  title: string;
+  content: ShareContent;
+  onClose: () => void;
+}
+
+/** The share dialog: the device's own sheet first on a phone, the link to copy, and the sixteen places. */
+export function ShareDialog({ title, content, onClose }: ShareDialogProps) {
+  const { t } = useTranslation('share');
+  const onPhone = !useBigScreen() && canShareOnDevice();
+  const { url } = content;
+  const copy = async () => {
+    if (await copyText(url)) toast.done(t('copied'));
+    else toast.failed(t('notCopied'));
+  };
+  return (
+    <Sheet opened onClose={onClose} title={title} size="lg">
+      {onPhone ? (
+        <Button
+          fullWidth
+          size="lg"
+          mb="md"
+          leftSection={<IconShare2 size={20} aria-hidden />}
+          onClick={() => void shareOnDevice(deviceShare(content))}
+        >
+          {t('onDevice')}
+        </Button>
+      ) : null}
+      <div className={classes.link}>
+        <TextInput aria-label={t('address')} value={url} readOnly dir="ltr" onFocus={(event) => event.currentTarget.select()} />
+        <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+      </div>
+      <ul className={classes.targets}>
+        {shareTargets.map((target) => {
+          const Picture = targetIcons[target];
+          return (
+            <li key={target}>
+              <a href={shareLink(target, content)} target="_blank" rel="noopener noreferrer" className={classes.target}>
+                <span className={classes.icon} data-target={target} aria-hidden>
+                  <Picture size={24} stroke={1.6} />
+                </span>
+                {t(`target.${target}`)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </Sheet>
+  );
+}
+
+interface SharePageDialogProps {
+  provider: { name: string; username: string };
+  /** Whether the page is the sharer's own. */
+  own: boolean;
+  onClose: () => void;
+}
+
+/** Shares a provider's page. */
+export default function SharePageDialog({ provider, own, onClose }: SharePageDialogProps) {
+  const { t } = useTranslation('share');
+  return (
+    <ShareDialog title={own ? t('ownTitle') : t('title', { name: provider.name })} content={usePageShare(provider, own)} onClose={onClose} />
+  );
+}

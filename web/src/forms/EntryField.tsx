@@ -1,0 +1,83 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { splitAtCommas } from './entries';
+import classes from './EntryField.module.css';
+
+interface EntryFieldProps {
+  label: string;
+  description?: ReactNode;
+  error?: ReactNode;
+  /** The list so far, and what stands in the input: the form owns both, so that saving can take in what was not yet added. */
+  entries: readonly string[];
+  typed: string;
+  onChange: (entries: string[]) => void;
+  onTyped: (typed: string) => void;
+  /** `chips`: short words, also added by a comma, the newest last. `rows`: sentences, the newest first. */
+  shape: 'chips' | 'rows';
+  disabled?: boolean;
+  maxLength?: number;
+}
+
+/** A list that is typed entry by entry; Enter or the plus adds one, each can be removed. */
+export function EntryField({ entries, typed, onChange, onTyped, shape, disabled = false, ...input }: EntryFieldProps) {
+  const { t } = useTranslation('ui');
+  const add = (added: readonly string[]) => {
+    if (added.length) onChange(shape === 'rows' ? [...added, ...entries] : [...entries, ...added]);
+  };
+  const finish = () => {
+    add([typed.trim()].filter(Boolean));
+    onTyped('');
+  };
+  const type = (text: string) => {
+    if (shape === 'rows') return onTyped(text);
+    const { finished, rest } = splitAtCommas(text);
+    add(finished);
+    onTyped(rest);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also ends a word of an input method; then it adds nothing yet.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    finish();
+  };
+  return (
+    <div>
+      <TextInput
+        {...input}
+        value={typed}
+        disabled={disabled}
+        enterKeyHint="enter"
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        rightSection={
+          <ActionIcon aria-label={t('addEntry')} disabled={disabled || !typed.trim()} onClick={finish}>
+            <IconPlus size={18} />
+          </ActionIcon>
+        }
+      />
+      {entries.length ? <Entries entries={entries} shape={shape} disabled={disabled} onChange={onChange} /> : null}
+    </div>
+  );
+}
+
+function Entries({ entries, shape, disabled, onChange }: Required<Pick<EntryFieldProps, 'entries' | 'shape' | 'disabled' | 'onChange'>>) {
+  const { t } = useTranslation('ui');
+  return (
+    <ul className={classes.entries} data-shape={shape}>
+      {entries.map((entry, place) => (
+        <li key={`${entry} ${place}`}>
+          <bdi>{entry}</bdi>
+          {disabled ? null : (
+            <CloseButton
+              size="sm"
+              aria-label={t('removeEntry', { entry })}
+              onClick={() => onChange(entries.filter((_, other) => other !== place))}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

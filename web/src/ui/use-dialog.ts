@@ -1,0 +1,53 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+
+/** The search parameter that names the dialog over a page. */
+const dialogParam = 'dialog';
+
+interface OpenedFromHere {
+  dialogOpened?: boolean;
+}
+
+/**
+ * The dialogs of a page as a search parameter, so that Back closes the open one and its address can be shared.
+ * `about` is a second parameter that a dialog may need; it comes and goes with the dialog.
+ */
+export function useDialog<D extends string>(known: readonly D[], about?: string) {
+  const [params, setParams] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const named = params.get(dialogParam);
+
+  const open = useCallback(
+    (dialog: D, subject?: string) =>
+      setParams(
+        (now) => {
+          now.set(dialogParam, dialog);
+          if (about && subject) now.set(about, subject);
+          return now;
+        },
+        { state: { dialogOpened: true } satisfies OpenedFromHere, preventScrollReset: true },
+      ),
+    [about, setParams],
+  );
+  const openedHere = (location.state as OpenedFromHere | null)?.dialogOpened ?? false;
+  const close = useCallback(() => {
+    // What was opened by a step forward is closed by a step back; an address that came with its dialog is mended.
+    if (openedHere) return void navigate(-1);
+    setParams(
+      (now) => {
+        now.delete(dialogParam);
+        if (about) now.delete(about);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [about, navigate, openedHere, setParams]);
+
+  return {
+    opened: known.find((dialog) => dialog === named) ?? null,
+    subject: about ? params.get(about) : null,
+    open,
+    close,
+  };
+}
