@@ -53,5 +53,5 @@ export function matching<T extends { readonly text: string }>(options: readonly 
   return options.filter(({ text }) => folded(text).includes(wanted));
 }
 
-/** '57', or '57+' when not all were counted. */
-export const countText = (count: number, complete: boolean): string => (complete ? String(count) : `${count}+`);
+/** '57', or '≈ 1200' when there are too many to be counted. */
+export const countText = (count: number, complete: boolean): string => (complete ? String(count) : `≈ ${count}`);
