@@ -8,6 +8,7 @@ from embedded.databases import CHECKOUT
 
 WEB = CHECKOUT / "web"
 CORES = max(2, os.cpu_count() or 1)
+FILM = "film.spec.ts"
 REPORT = "{report}"
 """Stands for the file in which a test runner leaves its counts (JUnit's XML)."""
 
@@ -42,9 +43,9 @@ def pytest_over(name: str, *patterns: str, workers: int = 0) -> Stage:
     return Stage(name, (tool("pytest"), "-q", *shared_out, f"--junitxml={REPORT}", *folders))
 
 
-def browser_over(name: str, chosen: str, tests: str) -> Stage:
+def browser_over(name: str, chosen: str, *tests: str) -> Stage:
     """Browser tests against one of the two sets."""
-    words = (tool("python"), "-m", "embedded.browser", chosen, "--reporter=line,junit", tests)
+    words = (tool("python"), "-m", "embedded.browser", chosen, "--reporter=line,junit", *tests)
     return Stage(name, words, environment={"PLAYWRIGHT_JUNIT_OUTPUT_FILE": REPORT})
 
 
@@ -92,11 +93,12 @@ def web() -> list[Stage]:
 
 
 def browser() -> list[Stage]:
-    """Real browsers: the main job on both sets, with the machine to itself, then every screen."""
+    """Real browsers: the main job on both sets, with the machine to itself, then every screen and dialog."""
+    others = sorted(spec.name for spec in (WEB / "e2e").glob("*.spec.ts") if spec.name != FILM)
     return [
-        browser_over("film", "embedded", "film.spec.ts"),
-        browser_over("film-distributed", "distributed", "film.spec.ts"),
-        browser_over("screens", "embedded", "screens.spec.ts"),
+        browser_over("film", "embedded", FILM),
+        browser_over("film-distributed", "distributed", FILM),
+        browser_over("screens", "embedded", *others),
     ]
 
 

@@ -95,7 +95,7 @@ LISTINGS = """
 )
     INSERT INTO search_word (word)
     SELECT DISTINCT lexeme FROM listed CROSS JOIN LATERAL unnest(document)
-    WHERE lexeme !~ '^=' AND length(lexeme) BETWEEN 3 AND 40 ORDER BY lexeme
+    WHERE lexeme !~ '^=' AND length(lexeme) BETWEEN 2 AND 40 ORDER BY lexeme
     ON CONFLICT DO NOTHING
 """.replace("<bands>", BANDS)
 

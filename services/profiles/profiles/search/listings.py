@@ -74,7 +74,7 @@ _WITH_WORDS: Final = """
     WITH listed AS (<listings>)
     INSERT INTO search_word (word)
     SELECT DISTINCT lexeme FROM listed CROSS JOIN LATERAL unnest(document)
-    WHERE lexeme !~ '^=' AND length(lexeme) BETWEEN 3 AND 40 ORDER BY lexeme
+    WHERE lexeme !~ '^=' AND length(lexeme) BETWEEN 2 AND 40 ORDER BY lexeme
     ON CONFLICT DO NOTHING
 """.replace("<listings>", _LISTINGS)
 _REFRESH = text(_WITH_WORDS.replace("<which>", "account_id = :provider_id"))

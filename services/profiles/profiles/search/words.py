@@ -9,7 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.search.rules import Term
 
-SHORTEST_PREFIX: Final = 3
+SHORTEST_PREFIX: Final = 2
+MOST_WORDS: Final = 10
+"""Of more, the first ones count."""
 LIKE_ENOUGH: Final = 0.4
 """How alike (by trigrams, 0 to 1) a word must be that stands in for one that nobody uses."""
 MOST_ALIKE: Final = 4
@@ -32,7 +34,7 @@ _READ = text(
                             WHERE NOT used.known AND NOT used.longer AND word % lexeme
                               AND similarity(word, lexeme) >= :like_enough
                             ORDER BY similarity(word, lexeme) DESC, word LIMIT :most_alike) AS alike
-               FROM unnest(to_tsvector('simple', plain(:typed)))
+               FROM (SELECT * FROM unnest(to_tsvector('simple', plain(:typed))) ORDER BY positions LIMIT :most) word
                CROSS JOIN LATERAL (
                    SELECT EXISTS (SELECT FROM search_word WHERE word = lexeme) AS known,
                           EXISTS (SELECT FROM search_word
@@ -70,20 +72,24 @@ async def read(session: AsyncSession, typed: str, city: str, viewer_id: str) -> 
         "like_enough": LIKE_ENOUGH,
         "most_alike": MOST_ALIKE,
         "last": LAST,
+        "most": MOST_WORDS,
     }
     row = (await session.execute(_READ, values)).one()
     words: list[dict[str, Any]] = orjson.loads(row.words) if row.words else []
-    terms = [_term(word, last=word is words[-1]) for word in words]
+    terms = [term for word in words if (term := _term(word, last=word is words[-1]))]
     meant = [word["alike"][0] if word["alike"] else word["lexeme"] for word in words]
     mistyped = any(word["alike"] for word in words)
     return Reading(terms, row.town.strip(), row.hidden, " ".join(meant) if mistyped else None)
 
 
-def _term(word: dict[str, Any], *, last: bool) -> Term:
-    """A word in use stands for its forms, too; the last one, half typed, for what begins so."""
+def _term(word: dict[str, Any], *, last: bool) -> Term | None:
+    """A word in use stands for its forms, too; the last one, half typed, for what begins so.
+
+    A single letter that begins a word says nothing yet.
+    """
     lexeme: str = word["lexeme"]
     if word["known"]:
         return Term((lexeme, *word["forms"]))
-    if word["longer"] and last and len(lexeme) >= SHORTEST_PREFIX:
-        return Term((lexeme,), prefix=True)
+    if word["longer"] and last:
+        return Term((lexeme,), prefix=True) if len(lexeme) >= SHORTEST_PREFIX else None
     return Term((*word["alike"],) or (lexeme,))
