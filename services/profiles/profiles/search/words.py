@@ -34,7 +34,9 @@ _READ = text(
                             WHERE NOT used.known AND NOT used.longer AND word % lexeme
                               AND similarity(word, lexeme) >= :like_enough
                             ORDER BY similarity(word, lexeme) DESC, word LIMIT :most_alike) AS alike
-               FROM (SELECT * FROM unnest(to_tsvector('simple', plain(:typed))) ORDER BY positions LIMIT :most) word
+               FROM (
+                   SELECT * FROM unnest(to_tsvector('simple', plain(:typed))) ORDER BY positions LIMIT :most
+               ) word
                CROSS JOIN LATERAL (
                    SELECT EXISTS (SELECT FROM search_word WHERE word = lexeme) AS known,
                           EXISTS (SELECT FROM search_word
