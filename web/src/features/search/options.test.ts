@@ -32,6 +32,8 @@ describe('the options of a filter', () => {
   it('say nothing of what was not counted', () => {
     expect(optionsOf('category', { ...facets, complete: false }, reference, none)[1]?.count).toBeUndefined();
     expect(optionsOf('category', undefined, reference, none)[0]?.count).toBeUndefined();
+    const many = Array.from({ length: 20 }, (_, index) => ({ value: `c${index}`, count: 1 }));
+    expect(optionsOf('category', { ...facets, category: many }, reference, none).at(-1)?.count).toBeUndefined();
     expect([countText(57, true), countText(57, false)]).toEqual(['57', '≈ 57']);
   });
 

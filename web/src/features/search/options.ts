@@ -11,6 +11,9 @@ export interface Option {
   readonly count: number | undefined;
 }
 
+/** The server names no more values of a filter than this: beyond them nothing is known. */
+const mostCounted = 20;
+
 /** Stars that can be asked for; nobody asks for one. */
 const ratings = ['5', '4', '3', '2'];
 
@@ -34,12 +37,13 @@ function allValues(name: ListedFilter, reference: Reference | undefined, search:
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /**
- * What can be chosen: first what fits now, the commonest first, then what else there is. Stars keep their order.
- * A value that is not counted fits nobody, when all were counted.
+ * What can be chosen: first what fits, the commonest first, then what else there is. Stars keep their order.
+ * A value that is not counted fits nobody, when all were counted. `facets` are those of the search without this
+ * filter: within it, other values would seem to fit nobody.
  */
 export function optionsOf(name: ListedFilter, facets: Facets | undefined, reference: Reference | undefined, search: Search): Option[] {
   const counted = facets?.[name] ?? [];
-  const rest = facets?.complete ? 0 : undefined;
+  const rest = facets?.complete && counted.length < mostCounted ? 0 : undefined;
   const known = new Set(counted.map(({ value }) => folded(value)));
   const others = allValues(name, reference, search).filter((value) => !known.has(folded(value)));
   const options = [...counted, ...others.map((value) => ({ value, count: rest }))];

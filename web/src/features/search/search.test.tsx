@@ -99,6 +99,7 @@ describe('the search', () => {
     await waitFor(() => expect(place()).toContain('min_rating=4'));
     await router.navigate(-1);
     await waitFor(() => expect(place()).toBe('/search?q=back+pain&category=legal'));
+    await screen.findByRole('button', { name: 'Rating' });
     await user.click(screen.getByRole('button', { name: 'Remove Industry: Legal' }));
     await waitFor(() => expect(place()).toBe('/search?q=back+pain'));
     expect(screen.getByRole('searchbox')).toHaveValue('back pain');
@@ -156,6 +157,24 @@ describe('the search', () => {
     await waitFor(() => expect(screen.queryByRole('searchbox')).not.toBeInTheDocument());
     await router.navigate(-1);
     expect(await screen.findByRole('article', { name: 'Ivo Marin' })).toBeVisible();
+  });
+
+  it('goes on looking for time on a day where nobody has it so far', async () => {
+    answer = (params) =>
+      params.has('cursor')
+        ? done(page({ facets: null }))
+        : done(page({ providers: [], services: [], facets: null, next_cursor: 'further' }));
+    renderAt('/search?available_on=2999-11-24');
+    await user.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('article', { name: 'Mara Weiss' })).toBeVisible();
+    expect(asked.at(-1)?.get('timezone')).toBeTruthy();
+  });
+
+  it('counts what other values of a chosen filter would leave', async () => {
+    renderAt('/search?category=wellness');
+    await user.click(await screen.findByRole('button', { name: 'Industry: Wellness' }));
+    expect(await screen.findByRole('button', { name: /Legal\s*7\+/ })).toBeVisible();
+    expect(lastAsked()).toEqual({ limit: '1' });
   });
 
   it('can be asked for again when it did not load', async () => {

@@ -45,6 +45,7 @@ export default {
   noneSoon: 'No free time soon',
   bookWith: 'Book with {{name}}',
   empty: 'Nobody fits this yet.',
+  noneHere: 'Nobody so far has time on that day. There are more to look through.',
   loosen: 'Let go of something you asked for:',
   more: 'Show more',
 } as const;

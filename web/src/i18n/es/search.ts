@@ -45,6 +45,7 @@ export default {
   noneSoon: 'Sin huecos próximamente',
   bookWith: 'Reservar con {{name}}',
   empty: 'Todavía no hay nadie que encaje.',
+  noneHere: 'Hasta aquí nadie tiene hueco ese día. Quedan más por mirar.',
   loosen: 'Renuncia a algo de lo que pediste:',
   more: 'Mostrar más',
 } as const;

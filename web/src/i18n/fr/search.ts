@@ -45,6 +45,7 @@ export default {
   noneSoon: 'Pas de créneau prochainement',
   bookWith: 'Réserver avec {{name}}',
   empty: 'Personne ne correspond pour l’instant.',
+  noneHere: 'Personne jusqu’ici n’a de créneau ce jour-là. Il en reste à parcourir.',
   loosen: 'Renoncez à l’un de vos critères :',
   more: 'Afficher plus',
 } as const;

@@ -2,11 +2,12 @@ import { useMemo, useState } from 'react';
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Facets } from '@/api';
+import { useSearchQuery, type Facets } from '@/api';
 import type { Reference } from '@/forms';
+import { deviceTimezone } from '@/platform';
 import { useValueText } from '../names';
 import { countText, matching, optionsOf, type ListedFilter } from '../options';
-import type { Search } from '../wanted';
+import { queryOf, type Search } from '../wanted';
 import classes from './Filters.module.css';
 
 interface OptionListProps {
@@ -21,9 +22,17 @@ interface OptionListProps {
 const searchedFrom = 9;
 const shownMost = 60;
 
+/** How those divide who fit everything but this filter. */
+function useFacetsWithout(name: ListedFilter, search: Search, facets: Facets | undefined): Facets | undefined {
+  const narrowed = search[name] !== '';
+  const { currentData } = useSearchQuery({ ...queryOf({ ...search, [name]: '' }, deviceTimezone()), limit: 1 }, { skip: !narrowed });
+  return narrowed ? (currentData?.data.facets ?? undefined) : facets;
+}
+
 /** The values of a filter with how many each would leave; choosing the chosen one takes it away. */
-export function OptionList({ name, search, facets, reference, onChoose }: OptionListProps) {
+export function OptionList({ name, search, facets: known, reference, onChoose }: OptionListProps) {
   const { t } = useTranslation('search');
+  const facets = useFacetsWithout(name, search, known);
   const valueText = useValueText();
   const [typed, setTyped] = useState('');
   const named = optionsOf(name, facets, reference, search).map((option) => ({ ...option, text: valueText(name, option.value) }));

@@ -37,7 +37,7 @@ function ResultPage({ query, cursor, last, onMore }: ResultPageProps) {
     <QueryStates query={result} skeleton={<ResultsSkeleton />}>
       {({ data }) => (
         <>
-          <Cards found={data} />
+          {data.providers.length > 0 ? <Cards found={data} /> : <p className={classes.none}>{t('noneHere')}</p>}
           {last && data.next_cursor ? (
             <Center mt="lg">
               <Button variant="default" onClick={() => onMore(data.next_cursor ?? '')}>

@@ -27,13 +27,14 @@ export default function Search() {
         <WordsField address={address} />
         <Filters address={address} facets={facets} />
       </div>
-      {found?.providers.length === 0 ? (
+      {found?.providers.length === 0 && !found.next_cursor ? (
         <NothingFound address={address} />
       ) : (
         <>
           <ResultsHead address={address} facets={found?.facets ?? undefined} />
+          {currentData?.message.main_msg ? <p className={classes.notice}>{currentData.message.main_msg}</p> : null}
           {found?.corrected ? (
-            <p className={classes.corrected}>
+            <p className={classes.notice}>
               {t('corrected')} <b>{found.corrected}</b>
             </p>
           ) : null}
