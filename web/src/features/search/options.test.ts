@@ -34,7 +34,7 @@ describe('the options of a filter', () => {
     expect(optionsOf('category', undefined, reference, none)[0]?.count).toBeUndefined();
     const many = Array.from({ length: 20 }, (_, index) => ({ value: `c${index}`, count: 1 }));
     expect(optionsOf('category', { ...facets, category: many }, reference, none).at(-1)?.count).toBeUndefined();
-    expect([countText(57, true), countText(57, false)]).toEqual(['57', '≈ 57']);
+    expect([countText(57, true, 'en'), countText(1200, false, 'en')]).toEqual(['57', '≈ 1,200']);
   });
 
   it('keep the stars in order, and do not name a city twice', () => {

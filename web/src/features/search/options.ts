@@ -57,5 +57,8 @@ export function matching<T extends { readonly text: string }>(options: readonly 
   return options.filter(({ text }) => folded(text).includes(wanted));
 }
 
-/** '57', or '≈ 1200' when there are too many to be counted. */
-export const countText = (count: number, complete: boolean): string => (complete ? String(count) : `≈ ${count}`);
+/** '57', or '≈ 1,200' when there are too many to be counted. */
+export function countText(count: number, complete: boolean, locale: string): string {
+  const text = new Intl.NumberFormat(locale).format(count);
+  return complete ? text : `≈ ${text}`;
+}

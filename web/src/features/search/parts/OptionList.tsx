@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchQuery, type Facets } from '@/api';
 import type { Reference } from '@/forms';
+import { formatLocale } from '@/i18n/format-locale';
 import { deviceTimezone } from '@/platform';
 import { useValueText } from '../names';
 import { countText, matching, optionsOf, type ListedFilter } from '../options';
@@ -31,7 +32,7 @@ function useFacetsWithout(name: ListedFilter, search: Search, facets: Facets | u
 
 /** The values of a filter with how many each would leave; choosing the chosen one takes it away. */
 export function OptionList({ name, search, facets: known, reference, onChoose }: OptionListProps) {
-  const { t } = useTranslation('search');
+  const { t, i18n } = useTranslation('search');
   const facets = useFacetsWithout(name, search, known);
   const valueText = useValueText();
   const [typed, setTyped] = useState('');
@@ -62,7 +63,7 @@ export function OptionList({ name, search, facets: known, reference, onChoose }:
             <li key={value}>
               <UnstyledButton className={classes.option} aria-pressed={chosen} data-none={count === 0 || undefined} onClick={() => onChoose(chosen ? '' : value)}>
                 <span>{text}</span>
-                {count === undefined ? null : <span className={classes.count}>{countText(count, facets?.complete ?? true)}</span>}
+                {count === undefined ? null : <span className={classes.count}>{countText(count, facets?.complete ?? true, formatLocale(i18n.language))}</span>}
                 {chosen ? <IconCheck size={18} aria-hidden /> : null}
               </UnstyledButton>
             </li>

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSearchQuery, type Facets } from '@/api';
+import { formatLocale } from '@/i18n/format-locale';
 import { deviceTimezone } from '@/platform';
 import { Page } from '@/ui';
 import { countText } from '../options';
@@ -47,10 +48,10 @@ export default function Search() {
 
 /** How many were found, and their order. */
 function ResultsHead({ address, facets }: { address: SearchAddress; facets: Facets | undefined }) {
-  const { t } = useTranslation('search');
+  const { t, i18n } = useTranslation('search');
   return (
     <div className={classes.head}>
-      <span role="status">{facets ? t('found', { count: facets.counted, text: countText(facets.counted, facets.complete) }) : ''}</span>
+      <span role="status">{facets ? t('found', { count: facets.counted, text: countText(facets.counted, facets.complete, formatLocale(i18n.language)) }) : ''}</span>
       <NativeSelect
         size="sm"
         aria-label={t('sort')}
