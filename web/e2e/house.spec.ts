@@ -56,6 +56,11 @@ test('owners edit their page where it stands', async ({ browser, request }) => {
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await editSkills.click();
+  await expect(dialog.getByLabel('Skills')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(editSkills).toBeFocused();
+  await editSkills.click();
   await dialog.getByLabel('Skills').pressSequentially('Breath work, Pilates');
   await dialog.getByLabel('Skills').press('Enter');
   await dialog.getByText('Arabic', { exact: true }).click();
