@@ -76,13 +76,4 @@ export default {
   favServicesHint: 'مثلًا: قصّ شعر، درس بيانو. تُضاف بفاصلة أو بزر الإدخال.',
   starterSave: 'احفظ وانتقل إلى المنشورات',
   skip: 'تخطٍّ',
-  avatarTitle: 'حفظ الصورة',
-  pickPicture: 'اختيار صورة',
-  otherPicture: 'صورة أخرى',
-  zoom: 'تكبير',
-  clear: 'مسح',
-  updateAvatar: 'تحديث الصورة',
-  removeAvatar: 'استخدام الأحرف الأولى من اسمي',
-  avatarSaved: 'تم تحديث صورتك',
-  notAnImage: 'هذا الملف ليس صورة',
 } as const;

@@ -76,13 +76,4 @@ export default {
   favServicesHint: 'Por ejemplo: corte de pelo, clase de piano. Una coma o Intro añade uno.',
   starterSave: 'Guardar e ir a las publicaciones',
   skip: 'Omitir',
-  avatarTitle: 'Guardar la foto',
-  pickPicture: 'Elegir una imagen',
-  otherPicture: 'Otra imagen',
-  zoom: 'Zoom',
-  clear: 'Quitar',
-  updateAvatar: 'Actualizar la foto',
-  removeAvatar: 'Usar mis iniciales',
-  avatarSaved: 'Tu foto está actualizada',
-  notAnImage: 'Este archivo no es una imagen',
 } as const;

@@ -76,13 +76,4 @@ export default {
   favServicesHint: 'Par exemple : coupe de cheveux, cours de piano. Une virgule ou Entrée en ajoute un.',
   starterSave: 'Enregistrer et aller au fil',
   skip: 'Passer',
-  avatarTitle: 'Enregistrer la photo',
-  pickPicture: 'Choisir une image',
-  otherPicture: 'Une autre image',
-  zoom: 'Zoom',
-  clear: 'Effacer',
-  updateAvatar: 'Mettre la photo à jour',
-  removeAvatar: 'Utiliser mes initiales',
-  avatarSaved: 'Votre photo est à jour',
-  notAnImage: 'Ce fichier n’est pas une image',
 } as const;
