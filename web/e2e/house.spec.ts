@@ -56,6 +56,11 @@ test('owners edit their page where it stands', async ({ browser, request }) => {
   await page.goBack();
   await expect(dialog).toHaveCount(0);
   await editSkills.click();
+  await expect(dialog.getByLabel('Skills')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(editSkills).toBeFocused();
+  await editSkills.click();
   await dialog.getByLabel('Skills').pressSequentially('Breath work, Pilates');
   await dialog.getByLabel('Skills').press('Enter');
   await dialog.getByText('Arabic', { exact: true }).click();
@@ -137,6 +142,9 @@ test('a newcomer becomes a provider and ends on a page worth sharing', async ({ 
 
   await page.getByRole('link', { name: /Add your first service/ }).click();
   await expect(dialogOf(page).getByRole('heading', { name: 'Create service' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('You have not listed any service yet. The first one makes your page bookable.')).toBeVisible();
+  await look(page, 'services-none');
   await page.goto('/onboard_service_provider');
   await expect(page).toHaveURL(/\/my_account$/);
   await expect(page.getByText('You have not listed any valuable skill.')).toBeVisible();
@@ -190,6 +198,8 @@ test('services are made, changed, archived, restored and deleted', async ({ brow
   await expect(dialog).toHaveCount(0);
   await page.getByText('Archived', { exact: true }).click();
   await act('Restore service');
+  await expect(dialog.getByText('2 hrs')).toBeVisible();
+  await look(page, 'service-restore');
   await dialog.getByRole('button', { name: 'Restore service' }).click();
   await expect(page.getByText('You have no archived services.')).toBeVisible();
   await page.getByText('Active', { exact: true }).click();

@@ -96,6 +96,7 @@ for (const [who, name, path] of screens) {
       await page.evaluate(() => document.fonts.ready);
       for (const scheme of schemes) {
         await page.emulateMedia({ colorScheme: scheme });
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
         await page.screenshot({ path: `${import.meta.dirname}/screens/${name}-${size}-${scheme}.png`, animations: 'disabled' });
         if ((size === 'phone') === (scheme === 'dark')) await expectAccessible(page);
       }

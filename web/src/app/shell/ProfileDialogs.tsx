@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
 import { UsernameForm } from '@/features/onboarding';
-import { AvatarDialog } from '@/features/settings';
+import { AvatarDialog } from '@/features/pictures';
 import { SharePageDialog } from '@/features/share';
 import { Sheet, toast } from '@/ui';
 import type { AccountDialog } from '../paths';

@@ -9,10 +9,13 @@ export function useCreatePost(): () => void {
   const [, setParams] = useSearchParams();
   return useCallback(
     () =>
-      setParams((params) => {
-        params.set(dialogParam, createPostDialog);
-        return params;
-      }),
+      setParams(
+        (params) => {
+          params.set(dialogParam, createPostDialog);
+          return params;
+        },
+        { preventScrollReset: true },
+      ),
     [setParams],
   );
 }

@@ -15,6 +15,7 @@ describe('the guessed country', () => {
     ['America/New_York', ['es-MX'], 'United States-US'],
     ['UTC', ['fr-FR'], 'France-FR'],
     ['UTC', ['fr'], ''],
+    ['UTC', ['not a language', 'es-PE'], 'Peru-PE'],
   ])('of a device in %s that speaks %j is %s', (timezone, languages, country) => {
     expect(guessedCountry(reference, { timezone, languages })).toBe(country);
   });

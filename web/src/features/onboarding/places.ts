@@ -54,12 +54,21 @@ function zonesOf(countryCode: string): readonly string[] {
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }
 
+/** The region of a language tag; devices are known to name languages that are none. */
+function regionOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).region;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The country somebody most likely works in: the one whose time zone the device keeps (of several the one its language
  * names), else the one its language names. '' when neither is known to the reference data.
  */
 export function guessedCountry({ countries }: Reference, { timezone, languages }: DevicePlace): string {
-  const spoken = languages.map((tag) => new Intl.Locale(tag).region).find((region) => countries.some(({ countryCode }) => countryCode === region));
+  const spoken = languages.map(regionOf).find((region) => countries.some(({ countryCode }) => countryCode === region));
   const inZone = countries.filter(({ countryCode }) => zonesOf(countryCode).includes(timezone));
   const found =
     inZone.find(({ countryCode }) => countryCode === spoken) ??

@@ -1,1 +1,1 @@
-export { AvatarDialog } from '@/features/pictures';
+export { settingsRoutes } from './routes';

@@ -75,4 +75,6 @@ export default {
   generateSample: 'إنشاء أمثلة',
   deleteAll: 'حذف الكل',
   language: { english: 'الإنجليزية', french: 'الفرنسية', spanish: 'الإسبانية', arabic: 'العربية' },
+  addSkills: 'أضف المهارات واللغات',
+  addPerks: 'أضف السياسات والمزايا',
 } as const;

@@ -67,4 +67,6 @@ export default {
   generateSample: 'Generate sample',
   deleteAll: 'Delete all',
   language: { english: 'English', french: 'French', spanish: 'Spanish', arabic: 'Arabic' },
+  addSkills: 'Add skills and languages',
+  addPerks: 'Add policies & perks',
 } as const;

@@ -59,4 +59,6 @@ export default {
   generateSample: 'Generar ejemplos',
   deleteAll: 'Eliminar todo',
   language: { english: 'inglés', french: 'francés', spanish: 'español', arabic: 'árabe' },
+  addSkills: 'Añadir habilidades e idiomas',
+  addPerks: 'Añadir políticas y ventajas',
 } as const;

@@ -59,4 +59,6 @@ export default {
   generateSample: 'Proposer des exemples',
   deleteAll: 'Tout supprimer',
   language: { english: 'anglais', french: 'français', spanish: 'espagnol', arabic: 'arabe' },
+  addSkills: 'Ajouter compétences et langues',
+  addPerks: 'Ajouter conditions et avantages',
 } as const;

@@ -38,7 +38,9 @@ export function Info({ provider, own }: InfoProps) {
       </Section>
       <Section title={t('expertise')} edit={own ? <Edit what={t('expertise')} onClick={() => open('skills')} /> : null}>
         {skills.length + languages.length === 0 ? (
-          <Empty icon={IconSparkles}>{own ? t('noSkills') : t('noSkillsVisitor')}</Empty>
+          <Empty icon={IconSparkles} action={own ? <Begin onClick={() => open('skills')}>{t('addSkills')}</Begin> : null}>
+            {own ? t('noSkills') : t('noSkillsVisitor')}
+          </Empty>
         ) : (
           <ul className={classes.chips}>
             {skills.map((skill) => (
@@ -51,7 +53,7 @@ export function Info({ provider, own }: InfoProps) {
         )}
       </Section>
       <Section title={t('policy')} edit={own ? <Edit what={t('policy')} onClick={() => open('perks')} /> : null}>
-        <Perks perks={listOf(provider.policy_perks)} own={own} />
+        <Perks perks={listOf(provider.policy_perks)} onBegin={own ? () => open('perks') : null} />
       </Section>
       <Suspense>{own && opened ? <EditDialogs dialog={opened} provider={provider} onClose={close} /> : null}</Suspense>
     </div>
@@ -101,7 +103,11 @@ function Incomplete({ own }: { own: boolean }) {
           <Button component={Link} to={paths.accountBasicInfo}>
             {t('update')}
           </Button>
-        ) : null
+        ) : (
+          <Button component={Link} to={paths.feed} variant="light">
+            {t('toFeed')}
+          </Button>
+        )
       }
     >
       {own ? t('ownIncomplete') : t('incomplete')}
@@ -119,10 +125,25 @@ function Hours({ providerId }: { providerId: string }) {
   );
 }
 
-function Perks({ perks, own }: { perks: readonly string[]; own: boolean }) {
+/** The one action of an empty section of the own page. */
+function Begin({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button variant="light" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+function Perks({ perks, onBegin }: { perks: readonly string[]; onBegin: (() => void) | null }) {
   const { t } = useTranslation('provider');
   const [all, setAll] = useState(false);
-  if (perks.length === 0) return <Empty icon={IconListCheck}>{own ? t('noPerks') : t('noPerksVisitor')}</Empty>;
+  if (perks.length === 0) {
+    return (
+      <Empty icon={IconListCheck} action={onBegin ? <Begin onClick={onBegin}>{t('addPerks')}</Begin> : null}>
+        {onBegin ? t('noPerks') : t('noPerksVisitor')}
+      </Empty>
+    );
+  }
   return (
     <>
       <ul className={classes.perks}>
