@@ -5,6 +5,8 @@ from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
+from alembic import command
+from alembic.util.exc import CommandError
 from chassis import migrations
 from chassis.database import async_url
 
@@ -49,6 +51,17 @@ async def migrate(service: str, url: str) -> None:
     """Bring one service's database to the newest version. One at a time: alembic's context is global."""
     async with _migrating:
         await migrations.upgrade(CHECKOUT / "services" / service, url)
+
+
+async def schema_fault(service: str, url: str) -> str | None:
+    """In what a migrated database differs from the service's models; None when they agree."""
+    config = migrations.config_for(CHECKOUT / "services" / service, url)
+    async with _migrating:
+        try:
+            await asyncio.to_thread(command.check, config)
+        except CommandError as error:
+            return str(error)
+    return None
 
 
 async def _order(server: str, statement: str) -> None:

@@ -6,10 +6,8 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 import pytest
-from alembic import command
 from booking.orders.rules import STATUSES, TRANSITIONS
-from chassis.migrations import config_for
-from embedded.databases import CHECKOUT, plain
+from embedded.databases import plain, schema_fault
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Town
@@ -93,4 +91,4 @@ async def test_active_sessions_never_overlap_under_many_hands(town: "Town") -> N
 
 
 async def test_the_migrations_make_the_tables_that_the_code_describes(town: "Town") -> None:
-    await asyncio.to_thread(command.check, config_for(CHECKOUT / "services" / "booking", town.database_url))
+    assert await schema_fault("booking", town.database_url) is None

@@ -1,14 +1,9 @@
 """What others rely on: the calls and their names, the events, and that migrations and models agree."""
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from chassis import tables
-from chassis.database import Database
+from embedded.databases import schema_fault
 from feed.app import create_app
 from feed.settings import FeedSettings
-from feed.tables import metadata
-from sqlalchemy import Connection, MetaData
 
 CALLS = {
     "/api/get_feed_posts": "get",
@@ -56,15 +51,4 @@ def test_what_is_heard() -> None:
 
 @pytest.mark.service
 async def test_the_migrations_make_the_tables_of_the_models(database_url: str) -> None:
-    database = Database(database_url)
-
-    def differences(connection: Connection) -> object:
-        both: list[MetaData] = [metadata, tables.metadata]
-        context = MigrationContext.configure(connection, opts={"target_metadata": both, "compare_type": True})
-        # alembic takes several catalogues, its types know of one.
-        return compare_metadata(context, both)  # pyright: ignore[reportArgumentType]
-
-    async with database.engine.connect() as connection:
-        found = await connection.run_sync(differences)
-    await database.close()
-    assert found == []
+    assert await schema_fault("feed", database_url) is None

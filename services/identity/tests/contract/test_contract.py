@@ -1,12 +1,8 @@
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from chassis import tables
-from chassis.database import Database
 from contracts.event import EVENTS
+from embedded.databases import schema_fault
+from embedded.testing import NewDatabase
 from identity.app import create_app
-from identity.tables import metadata
-from sqlalchemy import Connection, MetaData
 
 from services.identity.tests.conftest import settings_for
 
@@ -47,16 +43,5 @@ def test_what_identity_hears_and_tells_is_registered() -> None:
 
 
 @pytest.mark.service
-async def test_the_migrations_make_the_tables_of_the_models(database_url: str) -> None:
-    database = Database(database_url)
-
-    def differences(connection: Connection) -> object:
-        both: list[MetaData] = [metadata, tables.metadata]
-        context = MigrationContext.configure(connection, opts={"target_metadata": both, "compare_type": True})
-        # alembic takes several catalogues, its types know of one.
-        return compare_metadata(context, both)  # pyright: ignore[reportArgumentType]
-
-    async with database.engine.connect() as connection:
-        found = await connection.run_sync(differences)
-    await database.close()
-    assert found == []
+async def test_the_migrations_make_the_tables_of_the_models(new_database: NewDatabase) -> None:
+    assert await schema_fault("identity", await new_database("identity")) is None

@@ -1,14 +1,9 @@
 """What profiles promises: its calls by name, typed envelopes, and a schema that its migrations make."""
 
-import asyncio
 from typing import Any
 
 import pytest
-from alembic import command
-from alembic.util.exc import CommandError
-from chassis.migrations import config_for
-from embedded.databases import CHECKOUT
-from embedded.testing import NewDatabase
+from embedded.databases import schema_fault
 from profiles.app import create_app
 from profiles.settings import ProfilesSettings
 
@@ -51,9 +46,5 @@ def test_every_answer_is_an_envelope(described: dict[str, Any]) -> None:
 
 
 @pytest.mark.service
-async def test_the_migrations_make_the_tables(new_database: NewDatabase) -> None:
-    config = config_for(CHECKOUT / "services" / "profiles", await new_database("profiles"))
-    try:
-        await asyncio.to_thread(command.check, config)
-    except CommandError as error:
-        pytest.fail(str(error))
+async def test_the_migrations_make_the_tables_of_the_models(database_url: str) -> None:
+    assert await schema_fault("profiles", database_url) is None
