@@ -41,7 +41,8 @@ test('owners edit their page where it stands', async ({ browser, request }) => {
   await look(page, 'own-account');
   for (const width of [320, 600, 768, 1000]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} the page scrolls sideways`).toBeLessThanOrEqual(width);
+    const needed = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(needed, { message: `at ${width} the page scrolls sideways` }).toBeLessThanOrEqual(width);
   }
   await page.setViewportSize(sizes.desk);
 
