@@ -39,6 +39,12 @@ test('owners edit their page where it stands', async ({ browser, request }) => {
   await page.goto('/my_account');
   await expect(page.getByText('You have not listed any perks & operational policies...')).toBeVisible();
   await look(page, 'own-account');
+  for (const width of [320, 600, 768, 1000]) {
+    await page.setViewportSize({ width, height: 900 });
+    const needed = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(needed, { message: `at ${width} the page scrolls sideways` }).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize(sizes.desk);
 
   await page.getByRole('button', { name: 'Edit: What we do' }).click();
   const dialog = dialogOf(page);

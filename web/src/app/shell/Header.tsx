@@ -77,8 +77,14 @@ export function Header() {
           <Bell />
           {big ? (
             <>
-              <Button variant="light" leftSection={<IconPlus size={18} aria-hidden />} aria-label={t('createPost')} onClick={createPost}>
-                {t('post')}
+              <Button
+                variant="light"
+                className={classes.post}
+                leftSection={<IconPlus size={18} aria-hidden />}
+                aria-label={t('createPost')}
+                onClick={createPost}
+              >
+                <span className={classes.postLabel}>{t('post')}</span>
               </Button>
               <UserMenu />
             </>

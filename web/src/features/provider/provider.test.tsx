@@ -116,6 +116,9 @@ describe('updating skills', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save skills update' }));
     expect(await screen.findByText('Your skills were updated')).toBeVisible();
     expect(sent).toEqual([{ iv_languages: '["english","french"]', iv_skills: ['Algebra', 'Geometry', 'Poetry'] }]);
+    await userEvent.type(input, 'Music');
+    await userEvent.click(screen.getByRole('button', { name: 'Save skills update' }));
+    await waitFor(() => expect(sent[1]).toMatchObject({ iv_skills: ['Algebra', 'Geometry', 'Poetry', 'Music'] }));
   });
 
   it('wants at least one skill and one language, and says so beside the fields', async () => {

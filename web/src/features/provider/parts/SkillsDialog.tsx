@@ -57,6 +57,10 @@ function SkillsForm({ provider }: { provider: AccountData }) {
     form.form.setFieldValue(field, list);
     form.restart();
   };
+  const type = (text: string) => {
+    setTyped(text);
+    form.restart();
+  };
   return (
     <form {...form.formProps}>
       <FormProblem>{form.problem}</FormProblem>
@@ -76,7 +80,7 @@ function SkillsForm({ provider }: { provider: AccountData }) {
           entries={values.iv_skills}
           typed={typed}
           disabled={busy}
-          onTyped={setTyped}
+          onTyped={type}
           onChange={(skills) => change('iv_skills', skills)}
         />
         {form.progress === 'complete' ? <Saved>{t('skillsSaved')}</Saved> : <SubmitButton progress={form.progress}>{t('saveSkills')}</SubmitButton>}
