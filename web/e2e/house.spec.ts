@@ -52,6 +52,10 @@ test('owners edit their page where it stands', async ({ browser, request }) => {
   await expect(dialog.getByLabel('Expertise')).toHaveValue('Pilates & back therapy');
   await look(page, 'profile-dialog');
   await dialog.getByLabel('Expertise').fill('Pilates for backs');
+  // Turning a phone makes another dialog of it; what was typed stays.
+  await page.setViewportSize(sizes.phone);
+  await expect(dialog.getByLabel('Expertise')).toHaveValue('Pilates for backs');
+  await page.setViewportSize(sizes.desk);
   await dialog.getByRole('button', { name: 'Save profile info' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/my_account$/);

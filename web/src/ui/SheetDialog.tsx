@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { Drawer, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useBigScreen } from './screen-size';
 import classes from './Sheet.module.css';
@@ -40,28 +40,19 @@ export default function SheetDialog({ opened, onClose, title, children, footer, 
     // The dialog's <header> is no banner of the page.
     attributes: { header: { role: 'presentation' } },
   };
-  const content = (
-    <>
+  // One and the same dialog in both looks, so that turning a phone loses nothing that was typed.
+  const asSheet = {
+    size: '100%',
+    centered: false,
+    xOffset: 0,
+    yOffset: 0,
+    transitionProps: { transition: 'slide-up', duration: 180 } as const,
+    classNames: { title: classes.title, inner: classes.sheetInner, content: classes.sheet, header: classes.sheetHeader, body: classes.sheetBody },
+  };
+  return (
+    <Modal {...shared} {...(big ? { size, classNames: { title: classes.title } } : asSheet)}>
       {children}
       {footer ? <div className={classes.footer}>{footer}</div> : null}
-    </>
-  );
-  if (big) {
-    return (
-      <Modal {...shared} size={size} classNames={{ title: classes.title }}>
-        {content}
-      </Modal>
-    );
-  }
-  return (
-    <Drawer
-      {...shared}
-      position="bottom"
-      size="auto"
-      padding="lg"
-      classNames={{ root: classes.asTall, content: classes.sheet, header: classes.sheetHeader, title: classes.title, body: classes.sheetBody }}
-    >
-      {content}
-    </Drawer>
+    </Modal>
   );
 }

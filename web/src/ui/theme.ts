@@ -60,7 +60,6 @@ export const theme = createTheme({
     Modal: {
       defaultProps: { centered: true, radius: 'xl', padding: 'lg', transitionProps: { duration: 160, transition: 'pop' } },
     },
-    Drawer: { defaultProps: { transitionProps: { duration: 180 } } },
     Skeleton: { defaultProps: { radius: 'md' } },
   },
 });

@@ -94,7 +94,7 @@ export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
             <Portrait name={session.name} src={session.avatar} size={160} />
           </Group>
         )}
-        <Group grow>
+        <Group grow preventGrowOverflow={false}>
           <FileButton onChange={(file) => void pick(file)} accept="image/*">
             {(props) => (
               <Button {...props} px="sm" variant="default" loading={reading} leftSection={<IconPhotoPlus size={18} aria-hidden />}>
