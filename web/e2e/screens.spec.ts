@@ -91,8 +91,9 @@ for (const [who, name, path] of screens) {
       const { page, troubles } = await lookOf(browser, who, resident, size);
       troubles.length = 0;
       await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await page.evaluate(() => document.fonts.ready);
       for (const scheme of schemes) {
         await page.emulateMedia({ colorScheme: scheme });

@@ -9,11 +9,13 @@ import classes from './Hero.module.css';
 
 interface HeroProps {
   provider: AccountData;
+  /** Where the page has a title of its own, the name comes second. */
+  heading?: 'h1' | 'h2';
   children?: ReactNode;
 }
 
 /** Who this is: picture, name, what they do, where, and whether somebody has checked. */
-export function Hero({ provider, children }: HeroProps) {
+export function Hero({ provider, heading: Heading = 'h1', children }: HeroProps) {
   const { t, i18n } = useTranslation(['provider', 'ui']);
   const big = useBigScreen();
   const place = [provider.city, placeName(provider.country, i18n.language)].filter(Boolean).join(', ');
@@ -21,7 +23,7 @@ export function Hero({ provider, children }: HeroProps) {
     <header className={classes.hero}>
       <Portrait name={provider.name} src={provider.avatar} size={big ? 104 : 72} />
       <div className={classes.words}>
-        <h1 className={classes.name}>{provider.name}</h1>
+        <Heading className={classes.name}>{provider.name}</Heading>
         <p className={classes.line}>
           <bdi>{provider.expertise || `@${provider.username}`}</bdi>
           {place ? <span className={classes.next}>{place}</span> : null}

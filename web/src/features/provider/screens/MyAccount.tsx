@@ -33,7 +33,7 @@ export default function MyAccount() {
       <QueryStates query={query} skeleton={<Skeleton height={320} />}>
         {({ data }) => (
           <>
-            <Hero provider={data.account_data}>
+            <Hero provider={data.account_data} heading="h2">
               <OwnActions />
             </Hero>
             <TrustStrip provider={data.account_data} summary={data.rating_summary} />
