@@ -1,6 +1,7 @@
 """Search: profiles alone, or, for a wanted day, only those whom booking finds to have time on it."""
 
 import re
+from datetime import date
 from typing import Any, Final
 
 import orjson
@@ -31,8 +32,8 @@ async def search(call: Composition) -> Reply:
     if not day:
         [found] = await call.ask(Question(PROFILES, PATH, query))
         return _as_it_came(found)
-    if not _DATE.fullmatch(day):
-        return _field_refusal("available_on", "This Field can only contain dates. e.g 2026-01-31")
+    if not _is_date(day):
+        return _refusal({"available_on": "This Field can only contain dates. e.g 2026-01-31"})
     limit = min(int(query["limit"]), MOST) if query.get("limit", "").isdigit() else DEFAULT_LIMIT
     return await _pages(call, query, max(1, limit), day, zone)
 
@@ -73,7 +74,10 @@ async def _pages(call: Composition, query: dict[str, str], limit: int, day: str,
 
 
 async def _free(call: Composition, provider_ids: list[str], day: str, zone: str) -> Part:
-    """Those with time that day; `missing` when booking cannot say."""
+    """Those with time that day; `missing` when booking cannot say.
+
+    Raises `Verdict` when booking refuses the day or the zone.
+    """
     if not provider_ids:
         return Part(BOOKING, missing=False, data={"provider_ids": []})
     ids: list[str] = []
@@ -85,6 +89,8 @@ async def _free(call: Composition, provider_ids: list[str], day: str, zone: str)
             [part] = await call.ask(Question(BOOKING, AVAILABLE, body=body))
         except Verdict:
             return Part(BOOKING, missing=True)
+        if part.data is None:
+            raise Verdict(_refused(part))
         ids += part.get("provider_ids", [])
     return Part(BOOKING, missing=False, data={"provider_ids": ids})
 
@@ -99,6 +105,22 @@ def _as_it_came(found: Part) -> Reply:
     return found.reply or DOWN[UNAVAILABLE]
 
 
-def _field_refusal(field: str, message: str) -> Reply:
-    body = {"status": False, "message": {"main_msg": message, "iv_msg": {field: message}}, "data": None}
-    return Reply(200, orjson.dumps(body))
+def _is_date(text: str) -> bool:
+    if not _DATE.fullmatch(text):
+        return False
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _refused(part: Part) -> Reply:
+    """Booking's refusal, in the words of the search's query."""
+    told = orjson.loads(part.reply.body)["message"]["iv_msg"] if part.reply else {}
+    return _refusal({("available_on" if field == "date" else field): text for field, text in told.items()})
+
+
+def _refusal(fields: dict[str, str]) -> Reply:
+    message = {"main_msg": next(iter(fields.values()), ""), "iv_msg": fields}
+    return Reply(200, orjson.dumps({"status": False, "message": message, "data": None}))

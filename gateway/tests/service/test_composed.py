@@ -204,7 +204,17 @@ async def test_a_search_shows_all_when_nobody_knows_who_has_time(open_door: Open
     assert body["message"]["main_msg"] == "Who has time on that day cannot be shown right now."
 
 
-@pytest.mark.parametrize("day", ["tomorrow", "2026-3-1", "%00", "2026-03-01x"])
+async def test_a_zone_that_booking_refuses_is_refused_by_its_name(door: Door) -> None:
+    door.upstreams["profiles"].answer("/api/search", {"providers": [{"owner_id": "p1"}], "services": []})
+    told = {"main_msg": "Mend", "iv_msg": {"timezone": "This Field is not valid"}}
+    refused = orjson.dumps({"status": False, "message": told, "data": None})
+    door.upstreams["booking"].answers["/internal/available_providers"] = (200, {}, refused)
+    body = (await door.client.get("/api/search?available_on=2026-03-01&timezone=Mars/X")).json()
+    assert body["status"] is False
+    assert body["message"]["iv_msg"] == {"timezone": "This Field is not valid"}
+
+
+@pytest.mark.parametrize("day", ["tomorrow", "2026-3-1", "%00", "2026-03-01x", "2026-13-40"])
 async def test_a_day_is_a_date(door: Door, day: str) -> None:
     body = (await door.client.get(f"/api/search?available_on={day}")).json()
     assert body["status"] is False
