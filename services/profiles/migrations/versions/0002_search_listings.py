@@ -19,6 +19,7 @@ TABLES = (
         document tsvector NOT NULL,
         facets text[] NOT NULL,
         cheapest numeric NOT NULL,
+        currency text NOT NULL,
         rating numeric(4, 2) NOT NULL,
         reviews integer NOT NULL,
         trusted_by integer NOT NULL,
@@ -40,8 +41,8 @@ TABLES = (
 BANDS = "{0,5,10,15,20,30,40,50,75,100,150,200,300,500,750,1000,2000,5000,10000,50000,100000}"
 LISTINGS = """
     WITH listed AS (
-    INSERT INTO search_listing (provider_id, document, facets, cheapest, rating, reviews, trusted_by, quality,
-                                listed_at)
+    INSERT INTO search_listing (provider_id, document, facets, cheapest, currency, rating, reviews,
+                                trusted_by, quality, listed_at)
     SELECT p.account_id,
            setweight(to_tsvector('simple', plain(concat_ws(' ', a.name, p.expertise))), 'A')
                || setweight(to_tsvector('simple', plain(concat_ws(' ', s.names, p.skill_words))), 'B')
@@ -52,7 +53,8 @@ LISTINGS = """
                || ARRAY(SELECT 'delivery_mode:' || mode FROM unnest(s.modes) mode)
                || ARRAY(SELECT 'language:' || language FROM unnest(p.languages) language)
                || ARRAY(SELECT 'min_rating:' || stars FROM generate_series(1, r.stars) stars),
-           coalesce(s.cheapest, 1e15), r.average, r.reviews, t.trusted_by, 
+           coalesce(s.cheapest, 1e15), coalesce(s.currency, p.currency), r.average, r.reviews,
+           t.trusted_by, 
     round((((r.average * r.reviews + 3.5 * 4) / (r.reviews + 4)) / 5
            + 0.05 * ln(1 + t.trusted_by) + CASE WHEN p.manually_verified THEN 0.05 ELSE 0 END)::numeric, 6)
 , p.completed_at
@@ -68,11 +70,15 @@ LISTINGS = """
         FROM rating_summary WHERE provider_id = p.account_id
     ) r
     CROSS JOIN LATERAL (
-        SELECT string_agg(name, ' ') AS names, min(cost_minor / power(10::numeric, minor_digits)) AS cheapest,
+        SELECT string_agg(name, ' ') AS names, min(units) AS cheapest,
+               (array_agg(currency ORDER BY units, service_id))[1] AS currency,
                ARRAY(SELECT DISTINCT unnest(
                    CASE mode WHEN 'hybrid' THEN ARRAY['hybrid', 'remote', 'in-person'] ELSE ARRAY[mode] END)
                    FROM unnest(array_agg(delivery_mode) || p.delivery_mode) mode) AS modes
-        FROM service WHERE provider_id = p.account_id AND status = 'active'
+        FROM (
+            SELECT *, cost_minor / power(10::numeric, minor_digits) AS units FROM service
+            WHERE provider_id = p.account_id AND status = 'active'
+        ) offered
     ) s
     CROSS JOIN LATERAL (
         SELECT count(*)::int AS trusted_by FROM interest WHERE provider_id = p.account_id AND trusted
@@ -89,8 +95,8 @@ LISTINGS = """
     ) m
     ON CONFLICT (provider_id) DO UPDATE
         SET document = excluded.document, facets = excluded.facets, cheapest = excluded.cheapest,
-            rating = excluded.rating, reviews = excluded.reviews, trusted_by = excluded.trusted_by,
-            quality = excluded.quality, listed_at = excluded.listed_at
+            currency = excluded.currency, rating = excluded.rating, reviews = excluded.reviews,
+            trusted_by = excluded.trusted_by, quality = excluded.quality, listed_at = excluded.listed_at
     RETURNING document
 )
     INSERT INTO search_word (word)

@@ -19,8 +19,8 @@ _QUALITY: Final = """
            + 0.05 * ln(1 + t.trusted_by) + CASE WHEN p.manually_verified THEN 0.05 ELSE 0 END)::numeric, 6)
 """
 _LISTINGS: Final = """
-    INSERT INTO search_listing (provider_id, document, facets, cheapest, rating, reviews, trusted_by, quality,
-                                listed_at)
+    INSERT INTO search_listing (provider_id, document, facets, cheapest, currency, rating, reviews,
+                                trusted_by, quality, listed_at)
     SELECT p.account_id,
            setweight(to_tsvector('simple', plain(concat_ws(' ', a.name, p.expertise))), 'A')
                || setweight(to_tsvector('simple', plain(concat_ws(' ', s.names, p.skill_words))), 'B')
@@ -31,7 +31,8 @@ _LISTINGS: Final = """
                || ARRAY(SELECT 'delivery_mode:' || mode FROM unnest(s.modes) mode)
                || ARRAY(SELECT 'language:' || language FROM unnest(p.languages) language)
                || ARRAY(SELECT 'min_rating:' || stars FROM generate_series(1, r.stars) stars),
-           coalesce(s.cheapest, 1e15), r.average, r.reviews, t.trusted_by, <quality>, p.completed_at
+           coalesce(s.cheapest, 1e15), coalesce(s.currency, p.currency), r.average, r.reviews,
+           t.trusted_by, <quality>, p.completed_at
     FROM (
         SELECT *, array_to_string(skills, ' ') AS skill_words,
                concat_ws(' ', category, city, left(country, -3)) AS place_words
@@ -44,11 +45,15 @@ _LISTINGS: Final = """
         FROM rating_summary WHERE provider_id = p.account_id
     ) r
     CROSS JOIN LATERAL (
-        SELECT string_agg(name, ' ') AS names, min(cost_minor / power(10::numeric, minor_digits)) AS cheapest,
+        SELECT string_agg(name, ' ') AS names, min(units) AS cheapest,
+               (array_agg(currency ORDER BY units, service_id))[1] AS currency,
                ARRAY(SELECT DISTINCT unnest(
                    CASE mode WHEN 'hybrid' THEN ARRAY['hybrid', 'remote', 'in-person'] ELSE ARRAY[mode] END)
                    FROM unnest(array_agg(delivery_mode) || p.delivery_mode) mode) AS modes
-        FROM service WHERE provider_id = p.account_id AND status = 'active'
+        FROM (
+            SELECT *, cost_minor / power(10::numeric, minor_digits) AS units FROM service
+            WHERE provider_id = p.account_id AND status = 'active'
+        ) offered
     ) s
     CROSS JOIN LATERAL (
         SELECT count(*)::int AS trusted_by FROM interest WHERE provider_id = p.account_id AND trusted
@@ -65,8 +70,8 @@ _LISTINGS: Final = """
     ) m
     ON CONFLICT (provider_id) DO UPDATE
         SET document = excluded.document, facets = excluded.facets, cheapest = excluded.cheapest,
-            rating = excluded.rating, reviews = excluded.reviews, trusted_by = excluded.trusted_by,
-            quality = excluded.quality, listed_at = excluded.listed_at
+            currency = excluded.currency, rating = excluded.rating, reviews = excluded.reviews,
+            trusted_by = excluded.trusted_by, quality = excluded.quality, listed_at = excluded.listed_at
     RETURNING document
 """.replace("<quality>", _QUALITY)
 # In order, so that two who bring the same new words never wait for each other in a circle.

@@ -14,6 +14,7 @@ search_listing: Final = Table(
     Column("document", TSVECTOR, nullable=False),  # weighted words and filter marks (see listings.py)
     Column("facets", ARRAY(Text), nullable=False),  # 'category:legal', 'city:A Coruña', 'min_rating:4', ...
     Column("cheapest", Numeric, nullable=False),  # whole units of its own currency; no service: 1e15
+    Column("currency", Text, nullable=False),  # of `cheapest`; the provider's own without services
     Column("rating", Numeric(4, 2), nullable=False),
     Column("reviews", Integer, nullable=False),
     Column("trusted_by", Integer, nullable=False),

@@ -34,9 +34,9 @@ class Wanted(BaseModel):
 
 
 class FoundProvider(Card):
-    """A provider that was found; `cheapest` is the lowest price in whole units, null without services.
+    """A provider that was found; `cheapest` is the lowest price, in whole units of `currency`.
 
-    `trusted_by` counts who trusts the provider.
+    Without services it is null, and `currency` is the provider's own. `trusted_by` counts who trusts the provider.
     """
 
     provider_id: str

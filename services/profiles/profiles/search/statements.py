@@ -60,7 +60,7 @@ _PROVIDERS: Final = """
     SELECT json_agg(json_build_object(
         'provider_id', a.account_id, 'owner_id', a.account_id, 'name', a.name, 'username', a.username,
         'avatar', p.avatar, 'expertise', p.expertise, 'category', p.category, 'city', p.city,
-        'country', p.country, 'currency', p.currency, 'delivery_mode', p.delivery_mode,
+        'country', p.country, 'currency', l.currency, 'delivery_mode', p.delivery_mode,
         'onboardProfile', true,
         'manual_verification', CASE WHEN p.manually_verified THEN 'verified' ELSE 'unverified' END,
         'rating_all_avg', trim_scale(l.rating), 'rating_client_size', l.reviews, 'trusted_by', l.trusted_by,

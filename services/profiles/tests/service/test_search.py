@@ -79,6 +79,18 @@ async def test_services_come_along(client: httpx.AsyncClient) -> None:
     assert [service["service"] for service in data["services"]] == ["Back massage"]
 
 
+async def test_the_lowest_price_is_told_in_its_own_currency(
+    provider: NewPerson, client: httpx.AsyncClient
+) -> None:
+    ana = await provider()
+    [found] = (await client.get("/api/search")).json()["data"]["providers"]
+    assert (found["cheapest"], found["currency"]) == (None, "EUR-ES")
+    await ana.post("update_account_services", **{**SERVICE, "iv_cost": "900", "iv_currency": "JPY-JP"})
+    await ana.post("update_account_services", **{**SERVICE, "iv_cost": "1000"})
+    [found] = (await client.get("/api/search")).json()["data"]["providers"]
+    assert (found["cheapest"], found["currency"]) == (900, "JPY-JP")
+
+
 @pytest.mark.usefixtures("town")
 @pytest.mark.parametrize(
     "query",
