@@ -54,10 +54,10 @@ LISTINGS = """
                || ARRAY(SELECT 'language:' || language FROM unnest(p.languages) language)
                || ARRAY(SELECT 'min_rating:' || stars FROM generate_series(1, r.stars) stars),
            coalesce(s.cheapest, 1e15), coalesce(s.currency, p.currency), r.average, r.reviews,
-           t.trusted_by, 
-    round((((r.average * r.reviews + 3.5 * 4) / (r.reviews + 4)) / 5
-           + 0.05 * ln(1 + t.trusted_by) + CASE WHEN p.manually_verified THEN 0.05 ELSE 0 END)::numeric, 6)
-, p.completed_at
+           t.trusted_by,
+           round((((r.average * r.reviews + 3.5 * 4) / (r.reviews + 4)) / 5
+           + 0.05 * ln(1 + t.trusted_by) + CASE WHEN p.manually_verified THEN 0.05 ELSE 0 END)::numeric, 6),
+           p.completed_at
     FROM (
         SELECT *, array_to_string(skills, ' ') AS skill_words,
                concat_ws(' ', category, city, left(country, -3)) AS place_words

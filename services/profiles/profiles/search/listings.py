@@ -32,7 +32,9 @@ _LISTINGS: Final = """
                || ARRAY(SELECT 'language:' || language FROM unnest(p.languages) language)
                || ARRAY(SELECT 'min_rating:' || stars FROM generate_series(1, r.stars) stars),
            coalesce(s.cheapest, 1e15), coalesce(s.currency, p.currency), r.average, r.reviews,
-           t.trusted_by, <quality>, p.completed_at
+           t.trusted_by,
+           <quality>,
+           p.completed_at
     FROM (
         SELECT *, array_to_string(skills, ' ') AS skill_words,
                concat_ws(' ', category, city, left(country, -3)) AS place_words
@@ -73,7 +75,7 @@ _LISTINGS: Final = """
             currency = excluded.currency, rating = excluded.rating, reviews = excluded.reviews,
             trusted_by = excluded.trusted_by, quality = excluded.quality, listed_at = excluded.listed_at
     RETURNING document
-""".replace("<quality>", _QUALITY)
+""".replace("<quality>", _QUALITY.strip())
 # In order, so that two who bring the same new words never wait for each other in a circle.
 _WITH_WORDS: Final = """
     WITH listed AS (<listings>)

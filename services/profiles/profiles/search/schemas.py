@@ -36,7 +36,7 @@ class Wanted(BaseModel):
 class FoundProvider(Card):
     """A provider that was found; `cheapest` is the lowest price, in whole units of `currency`.
 
-    Without services it is null, and `currency` is the provider's own. `trusted_by` counts who trusts the provider.
+    Without services it is null, and `currency` is the provider's own. `trusted_by` counts who trusts them.
     """
 
     provider_id: str
