@@ -4,14 +4,14 @@ import { look, sizeNames, sizes } from './looks';
 import { deviceOf } from './people';
 import { actAs, providerResident, type Resident } from './residents';
 
-test('hours show their slots while they are typed', async ({ browser, request }) => {
-  const resident = await providerResident(request, 'Nadia Kessler');
-  for (const size of sizeNames) {
+for (const size of sizeNames) {
+  test(`hours show their slots while they are typed (${size})`, async ({ browser, request }) => {
+    const resident = await providerResident(request, 'Nadia Kessler');
     const page = await deviceOf(browser, sizes[size]);
     await actAs(page.context(), resident);
     await page.goto('/appointment_booking_settings');
     const tuesday = page.getByRole('group', { name: 'Tuesday' });
-    await expect(tuesday.getByText(/^12 slots$|^\d+ slots$/).first()).toBeVisible();
+    await expect(tuesday.getByText('12 slots').first()).toBeVisible();
     if (size === 'phone') await page.getByRole('group', { name: 'Monday' }).getByRole('button', { name: 'Hide the hours of Monday' }).click();
     await tuesday.getByRole('button', { name: 'Edit the hours of Tuesday' }).click();
     await tuesday.getByLabel('Slot length (min)').fill('110');
@@ -43,12 +43,8 @@ test('hours show their slots while they are typed', async ({ browser, request })
     await page.getByRole('button', { name: 'Save business hours' }).click();
     await expect(page.getByText('Your business hours were saved')).toBeVisible();
     await page.context().close();
-    await request.post('/api/update_appointment_window', {
-      headers: { authorization: `Bearer ${resident.granted.access_token}` },
-      data: { iv_tuesday_quota_duration: '30', iv_tuesday_quota_time_off: [] },
-    });
-  }
-});
+  });
+}
 
 /** Four providers whom nobody else is like, of one made-up surname. */
 async function town(request: APIRequestContext): Promise<{ mark: string; people: Resident[] }> {
@@ -58,9 +54,9 @@ async function town(request: APIRequestContext): Promise<{ mark: string; people:
   return { mark, people };
 }
 
-test('providers are found by words, also mistyped ones, and narrowed by filters', async ({ browser, request }) => {
-  const { mark } = await town(request);
-  for (const size of sizeNames) {
+for (const size of sizeNames) {
+  test(`providers are found by words, also mistyped ones, and narrowed by filters (${size})`, async ({ browser, request }) => {
+    const { mark } = await town(request);
     const page = await deviceOf(browser, sizes[size]);
     await page.goto('/search');
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -80,7 +76,8 @@ test('providers are found by words, also mistyped ones, and narrowed by filters'
     await page.getByRole('button', { name: 'Available on', exact: true }).click();
     const days = page.getByRole('dialog', { name: 'Available on' });
     await look(page, `search-day-${size}`);
-    await days.getByRole('button').filter({ hasText: /^\w+,? \d+ \w+$/ }).nth(2).click();
+    // Everybody is closed on Sundays.
+    await days.getByRole('button').filter({ hasText: /^(Mon|Tue|Wed|Thu|Fri|Sat)\b/ }).first().click();
     await expect(page).toHaveURL(/available_on=/);
     await expect(page.getByRole('article')).toHaveCount(4);
     await look(page, `search-narrowed-${size}`);
@@ -109,5 +106,5 @@ test('providers are found by words, also mistyped ones, and narrowed by filters'
     await page.goBack();
     await expect(page.getByRole('article').filter({ hasText: mark })).toHaveCount(4);
     await page.context().close();
-  }
-});
+  });
+}

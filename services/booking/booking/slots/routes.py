@@ -1,7 +1,7 @@
 """Which slots are free: the truth that every screen shows (api.md section 4)."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Any, Final
 
 import orjson
@@ -65,15 +65,17 @@ async def preview_appointment_window(
 ) -> Response:
     """The slots that the caller's hours would give from today for a week, in the hours' own zone.
 
-    Takes what `update_appointment_window` takes and refuses what it refuses, but keeps nothing.
+    Takes what `update_appointment_window` takes and refuses what it refuses, but keeps nothing. Of today it
+    shows the slots that have begun already, too: one who edits a weekday wants to see all of it.
     """
     known = await known_hours(database, provider.id)
     if known is None:
         raise Forbidden(NO_PROVIDER)
     hours = changed_hours(known, window)
-    now = clock()
-    today = now.astimezone(zone_named(hours.timezone)).date()
-    days = await _days(session, provider.id, hours, today, today + PREVIEWED, hours.timezone, now)
+    zone = zone_named(hours.timezone)
+    today = clock().astimezone(zone).date()
+    before = datetime.combine(today, time.min, zone).astimezone(UTC) - timedelta(seconds=1)
+    days = await _days(session, provider.id, hours, today, today + PREVIEWED, hours.timezone, before)
     return Response(rendered(hours, days, None), media_type="application/json")
 
 

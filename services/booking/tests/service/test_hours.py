@@ -158,6 +158,8 @@ async def test_a_preview_shows_what_would_come_out_and_keeps_nothing(town: "Town
     assert [slot["provider_start_time"] for slot in data["days"][1]["slots"]] == [
         f"2027-01-05T{time}:00Z" for time in ("03:30", "04:00", "04:30", "05:00")
     ]
+    # At noon UTC it is evening in Kolkata: what has begun there today is shown all the same.
+    assert data["days"][0]["slots"][0]["provider_start_time"] == "2027-01-04T03:30:00Z"
     info = (await town.get("get_provider_appointment_window", provider_id=provider))["data"][
         "appointment_info"
     ]
