@@ -9,9 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from profiles.accounts.store import mark_deleted
 from profiles.avatar.rules import keys_of
 from profiles.avatar.store import discard
-from profiles.search.listings import remove_listing
+from profiles.search.listings import refresh_listing, remove_listing
 
 _AVATAR = text("SELECT avatar FROM profile WHERE account_id = :account_id FOR UPDATE")
+_TRUSTED = text("SELECT provider_id FROM interest WHERE account_id = :account_id AND trusted")
 _STATEMENTS: Final = tuple(
     text(statement)
     for statement in (
@@ -32,10 +33,16 @@ _STATEMENTS: Final = tuple(
 
 
 async def erase(session: AsyncSession, account_id: str, now: datetime) -> None:
-    """Erase the account here; only the mark that it is gone stays, so that no late news revives it."""
+    """Erase the account here; only the mark that it is gone stays, so that no late news revives it.
+
+    Those whom the account trusted are trusted by one fewer.
+    """
     who = {"account_id": account_id}
     await mark_deleted(session, account_id)
     await remove_listing(session, account_id)
     await discard(session, keys_of(await session.scalar(_AVATAR, who) or ""), now)
+    trusted = (await session.scalars(_TRUSTED, who)).all()
     for statement in _STATEMENTS:
         await session.execute(statement, who)
+    for provider_id in trusted:
+        await refresh_listing(session, provider_id)

@@ -86,12 +86,30 @@ _WITH_WORDS: Final = """
 """.replace("<listings>", _LISTINGS)
 _REFRESH = text(_WITH_WORDS.replace("<which>", "account_id = :provider_id"))
 _REBUILD = text(_WITH_WORDS.replace("<which>", "true"))
-_REMOVE = text("DELETE FROM search_listing WHERE provider_id = :provider_id")
+_WORDS = text("SELECT tsvector_to_array(document) FROM search_listing WHERE provider_id = :provider_id")
+_FORGET = text(
+    """
+    DELETE FROM search_word WHERE word = ANY(CAST(:words AS text[]))
+      AND word <> ALL(coalesce((SELECT tsvector_to_array(document) FROM search_listing
+                                WHERE provider_id = :provider_id), '{}'))
+      AND NOT EXISTS (SELECT FROM search_listing WHERE document @@ plainto_tsquery('simple', word))
+    """
+)
+_REMOVE: Final = (
+    text("DELETE FROM search_listing WHERE provider_id = :provider_id"),
+    text("DELETE FROM search_entry WHERE provider_id = :provider_id"),  # of the version before
+)
 
 
 async def refresh_listing(session: AsyncSession, provider_id: str) -> None:
-    """Make the listing anew from profile, services, ratings and trust; no provider, no listing."""
+    """Make the listing anew from profile, services, ratings and trust; no provider, no listing.
+
+    Words that nobody uses any more, such as a name given up, are not kept to suggest to others.
+    """
+    words = await session.scalar(_WORDS, {"provider_id": provider_id})
     await session.execute(_REFRESH, {"provider_id": provider_id, "bands": COST_BANDS})
+    if words:
+        await session.execute(_FORGET, {"provider_id": provider_id, "words": words})
 
 
 async def rebuild_listings(session: AsyncSession) -> None:
@@ -100,5 +118,9 @@ async def rebuild_listings(session: AsyncSession) -> None:
 
 
 async def remove_listing(session: AsyncSession, provider_id: str) -> None:
-    """Nobody finds this provider any more."""
-    await session.execute(_REMOVE, {"provider_id": provider_id})
+    """Nobody finds this provider any more, nor words that only they used."""
+    words = await session.scalar(_WORDS, {"provider_id": provider_id})
+    for statement in _REMOVE:
+        await session.execute(statement, {"provider_id": provider_id})
+    if words:
+        await session.execute(_FORGET, {"provider_id": provider_id, "words": words})

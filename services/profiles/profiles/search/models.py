@@ -33,4 +33,4 @@ search_word: Final = Table(
     Column("word", Text(collation="C"), primary_key=True),
     Index("ix_search_word_word", "word", postgresql_using="gin", postgresql_ops={"word": "gin_trgm_ops"}),
 )
-"""Every word that some listing has held; one that none holds any more only finds nothing."""
+"""Every word that some listing holds."""

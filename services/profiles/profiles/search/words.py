@@ -94,4 +94,4 @@ def _term(word: dict[str, Any], *, last: bool) -> Term | None:
         return Term((lexeme, *word["forms"]))
     if word["longer"] and last:
         return Term((lexeme,), prefix=True) if len(lexeme) >= SHORTEST_PREFIX else None
-    return Term((*word["alike"],) or (lexeme,))
+    return Term((lexeme, *word["alike"]))

@@ -1,7 +1,9 @@
+import re
+
 import httpx
 import pytest
 from chassis.database import Database
-from contracts.events.identity import AccountDeleted
+from contracts.events.identity import AccountDeleted, AccountRenamed
 from contracts.events.profiles import (
     AvatarChanged,
     BlockChanged,
@@ -11,8 +13,9 @@ from contracts.events.profiles import (
 )
 from embedded.published import Published
 from profiles import replays
+from sqlalchemy import text
 
-from services.profiles.tests.conftest import SERVICE, NewPerson
+from services.profiles.tests.conftest import SERVICE, NewPerson, account
 from services.profiles.tests.service.test_avatar import encoded, picture
 
 pytestmark = pytest.mark.service
@@ -47,6 +50,33 @@ async def test_everything_held_is_handed_over_and_erased(
     favourites = await nadia.get("/internal/favourites")
     assert favourites == {"interest_info": [], "blocks_info": []}
     assert await nadia.get("/api/get_blocked_accounts") == []
+
+
+async def test_nothing_is_left_to_be_found_of_who_is_gone(
+    provider: NewPerson, person: NewPerson, published: Published, client: httpx.AsyncClient, database_url: str
+) -> None:
+    ana, ben, ivo = await provider(), await provider("Ben Adler", "ben"), await person("Ivo Marek")
+    await ivo.post("update_trust_status", iv_provider_id=ben.id, iv_trusted="yes")
+    await published.tell(AccountRenamed(account=account(ana.id, "Zenobia Quill", "zen", revision=2)))
+    renamed = (await client.get("/api/search", params={"q": "peres"})).json()["data"]
+    assert (renamed["providers"], renamed["corrected"]) == ([], None)
+    await published.tell(AccountDeleted(account_id=ana.id), AccountDeleted(account_id=ivo.id))
+    data = (await client.get("/api/search", params={"q": "zenobya physioterapist"})).json()["data"]
+    assert (data["corrected"], [found["name"] for found in data["providers"]]) == (
+        "zenobya physiotherapist",
+        [],
+    )
+    [found] = (await client.get("/api/search")).json()["data"]["providers"]
+    assert (found["name"], found["trusted_by"]) == ("Ben Adler", 0)
+    database = Database(database_url)
+    async with database.reading() as session:
+        tables = await session.scalars(
+            text("SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'outbox'")
+        )
+        for table in tables.all():
+            rows = (await session.scalars(text(f'SELECT t::text FROM "{table}" t'))).all()  # noqa: S608
+            assert not [row for row in rows if re.search("zenobia|quill|pérez|perez", row, re.IGNORECASE)]
+    await database.close()
 
 
 async def test_the_present_state_is_told_again(provider: NewPerson, database_url: str) -> None:
