@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 from embedded.calls import Json
-from embedded.visitors import DEVICE, PASSWORD, Client, Provider, Shop, an_address, free_slots
+from embedded.visitors import DEVICE, PASSWORD, PROFILE, Client, Provider, Shop, an_address, free_slots
 
 EDGES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "proto-contracts" / "edges" / "fields.json").read_text(encoding="utf-8")
@@ -24,17 +24,7 @@ def form(call: str) -> dict[str, Json]:
         "verify_guest_credentials": {"iv_name": "Ada Marsh", "iv_email": an_address("ada")},
         "update_username": {"iv_username": f"ada_{secrets.token_hex(6)}"},
         "update_account_profile": {"iv_name": "Ada Marsh", "iv_phone": "4930123456"},
-        "update_profile_info": {
-            "iv_category": "wellness",
-            "iv_expertise": "Physiotherapy",
-            "iv_contact_phone": "4930123456",
-            "iv_country": "Germany-DE",
-            "iv_city": "Berlin",
-            "iv_currency": "EUR-DE",
-            "iv_location_address": "Torstraße 12, Berlin",
-            "iv_delivery_mode": "hybrid",
-            "iv_bio": "Calm hands and clear plans.",
-        },
+        "update_profile_info": PROFILE,
         "update_account_skills": {"iv_languages": ["english"], "iv_skills": ["yoga"]},
         "update_account_policy_perks": {"iv_policy_perks": ["Tea"]},
         "update_account_services": {

@@ -13,6 +13,20 @@ from embedded.post import Postbox
 
 PASSWORD = "correct horse battery staple"  # noqa: S105  everybody's, in tests and the demo
 DEVICE: dict[str, Json] = {"timezone": "Europe/Berlin", "platform": "test"}
+PROFILE: dict[str, Json] = {
+    "iv_category": "wellness",
+    "iv_expertise": "Physiotherapy",
+    "iv_contact_phone": "4930123456",
+    "iv_country": "Germany-DE",
+    "iv_city": "Berlin",
+    "iv_currency": "EUR-DE",
+    "iv_location_address": "Torstraße 12, Berlin",
+    "iv_delivery_mode": "hybrid",
+    "iv_bio": "Calm hands and clear plans for backs that have had enough.",
+    "iv_timezone": "Europe/Berlin",
+    "iv_device_data": DEVICE,
+}
+"""What onboarding's last step sends."""
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 Slot = dict[str, object]
@@ -93,20 +107,7 @@ class Provider(Resident):
 
     async def introduce(self, **changed: Json) -> Answer:
         """The profile of onboarding's last step."""
-        profile: dict[str, Json] = {
-            "iv_category": "wellness",
-            "iv_expertise": "Physiotherapy",
-            "iv_contact_phone": "4930123456",
-            "iv_country": "Germany-DE",
-            "iv_city": "Berlin",
-            "iv_currency": "EUR-DE",
-            "iv_location_address": "Torstraße 12, Berlin",
-            "iv_delivery_mode": "hybrid",
-            "iv_bio": "Calm hands and clear plans for backs that have had enough.",
-            "iv_timezone": "Europe/Berlin",
-            "iv_device_data": DEVICE,
-        }
-        return await self.must_post("update_profile_info", **{**profile, **changed})
+        return await self.must_post("update_profile_info", **{**PROFILE, **changed})
 
     async def add_service(
         self,

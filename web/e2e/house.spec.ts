@@ -1,11 +1,10 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
+import { look as lookOnce, sizes } from './looks';
 import { pick } from './people';
 import { actAs, namedResident, newResident, providerResident, type Resident } from './residents';
 
 /** What a provider furnishes: the own page, its dialogs, onboarding's end, services and account pages. */
-
-const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 async function pageOf(browser: Browser, resident: Resident | null): Promise<Page> {
   const context = await browser.newContext({ viewport: sizes.desk, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -13,23 +12,14 @@ async function pageOf(browser: Browser, resident: Resident | null): Promise<Page
   return context.newPage();
 }
 
-/** Leaves pictures in both sizes and schemes, and lets axe judge each size once. */
+/** Looks at the page in both sizes; a dialog that is open takes the other size's looks, and keeps what was typed. */
 async function look(page: Page, name: string): Promise<void> {
-  for (const size of ['desk', 'phone'] as const) {
+  for (const size of ['phone', 'desk'] as const) {
     await page.setViewportSize(sizes[size]);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await page.evaluate(() => document.fonts.ready);
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-      await page.screenshot({ path: `${import.meta.dirname}/screens/house-${name}-${size}-${scheme}.png`, animations: 'disabled' });
-      if ((size === 'desk') === (scheme === 'light')) await expectAccessible(page);
-    }
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(tooWide, `${name} scrolls sideways`).toBe(false);
+    await lookOnce(page, `house-${name}-${size}`);
   }
-  await page.setViewportSize(sizes.desk);
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog');

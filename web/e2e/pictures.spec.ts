@@ -105,11 +105,12 @@ for (const size of sizeNames) {
     await look(page, `create-post-${size}`);
     await composer.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(composer).toBeHidden();
+    await expect(page).toHaveURL(/\/my_posts$/);
     const posts = page.getByRole('article').filter({ hasText: 'ten kilometres' });
     await expect(posts).toHaveCount(1);
     const image = posts.first().getByRole('img').first();
     await expect.poll(() => image.evaluate((shown: HTMLImageElement) => [shown.naturalWidth, shown.naturalHeight])).toEqual([650, 500]);
-    await look(page, `my-posts-${size}`);
+    await look(page, `my-posts-one-${size}`);
     await page.context().close();
   });
 }

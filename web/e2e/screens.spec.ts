@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
-import { expectAccessible } from './accessible';
+import { look, sizeNames, sizes, type SizeName } from './looks';
 import { actAs, namedResident, newResident, providerResident, type Resident } from './residents';
 
 type Who = 'guest' | 'client' | 'named' | 'provider';
@@ -46,8 +46,6 @@ const screens: readonly [Who, string, string][] = [
   ['provider', 'schedule-upcoming', '/schedule_manager/upcoming_schedule'],
 ];
 
-const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const;
-const schemes = ['light', 'dark'] as const;
 const residents = new Map<Who, Resident>();
 
 async function residentFor(who: Who, request: APIRequestContext): Promise<Resident | null> {
@@ -60,26 +58,26 @@ async function residentFor(who: Who, request: APIRequestContext): Promise<Reside
 }
 
 /** An open page and what went wrong in it without anybody seeing: thrown errors, and what the content policy blocked. */
-interface Look {
+interface Opened {
   page: Page;
   troubles: string[];
 }
 
-const looks = new Map<string, Look>();
+const pages = new Map<string, Opened>();
 
 /** The page of this person at this size. It stays open for the next screen, so that the app is fetched once. */
-async function lookOf(browser: Browser, who: Who, resident: Resident | null, size: keyof typeof sizes): Promise<Look> {
-  const known = looks.get(`${who} ${size}`);
+async function openedBy(browser: Browser, who: Who, resident: Resident | null, size: SizeName): Promise<Opened> {
+  const known = pages.get(`${who} ${size}`);
   if (known) return known;
   const context = await browser.newContext({ viewport: sizes[size] });
   if (resident) await actAs(context, resident);
-  const look: Look = { page: await context.newPage(), troubles: [] };
-  look.page.on('pageerror', (error) => look.troubles.push(error.message));
-  look.page.on('console', (message) => {
-    if (message.type() === 'error' && message.text().includes('Content Security Policy')) look.troubles.push(message.text());
+  const opened: Opened = { page: await context.newPage(), troubles: [] };
+  opened.page.on('pageerror', (error) => opened.troubles.push(error.message));
+  opened.page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('Content Security Policy')) opened.troubles.push(message.text());
   });
-  looks.set(`${who} ${size}`, look);
-  return look;
+  pages.set(`${who} ${size}`, opened);
+  return opened;
 }
 
 for (const [who, name, path] of screens) {
@@ -87,22 +85,15 @@ for (const [who, name, path] of screens) {
     const provider = await residentFor('provider', request);
     const resident = await residentFor(who, request);
     const address = path.replace('{username}', provider?.username ?? '');
-    for (const size of ['phone', 'desk'] as const) {
-      const { page, troubles } = await lookOf(browser, who, resident, size);
+    for (const size of sizeNames) {
+      const { page, troubles } = await openedBy(browser, who, resident, size);
       troubles.length = 0;
       await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await page.evaluate(() => document.fonts.ready);
-      for (const scheme of schemes) {
-        await page.emulateMedia({ colorScheme: scheme });
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-        await page.screenshot({ path: `${import.meta.dirname}/screens/${name}-${size}-${scheme}.png`, animations: 'disabled' });
-        if ((size === 'phone') === (scheme === 'dark')) await expectAccessible(page);
-      }
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect(tooWide, 'the page scrolls sideways').toBe(false);
+      await look(page, `${name}-${size}`);
       expect(troubles).toEqual([]);
     }
   });

@@ -59,6 +59,9 @@ export const schedulePath = (appointmentInfo: AppointmentInfo) =>
 
 export const providerPath = (providerUsername: string) => generatePath(paths.provider, { providerUsername });
 
+/** The dialog to post from any page. */
+export const postDialogs = ['create_post'] as const;
+
 /** Dialogs about the own account that open over any page, as the search parameter `dialog` names them. */
 export const accountDialogs = ['avatar', 'username', 'share_page'] as const;
 export type AccountDialog = (typeof accountDialogs)[number];

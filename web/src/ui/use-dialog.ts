@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** The search parameter that names the dialog over a page. */
+/** The search parameter that names the dialog over a page; a dialog over a dialog takes another one. */
 const dialogParam = 'dialog';
 
 interface OpenedFromHere {
@@ -12,23 +12,23 @@ interface OpenedFromHere {
  * The dialogs of a page as a search parameter, so that Back closes the open one and its address can be shared.
  * `about` is a second parameter that a dialog may need; it comes and goes with the dialog.
  */
-export function useDialog<D extends string>(known: readonly D[], about?: string) {
+export function useDialog<D extends string>(known: readonly D[], about?: string, param = dialogParam) {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const named = params.get(dialogParam);
+  const named = params.get(param);
 
   const open = useCallback(
     (dialog: D, subject?: string) =>
       setParams(
         (now) => {
-          now.set(dialogParam, dialog);
+          now.set(param, dialog);
           if (about && subject) now.set(about, subject);
           return now;
         },
         { state: { dialogOpened: true } satisfies OpenedFromHere, preventScrollReset: true },
       ),
-    [about, setParams],
+    [about, param, setParams],
   );
   const openedHere = (location.state as OpenedFromHere | null)?.dialogOpened ?? false;
   const close = useCallback(() => {
@@ -36,13 +36,13 @@ export function useDialog<D extends string>(known: readonly D[], about?: string)
     if (openedHere) return void navigate(-1);
     setParams(
       (now) => {
-        now.delete(dialogParam);
+        now.delete(param);
         if (about) now.delete(about);
         return now;
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [about, navigate, openedHere, setParams]);
+  }, [about, navigate, openedHere, param, setParams]);
 
   return {
     opened: known.find((dialog) => dialog === named) ?? null,

@@ -24,6 +24,7 @@ class ServiceUpdate(BaseModel):
     iv_action: Literal["service_create", "service_update"]
     iv_service_id: ServiceId = "none"
     iv_service: ServiceName
+    # Typed as what it is read to; a duration that is left out is judged as '', which has its own sentence.
     iv_duration: DurationMinutes = Field(default="", validate_default=True)  # pyright: ignore[reportAssignmentType]
     iv_cost: Cost
     iv_currency: Currency

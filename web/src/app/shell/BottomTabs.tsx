@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
 import { Sheet, useDialog } from '@/ui';
-import { accountDialogs, paths } from '../paths';
+import { accountDialogs, paths, postDialogs } from '../paths';
 import { useAccountFacts } from './account-facts';
 import { AccountWho } from './AccountWho';
 import classes from './BottomTabs.module.css';
-import { useCreatePost } from './create-post';
 import { Count } from './Count';
 import { accountMenu, informationMenu, settingsMenu, wholeScheduleMenu, type MenuLink } from './menus';
 
@@ -82,12 +81,12 @@ export function BottomTabs() {
   const { pathname } = useLocation();
   const [opened, setOpened] = useState<'calendar' | 'menu' | null>(null);
   const menus = useTabMenus();
-  const createPost = useCreatePost();
+  const { open } = useDialog(postDialogs);
   const close = () => setOpened(null);
   return (
     <>
       {isAuthenticated && pathname === paths.feed ? (
-        <button type="button" className={classes.create} onClick={createPost} aria-label={t('createPost')}>
+        <button type="button" className={classes.create} onClick={() => open('create_post')} aria-label={t('createPost')}>
           <IconPlus size={26} aria-hidden />
         </button>
       ) : null}

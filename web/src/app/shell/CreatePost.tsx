@@ -1,28 +1,18 @@
 import { Anchor, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
 import { PostComposer } from '@/features/post';
 import { Sheet } from '@/ui';
 import { paths } from '../paths';
-import { dialogParam } from './create-post';
 
 /** The create-post dialog: a provider's composer; others learn how to become one. */
-export default function CreatePost() {
+export default function CreatePost({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { serviceProvider } = useSession();
-  const [, setParams] = useSearchParams();
-  const close = () =>
-    setParams(
-      (params) => {
-        params.delete(dialogParam);
-        return params;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  if (serviceProvider) return <PostComposer onClose={close} />;
+  if (serviceProvider) return <PostComposer onClose={onClose} />;
   return (
-    <Sheet opened onClose={close} title={t('createPost')}>
+    <Sheet opened onClose={onClose} title={t('createPost')}>
       <Text c="dimmed" mb="lg">
         {t('onlyProvidersPost')}
       </Text>

@@ -3,11 +3,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
-import { useBigScreen } from '@/ui';
-import { paths } from '../paths';
+import { useBigScreen, useDialog } from '@/ui';
+import { paths, postDialogs } from '../paths';
 import { useAccountFacts } from './account-facts';
 import { Bell } from './Bell';
-import { useCreatePost } from './create-post';
 import classes from './Header.module.css';
 import { HeaderMenu } from './HeaderMenu';
 import { Logo } from './Logo';
@@ -64,7 +63,7 @@ export function Header() {
   const { t } = useTranslation('shell');
   const session = useSession();
   const big = useBigScreen();
-  const createPost = useCreatePost();
+  const { open } = useDialog(postDialogs);
   return (
     <header className={classes.header}>
       <Link to={session.isAuthenticated ? paths.feed : paths.home} className={classes.home}>
@@ -82,7 +81,7 @@ export function Header() {
                 className={classes.post}
                 leftSection={<IconPlus size={18} aria-hidden />}
                 aria-label={t('createPost')}
-                onClick={createPost}
+                onClick={() => open('create_post')}
               >
                 <span className={classes.postLabel}>{t('post')}</span>
               </Button>

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation, useSearchParams } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useSession } from '@/api';
 import { useDialog } from '@/ui';
-import { accountDialogs } from '../paths';
-import { createPostDialog, dialogParam } from './create-post';
+import { accountDialogs, postDialogs } from '../paths';
 import classes from './Shell.module.css';
 import { useStartup } from './startup';
 
@@ -39,17 +38,16 @@ function useArrival(): void {
 /** What surrounds every screen: start-up work, progress, dialogs over pages. */
 export function Shell() {
   const session = useSession();
-  const [params] = useSearchParams();
   useStartup();
   useArrival();
   const { opened, close } = useDialog(accountDialogs);
-  const creating = session.isAuthenticated && params.get(dialogParam) === createPostDialog;
+  const post = useDialog(postDialogs);
   return (
     <>
       <Progress />
       <Outlet />
       <Suspense>{session.isAuthenticated ? <AppointmentAlert /> : null}</Suspense>
-      <Suspense>{creating ? <CreatePost /> : null}</Suspense>
+      <Suspense>{session.isAuthenticated && post.opened ? <CreatePost onClose={post.close} /> : null}</Suspense>
       <Suspense>{session.isAuthenticated && opened ? <ProfileDialogs dialog={opened} onClose={close} /> : null}</Suspense>
       <ScrollRestoration />
     </>

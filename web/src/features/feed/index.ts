@@ -1,4 +1,3 @@
 export { AccountPosts } from './parts/AccountPosts';
-export { PictureSlider } from './parts/PictureSlider';
+export { PostFrame } from './parts/PostFrame';
 export { PostGrid, PostGridSkeleton } from './parts/PostGrid';
-export { picturesOf, shortened } from './shown-post';

@@ -2,33 +2,18 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { Button, Input, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { IconPhotoEdit, IconPhotoPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useCreateNewFeedContentMutation } from '@/api';
 import { forgotten, ImageUploader, noPictures, type PictureList } from '@/features/pictures';
 import { FormProblem, limitsOf, SubmitButton, useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
-import { Sheet, toast } from '@/ui';
+import { Sheet, toast, useDialog } from '@/ui';
 import { hashtagsOf } from './hashtags';
 import classes from './PostComposer.module.css';
 
 /** Every picture of a post has this size (spec 1, section 9). */
 const pictureSize = { width: 650, height: 500 };
-const editParam = 'edit';
-
-/** Whether the uploader is open; it is in the address, so that Back leads from it to the composer. */
-function useUploader() {
-  const [params, setParams] = useSearchParams();
-  const set = (open: boolean) =>
-    setParams(
-      (now) => {
-        if (open) now.set(editParam, 'pictures');
-        else now.delete(editParam);
-        return now;
-      },
-      { replace: !open, preventScrollReset: true },
-    );
-  return { uploading: params.get(editParam) === 'pictures', openUploader: () => set(true), closeUploader: () => set(false) };
-}
+/** The uploader lies over the composer, and Back leads from it to the composer. */
+const uploaderDialogs = ['pictures'] as const;
 
 /** The pictures of the post, to be edited again; let go of when the composer goes. */
 function usePictureList() {
@@ -68,7 +53,7 @@ function useComposer(onDone: () => void) {
 /** The create-post dialog: a caption, pictures, and out it goes. */
 export function PostComposer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['post', 'pictures']);
-  const { uploading, openUploader, closeUploader } = useUploader();
+  const uploader = useDialog(uploaderDialogs, undefined, 'edit');
   const [list, setList] = usePictureList();
   const { form, progress, problem, field, formProps } = useComposer(onClose);
   const [tried, setTried] = useState(false);
@@ -77,12 +62,12 @@ export function PostComposer({ onClose }: { onClose: () => void }) {
   const keep = (edited: PictureList, pictures: string[]) => {
     setList(edited);
     form.setFieldValue('iv_media_base', pictures);
-    closeUploader();
+    uploader.close();
   };
-  if (uploading) {
+  if (uploader.opened) {
     return (
       <Suspense>
-        <ImageUploader opened onClose={closeUploader} initial={list} size={pictureSize} onSave={keep} />
+        <ImageUploader opened onClose={uploader.close} initial={list} size={pictureSize} onSave={keep} />
       </Suspense>
     );
   }
@@ -109,7 +94,7 @@ export function PostComposer({ onClose }: { onClose: () => void }) {
             data-autofocus
           />
           <Input.Wrapper label={t('pictures')} labelElement="div" error={form.errors['iv_media_base']}>
-            <Pictures cuts={cuts} busy={progress === 'processing'} onEdit={openUploader} />
+            <Pictures cuts={cuts} busy={progress === 'processing'} onEdit={() => uploader.open('pictures')} />
           </Input.Wrapper>
           <SubmitButton progress={progress}>{t('post')}</SubmitButton>
           <Text size="sm" c="dimmed" ta="center">

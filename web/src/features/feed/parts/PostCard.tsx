@@ -4,59 +4,52 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession, type FeedPost } from '@/api';
 import { paths, providerPath } from '@/app/paths';
-import { Portrait, useRatingText } from '@/ui';
-import { picturesOf, shortened } from '../shown-post';
+import { useRatingText } from '@/ui';
 import classes from './PostCard.module.css';
-import { PictureSlider } from './PictureSlider';
+import { PostFrame } from './PostFrame';
 
 /** One post of the feed. */
 export function PostCard({ post }: { post: FeedPost }) {
   const { t } = useTranslation(['feed', 'ui']);
-  const ratingText = useRatingText();
   const { ownerId } = useSession();
   const own = post.owner_id === ownerId;
-  const { text, cut } = shortened(post.repost_brief || post.post_brief);
   const page = providerPath(post.username || post.name);
   return (
-    <article className={classes.card}>
-      <PictureSlider names={picturesOf(post.media_name)} alt={text.slice(0, 80)} />
-      <div className={classes.body}>
-        {post.post_type === 'repost' && post.proxy_owner_name ? (
+    <PostFrame
+      post={post}
+      before={
+        post.post_type === 'repost' && post.proxy_owner_name ? (
           <p className={classes.reposted}>
             <IconRepeat size={14} aria-hidden /> {t('reposted', { name: post.proxy_owner_name })}
           </p>
-        ) : null}
-        <div className={classes.by}>
-          <Portrait name={post.name} src={post.avatar} size={36} />
-          <div className={classes.who}>
-            <Link to={page} className={classes.name}>
-              {post.name}
-              {post.manual_verification === 'verified' ? (
-                <IconRosetteDiscountCheckFilled size={16} aria-label={t('ui:verified')} className={classes.verified} />
-              ) : null}
-            </Link>
-            <small>{post.expertise}</small>
-          </div>
-          {post.rating_client_size > 0 && post.rating_all_avg ? (
-            <span className={classes.rating} aria-label={t('rating', { rating: ratingText(post.rating_all_avg) })}>
-              <IconStarFilled size={13} aria-hidden /> {ratingText(post.rating_all_avg)} ({post.rating_client_size})
-            </span>
+        ) : null
+      }
+      name={
+        <Link to={page} className={classes.name}>
+          {post.name}
+          {post.manual_verification === 'verified' ? (
+            <IconRosetteDiscountCheckFilled size={16} aria-label={t('ui:verified')} className={classes.verified} />
           ) : null}
-        </div>
-        <p className={classes.brief}>
-          {text}
-          {cut ? <span className={classes.more}> {t('more')}</span> : null}
-        </p>
-        {own ? (
-          <Button component={Link} to={paths.myPosts} variant="default" className={classes.action}>
-            {t('manage')}
-          </Button>
-        ) : (
-          <Button component={Link} to={page} className={classes.action}>
-            {t('book')}
-          </Button>
-        )}
-      </div>
-    </article>
+        </Link>
+      }
+      about={post.expertise}
+      aside={<Rating post={post} />}
+    >
+      <Button component={Link} to={own ? paths.myPosts : page} variant={own ? 'default' : 'filled'} className={classes.action}>
+        {own ? t('manage') : t('book')}
+      </Button>
+    </PostFrame>
+  );
+}
+
+function Rating({ post: { rating_all_avg, rating_client_size } }: { post: FeedPost }) {
+  const { t } = useTranslation('feed');
+  const ratingText = useRatingText();
+  if (rating_client_size === 0 || !rating_all_avg) return null;
+  const rating = ratingText(rating_all_avg);
+  return (
+    <span className={classes.rating} role="img" aria-label={t('rating', { rating })}>
+      <IconStarFilled size={13} aria-hidden /> {rating} ({rating_client_size})
+    </span>
   );
 }

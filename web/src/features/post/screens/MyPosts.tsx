@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconLayoutGrid, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { useGetProfilePostsQuery, useSession } from '@/api';
+import { postDialogs } from '@/app/paths';
 import { PostGridSkeleton } from '@/features/feed';
-import { Empty, Page, QueryStates } from '@/ui';
+import { Empty, Page, QueryStates, useDialog } from '@/ui';
 import { OwnPost } from '../parts/OwnPost';
 import classes from '../parts/OwnPost.module.css';
 
@@ -15,10 +15,10 @@ const limit = 100;
 export default function MyPosts() {
   const { t } = useTranslation('post');
   const { ownerId } = useSession();
-  const [, setParams] = useSearchParams();
+  const { open } = useDialog(postDialogs);
   const query = useGetProfilePostsQuery({ ownerId, limit });
   const create = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setParams({ dialog: 'create_post' }, { preventScrollReset: true })}>
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open('create_post')}>
       {t('createTitle')}
     </Button>
   );
