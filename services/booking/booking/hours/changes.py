@@ -1,5 +1,6 @@
 """Laying what a provider asks for over the hours that are kept."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 from chassis.envelope import FieldRefusal
@@ -7,14 +8,17 @@ from chassis.envelope import FieldRefusal
 from booking.hours.rules import (
     WEEKDAYS,
     CustomSlot,
+    DateOverride,
     DayWindow,
     Hours,
     TimeOff,
     WindowRefused,
     checked,
+    checked_overrides,
+    default_hours,
     minute_of,
 )
-from booking.hours.schemas import CustomSlotEntry, TimeOffPeriod, WindowRequest
+from booking.hours.schemas import CustomSlotEntry, DateOverrideEntry, TimeOffPeriod, WindowRequest
 
 NO_PROVIDER: Final = "You need to become a service provider to set business hours."
 
@@ -32,9 +36,33 @@ def changed_hours(known: Hours, window: WindowRequest) -> Hours:
             days.append(checked(_merged(day, fields)) if fields else day)
         except WindowRefused as refusal:
             refused |= {f"{prefix}{field}": text for field, text in refusal.fields.items()}
+    overrides = known.overrides
+    try:
+        if window.iv_date_overrides is not None:
+            overrides = checked_overrides(_override(entry) for entry in window.iv_date_overrides)
+    except WindowRefused as refusal:
+        refused |= {f"iv_{field}": text for field, text in refusal.fields.items()}
     if refused:
         raise FieldRefusal(**refused)
-    return Hours(window.iv_timezone or known.timezone, tuple(days))
+    return replace(
+        known,
+        timezone=window.iv_timezone or known.timezone,
+        days=tuple(days),
+        overrides=overrides,
+        minimum_notice=_given(window.iv_minimum_notice, known.minimum_notice),
+        horizon=_given(window.iv_booking_horizon, known.horizon),
+    )
+
+
+def _given(asked: int | None, known: int) -> int:
+    return known if asked is None else asked
+
+
+def _override(entry: DateOverrideEntry) -> DateOverride:
+    fields = {name: getattr(entry, name) for name in entry.model_fields_set}
+    usual = default_hours("UTC").days[0]
+    window = _merged(usual, {"window_status": "closed", **fields})
+    return DateOverride(entry.date, entry.end_date or entry.date, entry.note, window)
 
 
 def _merged(day: DayWindow, fields: dict[str, Any]) -> DayWindow:

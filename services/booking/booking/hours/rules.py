@@ -5,7 +5,9 @@ minutes. What they mean on a given date is the slot engine's affair.
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import date
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
@@ -14,6 +16,11 @@ MIDNIGHT: Final = 24 * 60
 SHORTEST_SLOT: Final = 5
 MOST_PERIODS: Final = 96
 """Of time off, and of custom slots, in one day."""
+MOST_OVERRIDES: Final = 200
+LONGEST_OVERRIDE: Final = 366
+"""Days that one entry of different days may span."""
+LONGEST_NOTICE: Final = 30 * 24 * 60
+FARTHEST_HORIZON: Final = 730
 
 _CLOCK: Final = re.compile(r"(\d{2}):(\d{2})")
 
@@ -53,11 +60,28 @@ class DayWindow:
 
 
 @dataclass(frozen=True, slots=True)
+class DateOverride:
+    """Days of the calendar, from `first` to `last`, that have this window instead of their weekday's."""
+
+    first: date
+    last: date
+    note: str
+    window: DayWindow
+
+
+@dataclass(frozen=True, slots=True)
 class Hours:
-    """A week of windows, Monday first, read in the IANA zone `timezone`."""
+    """A week of windows, Monday first, read in the IANA zone `timezone`, and the days that differ.
+
+    Nothing is offered that starts in fewer than `minimum_notice` minutes, nor later than `horizon` days
+    after today (0: no limit).
+    """
 
     timezone: str
     days: tuple[DayWindow, ...]
+    overrides: tuple[DateOverride, ...] = ()
+    minimum_notice: int = 0
+    horizon: int = 0
 
 
 class WindowRefused(Exception):
@@ -109,6 +133,27 @@ def checked(day: DayWindow) -> DayWindow:
         day.buffer,
         tuple(sorted(day.custom, key=lambda slot: (slot.start, slot.end))),
     )
+
+
+def checked_overrides(overrides: Iterable[DateOverride]) -> tuple[DateOverride, ...]:
+    """The entries in order, or WindowRefused: a day must have one meaning."""
+    ordered: list[DateOverride] = []
+    for each in sorted(overrides, key=lambda each: each.first):
+        if each.last < each.first:
+            raise _override_refused(each, "The last day must not be before the first")
+        if (each.last - each.first).days >= LONGEST_OVERRIDE:
+            raise _override_refused(each, f"At most {LONGEST_OVERRIDE} days are allowed")
+        if ordered and each.first <= ordered[-1].last:
+            raise _override_refused(each, "This day stands in two entries")
+        try:
+            ordered.append(replace(each, window=checked(each.window)))
+        except WindowRefused as refused:
+            raise _override_refused(each, str(refused)) from refused
+    return tuple(ordered)
+
+
+def _override_refused(override: DateOverride, text: str) -> WindowRefused:
+    return WindowRefused({"date_overrides": f"{override.first}: {text}"})
 
 
 def _quota_mistakes(day: DayWindow) -> dict[str, str]:

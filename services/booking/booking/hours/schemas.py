@@ -10,15 +10,20 @@ from contracts.rules.text import Text, Whole
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, create_model
 
 from booking.hours.rules import (
+    FARTHEST_HORIZON,
+    LONGEST_NOTICE,
     MIDNIGHT,
+    MOST_OVERRIDES,
     MOST_PERIODS,
     SHORTEST_SLOT,
     WEEKDAYS,
     CustomSlot,
+    DayWindow,
     Hours,
     clock_of,
     minute_of,
 )
+from booking.slots.schemas import ViewDay
 from booking.slots.zones import zone_named
 
 
@@ -44,6 +49,8 @@ SlotMinutes = Annotated[
     int, Whole(Text(Required(messages.DURATION), NUMERIC), SHORTEST_SLOT, MIDNIGHT, messages.NOT_VALID)
 ]
 BufferMinutes = Annotated[int, Whole(Text(Required(), NUMERIC), 0, MIDNIGHT, messages.NOT_VALID)]
+NoticeMinutes = Annotated[int, Whole(Text(Required(), NUMERIC), 0, LONGEST_NOTICE, messages.NOT_VALID)]
+HorizonDays = Annotated[int, Whole(Text(Required(), NUMERIC), 0, FARTHEST_HORIZON, messages.NOT_VALID)]
 
 
 class TimeOffPeriod(BaseModel):
@@ -82,6 +89,45 @@ class TimeOffShown(BaseModel):
 
 WindowTypeField = Literal["quota", "custom"]
 WindowStatusField = Literal["open", "closed"]
+
+
+class DateOverrideEntry(BaseModel):
+    """Days that differ from their weekday: closed, or with a window of their own. Without `end_date` it is
+    one day; what of a window is left out is as on a day without settings."""
+
+    date: ViewDay
+    end_date: ViewDay | None = None
+    note: Annotated[str, Text(TextMax(60))] = ""
+    window_status: WindowStatusField = "closed"
+    window_type: WindowTypeField = "quota"
+    quota_start_time: ClockTime = "09:00"
+    quota_end_time: ClockTime = "17:00"
+    quota_time_off: Annotated[JsonList[TimeOffPeriod], Entries(0, MOST_PERIODS)] = Field(
+        default_factory=list[TimeOffPeriod]
+    )
+    quota_duration: SlotMinutes = 30
+    quota_buffer: BufferMinutes = 10
+    custom_slots: Annotated[JsonList[CustomSlotEntry], Entries(0, MOST_PERIODS)] = Field(
+        default_factory=list[CustomSlotEntry]
+    )
+
+
+class DateOverrideShown(BaseModel):
+    """Days that differ, as they are kept."""
+
+    date: ViewDay
+    end_date: ViewDay
+    note: str
+    window_status: WindowStatusField
+    window_type: WindowTypeField
+    quota_start_time: str
+    quota_end_time: str
+    quota_time_off: list[TimeOffShown]
+    quota_duration: str
+    quota_buffer: str
+    custom_slots: list[CustomSlotShown]
+
+
 _REQUEST_FIELDS: Final[dict[str, Any]] = {
     "window_type": WindowTypeField,
     "window_status": WindowStatusField,
@@ -106,11 +152,17 @@ _ANSWER_FIELDS: Final[dict[str, Any]] = {
 
 class _WindowRequest(BaseModel):
     iv_timezone: Zone | None = None
+    iv_minimum_notice: NoticeMinutes | None = None
+    iv_booking_horizon: HorizonDays | None = None
+    iv_date_overrides: Annotated[JsonList[DateOverrideEntry], Entries(0, MOST_OVERRIDES)] | None = None
 
 
 class _AppointmentInfo(BaseModel):
     provider_id: str
     timezone: str
+    minimum_notice: str
+    booking_horizon: str
+    date_overrides: list[DateOverrideShown]
 
 
 def _for_each_day(name_of: Callable[[str], str], fields: dict[str, Any], *, optional: bool) -> dict[str, Any]:
@@ -165,21 +217,34 @@ class SettingsAndHistory(BaseModel):
 
 def shown_hours(provider_id: str, hours: Hours) -> AppointmentInfo:
     """The hours in the spec's flat fields."""
-    fields: dict[str, object] = {"provider_id": provider_id, "timezone": hours.timezone}
+    fields: dict[str, object] = {
+        "provider_id": provider_id,
+        "timezone": hours.timezone,
+        "minimum_notice": str(hours.minimum_notice),
+        "booking_horizon": str(hours.horizon),
+        "date_overrides": [
+            {"date": each.first, "end_date": each.last, "note": each.note, **_shown_window(each.window)}
+            for each in hours.overrides
+        ],
+    }
     for name, day in zip(WEEKDAYS, hours.days, strict=True):
-        fields |= {
-            f"{name}_window_type": day.window_type,
-            f"{name}_window_status": day.status,
-            f"{name}_quota_start_time": clock_of(day.start),
-            f"{name}_quota_end_time": clock_of(day.end),
-            f"{name}_quota_time_off": [
-                {"startTime": clock_of(off.start), "endTime": clock_of(off.end)} for off in day.time_off
-            ],
-            f"{name}_quota_duration": str(day.duration),
-            f"{name}_quota_buffer": str(day.buffer),
-            f"{name}_custom_slots": [_shown_slot(slot) for slot in day.custom],
-        }
+        fields |= {f"{name}_{field}": shown for field, shown in _shown_window(day).items()}
     return AppointmentInfo.model_validate(fields)
+
+
+def _shown_window(day: DayWindow) -> dict[str, object]:
+    return {
+        "window_type": day.window_type,
+        "window_status": day.status,
+        "quota_start_time": clock_of(day.start),
+        "quota_end_time": clock_of(day.end),
+        "quota_time_off": [
+            {"startTime": clock_of(off.start), "endTime": clock_of(off.end)} for off in day.time_off
+        ],
+        "quota_duration": str(day.duration),
+        "quota_buffer": str(day.buffer),
+        "custom_slots": [_shown_slot(slot) for slot in day.custom],
+    }
 
 
 def _shown_slot(slot: CustomSlot) -> dict[str, str]:

@@ -1,31 +1,39 @@
 """Reading and keeping business hours."""
 
+from datetime import date
 from typing import Any, Final
 
 import orjson
 from chassis.database import Database
 from chassis.projection import settled
-from sqlalchemy import text
+from sqlalchemy import Row, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from booking.hours.rules import CustomSlot, DayWindow, Hours, TimeOff, default_hours
+from booking.hours.rules import CustomSlot, DateOverride, DayWindow, Hours, TimeOff, default_hours
 
 FIRST_TIMEZONE: Final = "Europe/Berlin"
 """The zone before a provider has named one (spec 2, section 9)."""
 
+HOURS_COLUMNS: Final = (
+    "p.timezone AS provider_timezone, h.timezone, h.days, h.overrides, h.minimum_notice, h.booking_horizon"
+)
+"""What `hours_from` reads, of a provider `p` and its row of hours `h`, if there is one."""
 _QUERY: Final = """
-    SELECT p.timezone AS provider_timezone, h.timezone, h.days
+    SELECT <hours>
     FROM provider p LEFT JOIN hours h USING (provider_id)
     WHERE p.provider_id = :provider_id AND p.completed
-"""
+""".replace("<hours>", HOURS_COLUMNS)
 _HOURS_OF = text(_QUERY)
 _HOURS_LOCKED = text(f"{_QUERY} FOR UPDATE OF p")
 _KEEP = text(
     """
-    INSERT INTO hours (provider_id, timezone, days, revision)
-    VALUES (:provider_id, :timezone, CAST(:days AS jsonb), 1)
+    INSERT INTO hours (provider_id, timezone, days, overrides, minimum_notice, booking_horizon, revision)
+    VALUES (:provider_id, :timezone, CAST(:days AS jsonb), CAST(:overrides AS jsonb), :minimum_notice,
+            :booking_horizon, 1)
     ON CONFLICT (provider_id) DO UPDATE
-        SET timezone = excluded.timezone, days = excluded.days, revision = hours.revision + 1
+        SET timezone = excluded.timezone, days = excluded.days, overrides = excluded.overrides,
+            minimum_notice = excluded.minimum_notice, booking_horizon = excluded.booking_horizon,
+            revision = hours.revision + 1
     RETURNING revision
     """
 )
@@ -39,7 +47,7 @@ async def hours_of(session: AsyncSession, provider_id: str, *, locked: bool = Fa
     """
     query = _HOURS_LOCKED if locked else _HOURS_OF
     row = (await session.execute(query, {"provider_id": provider_id})).one_or_none()
-    return None if row is None else hours_from(row.timezone, row.days, row.provider_timezone)
+    return None if row is None else hours_from(row)
 
 
 async def known_hours(database: Database, provider_id: str) -> Hours | None:
@@ -58,6 +66,9 @@ async def keep_hours(session: AsyncSession, provider_id: str, hours: Hours) -> i
         "provider_id": provider_id,
         "timezone": hours.timezone,
         "days": orjson.dumps([_stored(day) for day in hours.days]).decode(),
+        "overrides": orjson.dumps([_stored_override(each) for each in hours.overrides]).decode(),
+        "minimum_notice": hours.minimum_notice,
+        "booking_horizon": hours.horizon,
     }
     return (await session.execute(_KEEP, values)).scalar_one()
 
@@ -67,11 +78,35 @@ async def all_hours(session: AsyncSession) -> list[tuple[str, str, int]]:
     return [(row.provider_id, row.timezone, row.revision) for row in await session.execute(_ALL)]
 
 
-def hours_from(timezone: str | None, days: list[dict[str, Any]] | None, provider_timezone: str) -> Hours:
-    """The hours of one row; None in both says that none were set."""
-    if timezone is None or days is None:
-        return default_hours(provider_timezone or FIRST_TIMEZONE)
-    return Hours(timezone, tuple(_read(day) for day in days))
+def hours_from(row: Row[Any]) -> Hours:
+    """The hours in a row of `HOURS_COLUMNS`; the defaults where none were set."""
+    if row.timezone is None:
+        return default_hours(row.provider_timezone or FIRST_TIMEZONE)
+    return Hours(
+        row.timezone,
+        tuple(_read(day) for day in row.days),
+        tuple(_read_override(each) for each in row.overrides),
+        row.minimum_notice,
+        row.booking_horizon,
+    )
+
+
+def _stored_override(override: DateOverride) -> dict[str, object]:
+    return {
+        "first": override.first,
+        "last": override.last,
+        "note": override.note,
+        "window": _stored(override.window),
+    }
+
+
+def _read_override(override: dict[str, Any]) -> DateOverride:
+    return DateOverride(
+        date.fromisoformat(override["first"]),
+        date.fromisoformat(override["last"]),
+        override["note"],
+        _read(override["window"]),
+    )
 
 
 def _stored(day: DayWindow) -> dict[str, object]:

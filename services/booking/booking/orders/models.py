@@ -6,9 +6,11 @@ from typing import Final
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     DateTime,
+    ForeignKey,
     ForeignKeyConstraint,
     Index,
     Integer,
@@ -54,6 +56,7 @@ booking_order: Final = Table(
     Column("rating_requested_at", DateTime(timezone=True)),
     Column("link_mailed_at", DateTime(timezone=True)),
     Column("calendar_sequence", Integer, nullable=False, server_default=text("-1")),  # -1: no file was sent
+    Column("times_proposed", Integer, nullable=False, server_default=text("0")),
     Column("revision", Integer, nullable=False),
     CheckConstraint(_STATUSES, name="status"),
     CheckConstraint("delivery_mode IN ('in-person', 'remote')", name="delivery_mode"),
@@ -100,6 +103,8 @@ session: Final = Table(
     Column("starts_at", DateTime(timezone=True), nullable=False),
     Column("ends_at", DateTime(timezone=True), nullable=False),
     Column("status", Text, nullable=False),
+    Column("proposed", Boolean, nullable=False, server_default=text("false")),  # held for a new time
+    Column("remind_at", DateTime(timezone=True)),  # when the next reminder is due
     ForeignKeyConstraint(
         ["order_id", "status"],
         ["booking_order.order_id", "booking_order.status"],
@@ -116,4 +121,20 @@ session: Final = Table(
         where=text(_HOLDING),
     ),
     Index("ix_session_provider_held", "provider_id", "ends_at", postgresql_where=text(_HOLDING)),
+    Index(
+        "ix_session_remind_at", "remind_at", postgresql_where=text("status = 'accepted' AND NOT proposed")
+    ),
+)  # fmt: skip
+
+# Another time that one side proposes for an order; sessions are [slot_id, alias, start, end] in seconds.
+proposal: Final = Table(
+    "proposal",
+    metadata,
+    Column("order_id", Text, ForeignKey("booking_order.order_id", ondelete="CASCADE"), primary_key=True),
+    Column("proposed_by", Text, nullable=False),
+    Column("sessions", JSONB, nullable=False),
+    Column("note", Text, nullable=False),
+    Column("lapses_at", DateTime(timezone=True), nullable=False),
+    CheckConstraint("proposed_by IN ('provider', 'client')", name="proposed_by"),
+    Index("ix_proposal_lapses_at", "lapses_at"),
 )

@@ -9,14 +9,15 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.hours.rules import Hours
-from booking.hours.store import hours_from
+from booking.hours.store import HOURS_COLUMNS, hours_from
 from booking.orders.record import ANONYMOUS, Party
 from booking.orders.rules import MOST_WAITING, OfferedService
-from booking.slots.rules import Period
+from booking.slots.held import HELD_TIME
+from booking.slots.rules import Period, merged
 
 _OFFER: Final = text(
     """
-    SELECT p.timezone AS provider_timezone, p.location_address, h.timezone, h.days,
+    SELECT <hours>, p.location_address,
         a.name, a.email, a.username, a.avatar,
         c.account_id AS client_id, c.name AS client_name, c.email AS client_email,
         c.username AS client_username, c.avatar AS client_avatar,
@@ -33,17 +34,13 @@ _OFFER: Final = text(
         (SELECT json_agg(json_build_array(s.service_id, s.name, s.minutes, s.cost_minor, s.currency,
                                           s.delivery_mode, s.status))
          FROM service s WHERE s.service_id = ANY(:service_ids) AND s.provider_id = :provider_id) AS services,
-        (SELECT json_agg(json_build_array(extract(epoch FROM t.starts_at)::bigint,
-                                          extract(epoch FROM t.ends_at)::bigint) ORDER BY t.starts_at)
-         FROM session t
-         WHERE t.provider_id = :provider_id AND t.status IN ('pending', 'accepted', 'ongoing')
-           AND t.ends_at > :first AND t.starts_at < :last) AS held
+        (SELECT json_agg(json_build_array(held.starts, held.ends)) FROM (<held>) AS held) AS held
     FROM provider p
     LEFT JOIN hours h ON h.provider_id = p.provider_id
     LEFT JOIN account a ON a.account_id = p.provider_id AND NOT a.deleted
     LEFT JOIN account c ON c.account_id = :client_id AND NOT c.deleted AND c.revision >= 0
     WHERE p.provider_id = :provider_id AND p.completed
-    """
+    """.replace("<hours>", HOURS_COLUMNS).replace("<held>", HELD_TIME)
 )
 
 
@@ -76,6 +73,8 @@ async def offer_of(
     """The provider's offer, with the time that is held between two instants; None without such a provider."""
     values = {
         "provider_id": provider_id,
+        "provider_ids": [provider_id],
+        "but_order": "",
         "client_id": client_id,
         "guest_email": guest_email,
         "most": MOST_WAITING,
@@ -99,9 +98,9 @@ async def offer_of(
         blocked=row.blocked,
         waiting=row.waiting,
         location=row.location_address,
-        hours=hours_from(row.timezone, row.days, row.provider_timezone),
+        hours=hours_from(row),
         services={service.service_id: service for service in map(_service, row.services or [])},
-        held=[(start, end) for start, end in row.held or []],
+        held=merged((start, end) for start, end in row.held or []),
     )  # fmt: skip
 
 

@@ -1,13 +1,11 @@
 """Placing an order (spec 2, section 4; api.md section 4, 'Orders')."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from itertools import pairwise
+from datetime import datetime, timedelta
 from typing import Final
 
 from chassis.envelope import Refusal
-from chassis.errors import NotFound
+from chassis.errors import NotFound, Refused
 from chassis.ids import new_id
 from chassis.principal import Principal
 from chassis.projection import settled
@@ -19,18 +17,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from booking.directory.store import code_mistake, guest_is_known
 from booking.orders import rules
 from booking.orders.announce import announce
+from booking.orders.choice import chosen_slots, sessions_of
 from booking.orders.links import GuestLinks
 from booking.orders.offer import Offer, offer_of
-from booking.orders.record import BookedSession, Order, OrderedService, Party
-from booking.orders.schemas import OrderRequest, WantedSession
+from booking.orders.record import Order, OrderedService, Party
+from booking.orders.schemas import OrderRequest
 from booking.orders.store import insert_order
-from booking.slots.rules import Period, Slot, slots_between
 from booking.slots.zones import zone_named
 
 TAKEN: Final = frozenset({"23P01", "40P01", "40001"})
 """SQLSTATEs of a lost race: exclusion violation, deadlock, serialization failure."""
-_NOT_OFFERED: Final = "A selected time is not offered by this provider. Please choose another."
-_MOMENT: Final = timedelta(seconds=1)
 _DAY: Final = timedelta(days=1)
 
 
@@ -76,8 +72,8 @@ async def place_order(
     try:
         await insert_order(session, order)
     except DBAPIError as error:
-        if getattr(error.orig, "sqlstate", None) in TAKEN:
-            raise _taken() from error
+        if lost_the_race(error):
+            raise taken() from error
         raise
     await announce(session, order, links, actor="client", now=now)
     return order
@@ -126,7 +122,7 @@ def _order(offer: Offer, client: Client, wanted: OrderRequest, now: datetime) ->
         services=wanted.iv_total_services,
     )
     rules.agree(true, claimed, digits=minor_digits(true.currency))
-    slots = _slots(offer, wanted.iv_session_list, now)
+    slots = chosen_slots(offer.hours, offer.held, wanted.iv_session_list, now)
     rules.enough_time(sum(slot.minutes for slot in slots), true)
     in_person = mode == "in-person"
     return Order(
@@ -140,7 +136,7 @@ def _order(offer: Offer, client: Client, wanted: OrderRequest, now: datetime) ->
             OrderedService(service.service_id, service.name, service.minutes, service.cost_minor)
             for service in chosen
         ),
-        sessions=tuple(BookedSession(slot.slot_id, slot.alias, slot.start, slot.end) for slot in slots),
+        sessions=sessions_of(slots),
         delivery_mode=mode,
         delivery_location=(wanted.iv_delivery_location or offer.location) if in_person else "",
         total_minutes=true.minutes,
@@ -175,30 +171,11 @@ def _zone_of(wanted: OrderRequest, offer: Offer) -> str:
     return told
 
 
-def _slots(offer: Offer, wanted: Sequence[WantedSession], now: datetime) -> list[Slot]:
-    """The slots that are asked for, in order of time, each offered and free; else OrderRefused."""
-    slots = sorted(_slot(offer, session, now) for session in wanted)
-    if any(later.start < earlier.end for earlier, later in pairwise(slots)):
-        text = "The selected times overlap. Please choose others."
-        raise rules.OrderRefused(text, iv_session_list=text)
-    return slots
+def lost_the_race(error: DBAPIError) -> bool:
+    """Whether the database refused because somebody else has the time."""
+    return getattr(error.orig, "sqlstate", None) in TAKEN
 
 
-def _slot(offer: Offer, wanted: WantedSession, now: datetime) -> Slot:
-    found = _offered_at(offer, offer.held, wanted, now)
-    if found:
-        return found
-    text = TEXTS["slot_taken"] if _offered_at(offer, [], wanted, now) else _NOT_OFFERED
-    raise rules.OrderRefused(text, iv_session_list=text)
-
-
-def _offered_at(offer: Offer, held: Sequence[Period], wanted: WantedSession, now: datetime) -> Slot | None:
-    start = wanted.provider_start_time.astimezone(UTC)
-    for slot in slots_between(offer.hours, held, start, start + _MOMENT, now):
-        if slot.start == start and wanted.appointment_slot_id in {"", slot.slot_id}:
-            return slot
-    return None
-
-
-def _taken() -> Exception:
+def taken() -> Refused:
+    """What the loser of a race for a slot is told."""
     return Refusal(TEXTS["slot_taken"], iv_session_list=TEXTS["slot_taken"])

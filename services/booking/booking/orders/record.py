@@ -48,6 +48,20 @@ class BookedSession:
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """Another time that one side proposes; the agreed one stays held until the other side answers."""
+
+    by: Role
+    sessions: tuple[BookedSession, ...]
+    note: str
+
+    @property
+    def starts_at(self) -> datetime:
+        """When its first session would begin."""
+        return self.sessions[0].starts_at
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """An appointment from request to completion. Sessions are in order; there is at least one."""
 
@@ -74,6 +88,8 @@ class Order:
     rating_requested_at: datetime | None = None
     stars: int | None = None
     review: str = ""
+    proposal: Proposal | None = None
+    times_proposed: int = 0
 
     @property
     def starts_at(self) -> datetime:

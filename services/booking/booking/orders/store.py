@@ -8,7 +8,7 @@ import orjson
 from sqlalchemy import Row, TextClause, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from booking.orders.record import ANONYMOUS, BookedSession, Order, OrderedService, Party
+from booking.orders.record import ANONYMOUS, BookedSession, Order, OrderedService, Party, Proposal
 
 LINK_PAUSE: Final = timedelta(minutes=1)
 """Between two mails with the link to one order."""
@@ -20,15 +20,17 @@ ORDER: Final = """
         c.name AS c_name, c.email AS c_email, c.username AS c_username, c.avatar AS c_avatar,
         coalesce(cp.completed, false) AS c_onboarded,
         r.stars, r.feedback AS review,
+        n.proposed_by, n.sessions AS proposed_sessions, n.note AS proposed_note,
         (SELECT json_agg(json_build_array(s.slot_id, s.alias, extract(epoch FROM s.starts_at)::bigint,
                                           extract(epoch FROM s.ends_at)::bigint) ORDER BY s.position)
-         FROM session s WHERE s.order_id = o.order_id) AS sessions
+         FROM session s WHERE s.order_id = o.order_id AND NOT s.proposed) AS sessions
     FROM booking_order o
     LEFT JOIN account p ON p.account_id = o.provider_id AND NOT p.deleted
     LEFT JOIN provider pp ON pp.provider_id = o.provider_id
     LEFT JOIN account c ON c.account_id = o.client_id AND NOT c.deleted
     LEFT JOIN provider cp ON cp.provider_id = o.client_id
     LEFT JOIN rating r ON r.order_id = o.order_id
+    LEFT JOIN proposal n ON n.order_id = o.order_id
 """
 _BY_ID = text(f"{ORDER} WHERE o.order_id = :order_id")
 _BY_ID_LOCKED = text(f"{ORDER} WHERE o.order_id = :order_id FOR UPDATE OF o")
@@ -43,17 +45,17 @@ _HELD_SESSIONS = text(
     WHERE provider_id = :provider_id AND {_HELD} AND ends_at > :now ORDER BY starts_at
     """  # noqa: S608 - constants only
 )
-_HELD_PERIODS = text(
-    f"""
-    SELECT extract(epoch FROM starts_at)::bigint, extract(epoch FROM ends_at)::bigint FROM session
-    WHERE provider_id = :provider_id AND {_HELD} AND ends_at > :first AND starts_at < :last ORDER BY starts_at
-    """  # noqa: S608 - constants only
-)
-# Bookings of one provider take turns: whoever waited sees at once that the time is taken. Without the turn
-# the constraint would say the same, but two who insert together would wait for each other first.
+# Bookings of one person, as provider or as client, take turns: whoever waited sees at once that the time is
+# taken. Without the turn the constraint would say the same, but two who insert together would wait for each
+# other first; and what a provider books elsewhere, the trigger would not see.
 _PLACE = text(
     """
-    WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended(:provider_id, 4))),
+    WITH turn AS MATERIALIZED (
+        SELECT count(pg_advisory_xact_lock(side)) FROM (
+            SELECT hashtextextended(person, 4) AS side
+            FROM unnest(ARRAY[:provider_id, :client_id]) AS person WHERE person IS NOT NULL ORDER BY 1
+        ) AS sides
+    ),
     placed AS (
         INSERT INTO booking_order (
             order_id, provider_id, client_id, guest_id, client_name, client_email, status, brief,
@@ -138,14 +140,6 @@ async def held_sessions(session: AsyncSession, provider_id: str, now: datetime) 
     return [HeldSession(row.order_id, row.slot_id, row.starts_at) for row in rows]
 
 
-async def held_periods(
-    session: AsyncSession, provider_id: str, first: datetime, last: datetime
-) -> list[tuple[int, int]]:
-    """The provider's held time between two instants, as the slot engine takes it."""
-    rows = await session.execute(_HELD_PERIODS, {"provider_id": provider_id, "first": first, "last": last})
-    return [(row[0], row[1]) for row in rows]
-
-
 async def insert_order(session: AsyncSession, order: Order) -> None:
     """Write a new order with its sessions in one statement; the database refuses time that is taken."""
     await session.execute(
@@ -220,12 +214,7 @@ def order_from(row: Row[Any]) -> Order:
         guest_id=row.guest_id or "",
         status=row.status,
         services=tuple(OrderedService(**service) for service in row.services),
-        sessions=tuple(
-            BookedSession(
-                slot_id, alias, datetime.fromtimestamp(start, UTC), datetime.fromtimestamp(end, UTC)
-            )
-            for slot_id, alias, start, end in row.sessions
-        ),
+        sessions=_sessions(row.sessions),
         delivery_mode=row.delivery_mode,
         delivery_location=row.delivery_location,
         total_minutes=row.total_minutes,
@@ -241,6 +230,16 @@ def order_from(row: Row[Any]) -> Order:
         rating_requested_at=row.rating_requested_at,
         stars=row.stars,
         review=row.review or "",
+        proposal=row.proposed_by
+        and Proposal(row.proposed_by, _sessions(row.proposed_sessions), row.proposed_note),
+        times_proposed=row.times_proposed,
+    )
+
+
+def _sessions(rows: list[Any]) -> tuple[BookedSession, ...]:
+    return tuple(
+        BookedSession(slot_id, alias, datetime.fromtimestamp(start, UTC), datetime.fromtimestamp(end, UTC))
+        for slot_id, alias, start, end in rows
     )
 
 

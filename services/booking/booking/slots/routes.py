@@ -1,6 +1,7 @@
 """Which slots are free: the truth that every screen shows (api.md section 4)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Any, Final
 
@@ -18,7 +19,7 @@ from booking.hours.changes import NO_PROVIDER, changed_hours
 from booking.hours.rules import MIDNIGHT, Hours
 from booking.hours.schemas import WindowRequest, Zone
 from booking.hours.store import known_hours
-from booking.orders.store import held_periods
+from booking.slots.held import held_time
 from booking.slots.rules import LONGEST_VIEW, Slot, SlotDay, free_days, long_enough
 from booking.slots.schemas import AvailableSlots, NextFreeSlots, ViewDay
 from booking.slots.store import next_free_starts
@@ -65,13 +66,14 @@ async def preview_appointment_window(
 ) -> Response:
     """The slots that the caller's hours would give from today for a week, in the hours' own zone.
 
-    Takes what `update_appointment_window` takes and refuses what it refuses, but keeps nothing. Of today it
-    shows the slots that have begun already, too: one who edits a weekday wants to see all of it.
+    Takes what `update_appointment_window` takes and refuses what it refuses, but keeps nothing. It
+    shows the slots of today that have begun already, and those that notice or horizon hide: one who edits
+    a weekday wants to see all of it.
     """
     known = await known_hours(database, provider.id)
     if known is None:
         raise Forbidden(NO_PROVIDER)
-    hours = changed_hours(known, window)
+    hours = replace(changed_hours(known, window), minimum_notice=0, horizon=0)
     zone = zone_named(hours.timezone)
     today = clock().astimezone(zone).date()
     before = datetime.combine(today, time.min, zone).astimezone(UTC) - timedelta(seconds=1)
@@ -110,8 +112,8 @@ async def _days(
     """The free slots of these days of the zone."""
     begin = max(datetime(first.year, first.month, first.day, tzinfo=UTC) - AROUND, now)
     end = datetime(last.year, last.month, last.day, tzinfo=UTC) + 2 * AROUND
-    held = await held_periods(session, provider_id, begin, end)
-    return free_days(hours, held, first, last, timezone, now)
+    held = await held_time(session, [provider_id], begin, end)
+    return free_days(hours, held[provider_id], first, last, timezone, now)
 
 
 def rendered(hours: Hours, days: Sequence[SlotDay], duration: int | None) -> bytes:

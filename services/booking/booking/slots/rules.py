@@ -139,7 +139,8 @@ class _Sweep:
     """One walk over what the windows offer beside what is held, from `first` up to but without `last`."""
 
     def __init__(self, held: Sequence[Period], first: int, last: int, now: datetime) -> None:
-        self.first = max(first, seconds(now) + 1)
+        self.now = seconds(now)
+        self.first = max(first, self.now + 1)
         self.last = last
         self.held_from = [period[0] for period in held]
         self.held_to = [period[1] for period in held]
@@ -150,8 +151,14 @@ class _Sweep:
     def over(self, hours: Hours) -> Iterator[tuple[list[int], list[Slot]]]:
         """For each day of the provider's calendar: the starts of its free slots, and the slots."""
         zone = zone_named(hours.timezone)
-        for ordinal in range(local_day(self.first, zone) - 1, local_day(self.last, zone) + 2):
-            day = hours.days[(ordinal - 1) % 7]
+        self.first = max(self.first, self.now + hours.minimum_notice * 60)
+        if hours.horizon:
+            beyond = local_day(self.now, zone) + hours.horizon + 1
+            self.last = min(self.last, start_instant(beyond, 0, zone))
+        ordinals = range(local_day(self.first, zone) - 1, local_day(self.last, zone) + 2)
+        differing = _differing(hours, ordinals)
+        for ordinal in ordinals:
+            day = differing.get(ordinal) or hours.days[(ordinal - 1) % 7]
             if day.status == "open":
                 yield self._free(_rows(day, ordinal, zone))
 
@@ -182,6 +189,17 @@ class _Sweep:
                 slots.append(_slot_of((begins, begins + lasts, minutes, source, alias, run)))
         self.run = run
         return free, slots
+
+
+def _differing(hours: Hours, ordinals: range) -> dict[int, DayWindow]:
+    """Those of the days that have a window of their own."""
+    return {
+        ordinal: override.window
+        for override in hours.overrides
+        for ordinal in range(
+            max(override.first.toordinal(), ordinals.start), min(override.last.toordinal() + 1, ordinals.stop)
+        )
+    }
 
 
 def _rows(day: DayWindow, ordinal: int, zone: ZoneInfo) -> list[_Row]:

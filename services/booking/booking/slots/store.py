@@ -8,29 +8,20 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.hours.rules import Hours
-from booking.hours.store import hours_from
-from booking.slots.rules import Period, free_days, next_free
+from booking.hours.store import HOURS_COLUMNS, hours_from
+from booking.slots.held import held_time
+from booking.slots.rules import free_days, next_free
 
 _HOURS: Final = text(
     """
-    SELECT p.provider_id, p.timezone AS provider_timezone, h.timezone, h.days
+    SELECT p.provider_id, <hours>
     FROM provider p LEFT JOIN hours h USING (provider_id)
     WHERE p.provider_id = ANY(:provider_ids) AND p.completed
       AND NOT EXISTS (
         SELECT FROM block b WHERE b.blocked
           AND ((b.blocker_id = :viewer_id AND b.blocked_id = p.provider_id)
             OR (b.blocked_id = :viewer_id AND b.blocker_id = p.provider_id)))
-    """
-)
-_HELD: Final = text(
-    """
-    SELECT provider_id, extract(epoch FROM starts_at)::bigint AS starts,
-        extract(epoch FROM ends_at)::bigint AS ends
-    FROM session
-    WHERE provider_id = ANY(:provider_ids) AND status IN ('pending', 'accepted', 'ongoing')
-      AND ends_at > :first AND starts_at < :last
-    ORDER BY starts_at
-    """
+    """.replace("<hours>", HOURS_COLUMNS)
 )
 _AROUND: Final = timedelta(days=2)
 
@@ -41,12 +32,12 @@ async def providers_free_on(
     """Those of the providers who have a free slot on this day of the zone, in the order given."""
     midnight = datetime(day.year, day.month, day.day, tzinfo=UTC)
     hours = await _hours_of(session, provider_ids, "")
-    held = await _held_by(session, provider_ids, midnight - _AROUND, midnight + _AROUND + _AROUND)
+    held = await held_time(session, provider_ids, midnight - _AROUND, midnight + _AROUND + _AROUND)
     return [
         provider_id
         for provider_id in provider_ids
         if provider_id in hours
-        and free_days(hours[provider_id], held.get(provider_id, []), day, day, timezone, now)[0].slots
+        and free_days(hours[provider_id], held[provider_id], day, day, timezone, now)[0].slots
     ]
 
 
@@ -55,27 +46,14 @@ async def next_free_starts(
 ) -> dict[str, datetime | None]:
     """The start of each provider's first free slot before `until`; None for nobody the viewer may see."""
     hours = await _hours_of(session, provider_ids, viewer_id)
-    held = await _held_by(session, provider_ids, now, until)
+    held = await held_time(session, provider_ids, now, until)
     starts: dict[str, datetime | None] = dict.fromkeys(provider_ids)
     for provider_id, week in hours.items():
-        slot = next_free(week, held.get(provider_id, []), now, until, now)
+        slot = next_free(week, held[provider_id], now, until, now)
         starts[provider_id] = slot.start if slot else None
     return starts
 
 
 async def _hours_of(session: AsyncSession, provider_ids: Sequence[str], viewer_id: str) -> dict[str, Hours]:
     values = {"provider_ids": list(provider_ids), "viewer_id": viewer_id}
-    return {
-        row.provider_id: hours_from(row.timezone, row.days, row.provider_timezone)
-        for row in await session.execute(_HOURS, values)
-    }
-
-
-async def _held_by(
-    session: AsyncSession, provider_ids: Sequence[str], first: datetime, last: datetime
-) -> dict[str, list[Period]]:
-    held: dict[str, list[Period]] = {}
-    values = {"provider_ids": list(provider_ids), "first": first, "last": last}
-    for row in await session.execute(_HELD, values):
-        held.setdefault(row.provider_id, []).append((row.starts, row.ends))
-    return held
+    return {row.provider_id: hours_from(row) for row in await session.execute(_HOURS, values)}

@@ -1,0 +1,1 @@
+"""Busy times from providers' other calendars, read from their .ics addresses."""

@@ -1,0 +1,1 @@
+"""Reminders of accepted sessions, a day and an hour ahead."""

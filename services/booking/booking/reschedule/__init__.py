@@ -1,0 +1,1 @@
+"""Moving an appointment: one side proposes another time, the other accepts."""
