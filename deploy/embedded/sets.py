@@ -1,5 +1,6 @@
 """Either set of the house, started for tests and found by its address."""
 
+import json
 import os
 import signal
 import subprocess
@@ -9,6 +10,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import httpx
 
@@ -17,6 +19,8 @@ from embedded.postgres import free_port
 
 UNLIMITED: dict[str, object] = {"rate_limit_scale": 0}
 """Tests are one address with a hundred people behind it."""
+NEAR_CALENDARS: Final = ("127.0.0.0/8",)
+"""Tests serve other calendars from this machine, which is no public address."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,7 @@ class EmbeddedRun:
             "DATA_DIR": str(self.folder),
             "DEMO": "0",
             "RATE_LIMIT_SCALE": "0",
+            "CALENDAR_NETWORKS": json.dumps(NEAR_CALENDARS),
             **self._environment,
         }
         with self.log.open("ab") as log:
@@ -112,7 +117,8 @@ def embedded_set(folder: Path) -> Generator[Running]:
 @contextmanager
 def distributed_set(folder: Path) -> Generator[Running]:
     """The set of many processes on free ports."""
-    with running(Cluster(folder / "distributed", extra={"gateway": UNLIMITED})) as cluster:
+    extra = {"gateway": UNLIMITED, "booking": {"calendar_networks": NEAR_CALENDARS}}
+    with running(Cluster(folder / "distributed", extra=extra)) as cluster:
         yield Running("distributed", cluster.url, cluster.mail.list_url, cluster)
 
 

@@ -7,7 +7,8 @@ class BookingData(BaseModel):
     """One row of a booking list. `name`, `username`, `email` and `avatar` are the other side's.
 
     Instants are ISO 8601 UTC with `Z`, durations minutes; `total_cost` is in whole and decimal units of
-    `total_currency`. `services` and `session_time` are JSON lists in a string.
+    `total_currency`. `services`, `session_time` and `proposed_session_time` are JSON lists in a string; the
+    last is the time that `proposed_by` (provider, client, or '' for nobody) proposes instead.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -42,4 +43,7 @@ class BookingData(BaseModel):
     delivery_mode: str
     delivery_location: str
     session_time: str
+    proposed_session_time: str = "[]"
+    proposed_by: str = ""
+    proposed_note: str = ""
     revision: int = 0

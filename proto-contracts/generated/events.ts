@@ -150,6 +150,9 @@ export interface BookingData {
   delivery_mode: string;
   delivery_location: string;
   session_time: string;
+  proposed_session_time: string;
+  proposed_by: string;
+  proposed_note: string;
   revision: number;
 }
 
@@ -317,10 +320,24 @@ export interface OrderFacts {
   brief: string;
   provider_timezone: string;
   client_timezone: string;
+  proposed_sessions: Array<SessionFacts>;
+  proposed_by: "" | "provider" | "client";
   guest_link: string;
   for_provider: BookingData;
   for_client: BookingData;
   revision: number;
+}
+
+export interface OrderMoved {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
+  actor: "provider" | "client" | "system";
+  feedback: string;
+  calendar: CalendarFile | null;
 }
 
 export interface OrderRejected {
@@ -478,6 +495,17 @@ export interface RatingRequested {
   feedback: string;
 }
 
+export interface ReminderDue {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
+  session: SessionFacts;
+  hours_ahead: 24 | 1;
+}
+
 export interface ReportFiled {
   event_id: string;
   occurred_at: string;
@@ -532,6 +560,31 @@ export interface SessionFacts {
   ends_at: string;
 }
 
+export interface TimeDeclined {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
+  actor: "provider" | "client" | "system";
+  feedback: string;
+  calendar: CalendarFile | null;
+  proposed_by: "provider" | "client";
+}
+
+export interface TimeProposed {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  order: OrderFacts;
+  actor: "provider" | "client" | "system";
+  feedback: string;
+  calendar: CalendarFile | null;
+}
+
 export interface Events {
   "booking.availability.changed": AvailabilityChanged;
   "booking.guest_link.requested": GuestLinkRequested;
@@ -539,11 +592,15 @@ export interface Events {
   "booking.order.accepted": OrderAccepted;
   "booking.order.cancelled": OrderCancelled;
   "booking.order.completed": OrderCompleted;
+  "booking.order.moved": OrderMoved;
   "booking.order.rejected": OrderRejected;
   "booking.order.requested": OrderRequested;
   "booking.order.started": OrderStarted;
+  "booking.order.time_declined": TimeDeclined;
+  "booking.order.time_proposed": TimeProposed;
   "booking.rating.given": RatingGiven;
   "booking.rating.requested": RatingRequested;
+  "booking.session.reminder_due": ReminderDue;
   "feed.comment.added": CommentAdded;
   "feed.post.changed": PostChanged;
   "feed.post.published": PostPublished;

@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Literal
 
+from pydantic import Field
+
 from contracts.booking import BookingData
 from contracts.event import Audience, Event, Facts, Instant, register
 
@@ -53,6 +55,9 @@ class OrderFacts(Facts):
     brief: str
     provider_timezone: str
     client_timezone: str
+    proposed_sessions: list[SessionFacts] = Field(default_factory=list[SessionFacts])
+    """The time that one side proposes instead; none when nobody does."""
+    proposed_by: Literal["", "provider", "client"] = ""
     guest_link: str = ""
     """Absolute address of the guest's own view of the order; '' when the client has an account."""
     for_provider: BookingData
@@ -113,6 +118,44 @@ class OrderCancelled(OrderEvent):
     """Either side, or the system, called it off; the time is free again."""
 
     key: ClassVar[str] = "booking.order.cancelled"
+
+
+@register
+class TimeProposed(OrderEvent):
+    """One side proposes another time; the agreed one stays held until the other side answers."""
+
+    key: ClassVar[str] = "booking.order.time_proposed"
+
+
+@register
+class TimeDeclined(OrderEvent):
+    """The proposed time was declined, withdrawn by its own side, or (by the system) not answered in time."""
+
+    key: ClassVar[str] = "booking.order.time_declined"
+
+    proposed_by: Literal["provider", "client"]
+
+
+@register
+class OrderMoved(OrderEvent):
+    """The proposed time was accepted: the appointment has it now, and the old time is free."""
+
+    key: ClassVar[str] = "booking.order.moved"
+
+
+@register
+class ReminderDue(Event):
+    """A session of an accepted order begins in a day, or in an hour."""
+
+    key: ClassVar[str] = "booking.session.reminder_due"
+
+    order: OrderFacts
+    session: SessionFacts
+    hours_ahead: Literal[24, 1]
+
+    @property
+    def aggregate(self) -> str:
+        return f"order:{self.order.order_id}"
 
 
 @register

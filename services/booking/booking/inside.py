@@ -11,6 +11,8 @@ from contracts.rules.lists import Entries
 from fastapi import APIRouter
 from pydantic import BaseModel
 
+from booking.busy.store import calendars_of
+from booking.calendar.store import feed_by_account
 from booking.hours.schemas import Zone, shown_hours
 from booking.hours.store import hours_of
 from booking.orders.lists import appointments_with, booking_info, export_of
@@ -42,6 +44,8 @@ class Export(BaseModel):
     bookings: list[BookingData]
     ratings_given: list[dict[str, str | int]]
     appointment_window: dict[str, object] | None
+    external_calendars: list[dict[str, str]]
+    calendar_feed: bool
 
 
 @router.get("/bookings")
@@ -73,10 +77,15 @@ async def internal_available_providers(
 async def internal_export(caller: Account, session: ReadSession) -> Answer[Export]:
     """Everything booking holds about the caller, for export_account_data."""
     hours = await hours_of(session, caller.id)
+    feed = await feed_by_account(session, caller.id)
     return done(
         Export(
             bookings=await export_of(session, caller.id),
             ratings_given=await ratings_by(session, caller.id),
             appointment_window=None if hours is None else shown_hours(caller.id, hours).model_dump(),
+            external_calendars=[
+                {"name": each.name, "url": each.url} for each in await calendars_of(session, caller.id)
+            ],
+            calendar_feed=feed is not None and feed.open,
         )
     )

@@ -28,6 +28,7 @@ external_calendar: Final = Table(
     Column("failure", Text, nullable=False, server_default=""),  # of the last reading, in words
     Column("failures", Integer, nullable=False, server_default="0"),  # in a row
     Column("checked_at", DateTime(timezone=True), nullable=False),
+    Column("read_at", DateTime(timezone=True), nullable=False),  # when its busy times were written last
     Column("check_after", DateTime(timezone=True), nullable=False),
     UniqueConstraint("provider_id", "url"),
     Index("ix_external_calendar_check_after", "check_after"),

@@ -7,7 +7,7 @@ a file.
 
 import base64
 from datetime import UTC, datetime, timedelta
-from typing import Literal
+from typing import Final, Literal
 
 from contracts.events.booking import CalendarFile
 from icalendar import Calendar, Event, vCalAddress, vText
@@ -15,6 +15,8 @@ from icalendar import Calendar, Event, vCalAddress, vText
 from booking.orders.record import Order, Party
 
 Method = Literal["REQUEST", "CANCEL"]
+UID_HOST: Final = "@openhours"
+"""How the UIDs of our events end."""
 
 
 def calendar_file(order: Order, method: Method, now: datetime) -> CalendarFile:
@@ -30,10 +32,7 @@ def calendar_file(order: Order, method: Method, now: datetime) -> CalendarFile:
 
 def calendar_of(order: Order, method: Method, now: datetime) -> Calendar:
     """The iCalendar object itself."""
-    calendar = Calendar()
-    calendar.add("prodid", "-//Openhours//Appointments//EN")
-    calendar.add("version", "2.0")
-    calendar.add("method", method)
+    calendar = new_calendar(method)
     first, *others = order.sessions
     lasts = first.ends_at - first.starts_at
     main = _event(order, method, now, first.starts_at, lasts)
@@ -48,24 +47,33 @@ def calendar_of(order: Order, method: Method, now: datetime) -> Calendar:
     return calendar
 
 
+def new_calendar(method: str) -> Calendar:
+    """An empty iCalendar object of this iTIP method."""
+    calendar = Calendar()
+    calendar.add("prodid", "-//Openhours//Appointments//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", method)
+    return calendar
+
+
 def _event(order: Order, method: Method, now: datetime, start: datetime, lasts: timedelta) -> Event:
     event = Event()
-    event.add("uid", f"{order.order_id}@openhours")
+    event.add("uid", f"{order.order_id}{UID_HOST}")
     event.add("sequence", max(order.calendar_sequence, 0))
     event.add("dtstamp", now.astimezone(UTC).replace(microsecond=0))
     event.add("dtstart", start.astimezone(UTC))
     event.add("dtend", (start + lasts).astimezone(UTC))
     event.add("summary", f"{order.provider.name} & {order.client.name}")
-    event.add("description", _description(order))
+    event.add("description", description_of(order))
     event.add("status", "CONFIRMED" if method == "REQUEST" else "CANCELLED")
     event.add("transp", "OPAQUE" if method == "REQUEST" else "TRANSPARENT")
     if order.delivery_location:
         event.add("location", order.delivery_location)
         if order.delivery_mode == "remote":
             event.add("url", order.delivery_location)
-    event.add("organizer", _address(order.provider))
+    event.add("organizer", address_of(order.provider))
     for party in (order.provider, order.client):
-        address = _address(party)
+        address = address_of(party)
         address.params["PARTSTAT"] = vText("ACCEPTED")
         address.params["ROLE"] = vText("CHAIR" if party is order.provider else "REQ-PARTICIPANT")
         address.params["RSVP"] = vText("FALSE")
@@ -73,12 +81,14 @@ def _event(order: Order, method: Method, now: datetime, start: datetime, lasts: 
     return event
 
 
-def _address(party: Party) -> vCalAddress:
+def address_of(party: Party) -> vCalAddress:
+    """The party as organizer or attendee."""
     address = vCalAddress(f"mailto:{party.email}")
     address.params["CN"] = vText(party.name)
     return address
 
 
-def _description(order: Order) -> str:
+def description_of(order: Order) -> str:
+    """What was booked, and what the client wrote."""
     lines = [f"{service.name} ({service.minutes} min)" for service in order.services]
     return "\n".join([*lines, order.brief] if order.brief else lines)

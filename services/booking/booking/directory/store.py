@@ -103,6 +103,8 @@ _ERASE = (
     text("DELETE FROM service WHERE provider_id = :account_id"),
     text("DELETE FROM block WHERE blocker_id = :account_id OR blocked_id = :account_id"),
     text("DELETE FROM hours WHERE provider_id = :account_id"),
+    text("DELETE FROM external_calendar WHERE provider_id = :account_id"),
+    text("DELETE FROM calendar_feed WHERE account_id = :account_id"),
 )
 
 

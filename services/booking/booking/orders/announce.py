@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.calendar.rules import calendar_file
 from booking.orders.links import GuestLinks
-from booking.orders.record import Order
+from booking.orders.record import Order, Proposal
 from booking.orders.rules import Status
 from booking.orders.views import facts_of
 
@@ -54,8 +54,10 @@ async def announce(
     now: datetime,
     feedback: str = "",
     calendar: CalendarFile | None = None,
+    dropped: Proposal | None = None,
 ) -> None:
-    """Emit the event of the status that `order` has just reached, and of the time it takes or frees."""
+    """Emit the event of the status that `order` has just reached, and of the time it takes or frees, that of
+    a `dropped` proposal too."""
     told = EVENTS[order.status](
         order=facts_of(order, links.link(order)),
         actor=actor,
@@ -63,10 +65,21 @@ async def announce(
         calendar=calendar,
         occurred_at=now,
     )
-    if order.status not in _MOVES_TIME:
-        await emit(session, told)
-        return
-    moved = AvailabilityChanged(
-        provider_id=order.provider_id, starts_at=order.starts_at, ends_at=order.ends_at, occurred_at=now
-    )
-    await emit(session, told, moved)
+    holders = [order] if order.status in _MOVES_TIME else []
+    await emit(session, told, *time_moved(order.provider_id, now, *holders, dropped))
+
+
+def time_moved(
+    provider_id: str, now: datetime, *holders: Order | Proposal | None
+) -> list[AvailabilityChanged]:
+    """What screens that show the provider's slots must look at anew: the time of each holder."""
+    return [
+        AvailabilityChanged(
+            provider_id=provider_id,
+            starts_at=holder.starts_at,
+            ends_at=holder.ends_at,
+            occurred_at=now,
+        )
+        for holder in holders
+        if holder
+    ]

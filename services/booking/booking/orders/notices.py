@@ -20,15 +20,30 @@ _SENTENCES: Final[dict[Status, str]] = {
 
 def changed_answer(changed: Changed) -> OrderChanged:
     """The answer to a status change."""
+    return _answer(changed, _SENTENCES[changed.order.status])
+
+
+def _answer(changed: Changed, sentence: str) -> OrderChanged:
     calendar = changed.calendar
     return OrderChanged(
-        notification_data=notice(
-            changed.order, changed.role, _SENTENCES[changed.order.status], "appointment"
-        ),
+        notification_data=notice(changed.order, changed.role, sentence, "appointment"),
         booking_data=booking_of(changed.order, changed.role),
         additional_update=update_of(changed.order),
         ical_content_data=calendar and CalendarContent(content=calendar.content, filename=calendar.filename),
     )
+
+
+_MOVED: Final = {
+    "proposed": "{name} has proposed another time for your appointment.",
+    "accepted": "{name} has accepted the new time of your appointment.",
+    "declined": "{name} has declined the new time of your appointment.",
+    "withdrawn": "{name} has withdrawn the proposed time of your appointment.",
+}
+
+
+def moved_answer(changed: Changed, what: str) -> OrderChanged:
+    """The answer to a time that was proposed, accepted, declined or withdrawn."""
+    return _answer(changed, _MOVED[what])
 
 
 def notice(order: Order, actor: Role, sentence: str, kind: str) -> NotificationData:

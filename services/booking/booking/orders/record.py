@@ -60,6 +60,11 @@ class Proposal:
         """When its first session would begin."""
         return self.sessions[0].starts_at
 
+    @property
+    def ends_at(self) -> datetime:
+        """When its last session would be over."""
+        return max(session.ends_at for session in self.sessions)
+
 
 @dataclass(frozen=True, slots=True)
 class Order:

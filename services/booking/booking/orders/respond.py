@@ -18,6 +18,7 @@ from booking.orders.links import GuestLinks
 from booking.orders.record import Order
 from booking.orders.rules import Role, Status
 from booking.orders.store import another_is_ongoing, order_by_id, update_order
+from booking.reminders.store import set_reminders
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +86,13 @@ async def respond(
         if status == "ongoing":
             raise Refusal(TEXTS["ongoing_session"]) from error
         raise
+    if status == "accepted":
+        await set_reminders(session, changed.order_id, now)
     calendar = calendar_for(changed, now)
-    await announce(session, changed, links, actor=role, now=now, feedback=note, calendar=calendar)
+    await announce(
+        session, changed, links,
+        actor=role, now=now, feedback=note, calendar=calendar, dropped=order.proposal,
+    )  # fmt: skip
     return Changed(changed, role, calendar)
 
 
@@ -96,9 +102,11 @@ async def cancel_by_system(
     """Cancel a locked order that neither side can be asked about; both are told why."""
     changed = stepped(order, "cancelled", reason, order.delivery_location)
     await update_order(session, changed)
+    calendar = calendar_for(changed, now)
     await announce(
-        session, changed, links, actor="system", now=now, feedback=reason, calendar=calendar_for(changed, now)
-    )
+        session, changed, links,
+        actor="system", now=now, feedback=reason, calendar=calendar, dropped=order.proposal,
+    )  # fmt: skip
 
 
 def stepped(order: Order, status: Status, note: str, place: str) -> Order:
@@ -109,6 +117,7 @@ def stepped(order: Order, status: Status, note: str, place: str) -> Order:
         status=status,
         note=note,
         delivery_location=place,
+        proposal=None,
         calendar_sequence=order.calendar_sequence + 1 if sends_file else order.calendar_sequence,
         revision=order.revision + 1,
     )

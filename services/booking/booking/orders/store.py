@@ -75,8 +75,11 @@ _PLACE = text(
         WITH ORDINALITY AS s (slot_id, alias, starts_at, ends_at, position)
     """
 )
+# A step ends the talk about another time: what was held for it is free.
 _STEP = text(
     """
+    WITH dropped AS (DELETE FROM proposal WHERE order_id = :order_id),
+    freed AS (DELETE FROM session WHERE order_id = :order_id AND proposed)
     UPDATE booking_order
     SET status = :status, note = :note, delivery_location = :delivery_location,
         calendar_sequence = :calendar_sequence, rating_requested_at = :rating_requested_at,
@@ -172,7 +175,8 @@ async def insert_order(session: AsyncSession, order: Order) -> None:
 
 
 async def update_order(session: AsyncSession, order: Order) -> None:
-    """Write what may change in an order's life; its sessions follow its status by the foreign key."""
+    """Write what may change in an order's life; its sessions follow its status by the foreign key, and a
+    proposed time is dropped."""
     await session.execute(
         _STEP,
         {

@@ -1,5 +1,7 @@
 """An order as its sides see it, and as events carry it (contracts.booking, contracts.events.booking)."""
 
+from collections.abc import Sequence
+
 import orjson
 from contracts.booking import BookingData
 from contracts.events.booking import OrderedServiceFacts, OrderFacts, SessionFacts
@@ -45,7 +47,10 @@ def booking_of(order: Order, side: Role) -> BookingData:
         total_duration=order.total_minutes,
         delivery_mode=order.delivery_mode,
         delivery_location=order.delivery_location,
-        session_time=_session_time(order),
+        session_time=_session_time(order, order.sessions),
+        proposed_session_time=_session_time(order, order.proposal.sessions) if order.proposal else "[]",
+        proposed_by=order.proposal.by if order.proposal else "",
+        proposed_note=order.proposal.note if order.proposal else "",
         revision=order.revision,
     )
 
@@ -71,10 +76,9 @@ def facts_of(order: Order, guest_link: str) -> OrderFacts:
             )
             for service in order.services
         ],
-        sessions=[
-            SessionFacts(slot_id=session.slot_id, starts_at=session.starts_at, ends_at=session.ends_at)
-            for session in order.sessions
-        ],
+        sessions=_session_facts(order.sessions),
+        proposed_sessions=_session_facts(order.proposal.sessions if order.proposal else ()),
+        proposed_by=order.proposal.by if order.proposal else "",
         delivery_mode=order.delivery_mode,
         delivery_location=order.delivery_location,
         total_minutes=order.total_minutes,
@@ -88,6 +92,13 @@ def facts_of(order: Order, guest_link: str) -> OrderFacts:
         for_client=booking_of(order, "client"),
         revision=order.revision,
     )
+
+
+def _session_facts(sessions: Sequence[BookedSession]) -> list[SessionFacts]:
+    return [
+        SessionFacts(slot_id=session.slot_id, starts_at=session.starts_at, ends_at=session.ends_at)
+        for session in sessions
+    ]
 
 
 def _services(order: Order) -> str:
@@ -104,8 +115,8 @@ def _services(order: Order) -> str:
     return orjson.dumps(services).decode()
 
 
-def _session_time(order: Order) -> str:
-    return orjson.dumps([_session(order, session) for session in order.sessions]).decode()
+def _session_time(order: Order, sessions: Sequence[BookedSession]) -> str:
+    return orjson.dumps([_session(order, session) for session in sessions]).decode()
 
 
 def _session(order: Order, session: BookedSession) -> dict[str, str | int]:

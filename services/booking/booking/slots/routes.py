@@ -12,13 +12,16 @@ from chassis.envelope import Answer, FieldRefusal, done
 from chassis.errors import Forbidden, NotFound
 from chassis.principal import Account, Anyone
 from contracts.rules import messages
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from booking.directory.store import are_blocked
 from booking.hours.changes import NO_PROVIDER, changed_hours
 from booking.hours.rules import MIDNIGHT, Hours
 from booking.hours.schemas import WindowRequest, Zone
 from booking.hours.store import known_hours
+from booking.orders.respond import Bearer, order_for
+from booking.orders.routes import LinkToken, links_of
+from booking.reschedule.proposals import hours_for
 from booking.slots.held import held_time
 from booking.slots.rules import LONGEST_VIEW, Slot, SlotDay, free_days, long_enough
 from booking.slots.schemas import AvailableSlots, NextFreeSlots, ViewDay
@@ -46,9 +49,15 @@ async def get_available_slots(
     database: RequestDatabase,
     session: ReadSession,
     clock: Clock,
+    request: Request,
     duration: Annotated[int | None, Query(ge=1, le=31 * MIDNIGHT)] = None,
+    order_id: Annotated[str, Query(max_length=64, description="An order of the caller's, to be moved")] = "",
+    token: LinkToken = "",
 ) -> Response:
-    """A provider's free slots by the viewer's days, at most 62 of them."""
+    """A provider's free slots by the viewer's days, at most 62 of them.
+
+    With `order_id` they are those to which the order may be moved: its own time counts as free.
+    """
     if last < first:
         raise FieldRefusal(to="The last day must not be before the first.")
     if (last - first).days >= LONGEST_VIEW:
@@ -56,7 +65,10 @@ async def get_available_slots(
     hours = await known_hours(database, provider_id)
     if hours is None or (caller and await are_blocked(session, caller.id, provider_id)):
         raise NotFound("This provider does not exist.")
-    days = await _days(session, provider_id, hours, first, last, timezone, clock())
+    if order_id:
+        _, role = await order_for(session, order_id, Bearer(caller, token), links_of(request))
+        hours = hours_for(hours, role)
+    days = await _days(session, provider_id, hours, first, last, timezone, clock(), but_order=order_id)
     return Response(rendered(hours, days, duration), media_type="application/json")
 
 
@@ -108,11 +120,13 @@ async def _days(
     last: date,
     timezone: str,
     now: datetime,
+    *,
+    but_order: str = "",
 ) -> list[SlotDay]:
     """The free slots of these days of the zone."""
     begin = max(datetime(first.year, first.month, first.day, tzinfo=UTC) - AROUND, now)
     end = datetime(last.year, last.month, last.day, tzinfo=UTC) + 2 * AROUND
-    held = await held_time(session, [provider_id], begin, end)
+    held = await held_time(session, [provider_id], begin, end, but_order=but_order)
     return free_days(hours, held[provider_id], first, last, timezone, now)
 
 

@@ -77,6 +77,7 @@ STATEMENTS = (
         failure text NOT NULL DEFAULT '',
         failures integer NOT NULL DEFAULT 0,
         checked_at timestamptz NOT NULL,
+        read_at timestamptz NOT NULL,
         check_after timestamptz NOT NULL,
         CONSTRAINT pk_external_calendar PRIMARY KEY (calendar_id),
         CONSTRAINT uq_external_calendar_provider_id_url UNIQUE (provider_id, url)

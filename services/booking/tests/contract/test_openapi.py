@@ -21,6 +21,15 @@ CALLS = {
     "create_appointment_rating",
     "create_appointment_request_rating",
     "get_ratings_info",
+    "propose_new_time",
+    "answer_new_time",
+    "get_appointment_calendar",
+    "get_calendar_feed",
+    "update_calendar_feed",
+    "get_external_calendars",
+    "add_external_calendar",
+    "check_external_calendar",
+    "remove_external_calendar",
 }
 
 

@@ -1,6 +1,16 @@
 import { api } from "../base";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    addExternalCalendar: build.mutation<
+      AddExternalCalendarApiResponse,
+      AddExternalCalendarApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/add_external_calendar`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     addNewBookmark: build.mutation<
       AddNewBookmarkApiResponse,
       AddNewBookmarkApiArg
@@ -28,6 +38,19 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    answerNewTime: build.mutation<
+      AnswerNewTimeApiResponse,
+      AnswerNewTimeApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/answer_new_time`,
+        method: "POST",
+        body: queryArg.newTimeAnswer,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
     archiveDeleteAccountServices: build.mutation<
       ArchiveDeleteAccountServicesApiResponse,
       ArchiveDeleteAccountServicesApiArg
@@ -53,6 +76,16 @@ const injectedRtkApi = api.injectEndpoints({
       CheckActiveLoginApiArg
     >({
       query: () => ({ url: `/api/check_active_login` }),
+    }),
+    checkExternalCalendar: build.mutation<
+      CheckExternalCalendarApiResponse,
+      CheckExternalCalendarApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/check_external_calendar`,
+        method: "POST",
+        body: queryArg,
+      }),
     }),
     confirmAccount: build.mutation<
       ConfirmAccountApiResponse,
@@ -191,6 +224,17 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getAppointmentCalendar: build.query<
+      GetAppointmentCalendarApiResponse,
+      GetAppointmentCalendarApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_appointment_calendar/${queryArg.orderId}`,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
     getAppointmentFinanceSettings: build.query<
       GetAppointmentFinanceSettingsApiResponse,
       GetAppointmentFinanceSettingsApiArg
@@ -209,6 +253,8 @@ const injectedRtkApi = api.injectEndpoints({
           to: queryArg.to,
           timezone: queryArg.timezone,
           duration: queryArg.duration,
+          order_id: queryArg.orderId,
+          token: queryArg.token,
         },
       }),
     }),
@@ -249,6 +295,12 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getCalendarFeed: build.query<
+      GetCalendarFeedApiResponse,
+      GetCalendarFeedApiArg
+    >({
+      query: () => ({ url: `/api/get_calendar_feed` }),
+    }),
     getConversations: build.query<
       GetConversationsApiResponse,
       GetConversationsApiArg
@@ -260,6 +312,12 @@ const injectedRtkApi = api.injectEndpoints({
           cursor: queryArg.cursor,
         },
       }),
+    }),
+    getExternalCalendars: build.query<
+      GetExternalCalendarsApiResponse,
+      GetExternalCalendarsApiArg
+    >({
+      query: () => ({ url: `/api/get_external_calendars` }),
     }),
     getFeedPost: build.query<GetFeedPostApiResponse, GetFeedPostApiArg>({
       query: (queryArg) => ({ url: `/api/get_feed_post/${queryArg}` }),
@@ -443,6 +501,19 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    proposeNewTime: build.mutation<
+      ProposeNewTimeApiResponse,
+      ProposeNewTimeApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/propose_new_time`,
+        method: "POST",
+        body: queryArg.newTimeProposal,
+        params: {
+          token: queryArg.token,
+        },
+      }),
+    }),
     readMessages: build.mutation<ReadMessagesApiResponse, ReadMessagesApiArg>({
       query: (queryArg) => ({
         url: `/api/read_messages`,
@@ -476,6 +547,16 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/remove_existing_interest`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    removeExternalCalendar: build.mutation<
+      RemoveExternalCalendarApiResponse,
+      RemoveExternalCalendarApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/remove_external_calendar`,
         method: "POST",
         body: queryArg,
       }),
@@ -670,6 +751,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    updateCalendarFeed: build.mutation<
+      UpdateCalendarFeedApiResponse,
+      UpdateCalendarFeedApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_calendar_feed`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     updateNotificationPreferences: build.mutation<
       UpdateNotificationPreferencesApiResponse,
       UpdateNotificationPreferencesApiArg
@@ -734,6 +825,9 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as generatedApi };
+export type AddExternalCalendarApiResponse =
+  /** status 200 Successful Response */ AnswerOneCalendar;
+export type AddExternalCalendarApiArg = NewCalendar;
 export type AddNewBookmarkApiResponse =
   /** status 200 Successful Response */ AnswerBookmarkStored;
 export type AddNewBookmarkApiArg = BookmarkWanted;
@@ -743,6 +837,13 @@ export type AddNewInterestApiArg = InterestRequest;
 export type AddToBlockApiResponse =
   /** status 200 Successful Response */ AnswerBlockAdded;
 export type AddToBlockApiArg = BlockRequest;
+export type AnswerNewTimeApiResponse =
+  /** status 200 Successful Response */ AnswerOrderChanged;
+export type AnswerNewTimeApiArg = {
+  /** From the mailed link */
+  token?: string;
+  newTimeAnswer: NewTimeAnswer;
+};
 export type ArchiveDeleteAccountServicesApiResponse =
   /** status 200 Successful Response */ AnswerServiceSaved;
 export type ArchiveDeleteAccountServicesApiArg = ServiceRequest;
@@ -752,6 +853,9 @@ export type ChangePasswordApiArg = ChangePasswordRequest;
 export type CheckActiveLoginApiResponse =
   /** status 200 Successful Response */ AnswerLoginChecked;
 export type CheckActiveLoginApiArg = void;
+export type CheckExternalCalendarApiResponse =
+  /** status 200 Successful Response */ AnswerOneCalendar;
+export type CheckExternalCalendarApiArg = CalendarId;
 export type ConfirmAccountApiResponse =
   /** status 200 Successful Response */ AnswerConfirmed;
 export type ConfirmAccountApiArg = ConfirmAccountRequest;
@@ -801,6 +905,13 @@ export type GetAccountProviderServicesApiArg = {
   providerId?: string;
   filter?: "active" | "archived" | "all";
 };
+export type GetAppointmentCalendarApiResponse =
+  /** status 200 Successful Response */ AnswerAppointmentCalendar;
+export type GetAppointmentCalendarApiArg = {
+  orderId: string;
+  /** From the mailed link */
+  token?: string;
+};
 export type GetAppointmentFinanceSettingsApiResponse =
   /** status 200 Successful Response */ AnswerFinanceAnswer;
 export type GetAppointmentFinanceSettingsApiArg = void;
@@ -812,6 +923,10 @@ export type GetAvailableSlotsApiArg = {
   to: string;
   timezone: string;
   duration?: number | null;
+  /** An order of the caller's, to be moved */
+  orderId?: string;
+  /** From the mailed link */
+  token?: string;
 };
 export type GetBlockedAccountsApiResponse =
   /** status 200 Successful Response */ AnswerlistBlocked;
@@ -841,12 +956,18 @@ export type GetBookmarkedPostsApiArg = {
   limit?: number;
   cursor?: string | null;
 };
+export type GetCalendarFeedApiResponse =
+  /** status 200 Successful Response */ AnswerFeedShown;
+export type GetCalendarFeedApiArg = void;
 export type GetConversationsApiResponse =
   /** status 200 Successful Response */ AnswerConversations;
 export type GetConversationsApiArg = {
   limit?: number;
   cursor?: string | null;
 };
+export type GetExternalCalendarsApiResponse =
+  /** status 200 Successful Response */ AnswerCalendars;
+export type GetExternalCalendarsApiArg = void;
 export type GetFeedPostApiResponse =
   /** status 200 Successful Response */ AnswerPostCard;
 export type GetFeedPostApiArg = string;
@@ -949,6 +1070,13 @@ export type GetUserFavDataApiArg = void;
 export type PreviewAppointmentWindowApiResponse =
   /** status 200 Successful Response */ AnswerAvailableSlots;
 export type PreviewAppointmentWindowApiArg = WindowRequest;
+export type ProposeNewTimeApiResponse =
+  /** status 200 Successful Response */ AnswerOrderChanged;
+export type ProposeNewTimeApiArg = {
+  /** From the mailed link */
+  token?: string;
+  newTimeProposal: NewTimeProposal;
+};
 export type ReadMessagesApiResponse =
   /** status 200 Successful Response */ AnswerUnreadMessages;
 export type ReadMessagesApiArg = MessageRead;
@@ -961,6 +1089,9 @@ export type RemoveExistingBookmarkApiArg = BookmarkWanted;
 export type RemoveExistingInterestApiResponse =
   /** status 200 Successful Response */ AnswerInterestRemoved;
 export type RemoveExistingInterestApiArg = InterestRequest;
+export type RemoveExternalCalendarApiResponse =
+  /** status 200 Successful Response */ AnswerNothing;
+export type RemoveExternalCalendarApiArg = CalendarId;
 export type RemoveFromBlockApiResponse =
   /** status 200 Successful Response */ AnswerBlockRemoved;
 export type RemoveFromBlockApiArg = BlockRequest;
@@ -1039,6 +1170,9 @@ export type UpdateAppointmentWindowApiArg = WindowRequest;
 export type UpdateAvatarApiResponse =
   /** status 200 Successful Response */ AnswerAvatarSaved;
 export type UpdateAvatarApiArg = AvatarUpdate;
+export type UpdateCalendarFeedApiResponse =
+  /** status 200 Successful Response */ AnswerFeedShown;
+export type UpdateCalendarFeedApiArg = FeedChange;
 export type UpdateNotificationPreferencesApiResponse =
   /** status 200 Successful Response */ AnswerNotificationPreferences;
 export type UpdateNotificationPreferencesApiArg =
@@ -1064,6 +1198,32 @@ export type Words = {
     [key: string]: string;
   };
 };
+export type CalendarShown = {
+  calendar_id: string;
+  name: string;
+  address: string;
+  status: "working" | "failing";
+  failure: string;
+  checked_at: string;
+  busy_periods: number;
+};
+export type OneCalendar = {
+  calendar: CalendarShown;
+};
+export type AnswerOneCalendar = {
+  status: boolean;
+  message: Words;
+  data: OneCalendar;
+};
+export type Problem = {
+  status: boolean;
+  message: Words;
+  data: null;
+};
+export type NewCalendar = {
+  iv_name: string;
+  iv_url: string;
+};
 export type BookmarkInfo = {
   bookmark_value: string;
   bookmark_type: "post";
@@ -1075,11 +1235,6 @@ export type AnswerBookmarkStored = {
   status: boolean;
   message: Words;
   data: BookmarkStored;
-};
-export type Problem = {
-  status: boolean;
-  message: Words;
-  data: null;
 };
 export type BookmarkWanted = {
   iv_bookmark_value: string;
@@ -1153,6 +1308,77 @@ export type AnswerBlockAdded = {
 export type BlockRequest = {
   iv_user_id: string;
 };
+export type BookingNotificationData = {
+  notification_receiver_id: string;
+  notification_text: string;
+  notification_type: string;
+  notification_url: string;
+  name: string;
+  username: string;
+  status: string;
+};
+export type BookingData = {
+  order_id: string;
+  provider_id: string;
+  owner_id: string;
+  user_category: "active" | "guest";
+  name: string;
+  email: string;
+  guest_name: string;
+  guest_email: string;
+  username: string;
+  avatar: string;
+  onboardProfile: boolean;
+  brief: string;
+  services: string;
+  request_status:
+    "pending" | "accepted" | "ongoing" | "completed" | "cancelled" | "rejected";
+  complete_status: string;
+  rating: number | null;
+  feedback: string;
+  rating_status: string;
+  created_date: string;
+  provider_start_time: string;
+  provider_end_time: string;
+  client_start_time: string;
+  client_end_time: string;
+  duration: number;
+  total_cost: number;
+  total_currency: string;
+  total_duration: number;
+  delivery_mode: "in-person" | "remote" | "hybrid";
+  delivery_location: string;
+  session_time: string;
+  proposed_session_time: string;
+  proposed_by: string;
+  proposed_note: string;
+  revision: number;
+};
+export type AdditionalUpdate = {
+  order_id: string;
+  request_status: string;
+  complete_status: string;
+};
+export type CalendarContent = {
+  content: string;
+  filename: string;
+};
+export type OrderChanged = {
+  notification_data: BookingNotificationData;
+  booking_data: BookingData;
+  additional_update: AdditionalUpdate;
+  ical_content_data: CalendarContent | null;
+};
+export type AnswerOrderChanged = {
+  status: boolean;
+  message: Words;
+  data: OrderChanged;
+};
+export type NewTimeAnswer = {
+  iv_order_id: string;
+  iv_answer: "accepted" | "declined" | "withdrawn";
+  iv_feedback?: string;
+};
 export type ServiceSaved = {
   service_id: string;
 };
@@ -1208,6 +1434,9 @@ export type AnswerLoginChecked = {
   message: Words;
   data: LoginChecked;
 };
+export type CalendarId = {
+  iv_calendar_id: string;
+};
 export type Confirmed = {
   session_data: SessionData | null;
 };
@@ -1218,40 +1447,6 @@ export type AnswerConfirmed = {
 };
 export type ConfirmAccountRequest = {
   iv_token: string;
-};
-export type BookingData = {
-  order_id: string;
-  provider_id: string;
-  owner_id: string;
-  user_category: "active" | "guest";
-  name: string;
-  email: string;
-  guest_name: string;
-  guest_email: string;
-  username: string;
-  avatar: string;
-  onboardProfile: boolean;
-  brief: string;
-  services: string;
-  request_status:
-    "pending" | "accepted" | "ongoing" | "completed" | "cancelled" | "rejected";
-  complete_status: string;
-  rating: number | null;
-  feedback: string;
-  rating_status: string;
-  created_date: string;
-  provider_start_time: string;
-  provider_end_time: string;
-  client_start_time: string;
-  client_end_time: string;
-  duration: number;
-  total_cost: number;
-  total_currency: string;
-  total_duration: number;
-  delivery_mode: "in-person" | "remote" | "hybrid";
-  delivery_location: string;
-  session_time: string;
-  revision: number;
 };
 export type OrderPlaced = {
   booking_data: BookingData;
@@ -1292,20 +1487,6 @@ export type OrderRequest = {
         [key: string]: JsonValue;
       }
     | string;
-};
-export type BookingNotificationData = {
-  notification_receiver_id: string;
-  notification_text: string;
-  notification_type: string;
-  notification_url: string;
-  name: string;
-  username: string;
-  status: string;
-};
-export type AdditionalUpdate = {
-  order_id: string;
-  request_status: string;
-  complete_status: string;
 };
 export type RatingChanged = {
   notification_data: BookingNotificationData;
@@ -1543,6 +1724,14 @@ export type AnswerAccountServices = {
   message: Words;
   data: AccountServices;
 };
+export type AppointmentCalendar = {
+  ical_content_data: CalendarContent;
+};
+export type AnswerAppointmentCalendar = {
+  status: boolean;
+  message: Words;
+  data: AppointmentCalendar;
+};
 export type FinanceSettings = {
   currency: string;
   fee_policy: "negotiable" | "non-negotiable";
@@ -1603,6 +1792,14 @@ export type AnswerlistPostCard = {
   message: Words;
   data: PostCard[];
 };
+export type FeedShown = {
+  feed_url: string;
+};
+export type AnswerFeedShown = {
+  status: boolean;
+  message: Words;
+  data: FeedShown;
+};
 export type MessageShown = {
   message_id: string;
   conversation_id: string;
@@ -1630,6 +1827,14 @@ export type AnswerConversations = {
   status: boolean;
   message: Words;
   data: Conversations;
+};
+export type Calendars = {
+  calendars: CalendarShown[];
+};
+export type AnswerCalendars = {
+  status: boolean;
+  message: Words;
+  data: Calendars;
 };
 export type RepostShown = {
   post_id: string;
@@ -1732,9 +1937,25 @@ export type CustomSlotShown = {
   alias: string;
   duration: string;
 };
+export type DateOverrideShown = {
+  date: string;
+  end_date: string;
+  note: string;
+  window_status: "open" | "closed";
+  window_type: "quota" | "custom";
+  quota_start_time: string;
+  quota_end_time: string;
+  quota_time_off: TimeOffShown[];
+  quota_duration: string;
+  quota_buffer: string;
+  custom_slots: CustomSlotShown[];
+};
 export type AppointmentInfo = {
   provider_id: string;
   timezone: string;
+  minimum_notice: string;
+  booking_horizon: string;
+  date_overrides: DateOverrideShown[];
   monday_window_type: "quota" | "custom";
   monday_window_status: "open" | "closed";
   monday_quota_start_time: string;
@@ -1952,8 +2173,24 @@ export type CustomSlotEntry = {
   alias?: string;
   duration?: number | string | null;
 };
+export type DateOverrideEntry = {
+  date: string;
+  end_date?: string | null;
+  note?: string;
+  window_status?: "open" | "closed";
+  window_type?: "quota" | "custom";
+  quota_start_time?: string;
+  quota_end_time?: string;
+  quota_time_off?: TimeOffPeriod[] | string;
+  quota_duration?: number | string;
+  quota_buffer?: number | string;
+  custom_slots?: CustomSlotEntry[] | string;
+};
 export type WindowRequest = {
   iv_timezone?: string | null;
+  iv_minimum_notice?: number | string | null;
+  iv_booking_horizon?: number | string | null;
+  iv_date_overrides?: DateOverrideEntry[] | string | null;
   iv_monday_window_type?: ("quota" | "custom") | null;
   iv_monday_window_status?: ("open" | "closed") | null;
   iv_monday_quota_start_time?: string | null;
@@ -2011,6 +2248,11 @@ export type WindowRequest = {
   iv_sunday_quota_buffer?: number | string | null;
   iv_sunday_custom_slots?: CustomSlotEntry[] | string | null;
 };
+export type NewTimeProposal = {
+  iv_order_id: string;
+  iv_session_list: WantedSession[] | string;
+  iv_feedback?: string;
+};
 export type UnreadMessages = {
   unread: number;
 };
@@ -2041,6 +2283,12 @@ export type AnswerInterestRemoved = {
   status: boolean;
   message: Words;
   data: InterestRemoved;
+};
+export type Nothing = {};
+export type AnswerNothing = {
+  status: boolean;
+  message: Words;
+  data: Nothing;
 };
 export type BlockRemoved = {
   user_id: string;
@@ -2081,12 +2329,6 @@ export type ReportRequest = {
     | "Illegal Content";
   iv_report_details?: string;
   iv_report_additional?: string;
-};
-export type Nothing = {};
-export type AnswerNothing = {
-  status: boolean;
-  message: Words;
-  data: Nothing;
 };
 export type GuestLinkRequest = {
   iv_order_id: string;
@@ -2228,21 +2470,6 @@ export type FinanceUpdate = {
     | string;
   iv_payment_note?: string;
 };
-export type CalendarContent = {
-  content: string;
-  filename: string;
-};
-export type OrderChanged = {
-  notification_data: BookingNotificationData;
-  booking_data: BookingData;
-  additional_update: AdditionalUpdate;
-  ical_content_data: CalendarContent | null;
-};
-export type AnswerOrderChanged = {
-  status: boolean;
-  message: Words;
-  data: OrderChanged;
-};
 export type ResponseRequest = {
   iv_order_id: string;
   iv_response:
@@ -2274,6 +2501,9 @@ export type AnswerAvatarSaved = {
 };
 export type AvatarUpdate = {
   iv_media_base: string;
+};
+export type FeedChange = {
+  iv_action: "create" | "reset" | "revoke";
 };
 export type ChannelChange = {
   in_app?: boolean | null;
@@ -2400,12 +2630,15 @@ export type GuestRequest = {
   iv_email: string;
 };
 export const {
+  useAddExternalCalendarMutation,
   useAddNewBookmarkMutation,
   useAddNewInterestMutation,
   useAddToBlockMutation,
+  useAnswerNewTimeMutation,
   useArchiveDeleteAccountServicesMutation,
   useChangePasswordMutation,
   useCheckActiveLoginQuery,
+  useCheckExternalCalendarMutation,
   useConfirmAccountMutation,
   useCreateAppointmentOrderMutation,
   useCreateAppointmentRatingMutation,
@@ -2420,12 +2653,15 @@ export const {
   useForgotPasswordMutation,
   useGetAccountProfileQuery,
   useGetAccountProviderServicesQuery,
+  useGetAppointmentCalendarQuery,
   useGetAppointmentFinanceSettingsQuery,
   useGetAvailableSlotsQuery,
   useGetBlockedAccountsQuery,
   useGetBookingInfoQuery,
   useGetBookmarkedPostsQuery,
+  useGetCalendarFeedQuery,
   useGetConversationsQuery,
+  useGetExternalCalendarsQuery,
   useGetFeedPostQuery,
   useGetFeedPostCommentAndRepostHistoryQuery,
   useGetFeedPostsQuery,
@@ -2445,10 +2681,12 @@ export const {
   useGetUserAlertsQuery,
   useGetUserFavDataQuery,
   usePreviewAppointmentWindowMutation,
+  useProposeNewTimeMutation,
   useReadMessagesMutation,
   useRegisterPushTokenMutation,
   useRemoveExistingBookmarkMutation,
   useRemoveExistingInterestMutation,
+  useRemoveExternalCalendarMutation,
   useRemoveFromBlockMutation,
   useRemovePushTokenMutation,
   useReportUserAccountMutation,
@@ -2469,6 +2707,7 @@ export const {
   useUpdateAppointmentOrderRequestMutation,
   useUpdateAppointmentWindowMutation,
   useUpdateAvatarMutation,
+  useUpdateCalendarFeedMutation,
   useUpdateNotificationPreferencesMutation,
   useUpdateProfileInfoMutation,
   useUpdateStarterPreferencesMutation,

@@ -1,0 +1,97 @@
+"""Reading a provider's other calendar, and keeping what it says."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+from chassis.clock import Now
+from chassis.database import Database
+from chassis.outbox import emit
+from contracts.events.booking import AvailabilityChanged
+from fastapi import FastAPI
+
+from booking.busy.fetch import CalendarFetcher, Unreadable
+from booking.busy.periods import NotACalendar
+from booking.busy.reading import read_busy
+from booking.busy.rules import ANEW_AFTER, REACH, next_check
+from booking.busy.store import ExternalCalendar, claim_due, keep_check
+from booking.settings import BookingSettings
+from booking.slots.rules import LONGEST_VIEW, Period
+
+LOOK_EVERY: Final = 20.0
+"""Seconds between looks for calendars that are due."""
+_CLAIMED_FOR: Final = timedelta(minutes=5)
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reading found: the calendar with its ETag or failure, and new busy periods if there are any."""
+
+    calendar: ExternalCalendar
+    periods: list[Period] | None
+
+
+async def read_calendar(fetcher: CalendarFetcher, calendar: ExternalCalendar, now: datetime) -> Reading:
+    """Fetch and read a calendar; a failure is a finding, too, and keeps the busy times of before."""
+    etag = calendar.etag if now - calendar.read_at < ANEW_AFTER else ""
+    try:
+        fetched = await fetcher.fetch(calendar.url, etag)
+        if fetched is None:
+            return Reading(replace(calendar, failure="", failures=0), None)
+        content, etag = fetched
+        periods = await read_busy(content, calendar.timezone, now, now + REACH)
+    except (Unreadable, NotACalendar) as failed:
+        return Reading(replace(calendar, failure=str(failed), failures=calendar.failures + 1), None)
+    return Reading(replace(calendar, etag=etag, failure="", failures=0, busy_periods=len(periods)), periods)
+
+
+async def keep_reading(database: Database, reading: Reading, now: datetime) -> None:
+    """Write a reading; open screens of the provider's slots look anew when there are other busy times."""
+    calendar = reading.calendar
+    async with database.writing() as session:
+        await keep_check(session, calendar, reading.periods, now, next_check(calendar.failures, now))
+        if reading.periods is not None:
+            until = now + timedelta(days=LONGEST_VIEW)
+            changed = AvailabilityChanged(
+                provider_id=calendar.provider_id, starts_at=now, ends_at=until, occurred_at=now
+            )
+            await emit(session, changed)
+
+
+async def check_next(database: Database, fetcher: CalendarFetcher, clock: Now) -> bool:
+    """Read the calendar that is due first; False when none is."""
+    now = clock()
+    async with database.writing() as session:
+        calendar = await claim_due(session, now, now + _CLAIMED_FOR)
+    if calendar is None:
+        return False
+    await keep_reading(database, await read_calendar(fetcher, calendar, now), clock())
+    return True
+
+
+@asynccontextmanager
+async def checking(app: FastAPI) -> AsyncGenerator[None]:
+    """Calendars that are due are read, one after another, while the service lives."""
+    settings: BookingSettings = app.state.settings
+    app.state.calendar_fetcher = fetcher = CalendarFetcher(settings.calendar_networks)
+
+    async def check() -> None:
+        while True:
+            try:
+                while await check_next(app.state.database, fetcher, app.state.clock):
+                    pass
+            except Exception:
+                log.exception("calendar not checked")
+            await asyncio.sleep(LOOK_EVERY)
+
+    task = asyncio.create_task(check(), name="external calendars")
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)

@@ -1,0 +1,63 @@
+"""Reading an iCalendar file in a process of its own: a hostile one can only end its reader.
+
+`python -m booking.busy.reading` takes one JSON line (zone, first, last) and the file on its standard input,
+and answers periods, or what is wrong in words, as JSON.
+"""
+
+import asyncio
+import resource
+import sys
+from datetime import datetime
+from typing import Final
+
+import orjson
+
+from booking.busy.periods import NotACalendar, busy_periods
+from booking.slots.rules import Period
+from booking.slots.zones import zone_named
+
+SECONDS: Final = 15
+_MEMORY: Final = 1 << 30
+
+
+async def read_busy(content: bytes, timezone: str, first: datetime, last: datetime) -> list[Period]:
+    """The busy periods of the file (see `periods.busy_periods`). Raises NotACalendar, also for one that takes
+    too long or too much memory."""
+    asked = orjson.dumps({"zone": timezone, "first": first, "last": last}) + b"\n"
+    reader = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "booking.busy.reading",
+        stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        async with asyncio.timeout(SECONDS):
+            answer, _ = await reader.communicate(asked + content)
+    except TimeoutError as error:
+        raise NotACalendar("This calendar takes too long to read.") from error
+    finally:
+        if reader.returncode is None:
+            reader.kill()
+            await reader.wait()
+    if reader.returncode:
+        raise NotACalendar("This calendar can't be read.")
+    found = orjson.loads(answer)
+    if "failure" in found:
+        raise NotACalendar(found["failure"])
+    return [(start, end) for start, end in found["periods"]]
+
+
+def main() -> None:
+    """Read one file from standard input, within bounds."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    asked = orjson.loads(sys.stdin.buffer.readline())
+    first, last = datetime.fromisoformat(asked["first"]), datetime.fromisoformat(asked["last"])
+    try:
+        periods = busy_periods(sys.stdin.buffer.read(), zone_named(asked["zone"]), first, last)
+        answer: dict[str, object] = {"periods": periods}
+    except NotACalendar as wrong:
+        answer = {"failure": str(wrong)}
+    sys.stdout.buffer.write(orjson.dumps(answer))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,71 @@
+"""Which addresses may be read, how they are shown, and when they are read again. Pure."""
+
+import ipaddress
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+from urllib.parse import urlsplit, urlunsplit
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+MOST_CALENDARS: Final = 10
+LONGEST_URL: Final = 2_000
+EVERY: Final = timedelta(minutes=15)
+LONGEST_PAUSE: Final = timedelta(hours=24)
+ANEW_AFTER: Final = timedelta(hours=12)
+"""An unchanged calendar is read anew after this long: its repeated events reach further by then."""
+REACH: Final = timedelta(days=400)
+"""How far ahead busy times are kept."""
+_SCHEMES: Final = {"https": "https", "http": "http", "webcal": "https", "webcals": "https"}
+_LOWEST_PORT: Final = 1024
+_WEB_PORTS: Final = frozenset({80, 443})
+# These carry an IPv4 address inside, which a gateway on the way may lead to a private one.
+_TRANSLATED: Final = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("2002::/16"))
+
+
+class NotAnAddress(ValueError):
+    """What was typed is not the address of a calendar; its text is for people."""
+
+
+def calendar_address(typed: str) -> str:
+    """The http address behind what a provider pasted; webcal means https. Raises NotAnAddress."""
+    try:
+        parts = urlsplit(typed.strip())
+        host, port = parts.hostname, parts.port
+    except ValueError as error:
+        raise NotAnAddress("This is not the address of a calendar.") from error
+    scheme = _SCHEMES.get(parts.scheme.lower())
+    if scheme is None or not host or len(typed) > LONGEST_URL or not typed.isprintable() or " " in typed:
+        raise NotAnAddress("This is not the address of a calendar.")
+    if parts.username or parts.password:
+        raise NotAnAddress("An address with a user name or password in it can't be read.")
+    if port is not None and port not in _WEB_PORTS and port < _LOWEST_PORT:
+        raise NotAnAddress("An address with this port can't be read.")
+    return urlunsplit((scheme, parts.netloc, parts.path or "/", parts.query, ""))
+
+
+def may_connect(address: str, allowed: Sequence[Network] = ()) -> bool:
+    """Whether a calendar may be read from this IP address: a public one, or one of the `allowed` networks."""
+    found: Address = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped:
+        found = found.ipv4_mapped
+    if any(found.version == network.version and found in network for network in allowed):
+        return True
+    return (
+        found.is_global
+        and not found.is_multicast
+        and not found.is_reserved
+        and not any(found.version == network.version and found in network for network in _TRANSLATED)
+    )
+
+
+def shown_address(url: str) -> str:
+    """Host and last letters: enough to tell calendars apart, too little to read one."""
+    parts = urlsplit(url)
+    return f"{parts.hostname}/…{url[-6:]}"
+
+
+def next_check(failures: int, now: datetime) -> datetime:
+    """When to read again: in a quarter of an hour; after failures in a row later each time, at most a day."""
+    return now + min(LONGEST_PAUSE, EVERY * 2 ** min(failures, 8))

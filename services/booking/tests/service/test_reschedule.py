@@ -1,0 +1,215 @@
+"""Moving an appointment: who may propose and answer, what is held meanwhile, and what everybody is told."""
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import asyncpg
+import orjson
+import pytest
+from booking.orders.links import GuestLinks
+from booking.reschedule.lapse import lapsed_proposals_job
+from chassis.database import Database
+from chassis.jobs import run_once
+from contracts.events.booking import OrderMoved, OrderRequested, TimeDeclined
+from embedded.databases import plain
+
+from services.booking.tests.conftest import NOON
+
+if TYPE_CHECKING:
+    from services.booking.tests.conftest import Town
+
+pytestmark = pytest.mark.service
+
+LINKS = GuestLinks("https://openhours.test", b"a key")
+
+
+@pytest.fixture
+async def agreed(town: "Town") -> tuple[str, str, str]:
+    """A provider, a client, and their accepted order of tomorrow's second slot."""
+    provider, client = await town.provider(), await town.person()
+    order_id = await town.booked(provider, client, 1)
+    assert (await town.respond(provider, order_id, "accepted"))["status"]
+    return provider, client, order_id
+
+
+async def propose(
+    town: "Town", who: str, order_id: str, slots: list[dict[str, Any]], **more: Any
+) -> dict[str, Any]:
+    wanted = [{key: slot[key] for key in ("appointment_slot_id", "provider_start_time")} for slot in slots]
+    body = {"iv_order_id": order_id, "iv_session_list": wanted, "iv_feedback": "Later?", **more}
+    return await town.post("propose_new_time", body, town.as_(who))
+
+
+async def answer(town: "Town", who: str, order_id: str, said: str) -> dict[str, Any]:
+    return await town.post("answer_new_time", {"iv_order_id": order_id, "iv_answer": said}, town.as_(who))
+
+
+async def starts(town: "Town", provider: str) -> list[str]:
+    return [slot["provider_start_time"] for slot in await town.slots(provider)]
+
+
+async def test_the_other_side_accepts_and_the_appointment_moves(
+    town: "Town", agreed: tuple[str, str, str]
+) -> None:
+    provider, client, order_id = agreed
+    free = await town.slots(provider)
+    proposed = await propose(town, client, order_id, free[3:4])
+    booking = proposed["data"]["booking_data"]
+    assert (booking["proposed_by"], booking["proposed_note"]) == ("client", "Later?")
+    wanted = free[3]["provider_start_time"]
+    assert orjson.loads(booking["proposed_session_time"])[0]["provider_start_time"] == wanted
+    left = await starts(town, provider)
+    assert wanted not in left, "the proposed time is held"
+    assert booking["provider_start_time"] not in left, "the old one still is"
+
+    said = await answer(town, provider, order_id, "accepted")
+    moved = said["data"]["booking_data"]
+    assert (moved["provider_start_time"], moved["proposed_by"]) == (wanted, "")
+    assert moved["request_status"] == "accepted"
+    assert said["data"]["ical_content_data"]["content"]
+    left = await starts(town, provider)
+    assert wanted not in left
+    assert booking["provider_start_time"] in left, "the old time is free"
+    told = await town.published.first(OrderMoved)
+    assert told.calendar
+    assert told.calendar.method == "REQUEST"
+
+
+async def test_declined_or_withdrawn_the_agreed_time_stands(
+    town: "Town", agreed: tuple[str, str, str]
+) -> None:
+    provider, client, order_id = agreed
+    before = await starts(town, provider)
+    for proposer, answering, said in (
+        (client, provider, "declined"),
+        (provider, client, "declined"),
+        (provider, provider, "withdrawn"),
+    ):
+        assert (await propose(town, proposer, order_id, (await town.slots(provider))[2:3]))["status"]
+        assert await starts(town, provider) != before
+        assert (await answer(town, answering, order_id, said))["status"]
+        assert await starts(town, provider) == before
+
+
+async def test_nobody_answers_for_the_other_side(town: "Town", agreed: tuple[str, str, str]) -> None:
+    provider, client, order_id = agreed
+    nothing = await answer(town, client, order_id, "accepted")
+    assert nothing["message"]["main_msg"] == "There is no proposed time to answer."
+    await propose(town, client, order_id, (await town.slots(provider))[2:3])
+    for who, said in ((client, "accepted"), (client, "declined"), (provider, "withdrawn")):
+        assert not (await answer(town, who, order_id, said))["status"]
+    stranger = await town.person()
+    body = {"iv_order_id": order_id, "iv_answer": "accepted"}
+    for headers, code in ((town.as_(stranger), 404), ({}, 401)):
+        refused = await town.http.post("/api/answer_new_time", json=body, headers=headers)
+        assert refused.status_code == code
+
+
+async def test_half_of_the_new_time_may_be_the_old_one(town: "Town") -> None:
+    """Two sessions, moved by one slot: what the order holds already does not stand in its way."""
+    provider, client = await town.provider(), await town.person()
+    services = [await town.service(provider), await town.service(provider)]
+    free = await town.slots(provider)
+    placed = await town.post(
+        "create_appointment_order", town.order(provider, services, free[0:2]), town.as_(client)
+    )
+    order_id = placed["data"]["booking_data"]["order_id"]
+    days = {"from": "2027-01-05", "to": "2027-01-05", "timezone": "UTC"}
+    seen = await town.get(
+        "get_available_slots", town.as_(client), provider_id=provider, order_id=order_id, **days
+    )
+    mine = seen["data"]["days"][0]["slots"]
+    assert mine == free, "the order's own time counts as free"
+    assert (await propose(town, client, order_id, mine[1:3]))["status"]
+    assert len(await town.slots(provider)) == len(free) - 3
+    assert (await answer(town, provider, order_id, "accepted"))["status"]
+    assert await starts(town, provider) == [slot["provider_start_time"] for slot in [free[0], *free[3:]]]
+
+
+async def test_what_cannot_be_proposed(town: "Town", agreed: tuple[str, str, str]) -> None:
+    provider, client, order_id = agreed
+    other = await town.booked(provider, await town.person(), 0)
+    held = (await town.get("get_booking_info", town.as_(provider)))["data"]["bookings_list"]["order"]
+    theirs = next(row for row in held if row["order_id"] == other)
+    taken = {"appointment_slot_id": "", "provider_start_time": theirs["provider_start_time"]}
+    refused = await propose(town, client, order_id, [taken])
+    assert refused["message"]["iv_msg"]["iv_session_list"] == (
+        "This time has just been taken. Please choose another."
+    )
+    mine = next(row for row in held if row["order_id"] == order_id)
+    same = {"appointment_slot_id": "", "provider_start_time": mine["provider_start_time"]}
+    assert not (await propose(town, client, order_id, [same]))["status"]
+    never = {"appointment_slot_id": "", "provider_start_time": "2027-01-05T03:00:00Z"}
+    assert not (await propose(town, client, order_id, [never]))["status"]
+    await town.respond(client, order_id, "cancelled")
+    free = (await town.slots(provider))[3:4]
+    refused = await propose(town, client, order_id, free)
+    assert refused["message"]["main_msg"] == "Only a pending or accepted appointment can be moved."
+
+
+async def test_a_step_of_the_order_ends_the_proposal(town: "Town", agreed: tuple[str, str, str]) -> None:
+    provider, client, order_id = agreed
+    free = await starts(town, provider)
+    await propose(town, client, order_id, (await town.slots(provider))[2:3])
+    answered = await town.respond(provider, order_id, "ongoing")
+    assert answered["data"]["booking_data"]["proposed_by"] == ""
+    assert await starts(town, provider) == free
+
+
+async def test_a_proposal_that_nobody_answers_lapses(town: "Town", agreed: tuple[str, str, str]) -> None:
+    provider, client, order_id = agreed
+    await propose(town, client, order_id, (await town.slots(provider))[4:5])
+    town.now = NOON + timedelta(days=2)
+    database = Database(town.database_url)
+    try:
+        assert await run_once(lapsed_proposals_job(LINKS), database, town.now)
+    finally:
+        await database.close()
+    info = await town.get("get_booking_info", town.as_(client))
+    [row] = info["data"]["bookings_list"]["request"]
+    assert (row["proposed_by"], row["request_status"]) == ("", "accepted")
+    assert (await town.published.first(TimeDeclined)).actor == "system"
+
+
+async def test_guests_move_their_appointments_by_the_mailed_link(town: "Town") -> None:
+    provider = await town.provider()
+    service = await town.service(provider)
+    _, headers = await town.guest()
+    free = await town.slots(provider)
+    body = town.order(provider, [service], free[:1], iv_guest_token="123456", iv_user_category="guest")
+    placed = await town.post("create_appointment_order", body, headers)
+    order_id = placed["data"]["booking_data"]["order_id"]
+    told = await town.published.first(OrderRequested)
+    token = told.order.guest_link.rpartition("token=")[2]
+    wanted = {
+        "iv_order_id": order_id,
+        "iv_session_list": [
+            {"appointment_slot_id": "", "provider_start_time": free[2]["provider_start_time"]}
+        ],
+    }
+    answered = await town.http.post("/api/propose_new_time", params={"token": token}, json=wanted)
+    assert answered.json()["status"], answered.text
+    assert (await answer(town, provider, order_id, "accepted"))["status"]
+    assert await starts(town, provider) == [slot["provider_start_time"] for slot in [*free[:2], *free[3:]]]
+
+
+async def test_the_database_holds_proposed_time_like_any_other(
+    town: "Town", agreed: tuple[str, str, str]
+) -> None:
+    provider, client, order_id = agreed
+    free = await town.slots(provider)
+    await propose(town, client, order_id, free[3:4])
+    database = await asyncpg.connect(plain(town.database_url))
+    try:
+        held = await database.fetch("SELECT starts_at FROM session WHERE proposed AND status = 'accepted'")
+        assert len(held) == 1
+        with pytest.raises(asyncpg.ExclusionViolationError):
+            await database.execute(
+                "INSERT INTO session (order_id, position, slot_id, provider_id, starts_at, ends_at, status)"
+                " SELECT order_id, 7, '', provider_id, $1::timestamptz, $1::timestamptz + interval '10 minutes',"
+                " status"
+                " FROM booking_order LIMIT 1",
+                held[0]["starts_at"],
+            )
+    finally:
+        await database.close()
