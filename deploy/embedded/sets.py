@@ -117,7 +117,10 @@ def embedded_set(folder: Path) -> Generator[Running]:
 @contextmanager
 def distributed_set(folder: Path) -> Generator[Running]:
     """The set of many processes on free ports."""
-    extra = {"gateway": UNLIMITED, "booking": {"calendar_networks": NEAR_CALENDARS}}
+    extra: dict[str, dict[str, object]] = {
+        "gateway": UNLIMITED,
+        "booking": {"calendar_networks": NEAR_CALENDARS},
+    }
     with running(Cluster(folder / "distributed", extra=extra)) as cluster:
         yield Running("distributed", cluster.url, cluster.mail.list_url, cluster)
 

@@ -205,10 +205,12 @@ async def test_the_database_holds_proposed_time_like_any_other(
         assert len(held) == 1
         with pytest.raises(asyncpg.ExclusionViolationError):
             await database.execute(
-                "INSERT INTO session (order_id, position, slot_id, provider_id, starts_at, ends_at, status)"
-                " SELECT order_id, 7, '', provider_id, $1::timestamptz, $1::timestamptz + interval '10 minutes',"
-                " status"
-                " FROM booking_order LIMIT 1",
+                """
+                INSERT INTO session (order_id, position, slot_id, provider_id, starts_at, ends_at, status)
+                SELECT order_id, 7, '', provider_id, $1::timestamptz, $1::timestamptz + interval '9 min',
+                    status
+                FROM booking_order LIMIT 1
+                """,
                 held[0]["starts_at"],
             )
     finally:
