@@ -15,8 +15,6 @@ from embedded.privileges import is_root
 MISSING: Final = (
     "NO PGBENCH: set PGBENCH_PATH, or install postgresql-contrib. Orders were NOT measured beside it."
 )
-    "NO PGBENCH: set PGBENCH_PATH, or install postgresql-contrib. Orders were NOT measured beside it."
-)
 _RATE: Final = re.compile(r"^tps = ([\d.]+) \(without initial", re.MULTILINE)
 _FAILED: Final = re.compile(r"^number of failed transactions: ([1-9]\d*)", re.MULTILINE)
 
