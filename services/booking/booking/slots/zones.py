@@ -44,6 +44,9 @@ def local_day(instant: int, zone: ZoneInfo) -> int:
 def start_instant(ordinal: int, minute: int, zone: ZoneInfo) -> int:
     """When the local time begins: the first of two, or the change itself when the clocks skip it."""
     local = (ordinal - EPOCH_ORDINAL) * DAY + minute * 60
+    steady = steady_offset(ordinal, zone)
+    if steady is not None:
+        return local - steady
     before, after = _offsets(local, zone)
     return local - before if before >= after else _change(local - after, local - before, zone)
 
@@ -51,6 +54,9 @@ def start_instant(ordinal: int, minute: int, zone: ZoneInfo) -> int:
 def end_instant(ordinal: int, minute: int, zone: ZoneInfo) -> int:
     """When the local time ends: the last of two, or the change itself when the clocks skip it."""
     local = (ordinal - EPOCH_ORDINAL) * DAY + minute * 60
+    steady = steady_offset(ordinal, zone)
+    if steady is not None:
+        return local - steady
     before, after = _offsets(local, zone)
     return local - after if before >= after else _change(local - after, local - before, zone)
 
@@ -64,6 +70,10 @@ def day_starts(first: int, last: int, zone: ZoneInfo) -> list[tuple[int, int]]:
     """
     pages: list[tuple[int, int]] = []
     for ordinal in range(first, last + 2):
+        offset = steady_offset(ordinal, zone)
+        if offset is not None:
+            pages.append(((ordinal - EPOCH_ORDINAL) * DAY - offset, ordinal))
+            continue
         begins = start_instant(ordinal, 0, zone)
         pages.append((begins, ordinal))
         again = end_instant(ordinal, 0, zone)
@@ -72,6 +82,16 @@ def day_starts(first: int, last: int, zone: ZoneInfo) -> list[tuple[int, int]]:
             if change < again:
                 pages.extend(((change, ordinal - 1), (again, ordinal)))
     return pages
+
+
+@lru_cache(maxsize=1 << 14)
+def steady_offset(ordinal: int, zone: ZoneInfo) -> int | None:
+    """Seconds east of UTC that the zone has from one midnight of this day to the next; None when its clocks
+    change on the way. No zone changes twice within a day (a test looks), so both ends tell.
+    """
+    local = (ordinal - EPOCH_ORDINAL) * DAY
+    first, *others = {*_offsets(local, zone), *_offsets(local + DAY, zone)}
+    return None if others else first
 
 
 def _offsets(local: int, zone: ZoneInfo) -> tuple[int, int]:

@@ -1,0 +1,74 @@
+"""What the slot engine's month costs beside a plain loop that only makes the month's datetimes."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from booking.hours.rules import Hours, default_hours
+from booking.slots.rules import Period, SlotDay, free_days
+
+from bench.turns import in_turn
+
+ZONE, VIEWER = "America/New_York", "Europe/Berlin"
+FIRST, LAST = date(2027, 1, 1), date(2027, 1, 31)
+LONG_BEFORE: Final = datetime(2026, 12, 1, tzinfo=UTC)
+HALF_HOUR: Final = timedelta(minutes=30)
+SLOTS, BUSY, SEED = 416, 500, 27
+"""Slots that the month has when all are free, and distinct half-hours of it that are taken."""
+ROUNDS, REPEATS = 41, 20
+GOAL = 3.0
+
+
+def engine_cost() -> list[str]:
+    """The month with five hundred busy half-hours, and with none; the lines to print."""
+    lines: list[str] = []
+    for name, held in ((f"{BUSY} busy half-hours", busy_half_hours()), ("all slots free", [])):
+        month = partial(month_of, half_hours(), held)
+        free = sum(len(day.slots) for day in month())
+        times = [
+            in_turn(month, every_start, rounds=ROUNDS, repeats=REPEATS, collector=collector).times
+            for collector in (False, True)
+        ]
+        lines.append(
+            f"engine, a month in {ZONE}, {name}, {free} of {len(every_start())} slots free: {times[0]:.2f} "
+            f"times a loop that makes the month's datetimes (goal {GOAL:.0f}; {times[1]:.2f} with the "
+            "garbage collector at work on both sides)"
+        )
+    return lines
+
+
+def half_hours() -> Hours:
+    """Monday to Saturday nine to five, half-hour slots without a pause between."""
+    usual = default_hours(ZONE)
+    return replace(usual, days=tuple(replace(day, buffer=0) for day in usual.days))
+
+
+def month_of(hours: Hours, held: Sequence[Period]) -> list[SlotDay]:
+    """What the engine is asked."""
+    return free_days(hours, held, FIRST, LAST, VIEWER, LONG_BEFORE)
+
+
+def busy_half_hours() -> list[Period]:
+    """Distinct half-hours of the whole month, night and Sunday included, the same in every run."""
+    month = int(datetime(2027, 1, 1, tzinfo=ZoneInfo(ZONE)).timestamp())
+    chosen = sorted(random.Random(SEED).sample(range(31 * 48), BUSY))
+    return [(month + number * 1800, month + (number + 1) * 1800) for number in chosen]
+
+
+def every_start() -> list[datetime]:
+    """The yardstick: the month's slot starts as aware UTC datetimes, each day's edges through the zone."""
+    zone = ZoneInfo(ZONE)
+    starts: list[datetime] = []
+    for number in range(1, 32):
+        opens = datetime(2027, 1, number, 9, tzinfo=zone)
+        if opens.weekday() == 6:
+            continue
+        start, closes = opens.astimezone(UTC), datetime(2027, 1, number, 17, tzinfo=zone).astimezone(UTC)
+        while start + HALF_HOUR <= closes:
+            starts.append(start)
+            start += HALF_HOUR
+    return starts

@@ -1,0 +1,183 @@
+"""Placing orders inside booking, beside what pgbench reaches with the same rows on the same database."""
+
+import asyncio
+import random
+import re
+import time
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+import asyncpg
+from booking.orders.links import GuestLinks
+from booking.orders.place import Client, place_order
+from booking.orders.schemas import OrderRequest
+from chassis.database import Database
+from embedded.databases import create_database, migrate, plain
+from embedded.postgres import Postgres
+
+from bench.pgbench import MISSING, find_pgbench, transactions_a_second
+from bench.shops import BEGAN, NOW, SLOT, client_id, open_shops, provider_id
+
+PROVIDERS, CLIENTS = 400, 200
+AT_ONCE: Final = 16
+ROUNDS, SECONDS = 3, 3
+GOAL: Final = 0.30
+BUFFERS: Final = "256MB"
+APART: Final = 100_000
+"""Every round of the two yardsticks books half-hours of its own, so many after those of the one before."""
+SCRIPT: Final = Path(__file__).with_name("order.sql")
+LINKS: Final = GuestLinks("https://openhours.test", b"a key of the bench")
+_NAME: Final = re.compile(r"(?<!:):([a-z_]\w*)")
+
+Values = dict[str, Any]
+Order = Callable[[int], Awaitable[None]]
+"""Places the order of that number as one of `AT_ONCE`."""
+
+
+async def order_cost(folder: Path) -> list[str]:
+    """Orders a second of booking, of pgbench and of bare asyncpg, in turn; the lines to print."""
+    server = Postgres(folder / "orders", durable=False, settings={"shared_buffers": BUFFERS})
+    server.start()
+    try:
+        url = await create_database(server.url(), "orders")
+        await migrate("booking", url)
+        await open_shops(url, providers=PROVIDERS, clients=CLIENTS)
+        database = Database(url, pool_size=AT_ONCE)
+        try:
+            return await _compare(database)
+        finally:
+            await database.close()
+    finally:
+        server.destroy()
+
+
+async def _compare(database: Database) -> list[str]:
+    numbers = count()
+    await _place(database, next(numbers))
+    values = await _values(database.url)
+    program = find_pgbench()
+    ours: list[float] = []
+    yardstick: list[float] = []
+    bare: list[float] = []
+    for turn in range(ROUNDS):
+        first = (2 * turn + 1) * APART
+        ours.append(await _rate([lambda _: _place(database, next(numbers))] * AT_ONCE))
+        if program:
+            given = {**values, "turn": 0, "first": first, "shops": PROVIDERS}
+            yardstick.append(
+                await asyncio.to_thread(
+                    transactions_a_second, program, plain(database.url), SCRIPT,
+                    clients=AT_ONCE, seconds=SECONDS, values=given,
+                )
+            )  # fmt: skip
+        bare.append(await _bare_rate(database.url, {**values, "first": first + APART}))
+    rate = median(ours)
+    return [
+        f"orders placed inside booking, {AT_ONCE} at once ÷ {name}: {rate / median(found):.0%} "
+        f"({goal}{rate:.0f} of {median(found):.0f} a second)"
+        if found
+        else MISSING
+        for name, found, goal in (
+            ("the same rows by pgbench", yardstick, f"goal {GOAL:.0%}; "),
+            ("the same rows by bare asyncpg", bare, ""),
+        )
+    ]
+
+
+async def _rate(workers: list[Order]) -> float:
+    """Orders a second of all of them together."""
+    begun = time.perf_counter()
+    done = 0
+
+    async def work(order: Order) -> None:
+        nonlocal done
+        for turn in count(1):
+            if time.perf_counter() - begun > SECONDS:
+                return
+            await order(turn)
+            done += 1
+
+    await asyncio.gather(*map(work, workers))
+    return done / (time.perf_counter() - begun)
+
+
+async def _place(database: Database, number: int) -> None:
+    """What create_appointment_order does with the request once it is read: rules, rows, events."""
+    provider = provider_id(number % PROVIDERS)
+    wanted = request_for(provider, BEGAN + number // PROVIDERS * SLOT)
+    client = Client(client_id(number // 7 % CLIENTS), "", "", "")
+    async with database.writing() as session:
+        await place_order(session, client, wanted, LINKS, NOW)
+
+
+def request_for(provider: str, start: datetime) -> OrderRequest:
+    """The half-hour that begins then, as a booking screen asks for it."""
+    return OrderRequest.model_validate(
+        {
+            "iv_provider_id": provider,
+            "iv_brief": "My first visit.",
+            "iv_service_list": [f"service-{provider}"],
+            "iv_session_list": [{"appointment_slot_id": "", "provider_start_time": start}],
+            "iv_delivery_mode": "in-person",
+            "iv_total_cost": 25,
+            "iv_total_services": 1,
+            "iv_total_duration": 30,
+            "iv_total_currency": "EUR-DE",
+            "iv_device_data": {"timezone": "Asia/Kolkata"},
+        }
+    )
+
+
+def _statements() -> list[str]:
+    return re.findall(r"^INSERT[^;]+", SCRIPT.read_text(), re.MULTILINE)
+
+
+async def _values(url: str) -> Values:
+    """The rows that one order of ours has left, as values for the script."""
+    connection = await asyncpg.connect(plain(url))
+    try:
+        order = await connection.fetchrow("SELECT * FROM booking_order")
+        session = await connection.fetchrow("SELECT * FROM session")
+        told = await connection.fetch("SELECT aggregate, key, payload FROM outbox ORDER BY id")
+    finally:
+        await connection.close()
+    assert order is not None
+    assert session is not None
+    names = {name for statement in _statements() for name in _NAME.findall(statement)}
+    values = {name: order[name] for name in names & set(order.keys())}
+    values |= {"client": order["client_id"], "slot_id": session["slot_id"], "began": BEGAN}
+    for place, event in enumerate(told, 1):
+        values |= {f"{name}_{place}": value for name, value in event.items()}
+    return values
+
+
+async def _bare_rate(url: str, values: Values) -> float:
+    """The script by asyncpg, its statements prepared, one connection for each worker."""
+    connections = [await asyncpg.connect(plain(url)) for _ in range(AT_ONCE)]
+    try:
+        return await _rate([await _bare(each, values, place) for place, each in enumerate(connections)])
+    finally:
+        for connection in connections:
+            await connection.close()
+
+
+async def _bare(connection: asyncpg.Connection, values: Values, place: int) -> Order:
+    dice = random.Random(place)
+    prepared: list[tuple[Any, list[str]]] = []
+    for statement in _statements():
+        names = list(dict.fromkeys(_NAME.findall(statement)))
+        text = _NAME.sub(lambda found, names=names: f"${names.index(found[1]) + 1}", statement)
+        prepared.append((await connection.prepare(text), names))
+
+    async def order(turn: int) -> None:
+        given = {**values, "number": values["first"] + place * 5000 + turn, "shop": dice.randrange(PROVIDERS)}
+        await connection.execute("BEGIN")
+        for statement, names in prepared:
+            await statement.fetch(*(given[name] for name in names))
+        await connection.execute("COMMIT")
+
+    return order

@@ -1,0 +1,51 @@
+"""What the engine takes for granted of all the zones that there are."""
+
+import struct
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from importlib.resources import files
+from itertools import pairwise
+from pathlib import Path
+from zoneinfo import TZPATH, available_timezones
+
+from booking.slots.schemas import EARLIEST
+
+HEADER = struct.Struct(">4sc15x6l")
+BEGIN = datetime(EARLIEST.year, 1, 1, tzinfo=UTC).timestamp()
+TWO_DAYS = 2 * 86_400
+
+
+def compiled(name: str) -> bytes:
+    """The zone's file (RFC 9636), from where zoneinfo takes it."""
+    places = [Path(folder, name) for folder in TZPATH]
+    for place in places:
+        if place.is_file():
+            return place.read_bytes()
+    return files("tzdata").joinpath("zoneinfo", *name.split("/")).read_bytes()
+
+
+def changes(name: str) -> Iterator[int]:
+    """The instants at which the zone's offset becomes another one."""
+    data = compiled(name)
+    _, _, isut, isstd, leaps, times, types, letters = HEADER.unpack_from(data)
+    second = HEADER.size + times * 5 + types * 6 + letters + leaps * 8 + isstd + isut
+    _, _, _, _, _, times, types, _ = HEADER.unpack_from(data, second)
+    at = second + HEADER.size
+    instants = struct.unpack_from(f">{times}q", data, at)
+    kinds = struct.unpack_from(f">{times}B", data, at + times * 8)
+    offsets = [struct.unpack_from(">l", data, at + times * 9 + kind * 6)[0] for kind in range(types)]
+    offset = offsets[0]
+    for instant, kind in zip(instants, kinds, strict=True):
+        if offsets[kind] != offset:
+            yield instant
+        offset = offsets[kind]
+
+
+def test_no_zone_changes_its_clocks_twice_within_a_day() -> None:
+    """`steady_offset` looks at both ends of a day only."""
+    counted = 0
+    for name in sorted(available_timezones()):
+        listed = [instant for instant in changes(name) if instant > BEGIN]
+        counted += len(listed)
+        assert all(later - sooner > TWO_DAYS for sooner, later in pairwise(listed)), name
+    assert counted > 1_000
