@@ -188,7 +188,12 @@ async def town(
     """A fresh town: an empty database, a running booking service."""
     url = await new_database("booking")
     settings = BookingSettings.model_validate(
-        {"database_url": url, "guest_link_key": KEY, "public_url": "https://openhours.test"}
+        {
+            "database_url": url,
+            "guest_link_key": KEY,
+            "public_url": "https://openhours.test",
+            "calendar_networks": ["127.0.0.0/8"],
+        }
     )
     made: list[Town] = []
     http = await service_app(create_app, settings, clock=lambda: made[0].now if made else NOON)

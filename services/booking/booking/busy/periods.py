@@ -7,13 +7,14 @@ from typing import Any, Final, cast
 from zoneinfo import ZoneInfo
 
 import recurring_ical_events
-from icalendar import Calendar, Event
+from icalendar import Calendar, Component, Event
 
 from booking.calendar.rules import UID_HOST
 from booking.slots.rules import Period, merged
 from booking.slots.zones import seconds
 
 MOST_PERIODS: Final = 20_000
+_NONE: Final = "There is no calendar at this address."
 _TOO_OFTEN: Final = frozenset({"SECONDLY", "MINUTELY"})
 
 
@@ -30,8 +31,16 @@ def busy_periods(content: bytes, zone: ZoneInfo, first: datetime, last: datetime
     try:
         calendar = Calendar.from_ical(content)
     except ValueError as error:
-        raise NotACalendar("There is no calendar at this address.") from error
+        raise NotACalendar(_NONE) from error
+    if calendar.name != "VCALENDAR":
+        raise NotACalendar(_NONE)
+    # An event without a start is no reason to believe the others less.
+    calendar.subcomponents = [each for each in calendar.subcomponents if _stands_in_time(each)]
     return merged(islice(_periods(calendar, zone, first, last), MOST_PERIODS))
+
+
+def _stands_in_time(component: Component) -> bool:
+    return component.name != "VEVENT" or "DTSTART" in component
 
 
 def _periods(calendar: Calendar, zone: ZoneInfo, first: datetime, last: datetime) -> Iterator[Period]:

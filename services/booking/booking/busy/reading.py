@@ -20,16 +20,18 @@ SECONDS: Final = 15
 _MEMORY: Final = 1 << 30
 
 
-async def read_busy(content: bytes, timezone: str, first: datetime, last: datetime) -> list[Period]:
+async def read_busy(
+    content: bytes, timezone: str, first: datetime, last: datetime, *, seconds: float = SECONDS
+) -> list[Period]:
     """The busy periods of the file (see `periods.busy_periods`). Raises NotACalendar, also for one that takes
-    too long or too much memory."""
+    longer than `seconds` or too much memory."""
     asked = orjson.dumps({"zone": timezone, "first": first, "last": last}) + b"\n"
     reader = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "booking.busy.reading",
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(seconds):
             answer, _ = await reader.communicate(asked + content)
     except TimeoutError as error:
         raise NotACalendar("This calendar takes too long to read.") from error

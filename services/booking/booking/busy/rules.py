@@ -20,8 +20,9 @@ REACH: Final = timedelta(days=400)
 _SCHEMES: Final = {"https": "https", "http": "http", "webcal": "https", "webcals": "https"}
 _LOWEST_PORT: Final = 1024
 _WEB_PORTS: Final = frozenset({80, 443})
-# These carry an IPv4 address inside, which a gateway on the way may lead to a private one.
-_TRANSLATED: Final = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("2002::/16"))
+# Not public although Python takes them for it: protocol assignments, and addresses with an IPv4 one inside
+# that a gateway on the way may lead to a private host.
+_NOT_PUBLIC: Final = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "64:ff9b::/96", "2002::/16")))
 
 
 class NotAnAddress(ValueError):
@@ -30,8 +31,9 @@ class NotAnAddress(ValueError):
 
 def calendar_address(typed: str) -> str:
     """The http address behind what a provider pasted; webcal means https. Raises NotAnAddress."""
+    typed = typed.strip()
     try:
-        parts = urlsplit(typed.strip())
+        parts = urlsplit(typed)
         host, port = parts.hostname, parts.port
     except ValueError as error:
         raise NotAnAddress("This is not the address of a calendar.") from error
@@ -56,7 +58,7 @@ def may_connect(address: str, allowed: Sequence[Network] = ()) -> bool:
         found.is_global
         and not found.is_multicast
         and not found.is_reserved
-        and not any(found.version == network.version and found in network for network in _TRANSLATED)
+        and not any(found.version == network.version and found in network for network in _NOT_PUBLIC)
     )
 
 

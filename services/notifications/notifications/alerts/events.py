@@ -6,11 +6,15 @@ from contracts.events.booking import (
     OrderAccepted,
     OrderCancelled,
     OrderCompleted,
+    OrderMoved,
     OrderRejected,
     OrderRequested,
     OrderStarted,
     RatingGiven,
     RatingRequested,
+    ReminderDue,
+    TimeDeclined,
+    TimeProposed,
 )
 from contracts.events.feed import CommentAdded, RepostAdded
 from contracts.events.profiles import CircleChanged
@@ -28,6 +32,10 @@ from notifications.people.store import keep_interest
     OrderStarted,
     OrderCompleted,
     OrderCancelled,
+    TimeProposed,
+    TimeDeclined,
+    OrderMoved,
+    ReminderDue,
     RatingRequested,
     RatingGiven,
     CommentAdded,

@@ -1,6 +1,6 @@
 """Who hears of which event, in the app: pure functions from an event to notices."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -12,11 +12,16 @@ from contracts.events.booking import (
     OrderCompleted,
     OrderEvent,
     OrderFacts,
+    OrderMoved,
     OrderRejected,
     OrderRequested,
     OrderStarted,
     RatingGiven,
     RatingRequested,
+    ReminderDue,
+    SessionFacts,
+    TimeDeclined,
+    TimeProposed,
 )
 from contracts.events.feed import CommentAdded, RepostAdded
 from contracts.events.profiles import CircleChanged
@@ -64,10 +69,14 @@ _TOLD: Final[dict[type[OrderEvent], _Told]] = {
     OrderCompleted: _Told("order_completed", "client", "pending_review"),
 }
 _OTHER: Final[dict[str, Side]] = {"provider": "client", "client": "provider"}
+_TAB_OF: Final[dict[str, str]] = {"pending": "pending_requests", "accepted": "upcoming_schedule"}
+"""Where in the schedule an appointment stands that can be moved."""
 
 
 def order_notices(event: OrderEvent) -> list[Notice]:
     """The side that did not act hears of it; of what the system closed, both do. A guest has no alerts."""
+    if isinstance(event, TimeProposed | TimeDeclined | OrderMoved):
+        return _time_notices(event)
     if isinstance(event, OrderCancelled):
         sides: list[Side] = [_OTHER[event.actor]] if event.actor in _OTHER else ["provider", "client"]
         kind = "order_expired" if event.actor == "system" else "order_cancelled"
@@ -76,6 +85,36 @@ def order_notices(event: OrderEvent) -> list[Notice]:
         told = [_TOLD[type(event)]]
     source = fact(event.key, event.order.order_id)
     notices = [_order_notice(source, event.order, each) for each in told]
+    return [notice for notice in notices if notice.receiver_id]
+
+
+def time_news(event: TimeProposed | TimeDeclined | OrderMoved) -> tuple[str, list[Side]]:
+    """What kind of news about another time it is, and the sides that hear of it."""
+    if isinstance(event, TimeDeclined):
+        if event.actor == "system":
+            return "order_time_lapsed", ["provider", "client"]
+        withdrawn = event.actor == event.proposed_by
+        return "order_time_withdrawn" if withdrawn else "order_time_declined", [_OTHER[event.actor]]
+    return "order_moved" if isinstance(event, OrderMoved) else "order_time_proposed", [_OTHER[event.actor]]
+
+
+def _time_notices(event: TimeProposed | TimeDeclined | OrderMoved) -> list[Notice]:
+    kind, sides = time_news(event)
+    sessions = event.order.proposed_sessions if isinstance(event, TimeProposed) else event.order.sessions
+    tab = _TAB_OF.get(event.order.status, "upcoming_schedule")
+    source = fact(event.key, event.event_id)  # an order can be moved again and again
+    told = [_order_notice(source, event.order, _Told(kind, side, tab), sessions) for side in sides]
+    return [notice for notice in told if notice.receiver_id]
+
+
+def reminder_notices(event: ReminderDue) -> list[Notice]:
+    """Both sides are reminded of a session that is near."""
+    source = fact(event.key, event.event_id)
+    told: list[_Told] = [
+        _Told("session_reminder", "provider", "upcoming_schedule"),
+        _Told("session_reminder", "client", "upcoming_schedule"),
+    ]
+    notices = [_order_notice(source, event.order, each, [event.session]) for each in told]
     return [notice for notice in notices if notice.receiver_id]
 
 
@@ -155,19 +194,23 @@ def repost_notices(event: RepostAdded) -> list[Notice]:
 
 def notices_of(event: Event) -> list[Notice]:
     """The notices of any event that this service hears, those of circles excepted (they need memory)."""
+    notices: list[Notice] = []
     match event:
         case OrderEvent():
-            return order_notices(event)
+            notices = order_notices(event)
+        case ReminderDue():
+            notices = reminder_notices(event)
         case RatingRequested():
-            return rating_requested_notices(event)
+            notices = rating_requested_notices(event)
         case RatingGiven():
-            return rating_given_notices(event)
+            notices = rating_given_notices(event)
         case CommentAdded():
-            return comment_notices(event)
+            notices = comment_notices(event)
         case RepostAdded():
-            return repost_notices(event)
+            notices = repost_notices(event)
         case _:
-            return []
+            pass
+    return notices
 
 
 def fact(key: str, thing: str) -> str:
@@ -175,9 +218,12 @@ def fact(key: str, thing: str) -> str:
     return f"{key}:{thing}"
 
 
-def _order_notice(source: str, order: OrderFacts, told: _Told) -> Notice:
+def _order_notice(
+    source: str, order: OrderFacts, told: _Told, sessions: Sequence[SessionFacts] | None = None
+) -> Notice:
     to_provider = told.side == "provider"
-    starts: list[JsonValue] = [session.starts_at.isoformat() for session in order.sessions]
+    spoken_of = order.sessions if sessions is None else sessions
+    starts: list[JsonValue] = [session.starts_at.isoformat() for session in spoken_of]
     return Notice(
         source=source,
         receiver_id=order.provider_id if to_provider else order.client_id,
@@ -186,6 +232,7 @@ def _order_notice(source: str, order: OrderFacts, told: _Told) -> Notice:
         url=f"{SCHEDULE}/{told.tab}",
         words={
             "name": order.client_name if to_provider else order.provider_name,
+            "to": told.side,
             "starts": starts,
             "zone": order.provider_timezone if to_provider else order.client_timezone,
         },

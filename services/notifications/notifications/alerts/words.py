@@ -12,13 +12,14 @@ from notifications.templates.phrases import first_name, moments, plain_name
 TO_CLIENT: Final = frozenset(
     {"order_accepted", "order_rejected", "order_started", "order_completed", "rating_requested"}
 )
-"""Kinds whose actor is a provider: a brand goes by its full name, a client by the first."""
+"""Kinds whose actor is a provider: a brand goes by its full name, a client by the first. Of kinds that go
+both ways, the words say `to` whom."""
 
 
 def alert_text(kind: str, words: Mapping[str, JsonValue], name: str, language: str = DEFAULT) -> str:
     """'Grace wants Wed 25 Nov, 11:00'. `name` is the other side's; times are in the receiver's zone."""
     spoken = catalogue(language)
-    in_full = kind in TO_CLIENT or name == spoken.common.former_member
+    in_full = kind in TO_CLIENT or words.get("to") == "client" or name == spoken.common.former_member
     filled = {
         "name": plain_name(name) if in_full else first_name(name),
         "when": moments(_starts(words), _zone(words), language),

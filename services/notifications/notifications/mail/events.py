@@ -1,5 +1,6 @@
 """Events that send mail."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from chassis.events import Consumer, hears
@@ -10,10 +11,14 @@ from contracts.events.booking import (
     OrderCompleted,
     OrderEvent,
     OrderFacts,
+    OrderMoved,
     OrderRejected,
     OrderRequested,
     OrderStarted,
     RatingRequested,
+    ReminderDue,
+    TimeDeclined,
+    TimeProposed,
 )
 from contracts.events.identity import MailRequested
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -28,6 +33,7 @@ from notifications.mail.rules import (
     address_of,
     order_letters,
     quoted,
+    reminder_letters,
 )
 from notifications.mail.store import Envelope
 from notifications.people.rules import wanted
@@ -59,12 +65,20 @@ def consumers(public_url: str) -> list[Consumer]:
         only_news=True,
     )  # fmt: skip
     async def mail_for_order(event: OrderEvent, session: AsyncSession) -> None:
-        source = f"{event.key}:{event.order.order_id}"
-        for letter in order_letters(event):
-            envelope = _envelope(source, letter, event.order)
-            if event.calendar:
-                envelope.attachments.append(calendar_attachment(event.calendar))
-            written = order_letter(letter, event.order, public_url, quoted(event, letter.side))
+        await _mail_for(event, f"{event.key}:{event.order.order_id}", public_url, session)
+
+    @hears(TimeProposed, TimeDeclined, OrderMoved, only_news=True)
+    async def mail_for_another_time(event: OrderEvent, session: AsyncSession) -> None:
+        await _mail_for(event, f"{event.key}:{event.event_id}", public_url, session)
+
+    @hears(ReminderDue, only_news=True)
+    async def mail_for_reminder(event: ReminderDue, session: AsyncSession) -> None:
+        for letter in reminder_letters(event):
+            envelope = replace(
+                _envelope(f"{event.key}:{event.event_id}", letter, event.order),
+                not_after=event.session.starts_at,
+            )
+            written = order_letter(letter, event.order, public_url, when=event.session.starts_at)
             await _enqueue_if_wanted(session, envelope, letter, written, event.occurred_at)
 
     @hears(RatingRequested, only_news=True)
@@ -79,7 +93,19 @@ def consumers(public_url: str) -> list[Consumer]:
         written = order_letter(GUEST_LINK, event.order, public_url)
         await _enqueue_if_wanted(session, envelope, GUEST_LINK, written, event.occurred_at)
 
-    return [mail_for_identity, mail_for_order, mail_for_rating, mail_guest_link]
+    return [
+        mail_for_identity, mail_for_order, mail_for_another_time, mail_for_reminder, mail_for_rating,
+        mail_guest_link,
+    ]  # fmt: skip
+
+
+async def _mail_for(event: OrderEvent, source: str, public_url: str, session: AsyncSession) -> None:
+    for letter in order_letters(event):
+        envelope = _envelope(source, letter, event.order)
+        if event.calendar:
+            envelope.attachments.append(calendar_attachment(event.calendar))
+        written = order_letter(letter, event.order, public_url, quoted(event, letter.side))
+        await _enqueue_if_wanted(session, envelope, letter, written, event.occurred_at)
 
 
 def _envelope(source: str, letter: OrderLetter, order: OrderFacts) -> Envelope:

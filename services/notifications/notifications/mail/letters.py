@@ -1,5 +1,7 @@
 """Letters about one order: its words, facts and link, seen from one side."""
 
+from datetime import datetime
+
 from contracts.events.booking import OrderFacts
 
 from notifications.mail.rules import OrderLetter, Side
@@ -9,14 +11,23 @@ from notifications.templates.phrases import joined, moment, money, plain_name, s
 
 
 def order_letter(
-    letter: OrderLetter, order: OrderFacts, public_url: str, quote: str = "", language: str = DEFAULT
+    letter: OrderLetter,
+    order: OrderFacts,
+    public_url: str,
+    quote: str = "",
+    language: str = DEFAULT,
+    when: datetime | None = None,
 ) -> Letter:
-    """The letter to one side of an order, times in its zone; `quote` is what the other side wrote."""
+    """The letter to one side of an order, times in its zone; `quote` is what the other side wrote.
+
+    It speaks of the time `when`; left out, of that of the first session, or of the proposed one.
+    """
     other = plain_name(order.client_name if letter.side == "provider" else order.provider_name)
     name = other or catalogue(language).common.former_member
     zone = zone_of(order, letter.side)
-    spans = joined(order.sessions)
-    first = moment(spans[0][0], zone, language) if spans else ""
+    spans = joined(order.proposed_sessions or order.sessions)
+    starts = when or (spans[0][0] if spans else None)
+    first = moment(starts, zone, language) if starts else ""
     labels = catalogue(language).labels
     enclosed = Enclosed(
         link=link_for(letter, order, public_url),
@@ -46,6 +57,10 @@ def order_details(order: OrderFacts, side: Side, language: str = DEFAULT) -> tup
     zone = zone_of(order, side)
     rows = [
         (labels["when"], [span(start, end, zone, language) for start, end in joined(order.sessions)]),
+        (
+            labels["proposed"],
+            [span(start, end, zone, language) for start, end in joined(order.proposed_sessions)],
+        ),
         (labels["services"], [plain_name(service.name) for service in order.services]),
         (labels["mode"], [labels.get(order.delivery_mode, order.delivery_mode)]),
         (labels["place"], [order.delivery_location]),

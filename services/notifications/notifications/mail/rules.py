@@ -10,11 +10,16 @@ from contracts.events.booking import (
     OrderCompleted,
     OrderEvent,
     OrderFacts,
+    OrderMoved,
     OrderRejected,
     OrderRequested,
     OrderStarted,
+    ReminderDue,
+    TimeDeclined,
+    TimeProposed,
 )
 
+from notifications.alerts.rules import time_news
 from notifications.people.rules import Subject
 
 Side = Literal["provider", "client"]
@@ -58,7 +63,12 @@ GUEST_LINK: Final = OrderLetter("guest_link_client", "client", "pending_requests
 
 
 def order_letters(event: OrderEvent) -> tuple[OrderLetter, ...]:
-    """Both sides hear of a request, an acceptance and a cancellation; else the side that did not act."""
+    """Both sides hear of a request, acceptance, move and cancellation; else the side that did not act."""
+    if isinstance(event, OrderMoved):
+        return tuple(_time_letter(event, "order_moved", side) for side in ("provider", "client"))
+    if isinstance(event, TimeProposed | TimeDeclined):
+        kind, sides = time_news(event)
+        return tuple(_time_letter(event, kind, side) for side in sides)
     if isinstance(event, OrderCancelled):
         to_provider, to_client = _CANCELLED[event.actor]
         return (
@@ -66,6 +76,20 @@ def order_letters(event: OrderEvent) -> tuple[OrderLetter, ...]:
             OrderLetter(to_client, "client", "cancelled_requests"),
         )
     return _LETTERS[type(event)]
+
+
+def _time_letter(event: OrderEvent, kind: str, side: Side) -> OrderLetter:
+    tab = "pending_requests" if event.order.status == "pending" else "upcoming_schedule"
+    return OrderLetter(kind, side, tab)
+
+
+def reminder_letters(event: ReminderDue) -> tuple[OrderLetter, ...]:
+    """Both sides are reminded of a session, a day and an hour ahead."""
+    kind = "reminder_day" if event.hours_ahead == 24 else "reminder_hour"
+    return (
+        OrderLetter(kind, "provider", "upcoming_schedule", "reminders"),
+        OrderLetter(kind, "client", "upcoming_schedule", "reminders"),
+    )
 
 
 def quoted(event: OrderEvent, side: Side) -> str:

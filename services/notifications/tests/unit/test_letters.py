@@ -1,6 +1,7 @@
 """Letters: complete, escaped, and the same in HTML and text."""
 
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
@@ -33,8 +34,30 @@ def test_the_catalogue_knows_every_kind_that_the_rules_name() -> None:
     named = {letter.kind for letter in (*ORDER_LETTERS, RATING_REQUESTED, GUEST_LINK)}
     named |= {kind for pair in CANCELLED.values() for kind in pair}
     named |= {"confirm", "reset", "guest_code"}
+    named |= {"order_time_proposed", "order_time_declined", "order_time_withdrawn", "order_time_lapsed"}
+    named |= {"order_moved", "reminder_day", "reminder_hour"}
     assert named == set(catalogue().letters)
     assert set(SUBJECT_OF) == set(catalogue().alerts)
+
+
+def test_a_proposed_time_stands_beside_the_agreed_one() -> None:
+    facts = order()
+    later = facts.sessions[0].model_copy(
+        update={
+            "starts_at": facts.sessions[0].starts_at + timedelta(days=1),
+            "ends_at": facts.sessions[0].ends_at + timedelta(days=1),
+        }
+    )
+    proposed = facts.model_copy(update={"proposed_sessions": [later], "proposed_by": "client"})
+    letter = order_letter(
+        OrderLetter("order_time_proposed", "provider", "upcoming_schedule"),
+        proposed,
+        "https://openhours.test",
+    )
+    assert "Thu 26 Nov" in letter.subject
+    assert "Proposed instead" in letter.text
+    assert letter.text.count("Wednesday 25 November") == 1
+    assert letter.text.count("Thursday 26 November") == 1
 
 
 def test_a_code_stands_alone_on_a_line() -> None:

@@ -9,13 +9,17 @@ from contracts.events.booking import (
     OrderCancelled,
     OrderCompleted,
     OrderEvent,
+    OrderMoved,
     OrderRejected,
     OrderRequested,
     OrderStarted,
+    ReminderDue,
+    TimeDeclined,
+    TimeProposed,
 )
 from notifications.alerts.rules import notices_of
 from notifications.alerts.words import alert_text
-from notifications.mail.rules import MOST_ATTEMPTS, next_attempt, order_letters, quoted
+from notifications.mail.rules import MOST_ATTEMPTS, next_attempt, order_letters, quoted, reminder_letters
 from notifications.people.rules import wanted
 
 from services.notifications.tests.conftest import guest_order, order
@@ -81,6 +85,68 @@ def test_a_guest_has_no_alerts(kind: type[OrderEvent], actor: Actor) -> None:
     )
 
 
+TIMES: list[tuple[OrderEvent, dict[str, str], list[tuple[str, str]]]] = [
+    (
+        TimeProposed(order=order(), actor="client"),
+        {"provider": "order_time_proposed"},
+        [("order_time_proposed", "provider")],
+    ),
+    (
+        TimeProposed(order=order(), actor="provider"),
+        {"client": "order_time_proposed"},
+        [("order_time_proposed", "client")],
+    ),
+    (
+        TimeDeclined(order=order(), actor="provider", proposed_by="client"),
+        {"client": "order_time_declined"},
+        [("order_time_declined", "client")],
+    ),
+    (
+        TimeDeclined(order=order(), actor="client", proposed_by="client"),
+        {"provider": "order_time_withdrawn"},
+        [("order_time_withdrawn", "provider")],
+    ),
+    (
+        TimeDeclined(order=order(), actor="system", proposed_by="client"),
+        {"provider": "order_time_lapsed", "client": "order_time_lapsed"},
+        [("order_time_lapsed", "provider"), ("order_time_lapsed", "client")],
+    ),
+    (
+        OrderMoved(order=order(), actor="client"),
+        {"provider": "order_moved"},
+        [("order_moved", "provider"), ("order_moved", "client")],
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "alerts", "letters"), TIMES)
+def test_who_hears_of_another_time(
+    event: OrderEvent, alerts: dict[str, str], letters: list[tuple[str, str]]
+) -> None:
+    sides = {event.order.provider_id: "provider", event.order.client_id: "client"}
+    notices = notices_of(event)
+    assert {sides[notice.receiver_id]: notice.kind for notice in notices} == alerts
+    assert [(letter.kind, letter.side) for letter in order_letters(event)] == letters
+    again = notices_of(event.model_copy(update={"event_id": "another"}))
+    assert {notice.source for notice in notices}.isdisjoint(notice.source for notice in again), (
+        "an order can be moved again"
+    )
+
+
+@pytest.mark.parametrize(("ahead", "kind"), [(24, "reminder_day"), (1, "reminder_hour")])
+def test_both_sides_are_reminded(ahead: Literal[24, 1], kind: str) -> None:
+    facts = order()
+    event = ReminderDue(order=facts, session=facts.sessions[0], hours_ahead=ahead)
+    notices = notices_of(event)
+    assert {notice.receiver_id for notice in notices} == {facts.provider_id, facts.client_id}
+    assert {notice.kind for notice in notices} == {"session_reminder"}
+    assert [(letter.kind, letter.side) for letter in reminder_letters(event)] == [
+        (kind, "provider"),
+        (kind, "client"),
+    ]
+    assert wanted({"reminders": {"email": False}}, reminder_letters(event)[0].subject, "email") is False
+
+
 def test_two_deliveries_name_one_fact() -> None:
     facts = order()
     one, two = (notices_of(OrderRequested(order=facts, actor="client"))[0] for _ in range(2))
@@ -102,6 +168,8 @@ def test_the_acting_sides_words_go_to_the_other_side_only() -> None:
         ("rating_given", {"n": 5}, "Grace rated you 5 stars"),
         ("rating_given", {"n": 1}, "Grace rated you 1 star"),
         ("interest_added", {}, "Grace added you to their circle"),
+        ("order_cancelled", {"to": "provider"}, "Grace cancelled Wed 25 Nov, 11:00"),
+        ("order_moved", {"to": "client"}, "Grace Wanjiru accepted the new time: Wed 25 Nov, 11:00"),
     ],
 )
 def test_what_alerts_say(kind: str, words: dict[str, Any], text: str) -> None:

@@ -1,0 +1,129 @@
+"""The subscription feed, files for the device, and reminders."""
+
+import base64
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from booking.orders.links import GuestLinks
+from booking.reminders.due import reminders_job
+from chassis.database import Database
+from chassis.jobs import run_once
+from contracts.events.booking import ReminderDue
+from icalendar import Calendar
+
+from services.booking.tests.conftest import NOON
+
+if TYPE_CHECKING:
+    from services.booking.tests.conftest import Town
+
+pytestmark = pytest.mark.service
+
+LINKS = GuestLinks("https://openhours.test", b"a key")
+
+
+async def change(town: "Town", who: str, action: str) -> str:
+    answer = await town.post("update_calendar_feed", {"iv_action": action}, town.as_(who))
+    return answer["data"]["feed_url"].removeprefix("https://openhours.test")
+
+
+def events_in(content: bytes) -> list[Any]:
+    return list(Calendar.from_ical(content).walk("VEVENT"))
+
+
+async def test_the_feed_holds_what_is_official_on_both_sides(town: "Town") -> None:
+    provider, client, colleague = await town.provider(), await town.person(), await town.provider()
+    assert (await town.get("get_calendar_feed", town.as_(provider)))["data"]["feed_url"] == ""
+    address = await change(town, provider, "create")
+    assert events_in((await town.http.get(address)).content) == []
+    as_provider = await town.booked(provider, client, 0)
+    as_client = await town.booked(colleague, provider, 3)
+    await town.booked(provider, client, 5)
+    await town.respond(provider, as_provider, "accepted")
+    await town.respond(colleague, as_client, "accepted")
+    answer = await town.http.get(address)
+    assert answer.headers["content-type"] == "text/calendar; charset=utf-8"
+    events = events_in(answer.content)
+    assert [str(event["UID"]) for event in events] == [
+        f"{as_provider}-0@openhours",
+        f"{as_client}-0@openhours",
+    ]
+    assert str(events[0]["SUMMARY"]) == "Talk: Ana Client"
+    assert all("ATTENDEE" not in event for event in events)
+    unchanged = await town.http.get(address, headers={"If-None-Match": answer.headers["etag"]})
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    await town.respond(provider, as_provider, "cancelled")
+    assert len(events_in((await town.http.get(address)).content)) == 1
+
+
+async def test_an_address_ends_when_it_is_reset_or_revoked(town: "Town") -> None:
+    provider, other = await town.provider(), await town.person()
+    first = await change(town, provider, "create")
+    assert await change(town, provider, "create") == first
+    second = await change(town, provider, "reset")
+    assert (await town.http.get(first)).status_code == 404
+    assert (await town.http.get(second)).status_code == 200
+    assert await change(town, provider, "revoke") == ""
+    assert (await town.http.get(second)).status_code == 404
+    third = await change(town, provider, "create")
+    assert third not in {first, second}, "what was revoked stays so"
+    stolen = third.replace(provider, other)
+    for wrong in (stolen, third[:-6] + "x.ics", "/api/calendar_feed/nobody/x.ics"):
+        assert (await town.http.get(wrong)).status_code == 404
+    assert (await town.http.get("/api/get_calendar_feed")).status_code == 401
+
+
+async def test_an_accepted_appointment_is_a_file_for_either_side(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    order_id = await town.booked(provider, client)
+    early = await town.get(f"get_appointment_calendar/{order_id}", town.as_(client))
+    assert early["message"]["main_msg"] == "Only an accepted appointment can be added to a calendar."
+    await town.respond(provider, order_id, "accepted")
+    for who, name in ((provider, "Talk: Ana Client"), (client, "Talk: Paul Provider")):
+        answer = await town.get(f"get_appointment_calendar/{order_id}", town.as_(who))
+        content = base64.b64decode(answer["data"]["ical_content_data"]["content"])
+        [event] = events_in(content)
+        assert str(event["SUMMARY"]) == name
+        assert b"METHOD:PUBLISH" in content
+    stranger = town.as_(await town.person())
+    refused = await town.http.get(f"/api/get_appointment_calendar/{order_id}", headers=stranger)
+    assert refused.status_code == 404
+
+
+async def test_people_are_reminded_a_day_and_an_hour_ahead_and_only_then(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    order_id = await town.booked(provider, client, 5)  # tomorrow 12:20, 24 h 20 min from now
+    await town.respond(provider, order_id, "accepted")
+    pending = await town.booked(provider, client, 7)
+    database = Database(town.database_url)
+    told: list[tuple[str, int]] = []
+    try:
+        for minutes in (0, 10, 30, 31, 600, 23 * 60, 23 * 60 + 30, 24 * 60, 24 * 60 + 30):
+            town.now = NOON + timedelta(minutes=minutes)
+            await run_once(reminders_job(LINKS), database, town.now)
+            await run_once(reminders_job(LINKS), database, town.now)
+            told = [(event.order.order_id, event.hours_ahead) for event in town.published.of(ReminderDue)]
+            if minutes < 20:
+                assert told == []
+    finally:
+        await database.close()
+    await town.published.wait_for(ReminderDue, 2)
+    told = [(event.order.order_id, event.hours_ahead) for event in town.published.of(ReminderDue)]
+    assert told == [(order_id, 24), (order_id, 1)]
+    assert pending not in dict(told)
+
+
+async def test_who_accepts_within_the_day_reminds_once_and_a_cancelled_session_never(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    kept, gone = await town.booked(provider, client, 0), await town.booked(provider, client, 1)
+    for order_id in (kept, gone):
+        await town.respond(provider, order_id, "accepted")
+    await town.respond(client, gone, "cancelled")
+    database = Database(town.database_url)
+    try:
+        town.now = NOON + timedelta(hours=20, minutes=45)  # Tuesday 08:45
+        await run_once(reminders_job(LINKS), database, town.now)
+    finally:
+        await database.close()
+    [told] = await town.published.wait_for(ReminderDue)
+    assert (told.order.order_id, told.hours_ahead) == (kept, 1)
