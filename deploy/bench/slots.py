@@ -49,8 +49,9 @@ _SESSIONS: Final = """
 """
 _CALENDARS: Final = """
     WITH calendar AS (
-        INSERT INTO external_calendar (calendar_id, provider_id, name, url, checked_at, check_after)
-        SELECT 'calendar-' || provider_id, provider_id, 'Private', 'https://example.com', $1, $1 FROM provider
+        INSERT INTO external_calendar (calendar_id, provider_id, name, url, checked_at, read_at, check_after)
+        SELECT 'calendar-' || provider_id, provider_id, 'Private', 'https://example.com', $1, $1, $1
+        FROM provider
         RETURNING calendar_id, provider_id
     )
     INSERT INTO busy_time (calendar_id, provider_id, starts_at, ends_at)
