@@ -2,8 +2,7 @@
 
 import random
 import time
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean, median
@@ -23,8 +22,9 @@ from profiles.search.frequencies import KnownFrequencies
 from profiles.search.schemas import Wanted
 from profiles.search.store import find
 from profiles.search.words import read
-from sqlalchemy import event, text
+from sqlalchemy import text
 
+from bench.plans import asked, scanned
 from bench.town import Town
 
 SMALL, LARGE = 10_000, 100_000
@@ -56,16 +56,16 @@ async def search_cost(folder: Path) -> list[str]:
     server.start()
     try:
         taken: dict[int, Taken] = {}
-        scanned: list[str] = []
+        scans: list[str] = []
         statements = 0
         for size in (SMALL, LARGE):
             url = await create_database(server.url(), f"town_{size}")
             await migrate("profiles", url)
             await Town(size).settle(url)
             database = Database(url, settings=DATABASE_SETTINGS)
-            with _asked(database) as asked:
+            with asked(database, about="search_listing") as noted:
                 taken[size] = await _measure(database)
-            scanned, statements = await _scanned(database, asked), len(asked)
+            scans, statements = await scanned(database, noted), len(noted.statements)
             await database.close()
     finally:
         server.destroy()
@@ -76,8 +76,8 @@ async def search_cost(folder: Path) -> list[str]:
         f"a read of as many rows by primary key (goal {TIMES_GOAL:.0f}; "
         f"{mean(large.reads) / mean(large.searches):.0%} of its throughput)",
         f"search, cost at {LARGE:,} ÷ at {SMALL:,} providers: {growth:.2f} (goal {GROWTH_GOAL:.0f})",
-        f"search, statements with a sequential scan in their plan: {len(scanned)} of {statements}"
-        + "".join(f"\n    {each}" for each in scanned),
+        f"search, statements with a sequential scan in their plan: {len(scans)} of {statements}"
+        + "".join(f"\n    {each}" for each in scans),
     ]
 
 
@@ -147,31 +147,3 @@ def _searches(town: Town) -> Iterator[tuple[Wanted, int]]:
         ]
         query, pages = kinds[number % len(kinds)]
         yield Wanted.model_validate(query), pages
-
-
-@contextmanager
-def _asked(database: Database) -> Generator[dict[str, Any]]:
-    """The searches' statements as they go to the driver, each with one set of its values."""
-    statements: dict[str, Any] = {}
-
-    def note(_connection: object, _cursor: object, statement: str, values: Any, *_: object) -> None:
-        if "search_listing" in statement:
-            statements[statement] = values
-
-    event.listen(database.engine.sync_engine, "before_cursor_execute", note)
-    try:
-        yield statements
-    finally:
-        event.remove(database.engine.sync_engine, "before_cursor_execute", note)
-
-
-async def _scanned(database: Database, statements: dict[str, Any]) -> list[str]:
-    """Statements whose plan reads a whole table."""
-    found: list[str] = []
-    async with database.reading() as session:
-        connection = await session.connection()
-        for statement, values in statements.items():
-            plan = await connection.exec_driver_sql(f"EXPLAIN {statement}", values)
-            lines = [str(row[0]) for row in plan]
-            found += [line.strip() for line in lines if "Seq Scan on" in line and "pg_" not in line]
-    return found

@@ -14,7 +14,7 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-def _clock(request: Request) -> Now:
+async def _clock(request: Request) -> Now:
     return request.app.state.clock
 
 

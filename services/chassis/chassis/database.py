@@ -95,6 +95,11 @@ def database_of(request: Request) -> Database:
     return request.app.state.database
 
 
+# Dependencies are coroutines: FastAPI sends a plain function into a thread, at more than a query's cost.
+async def _database(request: Request) -> Database:
+    return database_of(request)
+
+
 async def _reading(request: Request) -> AsyncGenerator[ReadOnlySession]:
     async with database_of(request).reading() as session:
         yield session
@@ -110,5 +115,5 @@ async def _writing(request: Request) -> AsyncGenerator[AsyncSession]:
 # scope="function": the transaction ends before the answer starts, so that no 200 precedes a failed commit.
 ReadSession = Annotated[ReadOnlySession, Depends(_reading, scope="function")]
 WriteSession = Annotated[AsyncSession, Depends(_writing, scope="function")]
-RequestDatabase = Annotated[Database, Depends(database_of)]
+RequestDatabase = Annotated[Database, Depends(_database)]
 """For the rare route that needs a transaction of its own besides the request's (counting failed tries)."""

@@ -44,7 +44,7 @@ def _unreadable() -> Refused:
     return Refused("This list cannot be continued from there.", fields={"cursor": "Unknown cursor."})
 
 
-def _page(
+async def _page(
     limit: Annotated[int, Query(ge=1, le=MAX_LIMIT)] = DEFAULT_LIMIT,
     cursor: Annotated[str | None, Query(max_length=512)] = None,
 ) -> Page:

@@ -33,7 +33,7 @@ class IdentitySettings(ServiceSettings):
     """How many may wait for their turn before further ones are told to come back."""
 
 
-def _settings(request: Request) -> IdentitySettings:
+async def _settings(request: Request) -> IdentitySettings:
     return request.app.state.settings
 
 

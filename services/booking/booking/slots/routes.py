@@ -1,11 +1,9 @@
 """Which slots are free: the truth that every screen shows (api.md section 4)."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
-import orjson
 from chassis.clock import Clock
 from chassis.database import ReadSession, RequestDatabase
 from chassis.envelope import Answer, FieldRefusal, done
@@ -14,18 +12,19 @@ from chassis.principal import Account, Anyone
 from contracts.rules import messages
 from fastapi import APIRouter, Query, Request, Response
 
-from booking.directory.store import are_blocked
 from booking.hours.changes import NO_PROVIDER, changed_hours
-from booking.hours.rules import MIDNIGHT, Hours
+from booking.hours.rules import MIDNIGHT
 from booking.hours.schemas import WindowRequest, Zone
 from booking.hours.store import known_hours
 from booking.orders.respond import Bearer, order_for
 from booking.orders.routes import LinkToken, links_of
+from booking.orders.rules import Role
 from booking.reschedule.proposals import hours_for
 from booking.slots.held import held_time
-from booking.slots.rules import LONGEST_VIEW, Slot, SlotDay, free_days, long_enough
+from booking.slots.rendering import rendered
+from booking.slots.rules import LONGEST_VIEW, free_days
 from booking.slots.schemas import AvailableSlots, NextFreeSlots, ViewDay
-from booking.slots.store import next_free_starts
+from booking.slots.store import next_free_starts, open_time
 from booking.slots.zones import zone_named
 
 router: Final = APIRouter(prefix="/api", tags=["slots"])
@@ -47,7 +46,6 @@ async def get_available_slots(
     timezone: Annotated[Zone, Query()],
     caller: Anyone,
     database: RequestDatabase,
-    session: ReadSession,
     clock: Clock,
     request: Request,
     duration: Annotated[int | None, Query(ge=1, le=31 * MIDNIGHT)] = None,
@@ -62,13 +60,18 @@ async def get_available_slots(
         raise FieldRefusal(to="The last day must not be before the first.")
     if (last - first).days >= LONGEST_VIEW:
         raise FieldRefusal(to=f"At most {LONGEST_VIEW} days can be asked for.")
-    hours = await known_hours(database, provider_id)
-    if hours is None or (caller and await are_blocked(session, caller.id, provider_id)):
-        raise NotFound("This provider does not exist.")
+    role: Role = "client"
     if order_id:
-        _, role = await order_for(session, order_id, Bearer(caller, token), links_of(request))
-        hours = hours_for(hours, role)
-    days = await _days(session, provider_id, hours, first, last, timezone, clock(), but_order=order_id)
+        async with database.reading() as session:
+            _, role = await order_for(session, order_id, Bearer(caller, token), links_of(request))
+    now = clock()
+    reach = _reach(first, last, now)
+    viewer = caller.id if caller else ""
+    known = await open_time(database, provider_id, viewer, *reach, but_order=order_id)
+    if known is None:
+        raise NotFound("This provider does not exist.")
+    hours = hours_for(known.hours, role)
+    days = free_days(hours, known.held, first, last, timezone, now)
     return Response(rendered(hours, days, duration), media_type="application/json")
 
 
@@ -89,7 +92,9 @@ async def preview_appointment_window(
     zone = zone_named(hours.timezone)
     today = clock().astimezone(zone).date()
     before = datetime.combine(today, time.min, zone).astimezone(UTC) - timedelta(seconds=1)
-    days = await _days(session, provider.id, hours, today, today + PREVIEWED, hours.timezone, before)
+    last = today + PREVIEWED
+    held = await held_time(session, [provider.id], *_reach(today, last, before))
+    days = free_days(hours, held[provider.id], today, last, hours.timezone, before)
     return Response(rendered(hours, days, None), media_type="application/json")
 
 
@@ -112,44 +117,7 @@ async def get_next_free_slots(
     return done(NextFreeSlots(next_free=found))
 
 
-async def _days(
-    session: ReadSession,
-    provider_id: str,
-    hours: Hours,
-    first: date,
-    last: date,
-    timezone: str,
-    now: datetime,
-    *,
-    but_order: str = "",
-) -> list[SlotDay]:
-    """The free slots of these days of the zone."""
+def _reach(first: date, last: date, now: datetime) -> tuple[datetime, datetime]:
+    """Between which instants held time can matter to these days of any zone."""
     begin = max(datetime(first.year, first.month, first.day, tzinfo=UTC) - AROUND, now)
-    end = datetime(last.year, last.month, last.day, tzinfo=UTC) + 2 * AROUND
-    held = await held_time(session, [provider_id], begin, end, but_order=but_order)
-    return free_days(hours, held[provider_id], first, last, timezone, now)
-
-
-def rendered(hours: Hours, days: Sequence[SlotDay], duration: int | None) -> bytes:
-    """The answer as bytes: the hottest of all reads, and made here, so that no model checks it again."""
-    marked = long_enough((slot for day in days for slot in day.slots), duration) if duration else None
-    shown = [{"date": day.day, "slots": [_shown(slot, marked) for slot in day.slots]} for day in days]
-    answer = {
-        "status": True,
-        "message": {"main_msg": "", "iv_msg": {}},
-        "data": {"provider_timezone": hours.timezone, "days": shown},
-    }
-    return orjson.dumps(answer, option=orjson.OPT_UTC_Z)
-
-
-def _shown(slot: Slot, marked: set[int] | None) -> dict[str, Any]:
-    return {
-        "appointment_slot_id": slot.slot_id,
-        "provider_start_time": slot.start,
-        "provider_end_time": slot.end,
-        "client_start_time": slot.start,
-        "client_end_time": slot.end,
-        "duration": slot.minutes,
-        "alias": slot.alias,
-        "long_enough": None if marked is None else slot.run in marked,
-    }
+    return begin, datetime(last.year, last.month, last.day, tzinfo=UTC) + 2 * AROUND

@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 from booking.hours.rules import DayWindow, Hours
 from booking.slots.zones import (
     DAY,
+    EPOCH,
     EPOCH_ORDINAL,
     day_starts,
     end_instant,
@@ -49,7 +50,13 @@ class Slot(NamedTuple):
     @property
     def slot_id(self) -> str:
         """What names this slot and no other: where it comes from, and the minute it starts at."""
-        return f"{self.source}-{seconds(self.start) // 60}"
+        return slot_id_of(self.source, self.start)
+
+
+def slot_id_of(source: str, start: datetime) -> str:
+    """What names the slot from this source that starts then."""
+    since = start - EPOCH
+    return f"{source}-{since.days * 1440 + since.seconds // 60}"
 
 
 class SlotDay(NamedTuple):

@@ -1,16 +1,18 @@
-"""Free slots of many providers at once, for the search."""
+"""What free slots follow from: of one provider for a page, of many at once for the search."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import text
+from chassis.database import Database
+from chassis.projection import settled
+from sqlalchemy import Row, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.hours.rules import Hours
 from booking.hours.store import HOURS_COLUMNS, hours_from
-from booking.slots.held import held_time
-from booking.slots.rules import free_days, next_free
+from booking.slots.held import HELD_TIME, held_time
+from booking.slots.rules import Period, free_days, merged, next_free
 
 _HOURS: Final = text(
     """
@@ -23,7 +25,58 @@ _HOURS: Final = text(
             OR (b.blocked_id = :viewer_id AND b.blocker_id = p.provider_id)))
     """.replace("<hours>", HOURS_COLUMNS)
 )
+_OPEN_TIME: Final = text(
+    """
+    SELECT <hours>,
+        EXISTS (SELECT FROM block WHERE blocked AND
+            ((blocker_id = :viewer_id AND blocked_id = :provider_id)
+             OR (blocker_id = :provider_id AND blocked_id = :viewer_id))) AS blocked,
+        (SELECT json_agg(json_build_array(held.starts, held.ends)) FROM (<held>) AS held) AS held
+    FROM provider p LEFT JOIN hours h USING (provider_id)
+    WHERE p.provider_id = :provider_id AND p.completed
+    """.replace("<hours>", HOURS_COLUMNS).replace("<held>", HELD_TIME)
+)
 _AROUND: Final = timedelta(days=2)
+
+
+class OpenTime(NamedTuple):
+    """What a provider's free slots follow from."""
+
+    hours: Hours
+    held: list[Period]
+
+
+async def open_time(
+    database: Database,
+    provider_id: str,
+    viewer_id: str,
+    first: datetime,
+    last: datetime,
+    *,
+    but_order: str = "",
+) -> OpenTime | None:
+    """Hours, and the time held between two instants (see `held_time`), in one statement.
+
+    None when the viewer may not see the provider. One who was announced just now is waited for a moment; no
+    connection is kept while waiting.
+    """
+    values = {
+        "provider_id": provider_id,
+        "provider_ids": [provider_id],
+        "viewer_id": viewer_id,
+        "first": first,
+        "last": last,
+        "but_order": but_order,
+    }
+
+    async def read() -> Row[Any] | None:
+        async with database.reading() as session:
+            return (await session.execute(_OPEN_TIME, values)).one_or_none()
+
+    row = await settled(read)
+    if row is None or row.blocked:
+        return None
+    return OpenTime(hours_from(row), merged((start, end) for start, end in row.held or []))
 
 
 async def providers_free_on(

@@ -58,7 +58,7 @@ async def media_ready(app: FastAPI) -> AsyncGenerator[None]:
     yield
 
 
-def _media(request: Request) -> Media:
+async def _media(request: Request) -> Media:
     return request.app.state.media
 
 

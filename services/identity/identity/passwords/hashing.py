@@ -84,7 +84,7 @@ async def hashing(settings: IdentitySettings) -> AsyncGenerator[Passwords]:
         await asyncio.to_thread(passwords.close)
 
 
-def _passwords(request: Request) -> Passwords:
+async def _passwords(request: Request) -> Passwords:
     return request.app.state.passwords
 
 

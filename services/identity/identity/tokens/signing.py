@@ -55,7 +55,7 @@ class TokenSigner:
         return AccessToken(token, expires_at)
 
 
-def _signer(request: Request) -> TokenSigner:
+async def _signer(request: Request) -> TokenSigner:
     return request.app.state.token_signer
 
 

@@ -42,7 +42,7 @@ class KnownFrequencies:
         return self._known
 
 
-def _of_service(request: Request) -> KnownFrequencies:
+async def _of_service(request: Request) -> KnownFrequencies:
     return request.app.state.search_frequencies
 
 

@@ -1,0 +1,52 @@
+"""Which statements were asked of a database, and whether their plans read a whole table."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from chassis.database import Database
+from sqlalchemy import event
+
+
+@dataclass
+class Asked:
+    """Statements as they go to the driver, each with one set of its values; `count`: how often any went."""
+
+    statements: dict[str, Any] = field(default_factory=dict[str, Any])
+    count: int = 0
+
+
+_NOTING: Final[ContextVar[Asked | None]] = ContextVar("noting", default=None)
+
+
+@contextmanager
+def asked(database: Database, *, about: str = "") -> Generator[Asked]:
+    """Note the statements of this task (not those of jobs beside it) in which `about` stands."""
+    noted = Asked()
+    token = _NOTING.set(noted)
+
+    def note(_connection: object, _cursor: object, statement: str, values: Any, *_: object) -> None:
+        if about in statement and _NOTING.get() is noted:
+            noted.statements[statement] = values
+            noted.count += 1
+
+    event.listen(database.engine.sync_engine, "before_cursor_execute", note)
+    try:
+        yield noted
+    finally:
+        _NOTING.reset(token)
+        event.remove(database.engine.sync_engine, "before_cursor_execute", note)
+
+
+async def scanned(database: Database, noted: Asked) -> list[str]:
+    """The sequential scans in the plans of what was noted."""
+    found: list[str] = []
+    async with database.reading() as session:
+        connection = await session.connection()
+        for statement, values in noted.statements.items():
+            plan = await connection.exec_driver_sql(f"EXPLAIN {statement}", values)
+            lines = [str(row[0]) for row in plan]
+            found += [line.strip() for line in lines if "Seq Scan on" in line and "pg_" not in line]
+    return found

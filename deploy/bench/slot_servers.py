@@ -1,0 +1,81 @@
+"""The two servers that the slots' measure compares, each a process of its own.
+
+python -m bench.slot_servers booking | bare URL PORT: booking itself at a fixed present, or an application
+that does nothing but read the provider's sessions through asyncpg and answer as many bytes as it is asked.
+"""
+
+import sys
+from datetime import UTC, datetime
+from typing import Final
+from urllib.parse import parse_qs
+
+import asyncpg
+import uvicorn
+from booking.app import create_app
+from booking.settings import BookingSettings
+from chassis.app import Wiring
+from chassis.bus.local import LocalBus
+from embedded.databases import plain
+from embedded.identity_double import Tokens
+from fastapi import FastAPI
+from starlette.types import Receive, Scope, Send
+
+NOW: Final = datetime(2026, 12, 31, tzinfo=UTC)
+FIRST, LAST = datetime(2027, 1, 1, tzinfo=UTC), datetime(2027, 2, 1, tzinfo=UTC)
+POOL = 10
+SESSIONS = """
+    SELECT starts_at, ends_at FROM session
+    WHERE provider_id = $1 AND status IN ('pending', 'accepted', 'ongoing') AND ends_at > $2
+        AND starts_at < $3
+    ORDER BY starts_at
+"""
+
+
+def booking(url: str, port: int) -> tuple[FastAPI, BookingSettings]:
+    """The service with a bus of its own and nobody else around it."""
+    settings = BookingSettings.model_validate(
+        {"database_url": url, "port": port, "guest_link_key": "a key of the bench", "log_level": "WARNING"}
+    )
+    wiring = Wiring(bus=LocalBus(), transport=Tokens().transport, clock=lambda: NOW)
+    return create_app(settings, wiring), settings
+
+
+class Bare:
+    """GET /?provider_id=…&bytes=…"""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._pool: asyncpg.Pool | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One query, one answer."""
+        del receive
+        asked = parse_qs(scope["query_string"].decode())
+        if self._pool is None:
+            self._pool = await asyncpg.create_pool(plain(self._url), min_size=POOL, max_size=POOL)
+        await self._pool.fetch(SESSIONS, asked["provider_id"][0], FIRST, LAST)
+        body = b" " * int(asked["bytes"][0])
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+def main() -> None:
+    """Serve one of the two, with the same server and settings."""
+    which, url, port = sys.argv[1], sys.argv[2], int(sys.argv[3])
+    app, settings = booking(url, port)
+    uvicorn.run(
+        app if which == "booking" else Bare(url),
+        host="127.0.0.1",
+        port=settings.port,
+        loop="uvloop",
+        http="httptools",
+        lifespan="on" if which == "booking" else "off",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+    )
+
+
+if __name__ == "__main__":
+    main()

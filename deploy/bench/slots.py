@@ -1,0 +1,188 @@
+"""A month of free slots over HTTP, beside a bare asyncpg read of the same sessions with as many bytes."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlencode
+
+import asyncpg
+import httpx
+from chassis.database import Database
+from embedded.databases import create_database, migrate, plain
+from embedded.postgres import Postgres, free_port
+
+from bench.load import Ratio, compare, target
+from bench.plans import asked, scanned
+from bench.shops import open_shops, provider_id
+from bench.slot_servers import FIRST, NOW, booking
+
+PROVIDERS, CLIENTS = 2_000, 100
+FEW, MANY = 10, 10_000
+"""Past orders of the first provider and of the second; everybody else has twenty."""
+CONNECTIONS = 16
+ACTIVE: Final = 100
+"""Sessions of either in the month."""
+HOUR: Final = timedelta(hours=1)
+ROUNDS, SECONDS = 5, 2
+SHARE_GOAL, GROWTH_GOAL = 0.50, 1.3
+BUFFERS: Final = "256MB"
+PATH: Final = "/api/get_available_slots"
+
+_ORDERS: Final = """
+    INSERT INTO booking_order (order_id, provider_id, client_id, client_name, client_email, status, brief,
+        delivery_mode, delivery_location, services, total_minor, total_minutes, currency, provider_timezone,
+        client_timezone, starts_at, ends_at, created_at, revision)
+    SELECT format('%s-%s-%s', provider, $2::text, number), provider, 'client-0000001', 'C', 'c@example.com',
+        $2, '', 'in-person', '', '[]', 2500, 30, 'EUR-DE', 'UTC', 'UTC',
+        $3::timestamptz + number * $4::interval,
+        $3::timestamptz + number * $4::interval + interval '30 min', $3, 1
+    FROM unnest($1::text[]) AS provider, generate_series(0, $5::int - 1) AS number
+"""
+_SESSIONS: Final = """
+    INSERT INTO session (order_id, position, slot_id, provider_id, starts_at, ends_at, status)
+    SELECT order_id, 1, 'quota', provider_id, starts_at, ends_at, status FROM booking_order
+"""
+_CALENDARS: Final = """
+    WITH calendar AS (
+        INSERT INTO external_calendar (calendar_id, provider_id, name, url, checked_at, read_at, check_after)
+        SELECT 'calendar-' || provider_id, provider_id, 'Private', 'https://example.com', $1, $1, $1
+        FROM provider
+        RETURNING calendar_id, provider_id
+    )
+    INSERT INTO busy_time (calendar_id, provider_id, starts_at, ends_at)
+    SELECT calendar_id, provider_id, $1::timestamptz + number * interval '1 day',
+        $1::timestamptz + number * interval '1 day' + interval '1 hour'
+    FROM calendar, generate_series(0, 9) AS number
+"""
+_BLOCKS: Final = """
+    INSERT INTO block (blocker_id, blocked_id, blocked, revision)
+    SELECT format('somebody-%s', number), format('other-%s', number), true, 1
+    FROM generate_series(1, 5000) AS number
+"""
+
+
+async def slots_cost(folder: Path) -> list[str]:
+    """Throughput, growth and plans; the lines to print."""
+    server = Postgres(folder / "slots", durable=False, settings={"shared_buffers": BUFFERS})
+    server.start()
+    try:
+        url = await create_database(server.url(), "slots")
+        await migrate("booking", url)
+        await open_shops(
+            url, providers=PROVIDERS, clients=CLIENTS, opens=540, closes=1020, timezone="America/New_York"
+        )
+        await _fill(url)
+        return [*await _plans(url), *await _throughput(url)]
+    finally:
+        server.destroy()
+
+
+async def _fill(url: str) -> None:
+    """Orders past and to come, so many that a plan must use an index."""
+    providers = [provider_id(number) for number in range(PROVIDERS)]
+    orders = (
+        (providers[:1], "completed", NOW, -HOUR, FEW),
+        (providers[1:2], "completed", NOW, -HOUR, MANY),
+        (providers[:2], "pending", FIRST, 7 * HOUR, ACTIVE),
+        (providers[2:], "completed", NOW, -HOUR, 20),
+        (providers[2:], "pending", FIRST, 7 * HOUR, 5),
+    )
+    connection = await asyncpg.connect(plain(url))
+    try:
+        for each in orders:
+            await connection.execute(_ORDERS, *each)
+        await connection.execute(_SESSIONS)
+        await connection.execute(_CALENDARS, NOW)
+        await connection.execute(_BLOCKS)
+        await connection.execute("VACUUM ANALYZE")
+    finally:
+        await connection.close()
+
+
+async def _plans(url: str) -> list[str]:
+    """How many statements an answer needs, and how they read."""
+    app, _ = booking(url, 0)
+    counts: list[int] = []
+    scans: list[str] = []
+    async with app.router.lifespan_context(app):
+        database: Database = app.state.database
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://booking.test") as http:
+            for number in (0, 1):
+                with asked(database) as noted:
+                    (await http.get(_query(number))).raise_for_status()
+                counts.append(noted.count)
+                scans += await scanned(database, noted)
+    return [
+        f"slots, statements for a month: {counts[0]} with {FEW} past orders, {counts[1]} with {MANY:,}; "
+        f"sequential scans in their plans: {len(scans)}" + "".join(f"\n    {each}" for each in scans)
+    ]
+
+
+async def _throughput(url: str) -> list[str]:
+    with _serving("booking", url) as ours, _serving("bare", url) as bare:
+        await _awake(ours)
+        await _awake(bare)
+        async with httpx.AsyncClient() as http:
+            size = len((await http.get(ours + _query(0))).raise_for_status().content)
+        share = await _in_turn(bare + _bare_query(size), ours + _query(0))
+        growth = await _in_turn(ours + _query(0), ours + _query(1))
+    return [
+        f"slots, a month of {size:,} bytes ÷ a bare asyncpg read of its sessions with as many bytes: "
+        f"{share.share:.0%} (goal {SHARE_GOAL:.0%}; {share.gateway:.0f} of {share.direct:.0f} a second)",
+        f"slots, cost for a provider with {MANY:,} past orders ÷ with {FEW}: {1 / growth.share:.2f} "
+        f"(goal {GROWTH_GOAL})",
+    ]
+
+
+async def _in_turn(one: str, other: str) -> Ratio:
+    targets = [
+        target(url.partition("/api")[0], url.removeprefix(url.partition("/api")[0]), None)
+        for url in (one, other)
+    ]
+    return await compare(*targets, rounds=ROUNDS, seconds=SECONDS, connections=CONNECTIONS)
+
+
+def _query(number: int) -> str:
+    asked_for = {
+        "provider_id": provider_id(number),
+        "from": "2027-01-01",
+        "to": "2027-01-31",
+        "timezone": "Europe/Berlin",
+    }
+    return f"{PATH}?{urlencode(asked_for)}"
+
+
+def _bare_query(size: int) -> str:
+    return f"{PATH}?{urlencode({'provider_id': provider_id(0), 'bytes': size})}"
+
+
+@contextmanager
+def _serving(which: str, url: str) -> Generator[str]:
+    """One of the two servers as a process; its address."""
+    port = free_port()
+    process = subprocess.Popen([sys.executable, "-m", "bench.slot_servers", which, url, str(port)])
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+async def _awake(url: str) -> None:
+    """Wait until it answers at all."""
+    host, _, port = url.removeprefix("http://").partition(":")
+    async with asyncio.timeout(30):
+        while True:
+            try:
+                _, writer = await asyncio.open_connection(host, int(port))
+            except OSError:
+                await asyncio.sleep(0.05)
+                continue
+            writer.close()
+            return

@@ -1,0 +1,61 @@
+"""The answer that is written by hand is the one that its model describes."""
+
+from datetime import UTC, date, datetime, timedelta
+
+from booking.hours.rules import default_hours
+from booking.slots.rendering import rendered
+from booking.slots.rules import Slot, SlotDay, long_enough
+from booking.slots.schemas import AvailableSlots
+from chassis.envelope import Answer
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+WORDS = st.text(st.sampled_from('abc "\\/{}%\x00\n\u2028éß🙂'), max_size=12)
+BEGIN = datetime(1971, 1, 1, tzinfo=UTC)
+
+
+@st.composite
+def slots(draw: st.DrawFn) -> Slot:
+    start = BEGIN + timedelta(seconds=draw(st.integers(0, 129 * 365 * 86_400)))
+    minutes = draw(st.integers(5, 1440))
+    end = start + timedelta(minutes=minutes)
+    return Slot(start, end, minutes, draw(WORDS), draw(WORDS), draw(st.integers(1, 3)))
+
+
+@st.composite
+def days(draw: st.DrawFn) -> SlotDay:
+    return SlotDay(draw(st.dates(date(1971, 1, 1), date(2100, 1, 1))), draw(st.lists(slots(), max_size=4)))
+
+
+ODD = Slot(BEGIN, BEGIN + timedelta(minutes=5), 5, '"\\\n{}%s', "\u2028🙂\x00</script>", 1)
+
+
+@given(st.lists(days(), max_size=4), st.one_of(st.none(), st.integers(1, 2000)))
+@example([SlotDay(date(2027, 1, 1), [ODD]), SlotDay(date(2027, 1, 2), [])], 5)
+def test_the_bytes_read_back_as_the_answer(shown: list[SlotDay], duration: int | None) -> None:
+    content = rendered(default_hours("America/New_York"), shown, duration)
+    answer = Answer[AvailableSlots].model_validate_json(content)
+    assert answer.status is True
+    assert answer.data is not None
+    assert answer.data.provider_timezone == "America/New_York"
+    marked = long_enough((slot for day in shown for slot in day.slots), duration) if duration else None
+    assert answer.data.model_dump()["days"] == [
+        {
+            "date": day.day,
+            "slots": [
+                {
+                    "appointment_slot_id": slot.slot_id,
+                    "provider_start_time": slot.start,
+                    "provider_end_time": slot.end,
+                    "client_start_time": slot.start,
+                    "client_end_time": slot.end,
+                    "duration": slot.minutes,
+                    "alias": slot.alias,
+                    "long_enough": None if marked is None else slot.run in marked,
+                }
+                for slot in day.slots
+            ],
+        }
+        for day in shown
+    ]
+    assert Answer[AvailableSlots].model_validate_json(content).model_dump_json().encode() == content
