@@ -1,5 +1,7 @@
 """Booking, put together."""
 
+from typing import Final
+
 from chassis.app import Service, Wiring, create_service
 from fastapi import FastAPI
 
@@ -20,6 +22,9 @@ from booking.reschedule.lapse import lapsed_proposals_job
 from booking.retell import retellings
 from booking.settings import BookingSettings
 from booking.slots import routes as slots
+
+DATABASE_SETTINGS: Final = {"plan_cache_mode": "force_generic_plan"}
+"""Every statement is fixed and finds its rows by key: planning each anew would cost more than running it."""
 
 
 def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastAPI:
@@ -49,6 +54,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
             ],
             replays=retellings(links),
             lifespans=[checking],
+            database_settings=DATABASE_SETTINGS,
         ),
         wiring or Wiring(),
     )

@@ -103,7 +103,7 @@ def _lifespan(service: Service, wiring: Wiring) -> Callable[[FastAPI], AbstractA
             )
             stack.push_async_callback(database.close)
             app.state.database = database
-            tracing.watch_database(app, database.engine)
+            tracing.watch_database(app, database)
             stack.push_async_callback(tracing.stop, app)
             app.state.bus = bus = await _bus(stack, settings, wiring)
             client = await stack.enter_async_context(

@@ -2,14 +2,16 @@
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
-from typing import Annotated
+from typing import Annotated, Any
 
 import orjson
 from fastapi import Depends, Request
-from sqlalchemy import MetaData
+from sqlalchemy import MetaData, event
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
 
 from chassis.bell import RUNG, Bell
+from chassis.driver import DRIVER, driver_under
 from chassis.idempotency import attempt_of
 
 NAMING = {
@@ -39,6 +41,12 @@ def _json(value: object) -> str:
     return orjson.dumps(value).decode()
 
 
+def _only_open(dbapi_connection: Any, _record: object, _proxy: object) -> None:
+    """A connection that the server has closed is not handed out: the pool makes another one."""
+    if dbapi_connection.driver_connection.is_closed():
+        raise DisconnectionError
+
+
 class ReadOnlySession(AsyncSession):
     """A session outside any transaction: each statement sees what was committed before it began."""
 
@@ -62,24 +70,41 @@ class Database:
                 "server_settings": {"timezone": "UTC", "jit": "off", **(settings or {})},
             },
         )
-        readers = self.engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._read = async_sessionmaker(readers, class_=ReadOnlySession, expire_on_commit=False)
-        self._write = async_sessionmaker(self.engine, expire_on_commit=False)
+        event.listen(self.engine.sync_engine, "checkout", _only_open)
+        # SQLAlchemy opens no transaction of its own: reading needs none, those of writing are the driver's.
+        self._plain = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._read = async_sessionmaker(self._plain, class_=ReadOnlySession, expire_on_commit=False)
+        self.info: dict[str, object] = {}
+        """What every session of this database has in its `info`."""
 
     @asynccontextmanager
     async def reading(self) -> AsyncGenerator[ReadOnlySession]:
         """A session for reading only; one round trip for each statement."""
-        async with self._read() as session:
+        async with self._read(info=self.info) as session:
             yield session
 
     @asynccontextmanager
     async def writing(self) -> AsyncGenerator[AsyncSession]:
-        """One transaction: committed when the block ends well, rolled back when it raises."""
-        async with self._write() as session:
-            async with session.begin():
-                yield session
-            for queue in session.info.get(RUNG, ()):
-                self.bell(queue).ring()
+        """One transaction: committed when the block ends well, rolled back when it raises.
+
+        It is begun and ended by the driver, so that statements may run through the session or, on the
+        hottest paths, through the driver itself (`chassis.driver`).
+        """
+        async with self._plain.connect() as connection:
+            driver = await driver_under(connection)
+            info = {**self.info, DRIVER: driver}
+            try:
+                async with (
+                    driver.transaction(),
+                    AsyncSession(connection, expire_on_commit=False, info=info) as session,
+                ):
+                    yield session
+                    await session.flush()
+            finally:
+                if driver.is_closed():
+                    await connection.invalidate()
+        for queue in session.info.get(RUNG, ()):
+            self.bell(queue).ring()
 
     def bell(self, queue: str) -> Bell:
         """What rings after each commit that filled this queue; see `chassis.bell.ring_after_commit`."""

@@ -11,11 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from chassis import tracing
 from chassis.bell import CHANNEL, ring_after_commit
+from chassis.driver import Prepared
 
 QUEUE: Final = "outbox"
 """The relay's bell."""
 
-_EMIT = text(
+_EMIT = Prepared(
     """
     INSERT INTO outbox (event_id, aggregate, key, payload, trace, target)
     SELECT event_id, aggregate, key, payload, trace, CAST(:target AS text)
@@ -43,8 +44,8 @@ async def emit(session: AsyncSession, *events: Event, target: str | None = None)
     told = [
         event if event.trace or not trace else event.model_copy(update={"trace": trace}) for event in events
     ]
-    await session.execute(
-        _EMIT,
+    await _EMIT.run(
+        session,
         {
             "event_ids": [event.event_id for event in told],
             "aggregates": [event.aggregate for event in told],

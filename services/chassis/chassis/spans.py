@@ -8,7 +8,7 @@ from opentelemetry import metrics, propagate
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
 from opentelemetry.instrumentation.asgi import OpenTelemetryMiddleware
 from opentelemetry.instrumentation.sqlalchemy.engine import EngineTracer
-from opentelemetry.instrumentation.utils import suppress_instrumentation
+from opentelemetry.instrumentation.utils import is_instrumentation_enabled, suppress_instrumentation
 from opentelemetry.sdk.resources import Resource
 from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
@@ -57,6 +57,16 @@ class Spans(Tracing):
     def watch(self, engine: AsyncEngine) -> None:
         unused = metrics.NoOpMeterProvider().get_meter("chassis").create_up_down_counter("connections")
         EngineTracer(self._tracer, engine.sync_engine, unused)
+
+    @contextmanager
+    def statement(self, sql: str) -> Generator[None, None, None]:
+        if not is_instrumentation_enabled():
+            yield
+            return
+        attributes = {"db.system": "postgresql", "db.statement": sql}
+        name = sql.split(None, 1)[0] if sql.strip() else "SQL"
+        with self._tracer.start_as_current_span(name, kind=SpanKind.CLIENT, attributes=attributes):
+            yield
 
     @contextmanager
     def publishing(self, message: Message) -> Generator[Message, None, None]:

@@ -14,6 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.types import ASGIApp
 
 from chassis.bus.message import Message
+from chassis.database import Database
+from chassis.driver import SPAN
 
 
 class Tracing:
@@ -25,6 +27,11 @@ class Tracing:
 
     def watch(self, engine: AsyncEngine) -> None:
         """Give each statement of `engine` a span."""
+
+    def statement(self, sql: str) -> AbstractContextManager[None]:
+        """A span around a statement that the driver runs itself."""
+        del sql
+        return nullcontext()
 
     def publishing(self, message: Message) -> AbstractContextManager[Message]:
         """A span around the publishing of `message`; yields the message that carries it on."""
@@ -85,9 +92,12 @@ def of(app: FastAPI) -> Tracing:
     return app.state.tracing
 
 
-def watch_database(app: FastAPI, engine: AsyncEngine) -> None:
-    """Put the statements of `engine` into the traces of `app`."""
-    of(app).watch(engine)
+def watch_database(app: FastAPI, database: Database) -> None:
+    """Put the statements of `database` into the traces of `app`."""
+    tracing = of(app)
+    if tracing is not SILENT:
+        tracing.watch(database.engine)
+        database.info[SPAN] = tracing.statement
 
 
 async def stop(app: FastAPI) -> None:

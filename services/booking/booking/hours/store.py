@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import orjson
 from chassis.database import Database
+from chassis.driver import Found
 from chassis.projection import settled
 from sqlalchemy import Row, text
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -78,7 +79,7 @@ async def all_hours(session: AsyncSession) -> list[tuple[str, str, int]]:
     return [(row.provider_id, row.timezone, row.revision) for row in await session.execute(_ALL)]
 
 
-def hours_from(row: Row[Any]) -> Hours:
+def hours_from(row: Row[Any] | Found) -> Hours:
     """The hours in a row of `HOURS_COLUMNS`; the defaults where none were set."""
     if row.timezone is None:
         return default_hours(row.provider_timezone or FIRST_TIMEZONE)

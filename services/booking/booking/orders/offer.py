@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import text
+from chassis.driver import Prepared
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.hours.rules import Hours
@@ -15,7 +15,7 @@ from booking.orders.rules import MOST_WAITING, OfferedService
 from booking.slots.held import HELD_TIME
 from booking.slots.rules import Period, merged
 
-_OFFER: Final = text(
+_OFFER: Final = Prepared(
     """
     SELECT <hours>, p.location_address,
         a.name, a.email, a.username, a.avatar,
@@ -82,7 +82,7 @@ async def offer_of(
         "first": first,
         "last": last,
     }
-    row = (await session.execute(_OFFER, values)).one_or_none()
+    row = await _OFFER.one_or_none(session, values)
     if row is None:
         return None
     client = row.client_id and Party(

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from asyncpg import PostgresError
 from chassis.envelope import Refusal
 from chassis.errors import NotFound, Refused
 from chassis.ids import new_id
@@ -11,7 +12,6 @@ from chassis.principal import Principal
 from chassis.projection import settled
 from contracts.reference import minor_digits
 from contracts.rules.messages import TEXTS
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.directory.store import code_mistake, guest_is_known
@@ -71,7 +71,7 @@ async def place_order(
         raise Refusal(refused.main_msg, **refused.fields) from refused
     try:
         await insert_order(session, order)
-    except DBAPIError as error:
+    except PostgresError as error:
         if lost_the_race(error):
             raise taken() from error
         raise
@@ -171,9 +171,9 @@ def _zone_of(wanted: OrderRequest, offer: Offer) -> str:
     return told
 
 
-def lost_the_race(error: DBAPIError) -> bool:
+def lost_the_race(error: BaseException | None) -> bool:
     """Whether the database refused because somebody else has the time."""
-    return getattr(error.orig, "sqlstate", None) in TAKEN
+    return getattr(error, "sqlstate", None) in TAKEN
 
 
 def taken() -> Refused:

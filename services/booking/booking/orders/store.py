@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import orjson
+from chassis.driver import Prepared
 from sqlalchemy import Row, TextClause, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -48,7 +49,7 @@ _HELD_SESSIONS = text(
 # Bookings of one person, as provider or as client, take turns: whoever waited sees at once that the time is
 # taken. Without the turn the constraint would say the same, but two who insert together would wait for each
 # other first; and what a provider books elsewhere, the trigger would not see.
-_PLACE = text(
+_PLACE = Prepared(
     """
     WITH turn AS MATERIALIZED (
         SELECT count(pg_advisory_xact_lock(side)) FROM (
@@ -145,8 +146,8 @@ async def held_sessions(session: AsyncSession, provider_id: str, now: datetime) 
 
 async def insert_order(session: AsyncSession, order: Order) -> None:
     """Write a new order with its sessions in one statement; the database refuses time that is taken."""
-    await session.execute(
-        _PLACE,
+    await _PLACE.run(
+        session,
         {
             "order_id": order.order_id,
             "provider_id": order.provider_id,

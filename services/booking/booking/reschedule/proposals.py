@@ -60,7 +60,7 @@ async def propose(
     try:
         await store.hold(session, order, proposal, parts_beside(_periods(sessions), _periods(order.sessions)))
     except DBAPIError as error:
-        if lost_the_race(error):
+        if lost_the_race(error.orig):
             raise taken() from error
         raise
     changed = replace(
