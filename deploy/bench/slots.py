@@ -139,8 +139,8 @@ async def _throughput(url: str) -> list[str]:
             found = await _in_turn(bare + _bare_query(size), server + _query(0))
             lines.append(
                 f"slots, a month of {size:,} bytes, {name} ÷ a bare asyncpg read of its sessions with as "
-                f"many bytes: {found.share:.0%} (goal {SHARE_GOAL:.0%}; {found.gateway:.0f} of {found.direct:.0f} "
-                "a second)"
+                f"many bytes: {found.share:.0%} (goal {SHARE_GOAL:.0%}; {found.gateway:.0f} of "
+                f"{found.direct:.0f} a second)"
             )
         growth = await _in_turn(forgetful + _query(0), forgetful + _query(1))
     return [
