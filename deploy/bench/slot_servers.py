@@ -1,7 +1,8 @@
-"""The two servers that the slots' measure compares, each a process of its own.
+"""The servers that the slots' measure compares, each a process of its own.
 
-python -m bench.slot_servers booking | bare URL PORT: booking itself at a fixed present, or an application
-that does nothing but read the provider's sessions through asyncpg and answer as many bytes as it is asked.
+python -m bench.slot_servers booking | forgetful | bare URL PORT: booking itself at a fixed present; the same,
+remembering no answer; or an application that does nothing but read the provider's sessions through asyncpg
+and answer as many bytes as it is asked.
 """
 
 import sys
@@ -10,15 +11,16 @@ from typing import Final
 from urllib.parse import parse_qs
 
 import asyncpg
-import uvicorn
 from booking.app import create_app
 from booking.settings import BookingSettings
+from booking.slots import answers
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
+from chassis.cli import serve
 from embedded.databases import plain
 from embedded.identity_double import Tokens
 from fastapi import FastAPI
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 NOW: Final = datetime(2026, 12, 31, tzinfo=UTC)
 FIRST, LAST = datetime(2027, 1, 1, tzinfo=UTC), datetime(2027, 2, 1, tzinfo=UTC)
@@ -50,6 +52,8 @@ class Bare:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One query, one answer."""
         del receive
+        if scope["type"] != "http":
+            raise RuntimeError("there is nothing to begin or to end")
         asked = parse_qs(scope["query_string"].decode())
         if self._pool is None:
             self._pool = await asyncpg.create_pool(plain(self._url), min_size=POOL, max_size=POOL)
@@ -60,21 +64,22 @@ class Bare:
         await send({"type": "http.response.body", "body": body})
 
 
+def forgetful(app: ASGIApp) -> ASGIApp:
+    """`app`, each of whose answers is as if it were the first."""
+
+    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+        answers.forget()
+        await app(scope, receive, send)
+
+    return asked
+
+
 def main() -> None:
-    """Serve one of the two, with the same server and settings."""
+    """Serve one of them, with the same server and settings."""
     which, url, port = sys.argv[1], sys.argv[2], int(sys.argv[3])
     app, settings = booking(url, port)
-    uvicorn.run(
-        app if which == "booking" else Bare(url),
-        host="127.0.0.1",
-        port=settings.port,
-        loop="uvloop",
-        http="httptools",
-        lifespan="on" if which == "booking" else "off",
-        access_log=False,
-        log_config=None,
-        server_header=False,
-    )
+    apps: dict[str, ASGIApp] = {"booking": app, "forgetful": forgetful(app), "bare": Bare(url)}
+    serve(apps[which], settings)
 
 
 if __name__ == "__main__":

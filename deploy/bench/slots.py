@@ -125,16 +125,26 @@ async def _plans(url: str) -> list[str]:
 
 
 async def _throughput(url: str) -> list[str]:
-    with _serving("booking", url) as ours, _serving("bare", url) as bare:
-        await _awake(ours)
-        await _awake(bare)
+    with (
+        _serving("booking", url) as ours,
+        _serving("forgetful", url) as forgetful,
+        _serving("bare", url) as bare,
+    ):
+        for each in (ours, forgetful, bare):
+            await _awake(each)
         async with httpx.AsyncClient() as http:
             size = len((await http.get(ours + _query(0))).raise_for_status().content)
-        share = await _in_turn(bare + _bare_query(size), ours + _query(0))
-        growth = await _in_turn(ours + _query(0), ours + _query(1))
+        lines: list[str] = []
+        for name, server in (("asked for before", ours), ("each as if for the first time", forgetful)):
+            found = await _in_turn(bare + _bare_query(size), server + _query(0))
+            lines.append(
+                f"slots, a month of {size:,} bytes, {name} ÷ a bare asyncpg read of its sessions with as "
+                f"many bytes: {found.share:.0%} (goal {SHARE_GOAL:.0%}; {found.gateway:.0f} of "
+                f"{found.direct:.0f} a second)"
+            )
+        growth = await _in_turn(forgetful + _query(0), forgetful + _query(1))
     return [
-        f"slots, a month of {size:,} bytes ÷ a bare asyncpg read of its sessions with as many bytes: "
-        f"{share.share:.0%} (goal {SHARE_GOAL:.0%}; {share.gateway:.0f} of {share.direct:.0f} a second)",
+        *lines,
         f"slots, cost for a provider with {MANY:,} past orders ÷ with {FEW}: {1 / growth.share:.2f} "
         f"(goal {GROWTH_GOAL})",
     ]
@@ -164,7 +174,7 @@ def _bare_query(size: int) -> str:
 
 @contextmanager
 def _serving(which: str, url: str) -> Generator[str]:
-    """One of the two servers as a process; its address."""
+    """One of the servers as a process; its address."""
     port = free_port()
     process = subprocess.Popen([sys.executable, "-m", "bench.slot_servers", which, url, str(port)])
     try:

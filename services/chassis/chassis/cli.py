@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import gc
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TypeVar
 import orjson
 import uvicorn
 from fastapi import FastAPI
+from starlette.types import ASGIApp
 
 from chassis import dead_letters, migrations, replay
 from chassis.settings import ServiceSettings
@@ -41,8 +43,10 @@ def main(create_app: Callable[[S], FastAPI], settings_type: type[S], package_fil
             sys.stdout.buffer.write(orjson.dumps(create_app(settings).openapi(), option=orjson.OPT_INDENT_2))
 
 
-def serve(app: FastAPI, settings: ServiceSettings) -> None:
+def serve(app: ASGIApp, settings: ServiceSettings) -> None:
     """Serve until SIGTERM or SIGINT, then finish what is in hand for at most `settings.drain_seconds`."""
+    gc.collect()
+    gc.freeze()  # the application itself is never garbage: a fifth of a hot read's time went into looking
     uvicorn.run(
         app,
         host=settings.host,

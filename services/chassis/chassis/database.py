@@ -59,8 +59,9 @@ class Database:
         self._bells: dict[str, Bell] = {}
         self.engine = create_async_engine(
             self.url,
-            pool_size=pool_size,
-            max_overflow=pool_size,
+            # All are kept once they were needed: what overflows a pool is opened and closed for each use.
+            pool_size=2 * pool_size,
+            max_overflow=0,
             pool_timeout=10,
             pool_pre_ping=False,
             json_serializer=_json,

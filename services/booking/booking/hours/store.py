@@ -1,6 +1,7 @@
 """Reading and keeping business hours."""
 
 from datetime import date
+from types import SimpleNamespace
 from typing import Any, Final
 
 import orjson
@@ -79,7 +80,7 @@ async def all_hours(session: AsyncSession) -> list[tuple[str, str, int]]:
     return [(row.provider_id, row.timezone, row.revision) for row in await session.execute(_ALL)]
 
 
-def hours_from(row: Row[Any] | Found) -> Hours:
+def hours_from(row: Row[Any] | Found | SimpleNamespace) -> Hours:
     """The hours in a row of `HOURS_COLUMNS`; the defaults where none were set."""
     if row.timezone is None:
         return default_hours(row.provider_timezone or FIRST_TIMEZONE)

@@ -1,4 +1,4 @@
-"""Free slots as the bytes of an answer: the hottest of all reads, so that no model checks it again."""
+"""Free slots as the bytes of an answer: the hottest of all reads, so that no model checks it again. Pure."""
 
 from collections.abc import Sequence
 from typing import Any

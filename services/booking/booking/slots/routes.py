@@ -19,7 +19,7 @@ from booking.hours.store import known_hours
 from booking.orders.respond import Bearer, order_for
 from booking.orders.routes import LinkToken, links_of
 from booking.orders.rules import Role
-from booking.reschedule.proposals import hours_for
+from booking.slots.answers import Question, answer
 from booking.slots.held import held_time
 from booking.slots.rendering import rendered
 from booking.slots.rules import LONGEST_VIEW, free_days
@@ -65,14 +65,12 @@ async def get_available_slots(
         async with database.reading() as session:
             _, role = await order_for(session, order_id, Bearer(caller, token), links_of(request))
     now = clock()
-    reach = _reach(first, last, now)
     viewer = caller.id if caller else ""
-    known = await open_time(database, provider_id, viewer, *reach, but_order=order_id)
+    known = await open_time(database, provider_id, viewer, *_reach(first, last, now), but_order=order_id)
     if known is None:
         raise NotFound("This provider does not exist.")
-    hours = hours_for(known.hours, role)
-    days = free_days(hours, known.held, first, last, timezone, now)
-    return Response(rendered(hours, days, duration), media_type="application/json")
+    asked = Question(first, last, timezone, duration, role)
+    return Response(answer(known, asked, now), media_type="application/json")
 
 
 @router.post("/preview_appointment_window", response_model=Answer[AvailableSlots])

@@ -165,6 +165,7 @@ class _Sweep:
 
     def __init__(self, held: Sequence[Period], first: int, last: int, now: datetime) -> None:
         self.now = seconds(now)
+        self.soonest = self.now + bool(now.microsecond)
         self.first = max(first, self.now + 1)
         self.last = last
         self.held_from, self.held_to = zip(*held, (_NEVER, _NEVER), strict=True)
@@ -173,7 +174,7 @@ class _Sweep:
     def over(self, hours: Hours) -> Iterator[tuple[list[int], list[Slot]]]:
         """For each day of the provider's calendar: the starts of its free slots, and the slots."""
         zone = zone_named(hours.timezone)
-        self.first = max(self.first, self.now + hours.minimum_notice * 60)
+        self.first = max(self.first, self.soonest + hours.minimum_notice * 60)
         if hours.horizon:
             beyond = local_day(self.now, zone) + hours.horizon + 1
             self.last = min(self.last, start_instant(beyond, 0, zone))

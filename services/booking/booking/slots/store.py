@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from chassis.database import Database
 from chassis.projection import settled
@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from booking.hours.rules import Hours
 from booking.hours.store import HOURS_COLUMNS, hours_from
 from booking.slots.held import HELD_TIME, held_time
-from booking.slots.rules import Period, free_days, merged, next_free
+from booking.slots.rules import free_days, next_free
 
 _HOURS: Final = text(
     """
@@ -27,23 +27,19 @@ _HOURS: Final = text(
 )
 _OPEN_TIME: Final = text(
     """
-    SELECT <hours>,
-        EXISTS (SELECT FROM block WHERE blocked AND
+    SELECT EXISTS (SELECT FROM block WHERE blocked AND
             ((blocker_id = :viewer_id AND blocked_id = :provider_id)
              OR (blocker_id = :provider_id AND blocked_id = :viewer_id))) AS blocked,
-        (SELECT json_agg(json_build_array(held.starts, held.ends)) FROM (<held>) AS held) AS held
-    FROM provider p LEFT JOIN hours h USING (provider_id)
-    WHERE p.provider_id = :provider_id AND p.completed
+        row_to_json(known)::text AS known
+    FROM (
+        SELECT <hours>,
+            (SELECT json_agg(json_build_array(held.starts, held.ends)) FROM (<held>) AS held) AS held
+        FROM provider p LEFT JOIN hours h USING (provider_id)
+        WHERE p.provider_id = :provider_id AND p.completed
+    ) AS known
     """.replace("<hours>", HOURS_COLUMNS).replace("<held>", HELD_TIME)
 )
 _AROUND: Final = timedelta(days=2)
-
-
-class OpenTime(NamedTuple):
-    """What a provider's free slots follow from."""
-
-    hours: Hours
-    held: list[Period]
 
 
 async def open_time(
@@ -54,8 +50,8 @@ async def open_time(
     last: datetime,
     *,
     but_order: str = "",
-) -> OpenTime | None:
-    """Hours, and the time held between two instants (see `held_time`), in one statement.
+) -> str | None:
+    """What `slots.answers` needs: hours, and the time held between two instants, as one JSON text.
 
     None when the viewer may not see the provider. One who was announced just now is waited for a moment; no
     connection is kept while waiting.
@@ -74,9 +70,7 @@ async def open_time(
             return (await session.execute(_OPEN_TIME, values)).one_or_none()
 
     row = await settled(read)
-    if row is None or row.blocked:
-        return None
-    return OpenTime(hours_from(row), merged((start, end) for start, end in row.held or []))
+    return None if row is None or row.blocked else row.known
 
 
 async def providers_free_on(
