@@ -56,7 +56,6 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
             ],
             replays=retellings(links),
             lifespans=[checking],
-            database_settings=DATABASE_SETTINGS,
         ),
         wiring or Wiring(),
     )
