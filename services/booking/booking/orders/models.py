@@ -114,7 +114,7 @@ session: Final = Table(
     ),
     CheckConstraint("ends_at > starts_at", name="lasts"),
     ExcludeConstraint(
-        ("provider_id", "="),
+        (func.hashtextextended(text("provider_id"), 0), "="),
         (func.tstzrange(text("starts_at"), text("ends_at")), "&&"),
         name=NO_OVERLAP,
         using="gist",
