@@ -1,13 +1,14 @@
 """`make bench`: ratios and shares, all measured in one run. Never bare seconds.
 
-python -m bench [gateway] [socket] [parallel] [search]
+python -m bench [gateway] [socket] [parallel] [search] [engine] [slots] [orders]
 """
 
 import asyncio
 import os
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
 
 import httpx
 import uvloop
@@ -18,8 +19,11 @@ from embedded.sets import UNLIMITED
 from embedded.visitors import Client, Provider, an_address, free_slots
 from httpx_aiohttp import HttpxAiohttpClient
 
+from bench.engine import engine_cost
 from bench.load import Ratio, compare, target
+from bench.orders import order_cost
 from bench.search import search_cost
+from bench.slots import slots_cost
 from bench.sockets import commit_to_socket
 
 ROWS = 20
@@ -84,14 +88,28 @@ async def parallel(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     return [f"{CROWD} parallel bookings of one slot: {outcomes}"]
 
 
-SEARCH = "search"
-"""Needs no set, only a database."""
 Measure = Callable[[Cluster, httpx.AsyncClient], Awaitable[list[str]]]
 MEASURES: dict[str, Measure] = {
     "gateway": gateway_against_direct,
     "socket": sockets,
     "parallel": parallel,
 }
+"""Measures of the distributed set."""
+
+
+async def engine(folder: Path) -> list[str]:
+    """The slot engine alone."""
+    del folder
+    return engine_cost()
+
+
+ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
+    "search": search_cost,
+    "engine": engine,
+    "slots": slots_cost,
+    "orders": order_cost,
+}
+"""Measures that need no set, at most a database of their own."""
 
 
 async def measure(cluster: Cluster, names: list[str]) -> None:
@@ -106,8 +124,8 @@ async def measure(cluster: Cluster, names: list[str]) -> None:
 
 def main() -> int:
     """Take the named measures, all by default: those of the distributed set on one of its own."""
-    names = sys.argv[1:] or [*MEASURES, SEARCH]
-    of_the_set = [name for name in names if name != SEARCH]
+    names = sys.argv[1:] or [*MEASURES, *ALONE]
+    of_the_set = [name for name in names if name in MEASURES]
     print(f"One run on {os.cpu_count()} cores, everything on this machine:", flush=True)
     with temporary_folder("bench") as folder, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         if of_the_set:
@@ -115,9 +133,10 @@ def main() -> int:
             extra["gateway"] |= UNLIMITED
             with running(Cluster(folder, extra=extra)) as cluster:
                 runner.run(measure(cluster, of_the_set))
-        if SEARCH in names:
-            for line in runner.run(search_cost(folder)):
-                print(line, flush=True)
+        for name in names:
+            if name in ALONE:
+                for line in runner.run(ALONE[name](folder)):
+                    print(line, flush=True)
     return 0
 
 

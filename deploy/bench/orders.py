@@ -12,7 +12,6 @@ from statistics import median
 from typing import Any, Final
 
 import asyncpg
-from booking.app import DATABASE_SETTINGS
 from booking.orders.links import GuestLinks
 from booking.orders.place import Client, place_order
 from booking.orders.schemas import OrderRequest
@@ -47,7 +46,7 @@ async def order_cost(folder: Path) -> list[str]:
         url = await create_database(server.url(), "orders")
         await migrate("booking", url)
         await open_shops(url, providers=PROVIDERS, clients=CLIENTS)
-        database = Database(url, pool_size=AT_ONCE, settings=DATABASE_SETTINGS)
+        database = Database(url, pool_size=AT_ONCE)
         try:
             return await _compare(database)
         finally:

@@ -54,7 +54,7 @@ async def open_shops(
             "SELECT unnest($1::text[]), $2, $3::jsonb, 1",
             ids[:providers], timezone, week,
         )  # fmt: skip
-        await connection.execute("VACUUM ANALYZE")
+        await connection.execute("VACUUM ANALYZE account, provider, service, hours")
     finally:
         await connection.close()
 

@@ -1,7 +1,5 @@
 """Booking, put together."""
 
-from typing import Final
-
 from chassis.app import Service, Wiring, create_service
 from fastapi import FastAPI
 
@@ -23,10 +21,6 @@ from booking.retell import retellings
 from booking.settings import BookingSettings
 from booking.slots import routes as slots
 
-# Arrays among a statement's values make PostgreSQL plan it anew each time, which takes twice as long as
-# running it. No plan of ours depends on the values.
-DATABASE_SETTINGS: Final = {"plan_cache_mode": "force_generic_plan"}
-
 
 def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastAPI:
     """The booking service; without `wiring` it is the distributed set's."""
@@ -36,7 +30,6 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
         Service(
             name="booking",
             settings=settings,
-            database_settings=DATABASE_SETTINGS,
             routers=[
                 hours.router,
                 busy.router,

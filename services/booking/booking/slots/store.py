@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.hours.rules import Hours
 from booking.hours.store import HOURS_COLUMNS, hours_from
-from booking.slots.held import HELD_TIME, held_time
+from booking.slots.held import HELD_TIME_OF_ONE, held_time
 from booking.slots.rules import free_days, next_free
 
 _HOURS: Final = text(
@@ -37,7 +37,7 @@ _OPEN_TIME: Final = text(
         FROM provider p LEFT JOIN hours h USING (provider_id)
         WHERE p.provider_id = :provider_id AND p.completed
     ) AS known
-    """.replace("<hours>", HOURS_COLUMNS).replace("<held>", HELD_TIME)
+    """.replace("<hours>", HOURS_COLUMNS).replace("<held>", HELD_TIME_OF_ONE)
 )
 _AROUND: Final = timedelta(days=2)
 
@@ -58,7 +58,6 @@ async def open_time(
     """
     values = {
         "provider_id": provider_id,
-        "provider_ids": [provider_id],
         "viewer_id": viewer_id,
         "first": first,
         "last": last,

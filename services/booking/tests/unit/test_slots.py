@@ -103,3 +103,30 @@ def test_ids_name_one_slot_each_and_are_found_again() -> None:
 def test_what_is_no_zone_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="time zone"):
         zone_named(name)
+
+
+def test_half_an_hour_that_is_skipped_and_that_comes_twice() -> None:
+    # Lord Howe 2027-10-03: 02:00 is 02:30, at 15:30 UTC the day before; 2027-04-04: 02:00 is 01:30 again.
+    day = quota(90, 180, 30)
+    assert shown(day, "Australia/Lord_Howe", date(2027, 10, 3)) == ["15:00-15:30", "15:30-16:00"]
+    assert shown(day, "Australia/Lord_Howe", date(2027, 4, 4)) == [
+        "14:30-15:00", "15:00-15:30", "15:30-16:00", "16:00-16:30",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("zone", "first"),
+    [("Asia/Kolkata", "03:30-04:30"), ("Asia/Kathmandu", "03:15-04:15"), ("Pacific/Chatham", "19:15-20:15")],
+)
+def test_zones_of_half_and_quarter_hours(zone: str, first: str) -> None:
+    assert shown(quota(540, 600), zone, date(2027, 1, 5)) == [first]
+
+
+def test_the_viewers_day_cuts_the_providers_day_in_two() -> None:
+    hours = Hours("America/New_York", (quota(0, 1440, 360),) * 7)
+    days = free_days(hours, [], date(2027, 1, 5), date(2027, 1, 6), "Asia/Tokyo", LONG_AGO)
+    # 5 January in Tokyo is from 10:00 on the 4th to 10:00 on the 5th in New York.
+    assert [[f"{slot.start:%d %H:%M}" for slot in day.slots] for day in days] == [
+        ["04 17:00", "04 23:00", "05 05:00", "05 11:00"],
+        ["05 17:00", "05 23:00", "06 05:00", "06 11:00"],
+    ]
