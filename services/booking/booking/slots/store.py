@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 from chassis.database import Database
+from chassis.driver import Found, Prepared
 from chassis.projection import settled
-from sqlalchemy import Row, text
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.hours.rules import Hours
@@ -25,7 +26,7 @@ _HOURS: Final = text(
             OR (b.blocked_id = :viewer_id AND b.blocker_id = p.provider_id)))
     """.replace("<hours>", HOURS_COLUMNS)
 )
-_OPEN_TIME: Final = text(
+_OPEN_TIME: Final = Prepared(
     """
     SELECT EXISTS (SELECT FROM block WHERE blocked AND
             ((blocker_id = :viewer_id AND blocked_id = :provider_id)
@@ -64,9 +65,9 @@ async def open_time(
         "but_order": but_order,
     }
 
-    async def read() -> Row[Any] | None:
+    async def read() -> Found | None:
         async with database.reading() as session:
-            return (await session.execute(_OPEN_TIME, values)).one_or_none()
+            return await _OPEN_TIME.one_or_none(session, values)
 
     row = await settled(read)
     return None if row is None or row.blocked else row.known

@@ -15,7 +15,7 @@ STATEMENTS = (
         ADD COLUMN booking_horizon integer NOT NULL DEFAULT 0,
         ADD COLUMN overrides jsonb NOT NULL DEFAULT '[]'
     """,
-    # The same rule on another index: text keys make GiST pages overlap, and each check then read most of them.
+    # The same rule on another index: text keys make GiST pages overlap, and each check read most of them.
     # A hash that two providers shared would refuse too much, never too little.
     """
     ALTER TABLE session
