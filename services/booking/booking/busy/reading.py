@@ -18,6 +18,8 @@ from booking.slots.zones import zone_named
 
 SECONDS: Final = 15
 _MEMORY: Final = 1 << 30
+_READERS: Final = asyncio.Semaphore(2)
+"""However many calendars are added at once: the service keeps its processors for people."""
 
 
 async def read_busy(
@@ -26,13 +28,22 @@ async def read_busy(
     """The busy periods of the file (see `periods.busy_periods`). Raises NotACalendar, also for one that takes
     longer than `seconds` or too much memory."""
     asked = orjson.dumps({"zone": timezone, "first": first, "last": last}) + b"\n"
+    async with _READERS:
+        answer = await _answer(asked + content, seconds)
+    found = orjson.loads(answer)
+    if "failure" in found:
+        raise NotACalendar(found["failure"])
+    return [(start, end) for start, end in found["periods"]]
+
+
+async def _answer(asked: bytes, seconds: float) -> bytes:
     reader = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "booking.busy.reading",
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
     try:
         async with asyncio.timeout(seconds):
-            answer, _ = await reader.communicate(asked + content)
+            answer, _ = await reader.communicate(asked)
     except TimeoutError as error:
         raise NotACalendar("This calendar takes too long to read.") from error
     finally:
@@ -41,10 +52,7 @@ async def read_busy(
             await reader.wait()
     if reader.returncode:
         raise NotACalendar("This calendar can't be read.")
-    found = orjson.loads(answer)
-    if "failure" in found:
-        raise NotACalendar(found["failure"])
-    return [(start, end) for start, end in found["periods"]]
+    return answer
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.calendar.rules import calendar_file
+from booking.directory.store import are_blocked
 from booking.hours.rules import Hours
 from booking.hours.store import hours_of
 from booking.orders.announce import Actor, time_moved
@@ -48,6 +49,8 @@ async def propose(
 
     Raises a refusal with the reason when a rule says no, or when somebody else has the time.
     """
+    if await are_blocked(session, order.provider_id, order.client.account_id):
+        raise Refusal("You can't propose another time for this appointment.")
     try:
         may_propose(order, now)
         await store.take_turn(session, order)

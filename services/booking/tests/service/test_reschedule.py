@@ -11,6 +11,7 @@ from booking.reschedule.lapse import lapsed_proposals_job
 from chassis.database import Database
 from chassis.jobs import run_once
 from contracts.events.booking import OrderMoved, OrderRequested, TimeDeclined
+from contracts.events.profiles import BlockChanged
 from embedded.databases import plain
 
 from services.booking.tests.conftest import NOON
@@ -145,6 +146,14 @@ async def test_what_cannot_be_proposed(town: "Town", agreed: tuple[str, str, str
     free = (await town.slots(provider))[3:4]
     refused = await propose(town, client, order_id, free)
     assert refused["message"]["main_msg"] == "Only a pending or accepted appointment can be moved."
+
+
+async def test_who_is_blocked_sends_no_proposals(town: "Town", agreed: tuple[str, str, str]) -> None:
+    provider, client, order_id = agreed
+    free = (await town.slots(provider))[3:4]
+    await town.tell(BlockChanged(blocker_id=provider, blocked_id=client, blocked=True, revision=1))
+    refused = await propose(town, client, order_id, free)
+    assert refused["message"]["main_msg"] == "You can't propose another time for this appointment."
 
 
 async def test_a_step_of_the_order_ends_the_proposal(town: "Town", agreed: tuple[str, str, str]) -> None:
