@@ -1,10 +1,11 @@
 """`make bench`: ratios and shares, all measured in one run. Never bare seconds.
 
-python -m bench [gateway] [socket] [parallel] [search] [engine] [slots] [orders]
+python -m bench [gateway] [socket] [parallel] [overlap] [search] [engine] [slots] [orders]
 """
 
 import asyncio
 import os
+import secrets
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
@@ -16,12 +17,13 @@ from embedded.cluster import Cluster, running
 from embedded.folders import temporary_folder
 from embedded.layout import PARTS
 from embedded.sets import UNLIMITED
-from embedded.visitors import Client, Provider, an_address, free_slots
+from embedded.visitors import Client, Provider, an_address, free_slots, order_of
 from httpx_aiohttp import HttpxAiohttpClient
 
 from bench.engine import engine_cost
 from bench.load import Ratio, compare, target
 from bench.orders import order_cost
+from bench.overlap import Calendar, Throng, verdict
 from bench.search import search_cost
 from bench.slots import slots_cost
 from bench.sockets import commit_to_socket
@@ -30,6 +32,7 @@ ROWS = 20
 CONNECTIONS = 32
 CROWD = 200
 LIST_GOAL, TRIVIAL_GOAL, SOCKET_GOAL = 0.80, 0.40, 100.0
+OVERLAP_SECONDS, OVERLAP_HANDS = 60.0, 24
 RATES = (10, 20, 30, 40, 50)
 """Bookings a second: where the goal is met, and where this machine ends."""
 
@@ -88,15 +91,6 @@ async def parallel(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     return [f"{CROWD} parallel bookings of one slot: {outcomes}"]
 
 
-Measure = Callable[[Cluster, httpx.AsyncClient], Awaitable[list[str]]]
-MEASURES: dict[str, Measure] = {
-    "gateway": gateway_against_direct,
-    "socket": sockets,
-    "parallel": parallel,
-}
-"""Measures of the distributed set."""
-
-
 async def engine(folder: Path) -> list[str]:
     """The slot engine alone."""
     del folder
@@ -110,6 +104,43 @@ ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
     "orders": order_cost,
 }
 """Measures that need no set, at most a database of their own."""
+
+
+async def overlap(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
+    """A minute of many hands on one provider's calendar."""
+    provider = Provider(http, "Bench Provider", an_address("provider"))
+    await provider.sign_up()
+    shop = await provider.open_shop()
+    clients = [Client(http, f"Bench Client {number}", an_address("client")) for number in range(8)]
+    for client in clients:
+        await client.sign_up()
+    await free_slots(clients[0], shop)
+    calendar = Calendar(
+        provider,
+        clients,
+        look=lambda who: free_slots(who, shop, days=1),
+        body=lambda who, slots: order_of(shop, slots, who if isinstance(who, Client) else clients[0]),
+        lengths=lambda minutes: provider.set_hours(minutes=minutes),
+    )
+    throng = Throng(calendar, secrets.randbelow(10**6))
+    await throng.rush(OVERLAP_SECONDS, OVERLAP_HANDS)
+    found = await verdict(cluster.database_urls["booking"])
+    return [
+        f"{OVERLAP_HANDS} at once on one calendar for {OVERLAP_SECONDS:.0f} s: {found.overlaps} sessions "
+        f"overlap, {len(throng.failures)} answers other than 200, {found.deadlocks} deadlocks; a session put "
+        f"across another by hand was {'refused' if found.refused else 'TAKEN'}; {throng}",
+        *sorted(set(throng.failures))[:5],
+    ]
+
+
+Measure = Callable[[Cluster, httpx.AsyncClient], Awaitable[list[str]]]
+MEASURES: dict[str, Measure] = {
+    "gateway": gateway_against_direct,
+    "socket": sockets,
+    "parallel": parallel,
+    "overlap": overlap,
+}
+"""Measures of the distributed set."""
 
 
 async def measure(cluster: Cluster, names: list[str]) -> None:

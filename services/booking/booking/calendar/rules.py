@@ -2,7 +2,8 @@
 
 Every file of one order has the same UID; SEQUENCE rises with each. A second session is a recurrence of
 the first (RDATE), and one of another length an override of its own (RECURRENCE-ID): iTIP allows one UID in
-a file.
+a file. The first is among the dates, too: the standard counts it once, and readers without a rule to start
+from (ical.js) would leave it out.
 """
 
 import base64
@@ -37,7 +38,7 @@ def calendar_of(order: Order, method: Method, now: datetime) -> Calendar:
     lasts = first.ends_at - first.starts_at
     main = _event(order, method, now, first.starts_at, lasts)
     if others:
-        main.add("rdate", [session.starts_at.astimezone(UTC) for session in others])
+        main.add("rdate", [session.starts_at.astimezone(UTC) for session in order.sessions])
     calendar.add_component(main)
     for session in others:
         if session.ends_at - session.starts_at != lasts:

@@ -1,0 +1,167 @@
+"""Many hands on one provider's calendar at once: no two active sessions may ever overlap.
+
+The provider's slots change their length meanwhile, so that what is offered crosses what is booked.
+"""
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+import asyncpg
+from embedded.calls import Answer, Caller, Json
+from embedded.databases import plain
+
+WANTED: Final = 12
+"""The first free slots, for which everybody reaches."""
+KNOWN: Final = 16
+DONE: Final = "done"
+KINDS: Final = {"book": 40, "accept": 16, "reject": 8, "cancel": 12, "propose": 14, "answer": 16, "hours": 2}
+
+OVERLAPS: Final = """
+    SELECT count(*) FROM session a JOIN session b
+    ON a.provider_id = b.provider_id AND (a.order_id, a.position) < (b.order_id, b.position)
+    AND tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)
+    WHERE a.status IN ('pending', 'accepted', 'ongoing') AND b.status IN ('pending', 'accepted', 'ongoing')
+"""
+FORCED: Final = """
+    INSERT INTO session (order_id, position, slot_id, provider_id, starts_at, ends_at, status)
+    SELECT order_id, 30000, slot_id, provider_id, starts_at + interval '1 minute', ends_at, status
+    FROM session WHERE status IN ('pending', 'accepted', 'ongoing') LIMIT 1
+"""
+DEADLOCKS: Final = "SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()"
+
+Slot = dict[str, object]
+
+
+@dataclass
+class Calendar:
+    """One provider, the people who book, and how each does it."""
+
+    provider: Caller
+    clients: Sequence[Caller]
+    look: Callable[[Caller], Awaitable[list[Slot]]]
+    """The free slots now."""
+    body: Callable[[Caller, list[Slot]], dict[str, Json]]
+    """What create_appointment_order is sent for these slots."""
+    lengths: Callable[[int], Awaitable[Answer]]
+    """Give the provider's slots so many minutes."""
+
+
+@dataclass
+class Throng:
+    """Everybody at once, for a while."""
+
+    calendar: Calendar
+    seed: int
+    tried: Counter[str] = field(default_factory=Counter[str])
+    outcomes: Counter[str] = field(default_factory=Counter[str])
+    failures: list[str] = field(default_factory=list[str])
+    orders: list[tuple[Caller, str]] = field(default_factory=list[tuple[Caller, str]])
+    """The newest: whose, and the id."""
+    proposed: list[tuple[Caller, str]] = field(default_factory=list[tuple[Caller, str]])
+    """Of those, the ones that wait for an answer to another time."""
+
+    async def rush(self, seconds: float, hands: int) -> None:
+        """So many people act without a pause."""
+        until = time.monotonic() + seconds
+        await asyncio.gather(
+            *(self._hand(random.Random(f"{self.seed} {each}"), until) for each in range(hands))
+        )
+
+    def __str__(self) -> str:
+        refused = ", ".join(
+            f"{count} × {said}" for said, count in self.outcomes.most_common() if said != DONE
+        )
+        tried = ", ".join(f"{count} {kind}" for kind, count in sorted(self.tried.items()))
+        return f"{self.tried.total()} operations ({tried}), {self.outcomes[DONE]} done; refused: {refused}"
+
+    async def _hand(self, dice: random.Random, until: float) -> None:
+        while time.monotonic() < until:
+            [kind] = dice.choices(list(KINDS), list(KINDS.values()))
+            if kind not in {"book", "hours"} and not self.orders:
+                kind = "book"
+            answer = await self._act(kind, dice)
+            if answer is None:
+                continue
+            self.tried[kind] += 1
+            self.outcomes[DONE if answer.done else f"{kind}: {answer.message}"] += 1
+            if answer.http != 200:
+                self.failures.append(f"{kind}: {answer.http} {answer.message}")
+
+    async def _act(self, kind: str, dice: random.Random) -> Answer | None:
+        match kind:
+            case "book":
+                return await self._book(dice)
+            case "hours":
+                return await self.calendar.lengths(dice.choice([30, 45, 60]))
+            case "propose" | "answer":
+                return await self._move(kind, dice)
+            case _:
+                client, order_id = dice.choice(self.orders)
+                who = client if kind == "cancel" and dice.random() < 0.5 else self.calendar.provider
+                response = {"accept": "accepted", "reject": "rejected", "cancel": "cancelled"}[kind]
+                return await who.post(
+                    "update_appointment_order_request", iv_order_id=order_id, iv_response=response
+                )
+
+    async def _book(self, dice: random.Random) -> Answer | None:
+        client = dice.choice(self.calendar.clients)
+        free = (await self.calendar.look(client))[:WANTED]
+        if not free:
+            return None
+        chosen = dice.sample(free, min(len(free), dice.choice([1, 1, 2])))
+        answer = await client.post("create_appointment_order", **self.calendar.body(client, chosen))
+        if answer.done:
+            self.orders.append((client, str(answer.part("booking_data")["order_id"])))
+            del self.orders[:-KNOWN]
+        return answer
+
+    async def _move(self, kind: str, dice: random.Random) -> Answer | None:
+        waiting = self.proposed if kind == "answer" and self.proposed else self.orders
+        client, order_id = dice.choice(waiting)
+        who = dice.choice([client, self.calendar.provider])
+        if kind == "answer":
+            said = dice.choice(["accepted", "accepted", "declined", "withdrawn"])
+            return await who.post("answer_new_time", iv_order_id=order_id, iv_answer=said)
+        free = (await self.calendar.look(who))[:WANTED]
+        if not free:
+            return None
+        slots = [
+            {name: str(slot[name]) for name in ("appointment_slot_id", "provider_start_time")}
+            for slot in dice.sample(free, 1)
+        ]
+        answer = await who.post("propose_new_time", iv_order_id=order_id, iv_session_list=slots)
+        if answer.done:
+            self.proposed.append((client, order_id))
+            del self.proposed[:-4]
+        return answer
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the database says afterwards."""
+
+    overlaps: int
+    refused: bool
+    """Whether it refused a session put across another by hand."""
+    deadlocks: int
+
+
+async def verdict(url: str) -> Verdict:
+    """Ask booking's database itself."""
+    connection = await asyncpg.connect(plain(url))
+    try:
+        try:
+            inserted = await connection.execute(FORCED)
+            refused = inserted == "INSERT 0 0"
+            if refused:
+                raise RuntimeError("there is no active session to put another across")
+        except asyncpg.ExclusionViolationError as violated:
+            refused = "ex_session_no_overlap" in str(violated)
+        return Verdict(await connection.fetchval(OVERLAPS), refused, await connection.fetchval(DEADLOCKS))
+    finally:
+        await connection.close()

@@ -1,0 +1,72 @@
+"""Never two active sessions of a provider that overlap, whoever books, moves, accepts and cancels at once."""
+
+import random
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, cast
+
+import httpx
+import pytest
+from bench.overlap import Calendar, Slot, Throng, verdict
+from booking.app import create_app
+from booking.settings import BookingSettings
+from chassis.app import Wiring
+from chassis.bus.local import LocalBus
+from embedded.calls import Answer, Caller, Json
+from embedded.identity_double import Tokens
+
+from services.booking.tests.conftest import KEY
+
+if TYPE_CHECKING:
+    from services.booking.tests.conftest import Town
+
+pytestmark = pytest.mark.service
+
+SECONDS, HANDS, CLIENTS = 8.0, 12, 6
+
+
+@pytest.fixture
+async def second(town: "Town", tokens: Tokens) -> AsyncIterator[httpx.AsyncClient]:
+    """Another booking service on the same database."""
+    settings = BookingSettings.model_validate({"database_url": town.database_url, "guest_link_key": KEY})
+    app = create_app(settings, Wiring(bus=LocalBus(), transport=tokens.transport, clock=town.clock))
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=transport, base_url="http://second.test") as client,
+    ):
+        yield client
+
+
+async def test_no_sessions_overlap_under_many_hands_on_two_services(
+    town: "Town", second: httpx.AsyncClient
+) -> None:
+    account = await town.provider()
+    service = await town.service(account)
+
+    def caller(account_id: str, number: int) -> Caller:
+        return Caller((town.http, second)[number % 2], town.tokens.account(account_id))
+
+    provider = caller(account, 0)
+    clients = [caller(await town.person(), number) for number in range(CLIENTS)]
+
+    async def look(who: Caller) -> list[Slot]:
+        asked = {"from": "2027-01-05", "to": "2027-01-06", "timezone": "UTC", "provider_id": account}
+        answer = await who.must_get("get_available_slots", **asked)
+        return [slot for day in answer.list("days") for slot in cast("list[Slot]", day["slots"])]
+
+    def body(_: Caller, slots: list[Slot]) -> dict[str, Json]:
+        return town.order(account, [service], slots)
+
+    async def lengths(minutes: int) -> Answer:
+        fields = {f"iv_{day}_quota_duration": str(minutes) for day in ("tuesday", "wednesday")}
+        return await provider.post("update_appointment_window", **fields)
+
+    seed = random.SystemRandom().randrange(10**6)
+    throng = Throng(Calendar(provider, clients, look, body, lengths), seed)
+    await throng.rush(SECONDS, HANDS)
+    found = await verdict(town.database_url)
+    assert found.overlaps == 0, throng
+    assert found.refused, "the constraint let a session be put across another"
+    assert found.deadlocks == 0, throng
+    assert throng.failures == [], throng
+    assert throng.outcomes["done"] > HANDS, throng
