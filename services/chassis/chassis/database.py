@@ -9,10 +9,12 @@ from fastapi import Depends, Request
 from sqlalchemy import MetaData, event
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.util import greenlet_spawn
 
 from chassis.bell import RUNG, Bell
-from chassis.driver import DRIVER, driver_under
+from chassis.driver import DRIVER, SPAN, Found, Prepared
 from chassis.idempotency import attempt_of
+from chassis.lease import LEASE, LateSession, Lease
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -75,7 +77,7 @@ class Database:
         # SQLAlchemy opens no transaction of its own: reading needs none, those of writing are the driver's.
         self._plain = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._read = async_sessionmaker(self._plain, class_=ReadOnlySession, expire_on_commit=False)
-        self.info: dict[str, object] = {}
+        self.info: dict[str, Any] = {}
         """What every session of this database has in its `info`."""
 
     @asynccontextmanager
@@ -84,28 +86,39 @@ class Database:
         async with self._read(info=self.info) as session:
             yield session
 
+    async def read_one(self, statement: Prepared, values: Mapping[str, object]) -> Found | None:
+        """The first row that a statement of the hottest paths finds, outside any transaction."""
+        async with self._lease() as lease:
+            return await statement.by(lease.driver, values, self.info.get(SPAN))
+
     @asynccontextmanager
     async def writing(self) -> AsyncGenerator[AsyncSession]:
         """One transaction: committed when the block ends well, rolled back when it raises.
 
         It is begun and ended by the driver, so that statements may run through the session or, on the
-        hottest paths, through the driver itself (`chassis.driver`).
+        hottest paths, through the driver itself (`chassis.driver`). The session takes hold of the connection
+        with its first statement.
         """
-        async with self._plain.connect() as connection:
-            driver = await driver_under(connection)
-            info = {**self.info, DRIVER: driver}
+        async with self._lease() as lease:
+            info = {**self.info, DRIVER: lease.driver, LEASE: lease}
+            session = AsyncSession(sync_session_class=LateSession, expire_on_commit=False, info=info)
             try:
-                async with (
-                    driver.transaction(),
-                    AsyncSession(connection, expire_on_commit=False, info=info) as session,
-                ):
+                async with lease.driver.transaction():
                     yield session
                     await session.flush()
             finally:
-                if driver.is_closed():
-                    await connection.invalidate()
+                if lease.taken:
+                    await session.close()
         for queue in session.info.get(RUNG, ()):
             self.bell(queue).ring()
+
+    @asynccontextmanager
+    async def _lease(self) -> AsyncGenerator[Lease]:
+        lease = Lease(self._plain.sync_engine, await greenlet_spawn(self.engine.pool.connect))
+        try:
+            yield lease
+        finally:
+            await lease.end()
 
     def bell(self, queue: str) -> Bell:
         """What rings after each commit that filled this queue; see `chassis.bell.ring_after_commit`."""

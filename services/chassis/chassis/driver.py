@@ -6,17 +6,19 @@ everything else goes through the session.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Final
 
 import asyncpg
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
+from sqlalchemy.ext.asyncio import AsyncSession
 
 DRIVER: Final = "driver"
 """Where `session.info` keeps the driver's connection."""
 SPAN: Final = "span"
-"""Where it keeps what gives a statement a span, when the service traces."""
+"""Where it keeps the service's `Spanning`, if there is one."""
+Spanning = Callable[[str], AbstractContextManager[None]]
+"""Gives a statement a span, when the service traces."""
 _NAME: Final = re.compile(r"(?<!:):([a-z_]\w*)")
 
 
@@ -44,34 +46,27 @@ class Prepared:
 
     async def one_or_none(self, session: AsyncSession, values: Mapping[str, object]) -> Found | None:
         """The first row that the statement finds. Raises the driver's own errors, with their `sqlstate`."""
-        driver = await driver_of(session)
-        with _span(session, self.text):
+        return await self.by(await driver_of(session), values, session.info.get(SPAN))
+
+    async def run(self, session: AsyncSession, values: Mapping[str, object]) -> None:
+        """Run the statement for its effect. Raises the driver's own errors, with their `sqlstate`."""
+        await self.one_or_none(session, values)
+
+    async def by(
+        self, driver: asyncpg.Connection, values: Mapping[str, object], spanning: Spanning | None
+    ) -> Found | None:
+        """The same on this connection; `spanning` is what the database's `info` has as SPAN."""
+        with spanning(self.text) if spanning else nullcontext():
             return await driver.fetchrow(
                 self.text, *[values[name] for name in self.names], record_class=Found
             )
 
-    async def run(self, session: AsyncSession, values: Mapping[str, object]) -> None:
-        """Run the statement for its effect. Raises the driver's own errors, with their `sqlstate`."""
-        driver = await driver_of(session)
-        with _span(session, self.text):
-            await driver.fetchrow(self.text, *[values[name] for name in self.names])
-
 
 async def driver_of(session: AsyncSession) -> asyncpg.Connection:
     """The driver's connection on which the session's statements run."""
-    driver: asyncpg.Connection | None = session.info.get(DRIVER)
+    driver = session.info.get(DRIVER)
     if driver is None:
-        driver = session.info[DRIVER] = await driver_under(await session.connection())
-    return driver
-
-
-async def driver_under(connection: AsyncConnection) -> asyncpg.Connection:
-    """The driver's connection beneath SQLAlchemy's."""
-    driver = (await connection.get_raw_connection()).driver_connection
+        connection = await session.connection()
+        driver = session.info[DRIVER] = (await connection.get_raw_connection()).driver_connection
     assert isinstance(driver, asyncpg.Connection)
     return driver
-
-
-def _span(session: AsyncSession, statement: str) -> AbstractContextManager[None]:
-    spanning = session.info.get(SPAN)
-    return spanning(statement) if spanning else nullcontext()

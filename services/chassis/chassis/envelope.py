@@ -4,13 +4,10 @@ from typing import Any, Generic, TypeVar
 
 import orjson
 import structlog
-from asyncpg import InternalClientError
 from contracts.rules import message_for
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -83,9 +80,9 @@ def _validation_problem(error: RequestValidationError) -> Refused:
     return Refused(CHECK_FIELDS, fields=fields)
 
 
-def _database_problem(error: DBAPIError) -> Problem:
+def _database_problem(error: BaseException) -> Problem:
     """SQLSTATE class 22 is a value PostgreSQL cannot hold; what else fails here is ours to mend."""
-    state = str(getattr(error.orig, "sqlstate", None) or "")
+    state = str(getattr(getattr(error, "orig", error), "sqlstate", None) or "")
     if state.startswith("22"):
         return Refused("The request holds a value that cannot be used.")
     return Unavailable() if is_outage(error) else _Unforeseen()
@@ -106,11 +103,9 @@ def problem_of(error: Exception) -> Problem:
         return _validation_problem(error)
     if isinstance(error, HTTPException):
         return NotFound() if error.status_code in {404, 405} else _of_http(error)
-    if isinstance(error, DBAPIError):
-        return _database_problem(error)
-    if isinstance(error, PoolTimeout | ConnectionError | TimeoutError | InternalClientError):
+    if isinstance(error, ConnectionError | TimeoutError):
         return Unavailable()
-    return _Unforeseen()
+    return _database_problem(error)
 
 
 def _of_http(error: HTTPException) -> Problem:

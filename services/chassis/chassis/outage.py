@@ -14,8 +14,10 @@ def is_outage(error: BaseException) -> bool:
     """
     if isinstance(error, OSError | PoolTimeout | OperationalError | InterfaceError):
         return True
-    if isinstance(error, InternalClientError | DriverInterfaceError):
+    if isinstance(error, InternalClientError):
         return True
+    if isinstance(error, DriverInterfaceError):
+        return "closed" in str(error)
     if isinstance(error, DBAPIError):
         return error.connection_invalidated or (error.orig is not None and is_outage(error.orig))
     state = getattr(error, "sqlstate", None) or ""

@@ -66,8 +66,7 @@ async def open_time(
     }
 
     async def read() -> Found | None:
-        async with database.reading() as session:
-            return await _OPEN_TIME.one_or_none(session, values)
+        return await database.read_one(_OPEN_TIME, values)
 
     row = await settled(read)
     return None if row is None or row.blocked else row.known
