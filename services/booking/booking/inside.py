@@ -18,8 +18,8 @@ from booking.hours.store import hours_of
 from booking.orders.lists import appointments_with, booking_info, export_of
 from booking.orders.schemas import AppointmentsWithProvider, BookingInfo
 from booking.ratings.store import ratings_by
-from booking.slots.schemas import ViewDay
 from booking.slots.store import providers_free_on
+from booking.wire import ViewDay
 
 router: Final = APIRouter(prefix="/internal", tags=["internal"])
 

@@ -13,17 +13,16 @@ from contracts.rules import messages
 from fastapi import APIRouter, Query, Request, Response
 
 from booking.hours.changes import NO_PROVIDER, changed_hours
-from booking.hours.rules import MIDNIGHT
-from booking.hours.schemas import WindowRequest, Zone
+from booking.hours.schemas import WindowRequest
 from booking.hours.store import known_hours
 from booking.orders.respond import Bearer, order_for
-from booking.orders.routes import LinkToken, links_of
+from booking.orders.routes import links_of
 from booking.orders.rules import Role
 from booking.slots.answers import Question, answer
 from booking.slots.held import held_time
 from booking.slots.rendering import rendered
 from booking.slots.rules import LONGEST_VIEW, free_days
-from booking.slots.schemas import AvailableSlots, NextFreeSlots, ViewDay
+from booking.slots.schemas import AvailableSlots, NextFreeSlots, SlotsAsked
 from booking.slots.store import next_free_starts, open_time
 from booking.slots.zones import zone_named
 
@@ -40,37 +39,32 @@ LOOK_AHEAD: Final = timedelta(days=31)
 
 @router.get("/get_available_slots", response_model=Answer[AvailableSlots])
 async def get_available_slots(
-    provider_id: str,
-    first: Annotated[ViewDay, Query(alias="from")],
-    last: Annotated[ViewDay, Query(alias="to")],
-    timezone: Annotated[Zone, Query()],
+    asked: Annotated[SlotsAsked, Query()],
     caller: Anyone,
     database: RequestDatabase,
     clock: Clock,
     request: Request,
-    duration: Annotated[int | None, Query(ge=1, le=31 * MIDNIGHT)] = None,
-    order_id: Annotated[str, Query(max_length=64, description="An order of the caller's, to be moved")] = "",
-    token: LinkToken = "",
 ) -> Response:
     """A provider's free slots by the viewer's days, at most 62 of them.
 
     With `order_id` they are those to which the order may be moved: its own time counts as free.
     """
-    if last < first:
+    if asked.last < asked.first:
         raise FieldRefusal(to="The last day must not be before the first.")
-    if (last - first).days >= LONGEST_VIEW:
+    if (asked.last - asked.first).days >= LONGEST_VIEW:
         raise FieldRefusal(to=f"At most {LONGEST_VIEW} days can be asked for.")
     role: Role = "client"
-    if order_id:
+    if asked.order_id:
+        bearer = Bearer(caller, asked.token)
         async with database.reading() as session:
-            _, role = await order_for(session, order_id, Bearer(caller, token), links_of(request))
+            _, role = await order_for(session, asked.order_id, bearer, links_of(request))
     now = clock()
-    viewer = caller.id if caller else ""
-    known = await open_time(database, provider_id, viewer, *_reach(first, last, now), but_order=order_id)
+    viewer, reach = caller.id if caller else "", _reach(asked.first, asked.last, now)
+    known = await open_time(database, asked.provider_id, viewer, *reach, but_order=asked.order_id)
     if known is None:
         raise NotFound("This provider does not exist.")
-    asked = Question(first, last, timezone, duration, role)
-    return Response(answer(known, asked, now), media_type="application/json")
+    question = Question(asked.first, asked.last, asked.timezone, asked.duration, role)
+    return Response(answer(known, question, now), media_type="application/json")
 
 
 @router.post("/preview_appointment_window", response_model=Answer[AvailableSlots])

@@ -1,23 +1,27 @@
 """Free slots on the wire (api.md section 4). Instants are ISO 8601 UTC with `Z`."""
 
 from datetime import date
-from typing import Annotated, Final
 
-from contracts.rules import messages
-from pydantic import AfterValidator, AwareDatetime, BaseModel
+from pydantic import AwareDatetime, BaseModel, Field
 
-EARLIEST: Final = date(1971, 1, 1)
-LATEST: Final = date(2100, 1, 1)
-
-
-def _within_reach(day: date) -> date:
-    if not EARLIEST <= day <= LATEST:
-        raise ValueError(messages.NOT_A_DATE)
-    return day
+from booking.hours.rules import MIDNIGHT
+from booking.hours.schemas import Zone
+from booking.wire import ViewDay
 
 
-ViewDay = Annotated[date, AfterValidator(_within_reach)]
-"""A day that can be asked for."""
+class SlotsAsked(BaseModel):
+    """Which slots of a provider: days of the viewer's zone; `duration` (minutes) marks runs long enough.
+
+    With `order_id`, an order of the caller's (or the mailed link's, by `token`), those it may be moved to.
+    """
+
+    provider_id: str
+    first: ViewDay = Field(alias="from")
+    last: ViewDay = Field(alias="to")
+    timezone: Zone
+    duration: int | None = Field(default=None, ge=1, le=31 * MIDNIGHT)
+    order_id: str = Field(default="", max_length=64)
+    token: str = Field(default="", max_length=200)
 
 
 class AvailableSlot(BaseModel):

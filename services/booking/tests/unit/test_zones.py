@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 from zoneinfo import TZPATH, available_timezones
 
-from booking.slots.schemas import EARLIEST
+from booking.wire import EARLIEST
 
 HEADER = struct.Struct(">4sc15x6l")
 BEGIN = datetime(EARLIEST.year, 1, 1, tzinfo=UTC).timestamp()

@@ -923,9 +923,7 @@ export type GetAvailableSlotsApiArg = {
   to: string;
   timezone: string;
   duration?: number | null;
-  /** An order of the caller's, to be moved */
   orderId?: string;
-  /** From the mailed link */
   token?: string;
 };
 export type GetBlockedAccountsApiResponse =
