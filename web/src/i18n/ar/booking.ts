@@ -60,4 +60,13 @@ export default {
   seeRequests: 'عرض طلباتي',
   ownPage: 'هكذا يراك العملاء ويحجزون معك.',
   failed: 'خطأ',
+  chosenTimes: 'الأوقات المختارة',
+  removeTime: 'إزالة {{time}}',
+  providerTimeIs: '{{time}} بتوقيت {{place}}، حيث مقدّم الخدمة',
+  yourTimeIn: 'توقيتك: {{place}}',
+  nextTitle: 'ما الذي سيحدث الآن',
+  nextAnswer: 'يقبل {{name}} طلبك أو يرفضه، ويبقى الوقت محجوزًا لك حتى ذلك الحين.',
+  nextTold: 'نخبرك فورًا هنا وعبر البريد.',
+  nextToldGuest: 'رابط طلبك في البريد المرسل إلى {{email}}، ومنه ترى الرد ويمكنك الإلغاء.',
+  nextCalendar: 'عند القبول يصلك مع البريد ملف للتقويم.',
 } as const;

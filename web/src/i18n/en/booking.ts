@@ -60,4 +60,13 @@ export default {
   seeRequests: 'See my requests',
   ownPage: 'This is how clients see and book you.',
   failed: 'Error',
+  chosenTimes: 'Chosen times',
+  removeTime: 'Remove {{time}}',
+  providerTimeIs: "{{time}} in {{place}}, the provider's zone",
+  yourTimeIn: 'Your time in {{place}}',
+  nextTitle: 'What happens next',
+  nextAnswer: '{{name}} accepts or declines your request. Until then the time is kept for you.',
+  nextTold: 'You are told at once, here and by mail.',
+  nextToldGuest: 'The link to your request is in the mail to {{email}}; there you see the answer, and can cancel.',
+  nextCalendar: 'When it is accepted, a calendar file comes with the mail.',
 } as const;

@@ -60,4 +60,13 @@ export default {
   seeRequests: 'Ver mis solicitudes',
   ownPage: 'Así te ven y te reservan los clientes.',
   failed: 'Error',
+  chosenTimes: 'Horas elegidas',
+  removeTime: 'Quitar {{time}}',
+  providerTimeIs: '{{time}} en {{place}}, la zona del proveedor',
+  yourTimeIn: 'Tu hora, la de {{place}}',
+  nextTitle: 'Qué pasa ahora',
+  nextAnswer: '{{name}} acepta o rechaza tu solicitud. Hasta entonces, la hora queda reservada para ti.',
+  nextTold: 'Te avisamos al momento, aquí y por correo.',
+  nextToldGuest: 'El enlace a tu solicitud está en el correo enviado a {{email}}; ahí ves la respuesta y puedes cancelar.',
+  nextCalendar: 'Cuando la acepte, el correo llevará un archivo de calendario.',
 } as const;

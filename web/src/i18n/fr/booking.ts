@@ -60,4 +60,13 @@ export default {
   seeRequests: 'Voir mes demandes',
   ownPage: 'Voici comment les clients vous voient et vous réservent.',
   failed: 'Erreur',
+  chosenTimes: 'Heures choisies',
+  removeTime: 'Retirer {{time}}',
+  providerTimeIs: '{{time}} à {{place}}, le fuseau du prestataire',
+  yourTimeIn: 'Votre heure, celle de {{place}}',
+  nextTitle: 'Et maintenant ?',
+  nextAnswer: '{{name}} accepte ou refuse votre demande. D’ici là, l’heure vous est réservée.',
+  nextTold: 'Vous en êtes informé aussitôt, ici et par e-mail.',
+  nextToldGuest: 'Le lien vers votre demande est dans l’e-mail envoyé à {{email}} ; vous y voyez la réponse et pouvez annuler.',
+  nextCalendar: 'Une fois la demande acceptée, l’e-mail contient un fichier d’agenda.',
 } as const;
