@@ -100,7 +100,8 @@ function Problem({ booking }: { booking: Booking }) {
   const { t } = useTranslation('booking');
   const { flow, failure } = booking;
   if (flow.view === 'successfulPreview') return null;
-  const words = failure ? problemWords(failure) || t('failed') : flow.lost.length > 0 ? t('taken') : null;
+  const said = failure?.kind === 'login_over' ? t('guestOver') : failure && problemWords(failure);
+  const words = failure ? said || t('failed') : flow.lost.length > 0 ? t('taken') : null;
   return (
     <div aria-live="assertive">
       {words ? (

@@ -11,6 +11,8 @@ export interface Draft {
   readonly flow: BookingFlow;
   readonly day: string | null;
   readonly guest: { readonly name: string; readonly email: string };
+  /** What lets the guest confirm with the mailed code; like the draft it ends with the tab. */
+  readonly guestToken: string | null;
 }
 
 interface Kept extends Draft {
@@ -45,7 +47,7 @@ export function readDraft(storage: Storage, providerId: string, by: string, now:
   const slots = kept.flow.slots.filter((slot) => new Date(slot.provider_start_time) > now);
   const lessTime = slots.length < kept.flow.slots.length && kept.flow.view === 'completePreview';
   const flow = { ...emptyFlow, ...kept.flow, slots, lost: [], ...(lessTime ? { view: 'bookingPreview' as const } : {}) };
-  return { flow, day: kept.day, guest: kept.guest };
+  return { flow, day: kept.day, guest: kept.guest, guestToken: kept.guestToken };
 }
 
 function parsed(storage: Storage, providerId: string): Kept | null {

@@ -6,41 +6,73 @@ import { instantOf } from './zones';
 
 const WEEKDAYS: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
+/** The hours of one day, whichever day they are of. */
+interface DayHours {
+  readonly window_status: string;
+  readonly window_type: string;
+  readonly quota_start_time: string;
+  readonly quota_end_time: string;
+  readonly custom_slots: readonly { readonly startTime: string; readonly endTime: string }[];
+}
+
+/** Days that differ from their weekday. */
+interface DateOverride extends DayHours {
+  readonly date: string;
+  readonly end_date: string;
+}
+
+/** A provider's hours; what differs from the week, and how many days ahead can be booked ('0': any), where they say so. */
+export type OpenHours = AppointmentInfo & {
+  readonly date_overrides?: readonly DateOverride[];
+  readonly booking_horizon?: string;
+};
+
 /** '09:30' as minutes after midnight. */
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-/** From when to when a weekday is open, in minutes after the provider's midnight; null when it is closed. */
-function hoursOf(window: AppointmentInfo, day: Weekday): { readonly from: number; readonly to: number } | null {
-  if (window[`${day}_window_status`] !== 'open') return null;
-  if (window[`${day}_window_type`] === 'quota') {
-    return { from: minutesOf(window[`${day}_quota_start_time`]), to: minutesOf(window[`${day}_quota_end_time`]) };
-  }
-  const slots = window[`${day}_custom_slots`];
-  if (slots.length === 0) return null;
+function hoursOn(hours: OpenHours, date: string): DayHours {
+  const differing = hours.date_overrides?.find((one) => one.date <= date && date <= one.end_date);
+  if (differing) return differing;
+  const day = WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 'sunday';
   return {
-    from: Math.min(...slots.map((slot) => minutesOf(slot.startTime))),
-    to: Math.max(...slots.map((slot) => minutesOf(slot.endTime))),
+    window_status: hours[`${day}_window_status`],
+    window_type: hours[`${day}_window_type`],
+    quota_start_time: hours[`${day}_quota_start_time`],
+    quota_end_time: hours[`${day}_quota_end_time`],
+    custom_slots: hours[`${day}_custom_slots`],
   };
 }
 
-/** The provider's dates that a stretch of time touches; their hours may end on the day after they began. */
-function providerDates(begin: number, end: number, timezone: string): string[] {
-  const [year = 0, month = 1, day = 1] = dateIn(new Date(begin), timezone).split('-').map(Number);
-  const last = dateIn(new Date(end - 1), timezone);
-  return [0, 1, 2].map((step) => dateOf(year, month, day + step)).filter((date) => date <= last);
+/** From when to when a day is open, in minutes after the provider's midnight; null when it is closed. */
+function spanOf(day: DayHours): { readonly from: number; readonly to: number } | null {
+  if (day.window_status !== 'open') return null;
+  if (day.window_type === 'quota') return { from: minutesOf(day.quota_start_time), to: minutesOf(day.quota_end_time) };
+  if (day.custom_slots.length === 0) return null;
+  return {
+    from: Math.min(...day.custom_slots.map((slot) => minutesOf(slot.startTime))),
+    to: Math.max(...day.custom_slots.map((slot) => minutesOf(slot.endTime))),
+  };
 }
 
-/** Whether the provider's hours reach into this day of the viewer's, free or not. */
-export function isOpenDay(window: AppointmentInfo, date: string, viewer: string): boolean {
+function dayAfter(date: string, by: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return dateOf(year, month, day + by);
+}
+
+/** Whether the provider's hours reach into this day of the viewer's, free or not. `today` is the viewer's. */
+export function isOpenDay(hours: OpenHours, date: string, viewer: string, today: string): boolean {
+  const horizon = Number(hours.booking_horizon ?? 0);
+  if (date < today || (horizon > 0 && date > dayAfter(today, horizon))) return false;
   const begin = instantOf(date, 0, viewer);
-  const end = instantOf(dateOf(year, month, day + 1), 0, viewer);
-  return providerDates(begin, end, window.timezone).some((there) => {
-    const hours = hoursOf(window, WEEKDAYS[new Date(`${there}T00:00:00Z`).getUTCDay()] ?? 'sunday');
-    if (!hours) return false;
-    return instantOf(there, hours.from, window.timezone) < end && instantOf(there, hours.to, window.timezone) > begin;
+  const end = instantOf(dayAfter(date, 1), 0, viewer);
+  const first = dateIn(new Date(begin), hours.timezone);
+  const last = dateIn(new Date(end - 1), hours.timezone);
+  return [first, dayAfter(first, 1)].some((there) => {
+    const span = there > last ? null : spanOf(hoursOn(hours, there));
+    if (!span) return false;
+    return instantOf(there, span.from, hours.timezone) < end && instantOf(there, span.to, hours.timezone) > begin;
   });
 }

@@ -1,12 +1,16 @@
 import { useEffect, useReducer, useState } from 'react';
 import {
   asFailure,
+  guestAdmitted,
+  selectGuestToken,
   useCreateAppointmentOrderMutation,
   useGetAccountProviderServicesQuery,
   useSession,
   type AccountData,
   type Failure,
+  type SessionState,
 } from '@/api';
+import { useDispatch, useSelector } from 'react-redux';
 import { deviceData } from '@/platform';
 import { modesFor, timeGuidance, totalsOf, type DeliveryMode, type OfferedService } from './basket';
 import { type DayOfSlots, type Slot } from './days';
@@ -33,6 +37,8 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const [guest, setGuest] = useState<GuestCredentials>(kept?.guest ?? noGuest);
   const [code, setCode] = useState('');
   const [failure, setFailure] = useState<Failure | null>(null);
+  const dispatch = useDispatch();
+  const guestToken = useSelector((state: { session: SessionState }) => selectGuestToken(state));
   const [sending, setSending] = useState(false);
   const [locked, lock] = useLock();
   const [order] = useCreateAppointmentOrderMutation();
@@ -54,8 +60,14 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
 
   useEffect(() => {
     if (flow.view === 'successfulPreview' || flow.serviceIds.length === 0) dropDraft(sessionStorage, providerId);
-    else keepDraft(sessionStorage, providerId, session.ownerId, { flow, day, guest });
-  }, [flow, day, guest, providerId, session.ownerId]);
+    else keepDraft(sessionStorage, providerId, session.ownerId, { flow, day, guest, guestToken });
+  }, [flow, day, guest, guestToken, providerId, session.ownerId]);
+
+  const admitted = kept?.guestToken ?? null;
+  useEffect(() => {
+    // A guest whose page was forgotten while the mail was read goes on with the code that is in it.
+    if (admitted && !session.isAuthenticated) dispatch(guestAdmitted(admitted));
+  }, [admitted, session.isAuthenticated, dispatch]);
 
   /** Sends the request; what is refused is thrown, after the view that can mend it is shown. */
   async function send(typedCode: string) {
@@ -86,6 +98,8 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
       if (!failed.iv_msg['iv_guest_token']) setFailure(failed);
       if (failed.iv_msg['iv_session_list']) step({ type: 'view_shown', view: 'bookingPreview' });
       if (failed.iv_msg['iv_service_list'] || failed.iv_msg['iv_delivery_mode']) step({ type: 'view_shown', view: 'schedulePreview' });
+      // A guest's two hours are over: the mail once more, with all that was chosen.
+      if (failed.kind === 'login_over') step({ type: 'credentials_changed' });
       // A service or its price may not be what it was: from here on the basket shows what is so now.
       if (failed.kind === 'refused') void refetchServices();
       throw error;

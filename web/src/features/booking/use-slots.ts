@@ -40,9 +40,7 @@ function useOpenDays(providerId: string, month: string, today: string, timezone:
   const window = useGetProviderAppointmentWindowQuery(providerId).currentData?.data.appointment_info;
   return useMemo(() => {
     const dates = window ? weeksOf(month).flat() : [];
-    return new Set(
-      dates.filter((date): date is string => !!window && date !== null && date >= today && isOpenDay(window, date, timezone)),
-    );
+    return new Set(dates.filter((date): date is string => !!window && date !== null && isOpenDay(window, date, timezone, today)));
   }, [window, month, today, timezone]);
 }
 

@@ -69,4 +69,5 @@ export default {
   nextTold: 'You are told at once, here and by mail.',
   nextToldGuest: 'The link to your request is in the mail to {{email}}; there you see the answer, and can cancel.',
   nextCalendar: 'When it is accepted, a calendar file comes with the mail.',
+  guestOver: 'Your confirmation has run out. Continue as guest once more: all you have chosen is kept.',
 } as const;

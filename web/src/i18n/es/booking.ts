@@ -69,4 +69,5 @@ export default {
   nextTold: 'Te avisamos al momento, aquí y por correo.',
   nextToldGuest: 'El enlace a tu solicitud está en el correo enviado a {{email}}; ahí ves la respuesta y puedes cancelar.',
   nextCalendar: 'Cuando la acepte, el correo llevará un archivo de calendario.',
+  guestOver: 'Tu confirmación ha caducado. Continúa otra vez sin cuenta: todo lo elegido se conserva.',
 } as const;

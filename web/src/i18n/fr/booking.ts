@@ -69,4 +69,5 @@ export default {
   nextTold: 'Vous en êtes informé aussitôt, ici et par e-mail.',
   nextToldGuest: 'Le lien vers votre demande est dans l’e-mail envoyé à {{email}} ; vous y voyez la réponse et pouvez annuler.',
   nextCalendar: 'Une fois la demande acceptée, l’e-mail contient un fichier d’agenda.',
+  guestOver: 'Votre confirmation a expiré. Continuez encore une fois sans compte : tout ce que vous avez choisi est gardé.',
 } as const;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { asFailure, useGetProviderProfileQuery, type AccountData, type RatingSummary } from '@/api';
 import { providerPath } from '@/app/paths';
+import { BookingPanel } from '@/features/booking';
 import { Empty, Portrait, QueryStates, Sheet, useRatingText } from '@/ui';
 import classes from './BookingDialog.module.css';
 import { ProviderTabs } from './ProviderTabs';
@@ -40,7 +41,7 @@ export default function BookingDialog({ ownerId, onClose }: BookingDialogProps) 
               </Stack>
             }
           >
-            {({ data }) => <ProviderTabs provider={data.account_data} withBooking />}
+            {({ data }) => <ProviderTabs provider={data.account_data} booking={<BookingPanel provider={data.account_data} />} />}
           </QueryStates>
         )}
       </div>

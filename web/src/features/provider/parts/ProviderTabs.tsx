@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession, type AccountData } from '@/api';
-import { BookingPanel } from '@/features/booking';
 import { AccountPosts } from '@/features/feed';
 import { Ratings } from '@/features/ratings';
 import { Info } from './Info';
@@ -11,16 +10,17 @@ type Tab = 'book' | 'reviews' | 'posts' | 'info';
 
 interface ProviderTabsProps {
   provider: AccountData;
-  /** Where booking stands beside the tabs it is none of them. */
-  withBooking: boolean;
+  /** The booking panel; null where it stands beside the tabs. */
+  booking: ReactNode;
   /** Leads to the booking that stands beside. */
   onBook?: () => void;
 }
 
 /** Book, Reviews, Posts, Info (spec 2, 'Provider booking modal'). */
-export function ProviderTabs({ provider, withBooking, onBook }: ProviderTabsProps) {
+export function ProviderTabs({ provider, booking, onBook }: ProviderTabsProps) {
   const { t } = useTranslation('provider');
   const own = useSession().ownerId === provider.owner_id;
+  const withBooking = booking !== null;
   const [chosen, setTab] = useState<Tab | null>(null);
   // Where nothing can be booked yet, why that is so is said first.
   const first = withBooking && provider.expertise ? 'book' : 'info';
@@ -35,7 +35,7 @@ export function ProviderTabs({ provider, withBooking, onBook }: ProviderTabsProp
       </Tabs.List>
       {withBooking ? (
         <Tabs.Panel value="book" keepMounted>
-          <BookingPanel provider={provider} />
+          {booking}
         </Tabs.Panel>
       ) : null}
       <Tabs.Panel value="reviews">

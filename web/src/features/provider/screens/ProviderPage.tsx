@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { asFailure, useGetProviderProfileQuery, useSession, type AccountData, type RatingSummary } from '@/api';
 import { paths } from '@/app/paths';
-import { BookingPanel } from '@/features/booking';
+import { useKeptPanel } from '@/features/booking';
 import { SharePageDialog } from '@/features/share';
 import { Empty, QueryStates, useBigScreen, useDialog } from '@/ui';
 import { Hero } from '../parts/Hero';
@@ -59,19 +59,21 @@ function PageSkeleton() {
 function Provider({ provider, summary }: { provider: AccountData; summary: RatingSummary }) {
   const { t } = useTranslation('provider');
   const big = useBigScreen();
-  const booking = useRef<HTMLElement>(null);
+  const aside = useRef<HTMLElement>(null);
+  const { keeper, place } = useKeptPanel(provider);
   return (
     <div className={classes.columns}>
+      {keeper}
       <div>
         <Hero provider={provider}>
           <ShareButton provider={provider} />
         </Hero>
         {provider.expertise ? <TrustStrip provider={provider} summary={summary} /> : null}
-        <ProviderTabs provider={provider} withBooking={!big} onBook={() => booking.current?.focus()} />
+        <ProviderTabs provider={provider} booking={big ? null : place} onBook={() => aside.current?.focus()} />
       </div>
       {big ? (
-        <aside className={classes.book} ref={booking} tabIndex={-1} aria-label={t('bookSession')}>
-          <BookingPanel provider={provider} />
+        <aside className={classes.book} ref={aside} tabIndex={-1} aria-label={t('bookSession')}>
+          {place}
         </aside>
       ) : null}
     </div>
