@@ -1,5 +1,6 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { authenticate, bookableProvider, panel, pressTime, toDay, toTimes, visitor } from './bookable';
+import { drawn } from './drawn';
 import { look, sizeNames } from './looks';
 import { newPerson } from './people';
 import { call, newResident, type Resident } from './residents';
@@ -9,7 +10,8 @@ import { call, newResident, type Resident } from './residents';
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
 async function publish(request: APIRequestContext, provider: Resident, brief: string): Promise<string> {
-  const post = { iv_post_brief: brief, iv_post_active: 'now', iv_access: 'all', iv_mature_content: 'no', iv_tags: '[]', iv_device_data: '{}' };
+  const picture = `data:image/png;base64,${drawn.landscape.buffer.toString('base64')}`;
+  const post = { iv_media_base: [picture], iv_post_brief: brief, iv_post_active: 'now', iv_access: 'all', iv_mature_content: 'no', iv_tags: '[]', iv_device_data: '{}' };
   const { post_id } = await call<{ post_id: string }>(request, 'create_new_feed_content', post, provider.granted.access_token);
   return post_id;
 }
@@ -41,8 +43,6 @@ for (const size of sizeNames) {
     // A look at the rest of the provider, and a closed dialog, lose nothing.
     await dialog.getByRole('tab', { name: 'Info' }).click();
     await expect(dialog.getByText('What we do')).toBeVisible();
-    await settled(page);
-    await look(page, `booking-dialog-info-${size}`);
     await dialog.getByRole('tab', { name: 'Posts' }).click();
     await dialog.getByRole('button', { name: 'Book appointment' }).click();
     await expect(panel.time(page, start)).toHaveAttribute('aria-pressed', 'true');
@@ -53,8 +53,6 @@ for (const size of sizeNames) {
 
     const guest = newPerson('Olu Adebayo');
     await authenticate(page, guest.name, guest.email);
-    await settled(page);
-    await look(page, `booking-dialog-code-${size}`);
     await panel.next(page, 'Authenticate and confirm booking').click();
     await expect(panel.sent(page)).toBeVisible();
     await settled(page);
@@ -91,7 +89,7 @@ test('search and circle lead into the dialog, and Back out of it', async ({ brow
   await page.goBack();
   await expect(dialogOf(page)).toHaveCount(0);
 
-  await page.goto(`/search?q=${provider.username.split('_').at(-1) ?? ''}`);
+  await page.goto('/search?q=Nadia%20Kessler');
   await page.getByRole('article').first().getByRole('link', { name: /Book with/ }).click();
   await expect(dialogOf(page).getByRole('tab', { name: 'Book', exact: true })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');

@@ -30,13 +30,19 @@ test('a time that is taken fades out before who watches, and who is too late kee
   await panel.next(loser, 'Complete booking').click();
   await loser.getByLabel('A word to Nadia Kessler').fill('Mornings are best.');
 
+  // What the watcher has not chosen goes without a word on the screen, but is said.
+  const [unchosen, other] = [rest[1] ?? '', rest[0] ?? ''].map((one) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: 'numeric', minute: '2-digit' }).format(new Date(one)),
+  );
+  const told = expect(watcher.getByText(`${unchosen} has just been taken`, { exact: true })).toHaveCount(1);
   await panel.next(winner, 'Confirm booking').click();
+  await told;
   await expect(panel.sent(winner)).toBeVisible();
 
   await expect(panel.time(watcher, start)).toBeDisabled();
   await expect(panel.time(watcher, start)).toHaveAttribute('aria-label', /has just been taken$/);
   await expect(panel.taken(watcher)).toBeVisible();
-  await expect(watcher.locator('[aria-live="polite"]').filter({ hasText: 'has just been taken' })).toHaveCount(1);
+  await expect(watcher.getByText(`${other} has just been taken · 1 hr 20 mins more needed`)).toBeVisible();
   await look(watcher, 'booking-vanishing-phone');
   await expect(panel.time(watcher, rest[1] ?? '')).toHaveCount(0);
 

@@ -74,7 +74,7 @@ for (const size of sizeNames) {
         await expect(session).toContainText('in New York');
         await expect(session.locator('small')).toContainText('09:00');
       }
-      await expect(page.getByText('Your time in Kolkata', { exact: true })).toBeVisible();
+      await expect(page.getByText('Your time in Kolkata; below it the time in New York, where the provider is.')).toBeVisible();
     };
     await facts();
     await look(page, `booking-zones-summary-${size}`);

@@ -4,6 +4,7 @@ import { formatLocale } from '@/i18n/format-locale';
 import { Empty, QueryStates, useDurationText } from '@/ui';
 import { IconCalendarOff } from '@tabler/icons-react';
 import classes from '../BookingPanel.module.css';
+import { clockTime } from '../days';
 import type { Booking } from '../use-booking';
 import { BookingBar } from './BookingBar';
 import { ChosenTimes } from './ChosenTimes';
@@ -96,11 +97,12 @@ function TimeGuidance({ booking: { guidance, minutes, totals } }: { booking: Boo
   );
 }
 
-/** '60 of 80 min chosen · 20 min more needed'. */
-function useProgress({ guidance, minutes, totals }: Booking): string {
-  const { t } = useTranslation('booking');
+/** '60 of 80 min chosen · 20 min more needed'; of a chosen time that somebody else took, that it is gone. */
+function useProgress({ guidance, minutes, totals, flow, slots }: Booking): string {
+  const { t, i18n } = useTranslation('booking');
   const duration = useDurationText();
-  const progress = t('progress', { chosen: duration(minutes), needed: duration(totals.minutes) });
+  const gone = flow.lost.map((slot) => clockTime(slot.provider_start_time, slots.timezone, formatLocale(i18n.language)));
+  const progress = gone.length > 0 ? t('justTaken', { time: gone.join(', ') }) : t('progress', { chosen: duration(minutes), needed: duration(totals.minutes) });
   const rest = guidance === 'short' ? t('moreNeeded', { time: duration(totals.minutes - minutes) }) : t('enoughTime');
   return `${progress} · ${rest}`;
 }

@@ -36,7 +36,7 @@ export function SessionTimes({ slots, timezone, providerTimezone }: SessionTimes
         ))}
       </ol>
       <small className={classes.zone}>
-        {away ? t('yourTimeIn', { place: placeOf(timezone) }) : t('timesIn', { place: placeOf(timezone) })}
+        {away ? t('zones', { mine: placeOf(timezone), theirs: placeOf(providerTimezone) }) : t('timesIn', { place: placeOf(timezone) })}
       </small>
     </>
   );

@@ -38,7 +38,8 @@ export function SlotPicker({ date, slots, chosen, lost, timezone, providerTimezo
     <div className={classes.parts}>
       <VisuallyHidden aria-live="polite">
         {shown
-          .filter(({ gone }) => gone)
+          // Of chosen ones that are gone the panel tells by itself.
+          .filter(({ slot, gone }) => gone && !lostToday.some((one) => sameSlot(one, slot)))
           .map(({ slot }) => t('justTaken', { time: clockTime(slot.provider_start_time, timezone, locale) }))
           .join(', ')}
       </VisuallyHidden>
