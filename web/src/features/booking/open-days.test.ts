@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import { isOpenDay, type OpenHours } from './open-days';
+import type { AppointmentInfo } from '@/api';
+import { isOpenDay } from './open-days';
 import { clocksDiffer, instantOf, placeOf } from './zones';
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
 /** Open from nine to five, closed on Sundays. */
-const week = (over: Record<string, unknown> = {}): OpenHours =>
+const week = (over: Record<string, unknown> = {}): AppointmentInfo =>
   ({
     provider_id: 'p',
     timezone: 'America/New_York',
+    minimum_notice: '0',
+    booking_horizon: '0',
+    date_overrides: [],
     ...Object.fromEntries(
       days.flatMap((day) => [
         [`${day}_window_type`, 'quota'],
@@ -20,7 +24,7 @@ const week = (over: Record<string, unknown> = {}): OpenHours =>
       ]),
     ),
     ...over,
-  }) as unknown as OpenHours;
+  }) as unknown as AppointmentInfo;
 
 const today = '2026-11-01';
 
@@ -52,7 +56,7 @@ describe('a day', () => {
   });
 
   it('is closed when nothing is left of its custom slots, when it differs, has passed, or lies too far ahead', () => {
-    const on = (hours: OpenHours, date = '2026-11-20') => isOpenDay(hours, date, 'America/New_York', today);
+    const on = (hours: AppointmentInfo, date = '2026-11-20') => isOpenDay(hours, date, 'America/New_York', today);
     expect(on(week({ friday_window_type: 'custom' }))).toBe(false);
     const closed = { date: '2026-11-19', end_date: '2026-11-20', window_status: 'closed' };
     expect(on(week({ date_overrides: [closed] }))).toBe(false);

@@ -7,25 +7,10 @@ import { instantOf } from './zones';
 const WEEKDAYS: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
 /** The hours of one day, whichever day they are of. */
-interface DayHours {
-  readonly window_status: string;
-  readonly window_type: string;
-  readonly quota_start_time: string;
-  readonly quota_end_time: string;
-  readonly custom_slots: readonly { readonly startTime: string; readonly endTime: string }[];
-}
-
-/** Days that differ from their weekday. */
-interface DateOverride extends DayHours {
-  readonly date: string;
-  readonly end_date: string;
-}
-
-/** A provider's hours; what differs from the week, and how many days ahead can be booked ('0': any), where they say so. */
-export type OpenHours = AppointmentInfo & {
-  readonly date_overrides?: readonly DateOverride[];
-  readonly booking_horizon?: string;
-};
+type DayHours = Pick<
+  AppointmentInfo['date_overrides'][number],
+  'window_status' | 'window_type' | 'quota_start_time' | 'quota_end_time' | 'custom_slots'
+>;
 
 /** '09:30' as minutes after midnight. */
 function minutesOf(time: string): number {
@@ -33,8 +18,8 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-function hoursOn(hours: OpenHours, date: string): DayHours {
-  const differing = hours.date_overrides?.find((one) => one.date <= date && date <= one.end_date);
+function hoursOn(hours: AppointmentInfo, date: string): DayHours {
+  const differing = hours.date_overrides.find((one) => one.date <= date && date <= one.end_date);
   if (differing) return differing;
   const day = WEEKDAYS[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? 'sunday';
   return {
@@ -63,8 +48,8 @@ function dayAfter(date: string, by: number): string {
 }
 
 /** Whether the provider's hours reach into this day of the viewer's, free or not. `today` is the viewer's. */
-export function isOpenDay(hours: OpenHours, date: string, viewer: string, today: string): boolean {
-  const horizon = Number(hours.booking_horizon ?? 0);
+export function isOpenDay(hours: AppointmentInfo, date: string, viewer: string, today: string): boolean {
+  const horizon = Number(hours.booking_horizon);
   if (date < today || (horizon > 0 && date > dayAfter(today, horizon))) return false;
   const begin = instantOf(date, 0, viewer);
   const end = instantOf(dayAfter(date, 1), 0, viewer);

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openhoursApi } from '@/api';
 import { done, http, refused, renderAt, server } from '@/test';
 
 const TAKEN = 'This time has just been taken. Please choose another.';
@@ -36,6 +37,8 @@ const account = {
 
 const week = Object.fromEntries([
   ['timezone', 'UTC'],
+  ['booking_horizon', '0'],
+  ['date_overrides', []],
   ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].flatMap((day) => [
     [`${day}_window_type`, 'quota'],
     [`${day}_window_status`, 'open'],
@@ -82,6 +85,7 @@ async function pickDay() {
   await waitFor(() => expect(times()).toHaveLength(4));
 }
 
+afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
   taken = new Set();
   orders = [];
@@ -133,6 +137,30 @@ describe('choosing', () => {
       screen.getByText('You have selected 1 hr 30 mins, but only 1 hr is required for your 1 selected services'),
     ).toBeInTheDocument();
     expect(button('Complete booking')).toBeEnabled();
+  });
+});
+
+describe('the calendar', () => {
+  it('tells of a chosen time that is taken, in whatever month it lies', async () => {
+    const { store } = renderAt('/p/mara');
+    await user.click(await screen.findByRole('checkbox', { name: /Lesson/ }));
+    await pickDay();
+    await user.click(time(0));
+    taken.add(time(0).dataset['start'] ?? '');
+    await user.click(button('Next month'));
+    store.dispatch(openhoursApi.util.invalidateTags([{ type: 'Slots', id: owner }]));
+    expect(await screen.findByText(TAKEN)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+
+  it('ends with the year 2030', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-11-20T09:00:00Z') });
+    await openPage();
+    await user.click(button('Book session'));
+    await user.click(button('Next month'));
+    expect(await screen.findByText('December 2030')).toBeInTheDocument();
+    expect(button('Next month')).toBeDisabled();
+    expect(button('Previous month')).toBeEnabled();
   });
 });
 

@@ -11,6 +11,8 @@ export default {
   mode: 'كيف تفضّل أن يكون اللقاء؟',
   modeMissing: 'اختر طريقة تقديم الخدمة لمتابعة طلبك.',
   modeNotOffered: 'لا يوفّر مقدّم الخدمة هذه الطريقة: {{mode}}.',
+  modeWord: { 'in-person': 'حضوريًا', remote: 'عن بُعد' },
+  edit: 'تعديل',
   bookSession: 'احجز جلسة',
   completeBooking: 'إكمال الحجز',
   confirmBooking: 'تأكيد الحجز',

@@ -11,6 +11,8 @@ export default {
   mode: 'How would you like to meet?',
   modeMissing: 'Select a service delivery mode to proceed with your request.',
   modeNotOffered: 'This provider does not offer {{mode}} services.',
+  modeWord: { 'in-person': 'in-person', remote: 'remote' },
+  edit: 'Edit',
   bookSession: 'Book session',
   completeBooking: 'Complete booking',
   confirmBooking: 'Confirm booking',

@@ -11,6 +11,8 @@ export default {
   mode: '¿Cómo quieres que os veáis?',
   modeMissing: 'Elige una modalidad para continuar con tu solicitud.',
   modeNotOffered: 'Este proveedor no ofrece servicios en la modalidad «{{mode}}».',
+  modeWord: { 'in-person': 'presencial', remote: 'a distancia' },
+  edit: 'Editar',
   bookSession: 'Reservar sesión',
   completeBooking: 'Completar la reserva',
   confirmBooking: 'Confirmar la reserva',

@@ -11,6 +11,8 @@ export default {
   mode: 'Comment souhaitez-vous vous rencontrer ?',
   modeMissing: 'Choisissez un mode de rencontre pour poursuivre votre demande.',
   modeNotOffered: 'Ce prestataire ne propose pas de services en mode « {{mode}} ».',
+  modeWord: { 'in-person': 'en personne', remote: 'à distance' },
+  edit: 'Modifier',
   bookSession: 'Réserver une séance',
   completeBooking: 'Finaliser la réservation',
   confirmBooking: 'Confirmer la réservation',

@@ -18,7 +18,14 @@ export function CompletePreview({ booking, provider }: CompletePreviewProps) {
   const { flow, session } = booking;
   return (
     <>
-      <RequestFacts booking={booking} provider={provider} />
+      <RequestFacts
+        booking={booking}
+        provider={provider}
+        onEdit={() => {
+          booking.setFailure(null);
+          booking.step({ type: 'view_shown', view: 'schedulePreview' });
+        }}
+      />
       <Textarea
         label={t('brief', { name: provider.name })}
         value={flow.brief}

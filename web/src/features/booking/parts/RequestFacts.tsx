@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AccountData } from '@/api';
 import { Duration, Money } from '@/ui';
@@ -8,16 +10,25 @@ import { SessionTimes } from './SessionTimes';
 interface RequestFactsProps {
   booking: Booking;
   provider: AccountData;
+  /** Back to the services, while nothing is sent. */
+  onEdit?: () => void;
 }
 
 /** What is being booked, or was: services, times, place, total. */
-export function RequestFacts({ booking, provider }: RequestFactsProps) {
+export function RequestFacts({ booking, provider, onEdit }: RequestFactsProps) {
   const { t } = useTranslation('booking');
   const { chosen, totals, flow, mode, slots, providerTimezone } = booking;
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>{t('summaryServices')}</dt>
+        <dt className={classes.line}>
+          {t('summaryServices')}
+          {onEdit ? (
+            <Button variant="subtle" size="compact-sm" leftSection={<IconPencil size={14} aria-hidden />} onClick={onEdit}>
+              {t('edit')}
+            </Button>
+          ) : null}
+        </dt>
         {chosen.map((service) => (
           <dd key={service.service_id} className={classes.line}>
             <span>
