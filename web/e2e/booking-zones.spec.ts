@@ -87,3 +87,22 @@ for (const size of sizeNames) {
     await page.context().close();
   });
 }
+
+test('booking reads from right to left in Arabic', async ({ browser, request }) => {
+  const provider = await bookableProvider(request, 'Samira Cole', THERE);
+  for (const size of sizeNames) {
+    const page = await visitor(browser, null, { size });
+    await page.addInitScript(() => localStorage.setItem('language', 'ar'));
+    await page.goto(`/p/${provider.username}`);
+    await page.getByRole('checkbox', { name: /Back relief plan/ }).check();
+    await page.getByText('عن بُعد', { exact: true }).click();
+    await page.getByRole('button', { name: 'احجز جلسة' }).click();
+    await page.getByRole('button', { name: 'الشهر التالي' }).click();
+    await panel.times(page).first().click();
+    await look(page, `booking-arabic-times-${size}`);
+    await page.getByRole('button', { name: 'إكمال الحجز' }).click();
+    await expect(page.locator('[data-session]')).toHaveCount(1);
+    await look(page, `booking-arabic-summary-${size}`);
+    await page.context().close();
+  }
+});
