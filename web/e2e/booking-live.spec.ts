@@ -42,7 +42,7 @@ test('a time that is taken fades out before who watches, and who is too late kee
   await expect(panel.time(watcher, start)).toBeDisabled();
   await expect(panel.time(watcher, start)).toHaveAttribute('aria-label', /has just been taken$/);
   await expect(panel.taken(watcher)).toBeVisible();
-  await expect(watcher.getByText(`${other} has just been taken · 1 hr 20 mins more needed`)).toBeVisible();
+  await expect(watcher.getByText(`10:00 and ${other} have just been taken · 1 hr 20 mins more needed`)).toBeVisible();
   await look(watcher, 'booking-vanishing-phone');
   await expect(panel.time(watcher, rest[1] ?? '')).toHaveCount(0);
 

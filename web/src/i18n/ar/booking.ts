@@ -33,6 +33,7 @@ export default {
   providerTime: '{{time}} بتوقيت {{place}}، حيث مقدّم الخدمة',
   zones: 'توقيتك هو توقيت {{mine}}، وتحته توقيت {{theirs}} حيث مقدّم الخدمة.',
   justTaken: 'حُجز {{time}} للتو',
+  justTakenSeveral: 'حُجزت للتو: {{times}}',
   taken: 'حُجز هذا الوقت للتو. يُرجى اختيار وقت آخر.',
   progress: 'اختير {{chosen}} من {{needed}}',
   moreNeeded: 'يلزم {{time}} إضافية',

@@ -33,6 +33,7 @@ export default {
   providerTime: "{{time}} in {{place}}, the provider's zone",
   zones: 'Your time in {{mine}}; below it the time in {{theirs}}, where the provider is.',
   justTaken: '{{time}} has just been taken',
+  justTakenSeveral: '{{times}} have just been taken',
   taken: 'This time has just been taken. Please choose another.',
   progress: '{{chosen}} of {{needed}} chosen',
   moreNeeded: '{{time}} more needed',

@@ -33,6 +33,7 @@ export default {
   providerTime: '{{time}} en {{place}}, la zona del proveedor',
   zones: 'Tu hora es la de {{mine}}; debajo, la hora de {{theirs}}, donde está el proveedor.',
   justTaken: 'Acaban de reservar las {{time}}',
+  justTakenSeveral: 'Acaban de reservar estas horas: {{times}}',
   taken: 'Esta hora se acaba de ocupar. Elige otra.',
   progress: '{{chosen}} de {{needed}} elegidos',
   moreNeeded: 'faltan {{time}}',

@@ -33,6 +33,7 @@ export default {
   providerTime: '{{time}} à {{place}}, le fuseau du prestataire',
   zones: 'Votre heure, celle de {{mine}} ; au-dessous, l’heure de {{theirs}}, où se trouve le prestataire.',
   justTaken: '{{time}} vient d’être pris',
+  justTakenSeveral: '{{times}} viennent d’être pris',
   taken: 'Cette heure vient d’être prise. Choisissez-en une autre.',
   progress: '{{chosen}} sur {{needed}} choisis',
   moreNeeded: 'encore {{time}} à choisir',

@@ -4,7 +4,7 @@ import { formatLocale } from '@/i18n/format-locale';
 import { Empty, QueryStates, useDurationText } from '@/ui';
 import { IconCalendarOff } from '@tabler/icons-react';
 import classes from '../BookingPanel.module.css';
-import { clockTime } from '../days';
+import { clockTime, type Slot } from '../days';
 import type { Booking } from '../use-booking';
 import { BookingBar } from './BookingBar';
 import { ChosenTimes } from './ChosenTimes';
@@ -97,12 +97,21 @@ function TimeGuidance({ booking: { guidance, minutes, totals } }: { booking: Boo
   );
 }
 
-/** '60 of 80 min chosen · 20 min more needed'; of a chosen time that somebody else took, that it is gone. */
+/** '60 of 80 min chosen · 20 min more needed'; of chosen times that somebody else took, that they are gone. */
 function useProgress({ guidance, minutes, totals, flow, slots }: Booking): string {
-  const { t, i18n } = useTranslation('booking');
+  const { t } = useTranslation('booking');
   const duration = useDurationText();
-  const gone = flow.lost.map((slot) => clockTime(slot.provider_start_time, slots.timezone, formatLocale(i18n.language)));
-  const progress = gone.length > 0 ? t('justTaken', { time: gone.join(', ') }) : t('progress', { chosen: duration(minutes), needed: duration(totals.minutes) });
+  const gone = useGoneText(flow.lost, slots.timezone);
+  const progress = gone ?? t('progress', { chosen: duration(minutes), needed: duration(totals.minutes) });
   const rest = guidance === 'short' ? t('moreNeeded', { time: duration(totals.minutes - minutes) }) : t('enoughTime');
   return `${progress} · ${rest}`;
+}
+
+/** '10:00 has just been taken'; null where nothing is gone. */
+function useGoneText(lost: readonly Slot[], timezone: string): string | null {
+  const { t, i18n } = useTranslation('booking');
+  const locale = formatLocale(i18n.language);
+  const times = lost.map((slot) => clockTime(slot.provider_start_time, timezone, locale));
+  if (times.length > 1) return t('justTakenSeveral', { times: new Intl.ListFormat(locale).format(times) });
+  return times[0] ? t('justTaken', { time: times[0] }) : null;
 }
