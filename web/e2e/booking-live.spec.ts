@@ -1,24 +1,22 @@
 import { expect, test } from '@playwright/test';
 import { bookableProvider, panel, pressTime, toDay, toTimes, visitor } from './bookable';
 import { look, sizeNames } from './looks';
-import { newResident, type Resident } from './residents';
+import { newResident } from './residents';
 
 /** Several people at one provider's times at once: what one takes, the others see go. */
 
-async function client(request: Parameters<typeof newResident>[0], name: string): Promise<Resident> {
-  return newResident(request, name);
-}
-
 test('a time that is taken fades out before who watches, and who is too late keeps all else', async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
-  const winner = await visitor(browser, await client(request, 'Ivo Marek'));
-  const loser = await visitor(browser, await client(request, 'Mei Tanaka'), { deaf: true });
+  const winner = await visitor(browser, await newResident(request, 'Ivo Marek'));
+  const loser = await visitor(browser, await newResident(request, 'Mei Tanaka'), { deaf: true });
   const watcher = await visitor(browser, null, { size: 'phone' });
-  for (const page of [winner, loser, watcher]) {
-    await page.goto(`/p/${provider.username}`);
-    await toTimes(page, [/Back relief plan/, /First assessment/], 'Remote');
-    await toDay(page, 2);
-  }
+  await Promise.all(
+    [winner, loser, watcher].map(async (page) => {
+      await page.goto(`/p/${provider.username}`);
+      await toTimes(page, [/Back relief plan/, /First assessment/], 'Remote');
+      await toDay(page, 2);
+    }),
+  );
   const start = await pressTime(winner, 2);
   const rest = [await pressTime(winner, 3), await pressTime(winner, 4)];
   for (const wanted of [start, rest[0] ?? '']) await panel.time(watcher, wanted).click();
@@ -64,8 +62,8 @@ test('a time that is taken fades out before who watches, and who is too late kee
 test('of two who confirm one time at the same moment, exactly one gets it', async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
   const racers = [
-    await visitor(browser, await client(request, 'Ivo Marek')),
-    await visitor(browser, await client(request, 'Mei Tanaka')),
+    await visitor(browser, await newResident(request, 'Ivo Marek')),
+    await visitor(browser, await newResident(request, 'Mei Tanaka')),
   ];
   for (const page of racers) {
     await page.goto(`/p/${provider.username}`);

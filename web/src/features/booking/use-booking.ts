@@ -1,22 +1,12 @@
 import { useEffect, useReducer, useState } from 'react';
-import {
-  asFailure,
-  guestAdmitted,
-  selectGuestToken,
-  useCreateAppointmentOrderMutation,
-  useGetAccountProviderServicesQuery,
-  useSession,
-  type AccountData,
-  type Failure,
-  type SessionState,
-} from '@/api';
-import { useDispatch, useSelector } from 'react-redux';
+import { useSession, type AccountData } from '@/api';
 import { deviceData } from '@/platform';
 import { modesFor, timeGuidance, totalsOf, type DeliveryMode, type OfferedService } from './basket';
-import { type DayOfSlots, type Slot } from './days';
-import { dropDraft, keepDraft, readDraft } from './draft';
+import type { DayOfSlots, Slot } from './days';
 import { chosenMinutes, emptyFlow, nextFlow } from './flow';
 import { orderFrom } from './order';
+import { useDraftKeeping, useKeptDraft } from './use-draft';
+import { useSending } from './use-sending';
 import { useOfferedAmong, useSlots } from './use-slots';
 
 export interface GuestCredentials {
@@ -31,18 +21,14 @@ const noGuest: GuestCredentials = { name: '', email: '' };
 export function useBooking(provider: AccountData, services: readonly OfferedService[], firstBrief: string) {
   const session = useSession();
   const providerId = provider.owner_id;
-  const [kept] = useState(() => readDraft(sessionStorage, providerId, session.ownerId, new Date()));
+  const kept = useKeptDraft(providerId);
   const [flow, step] = useReducer(nextFlow, kept?.flow ?? { ...emptyFlow, brief: firstBrief });
   const [day, setDay] = useState<string | null>(kept?.day ?? null);
   const [guest, setGuest] = useState<GuestCredentials>(kept?.guest ?? noGuest);
   const [code, setCode] = useState('');
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const dispatch = useDispatch();
-  const guestToken = useSelector((state: { session: SessionState }) => selectGuestToken(state));
-  const [sending, setSending] = useState(false);
   const [locked, lock] = useLock();
-  const [order] = useCreateAppointmentOrderMutation();
-  const { refetch: refetchServices } = useGetAccountProviderServicesQuery({ filter: 'active', providerId });
+  const { send, sending, failure, setFailure } = useSending(providerId, step);
+  useDraftKeeping(providerId, { flow, day, guest });
 
   const chosen = services.filter((service) => flow.serviceIds.includes(service.service_id));
   const totals = totalsOf(chosen);
@@ -58,61 +44,28 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     if (starts.length > 0) step({ type: 'slots_taken', starts });
   }, [offered, flow.slots, sending]);
 
-  useEffect(() => {
-    if (flow.view === 'successfulPreview' || flow.serviceIds.length === 0) dropDraft(sessionStorage, providerId);
-    else keepDraft(sessionStorage, providerId, session.ownerId, { flow, day, guest, guestToken });
-  }, [flow, day, guest, guestToken, providerId, session.ownerId]);
-
-  const admitted = kept?.guestToken ?? null;
-  useEffect(() => {
-    // A guest whose page was forgotten while the mail was read goes on with the code that is in it.
-    if (admitted && !session.isAuthenticated) dispatch(guestAdmitted(admitted));
-  }, [admitted, session.isAuthenticated, dispatch]);
-
-  /** Sends the request; what is refused is thrown, after the view that can mend it is shown. */
-  async function send(typedCode: string) {
-    setFailure(null);
-    setSending(true);
-    try {
-      const answer = await order(
-        orderFrom({
-          provider,
-          services: chosen,
-          totals,
-          slots: flow.slots,
-          mode: mode ?? 'remote',
-          location: mode === 'in-person' ? provider.location_address : '',
-          brief: flow.brief,
-          client: session.isAuthenticated
-            ? { kind: 'active', name: session.name, email: session.email }
-            : { kind: 'guest', ...guest },
-          code: typedCode,
-          deviceData: deviceData(),
-        }),
-      ).unwrap();
-      step({ type: 'request_sent' });
-      setCode('');
-      return answer;
-    } catch (error) {
-      const failed = asFailure(error);
-      if (!failed.iv_msg['iv_guest_token']) setFailure(failed);
-      if (failed.iv_msg['iv_session_list']) step({ type: 'view_shown', view: 'bookingPreview' });
-      if (failed.iv_msg['iv_service_list'] || failed.iv_msg['iv_delivery_mode']) step({ type: 'view_shown', view: 'schedulePreview' });
-      // A guest's two hours are over: the mail once more, with all that was chosen.
-      if (failed.kind === 'login_over') step({ type: 'credentials_changed' });
-      // A service or its price may not be what it was: from here on the basket shows what is so now.
-      if (failed.kind === 'refused') void refetchServices();
-      throw error;
-    } finally {
-      setSending(false);
-    }
-  }
+  const order = (mailedCode: string) =>
+    orderFrom({
+      provider,
+      services: chosen,
+      totals,
+      slots: flow.slots,
+      mode: mode ?? 'remote',
+      location: mode === 'in-person' ? provider.location_address : '',
+      brief: flow.brief,
+      client: session.isAuthenticated
+        ? { kind: 'active', name: session.name, email: session.email }
+        : { kind: 'guest', ...guest },
+      code: mailedCode,
+      deviceData: deviceData(),
+    });
 
   function restart(): void {
     step({ type: 'restarted' });
     step({ type: 'brief_typed', brief: firstBrief });
     setDay(null);
     setFailure(null);
+    setCode('');
     lock();
   }
 
@@ -140,7 +93,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     offered: mode !== null && modes.includes(mode),
     minutes,
     guidance: timeGuidance(minutes, totals),
-    send,
+    send: (mailedCode: string) => send(order(mailedCode)),
     sending,
     failure,
     setFailure,
