@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openhoursApi } from '@/api';
-import { done, http, refused, renderAt, server } from '@/test';
+import { done, failed, http, refused, renderAt, server } from '@/test';
 
 const TAKEN = 'This time has just been taken. Please choose another.';
 const owner = 'provider-1';
@@ -201,6 +201,16 @@ describe('a guest', () => {
     await user.type(screen.getByLabelText('E-mail'), 'olu');
     await user.tab();
     expect(await screen.findByText(/^This Field can only contain valid emails/)).toBeInTheDocument();
+  });
+
+  it('whose two hours are over is asked for the mail once more, and keeps all else', async () => {
+    server.use(http.post('*/api/create_appointment_order', () => failed(422, 'Your login is over.')));
+    await toCode();
+    await confirm();
+    expect(await screen.findByText(/^Your confirmation has run out\./)).toBeInTheDocument();
+    expect(screen.getByLabelText('Name')).toHaveValue('Olu Adebayo');
+    expect(screen.getByLabelText('E-mail')).toHaveValue('olu@example.com');
+    expect(document.querySelectorAll('[data-session]')).toHaveLength(2);
   });
 
   it('goes back to the times when one was taken meanwhile, and keeps all else', async () => {
