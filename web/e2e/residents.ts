@@ -13,7 +13,8 @@ export interface Resident {
   username: string;
 }
 
-async function call<T>(request: APIRequestContext, name: string, data: object, token?: string): Promise<T> {
+/** One write call, which must succeed; answers its data. */
+export async function call<T>(request: APIRequestContext, name: string, data: object, token?: string): Promise<T> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const response = await request.post(`/api/${name}`, { data, headers });
   const answer = (await response.json()) as { status: boolean; message: unknown; data: T };

@@ -39,6 +39,7 @@ export type UpdateWindowRequest = generated.WindowRequest;
 export type Alert = generated.AlertRow;
 export type FeedPost = generated.PostCard;
 export type Rating = generated.RatingShown;
+export type RatingsInfo = generated.RatingsInfo;
 
 export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
 

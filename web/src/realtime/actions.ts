@@ -1,4 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { BookingData } from '@/api';
 import type { ServerEvents } from './events';
 
 /** Ask to hear when a provider's free time changes; ask as often as you forget. */
@@ -15,3 +16,6 @@ export const notified = createAction<Parameters<ServerEvents['get_notification']
 /** A post or comment was published that everyone may see. */
 export const broadcastHeard =
   createAction<Parameters<ServerEvents['get_broadcast_notification']>[0]>('realtime/broadcastHeard');
+
+/** A booking arrived by itself: over the socket, or as the answer to what was done with it. */
+export const bookingHeard = createAction<BookingData>('realtime/bookingHeard');

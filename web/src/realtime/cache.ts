@@ -1,5 +1,7 @@
 import { api, openhoursApi, type Alert, type BookingData, type BookingsList, whole } from '@/api';
+import { bookingHeard } from './actions';
 import type { ServerEvents } from './events';
+import type { Heard } from './latest';
 
 /** Dispatch of actions and thunks alike. */
 export type Dispatch = (action: unknown) => unknown;
@@ -20,8 +22,9 @@ function place(bookings: BookingsList, incoming: BookingData, ownerId: string): 
   else bookings.request = withBooking(bookings.request, incoming);
 }
 
-/** Puts a booking into every list of bookings that is held. */
+/** Puts a booking into every list of bookings that is held, and into those that are on their way. */
 export function patchBooking(dispatch: Dispatch, incoming: BookingData, ownerId: string): void {
+  dispatch(bookingHeard(incoming));
   dispatch(
     openhoursApi.util.updateQueryData('getBookingInfo', whole, ({ data }) => place(data.bookings_list, incoming, ownerId)),
   );
@@ -29,6 +32,26 @@ export function patchBooking(dispatch: Dispatch, incoming: BookingData, ownerId:
     openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) =>
       place(data.bookings_list, incoming, ownerId),
     ),
+  );
+}
+
+/** The calls whose answer holds all bookings. */
+export type ListCall = 'getBookingInfo' | 'getUserAlerts';
+
+/**
+ * Sets a list that has just arrived right: of a booking that was heard of in a newer revision that one stays, and one
+ * that came into being after the list was asked for is added.
+ */
+export function mendList(dispatch: Dispatch, call: ListCall, heard: readonly Heard[], ownerId: string): void {
+  if (heard.length === 0) return;
+  dispatch(
+    openhoursApi.util.updateQueryData(call, whole, ({ data: { bookings_list } }) => {
+      const listed = new Map([...bookings_list.order, ...bookings_list.request].map((one) => [one.order_id, one]));
+      for (const { booking, sinceAsked } of heard) {
+        const known = listed.get(booking.order_id);
+        if (known ? booking.revision > known.revision : sinceAsked) place(bookings_list, booking, ownerId);
+      }
+    }),
   );
 }
 

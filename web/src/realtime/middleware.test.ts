@@ -64,6 +64,53 @@ describe('the socket', () => {
     await waitFor(() => expect(asked).toBe(2));
   });
 
+  it('keeps the newer revision of a booking, whether its news arrives before, while or after the list is fetched', async () => {
+    const order = (order_id: string, revision: number) => ({ order_id, revision, provider_id: 'p', owner_id: member.ownerId });
+    let answer: () => void = () => undefined;
+    let waiting = 0;
+    server.use(
+      http.get('*/api/get_booking_info', async () => {
+        waiting += 1;
+        await new Promise<void>((resolve) => (answer = resolve));
+        // What the server knew when it was asked: the first booking in its second revision, the fourth gone since.
+        return done({ bookings_list: { order: [], request: [order('one', 2), order('two', 5), order('three', 1)] } });
+      }),
+    );
+    const { dispatch, getState } = opened();
+    await connect();
+    const tell = (order_id: string, revision: number) =>
+      live.handlers.get('get_notification')?.({ booking_data: order(order_id, revision) });
+    const shown = () =>
+      Object.fromEntries(
+        (openhoursApi.endpoints.getBookingInfo.select(whole)(getState()).data?.data.bookings_list.request ?? []).map(
+          (one) => [one.order_id, one.revision],
+        ),
+      );
+    const fetched = async (meanwhile: () => void) => {
+      const before = waiting;
+      const list = dispatch(openhoursApi.endpoints.getBookingInfo.initiate(whole, { forceRefetch: true }));
+      await waitFor(() => expect(waiting).toBe(before + 1));
+      meanwhile();
+      answer();
+      await list;
+    };
+
+    // Newer, older, and new altogether, while the list is on its way.
+    await fetched(() => {
+      tell('one', 3);
+      tell('two', 4);
+      tell('new', 1);
+    });
+    expect(shown()).toEqual({ one: 3, two: 5, three: 1, new: 1 });
+    // Afterwards.
+    tell('three', 2);
+    tell('three', 1);
+    expect(shown()).toMatchObject({ three: 2 });
+    // Before: an answer that lags behind does not undo it; what the list holds no more is gone, for it was asked for later.
+    await fetched(() => undefined);
+    expect(shown()).toEqual({ one: 3, two: 5, three: 2 });
+  });
+
   it('fetches slots anew once changes of the watched time arrive', async () => {
     let asked = 0;
     server.use(

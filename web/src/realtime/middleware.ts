@@ -1,11 +1,14 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import type { Socket } from 'socket.io-client';
 import { api, openhoursApi, selectSession, sessionChanged, type SessionState } from '@/api';
-import { availabilityChanged, availabilityForgotten, availabilityWatched, broadcastHeard, notified } from './actions';
-import { applyNotification, type Dispatch } from './cache';
+import { availabilityChanged, availabilityForgotten, availabilityWatched, bookingHeard, broadcastHeard, notified } from './actions';
+import { applyNotification, mendList, type Dispatch, type ListCall } from './cache';
 import type { ClientEvents, ServerEvents } from './events';
+import { latestBookings } from './latest';
 
 type Live = Socket<ServerEvents, ClientEvents>;
+const listCalls: readonly ListCall[] = ['getBookingInfo', 'getUserAlerts'];
+
 interface WithSession {
   session: SessionState;
 }
@@ -19,6 +22,7 @@ export function realtime(): Middleware<object, WithSession> {
     let socket: Promise<Live> | null = null;
     let openedFor = '';
     const watched = new Map<string, number>();
+    const latest = latestBookings();
     const dispatch = store.dispatch as Dispatch;
     const session = () => selectSession(store.getState());
 
@@ -87,6 +91,17 @@ export function realtime(): Middleware<object, WithSession> {
       }
     }
 
+    /** News of single bookings, and lists that may be older than the news. */
+    function keepLatest(action: unknown): void {
+      if (bookingHeard.match(action)) latest.hear(action.payload);
+      for (const call of listCalls) {
+        const { matchPending, matchFulfilled, matchRejected } = openhoursApi.endpoints[call];
+        if (matchPending(action)) latest.asked(action.meta.requestId);
+        else if (matchFulfilled(action)) mendList(dispatch, call, latest.answered(action.meta.requestId), session().ownerId);
+        else if (matchRejected(action)) latest.answered(action.meta.requestId);
+      }
+    }
+
     if (store.getState()?.session?.data.isAuthenticated) open();
 
     return (next) => (action) => {
@@ -94,12 +109,14 @@ export function realtime(): Middleware<object, WithSession> {
       const result = next(action);
       const after = session();
       if (after.ownerId !== before.ownerId) {
+        latest.forget();
         if (socket) close(before.ownerId);
         if (after.isAuthenticated || watched.size > 0) open();
       } else if (after.accessToken !== openedFor && socket && after.accessToken) {
         openedFor = after.accessToken;
         void socket.then((live) => (live.auth = { token: after.accessToken }));
       }
+      keepLatest(action);
       if (availabilityWatched.match(action)) watch(action.payload);
       else if (availabilityForgotten.match(action)) forget(action.payload);
       return result;

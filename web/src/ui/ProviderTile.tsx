@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, type LinkProps } from 'react-router-dom';
 import { providerPath } from '@/app/paths';
 import { Portrait } from './Portrait';
 import { useRatingText } from './Words';
@@ -21,17 +21,19 @@ export interface TileProvider {
 
 interface ProviderTileProps {
   provider: TileProvider;
+  /** Where the tile leads; to the provider's page unless told. */
+  link?: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>;
   /** Stands at the end of the tile: a price, a chip. */
   aside?: ReactNode;
 }
 
-/** A provider in a list; the whole tile leads to the page. */
-export function ProviderTile({ provider, aside }: ProviderTileProps) {
+/** A provider in a list; the whole tile is one link. */
+export function ProviderTile({ provider, link, aside }: ProviderTileProps) {
   const { t } = useTranslation('ui');
   const ratingText = useRatingText();
   const { name, username, avatar, expertise, city, rating_all_avg, rating_client_size } = provider;
   return (
-    <Link to={providerPath(username || name)} className={classes.tile}>
+    <Link {...(link ?? { to: providerPath(username || name) })} className={classes.tile}>
       <Portrait name={name} src={avatar} size={56} />
       <span className={classes.what}>
         <strong>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Alert, Button, Loader, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft, IconCalendarOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useGetAccountProviderServicesQuery, useSession, type AccountData } from '@/api';
+import { useGetAccountProviderServicesQuery, useSession, type AccountData, type Failure } from '@/api';
 import { Empty, QueryStates } from '@/ui';
 import type { OfferedService } from './basket';
 import classes from './BookingPanel.module.css';
@@ -52,12 +52,15 @@ function BookingViews({ provider, services }: BookingPanelProps & { services: re
       </Stack>
     );
   }
-  if (booking.locked) return <Loader className={classes.lock} aria-label={t('ui:loading')} />;
   return (
-    <div data-view={booking.flow.view}>
+    <div data-view={booking.flow.view} aria-busy={booking.locked || undefined}>
       <Head booking={booking} />
       <Problem booking={booking} />
-      <View booking={booking} provider={provider} services={services} />
+      {booking.locked ? (
+        <Loader className={classes.lock} role="status" aria-label={t('ui:loading')} />
+      ) : (
+        <View booking={booking} provider={provider} services={services} />
+      )}
     </div>
   );
 }
@@ -97,7 +100,8 @@ function Problem({ booking }: { booking: Booking }) {
   const { t } = useTranslation('booking');
   const { flow, failure } = booking;
   if (flow.view === 'successfulPreview') return null;
-  const words = failure ? failure.main_msg || t('failed') : flow.lost.length > 0 ? t('taken') : null;
+  const said = failure?.kind === 'login_over' ? t('guestOver') : failure && problemWords(failure);
+  const words = failure ? said || t('failed') : flow.lost.length > 0 ? t('taken') : null;
   return (
     <div aria-live="assertive">
       {words ? (
@@ -109,15 +113,21 @@ function Problem({ booking }: { booking: Booking }) {
   );
 }
 
+/** What concerns the whole request: the sentence, and those of fields that are not on the screen. */
+function problemWords({ main_msg, iv_msg }: Failure): string {
+  const others = Object.entries(iv_msg).filter(([field]) => field !== 'iv_brief' && field !== 'iv_guest_token');
+  return [...new Set([main_msg, ...others.map(([, sentence]) => sentence)])].filter(Boolean).join(' ');
+}
+
 function View({ booking, provider, services }: BookingPanelProps & { booking: Booking; services: readonly OfferedService[] }) {
   switch (booking.flow.view) {
     case 'schedulePreview':
       return <SchedulePreview booking={booking} services={services} />;
     case 'bookingPreview':
-      return <BookingPreview booking={booking} provider={provider} />;
+      return <BookingPreview booking={booking} />;
     case 'completePreview':
       return <CompletePreview booking={booking} provider={provider} />;
     case 'successfulPreview':
-      return <SuccessfulPreview booking={booking} />;
+      return <SuccessfulPreview booking={booking} provider={provider} />;
   }
 }

@@ -75,6 +75,9 @@ export function clockTime(instant: string, timezone: string, locale: string): st
   );
 }
 
+/** The last date that can be shown (spec 2, section 9). */
+export const LAST_DATE = '2030-12-31';
+
 /** How much room a day has, for the mark under its number. */
 export function roomOf(day: DayOfSlots | undefined): 'none' | 'little' | 'plenty' {
   if (!day || day.slots.length === 0) return 'none';

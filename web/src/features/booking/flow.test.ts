@@ -55,6 +55,15 @@ describe('the booking flow', () => {
     expect(flow.guestPhase).toBe('finalize_booking');
   });
 
+  it('keeps what was sent: its times are taken by the viewer', () => {
+    const flow = after(
+      { type: 'slot_toggled', slot: nine },
+      { type: 'request_sent' },
+      { type: 'slots_taken', starts: [nine.provider_start_time] },
+    );
+    expect(flow).toMatchObject({ view: 'successfulPreview', slots: [nine], lost: [] });
+  });
+
   it('steps back one view at a time and loses nothing', () => {
     expect(previousView('completePreview')).toBe('bookingPreview');
     expect(previousView('bookingPreview')).toBe('schedulePreview');

@@ -37,6 +37,7 @@ export type BookingStep =
   | { readonly type: 'view_shown'; readonly view: BookingView }
   | { readonly type: 'credentials_verified' }
   | { readonly type: 'credentials_changed' }
+  | { readonly type: 'request_sent' }
   | { readonly type: 'restarted' };
 
 const PREVIOUS: Record<BookingView, BookingView> = {
@@ -79,9 +80,10 @@ export function nextFlow(flow: BookingFlow, step: BookingStep): BookingFlow {
     case 'slots_taken': {
       const gone = (slot: Slot): boolean => step.starts.includes(slot.provider_start_time);
       const lost = flow.slots.filter(gone);
-      if (lost.length === 0) return flow;
+      // Once the request is sent its slots are taken, by the viewer.
+      if (lost.length === 0 || flow.view === 'successfulPreview') return flow;
       const view = flow.view === 'completePreview' ? 'bookingPreview' : flow.view;
-      return { ...flow, view, slots: flow.slots.filter((slot) => !gone(slot)), lost };
+      return { ...flow, view, slots: flow.slots.filter((slot) => !gone(slot)), lost: [...flow.lost, ...lost] };
     }
     case 'view_shown':
       return { ...flow, view: step.view };
@@ -89,6 +91,8 @@ export function nextFlow(flow: BookingFlow, step: BookingStep): BookingFlow {
       return { ...flow, guestPhase: 'finalize_booking' };
     case 'credentials_changed':
       return { ...flow, guestPhase: 'verify_credentials' };
+    case 'request_sent':
+      return { ...flow, view: 'successfulPreview', lost: [] };
     case 'restarted':
       return emptyFlow;
   }

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { done, http, refused, renderAt, server } from '@/test';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openhoursApi } from '@/api';
+import { done, failed, http, refused, renderAt, server } from '@/test';
 
 const TAKEN = 'This time has just been taken. Please choose another.';
 const owner = 'provider-1';
@@ -36,6 +37,8 @@ const account = {
 
 const week = Object.fromEntries([
   ['timezone', 'UTC'],
+  ['booking_horizon', '0'],
+  ['date_overrides', []],
   ...['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].flatMap((day) => [
     [`${day}_window_type`, 'quota'],
     [`${day}_window_status`, 'open'],
@@ -82,6 +85,7 @@ async function pickDay() {
   await waitFor(() => expect(times()).toHaveLength(4));
 }
 
+afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
   taken = new Set();
   orders = [];
@@ -136,6 +140,30 @@ describe('choosing', () => {
   });
 });
 
+describe('the calendar', () => {
+  it('tells of a chosen time that is taken, in whatever month it lies', async () => {
+    const { store } = renderAt('/p/mara');
+    await user.click(await screen.findByRole('checkbox', { name: /Lesson/ }));
+    await pickDay();
+    await user.click(time(0));
+    taken.add(time(0).dataset['start'] ?? '');
+    await user.click(button('Next month'));
+    store.dispatch(openhoursApi.util.invalidateTags([{ type: 'Slots', id: owner }]));
+    expect(await screen.findByText(TAKEN)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+
+  it('ends with the year 2030', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-11-20T09:00:00Z') });
+    await openPage();
+    await user.click(button('Book session'));
+    await user.click(button('Next month'));
+    expect(await screen.findByText('December 2030')).toBeInTheDocument();
+    expect(button('Next month')).toBeDisabled();
+    expect(button('Previous month')).toBeEnabled();
+  });
+});
+
 describe('a guest', () => {
   async function toCode() {
     await openPage();
@@ -173,6 +201,16 @@ describe('a guest', () => {
     await user.type(screen.getByLabelText('E-mail'), 'olu');
     await user.tab();
     expect(await screen.findByText(/^This Field can only contain valid emails/)).toBeInTheDocument();
+  });
+
+  it('whose two hours are over is asked for the mail once more, and keeps all else', async () => {
+    server.use(http.post('*/api/create_appointment_order', () => failed(422, 'Your login is over.')));
+    await toCode();
+    await confirm();
+    expect(await screen.findByText(/^Your confirmation has run out\./)).toBeInTheDocument();
+    expect(screen.getByLabelText('Name')).toHaveValue('Olu Adebayo');
+    expect(screen.getByLabelText('E-mail')).toHaveValue('olu@example.com');
+    expect(document.querySelectorAll('[data-session]')).toHaveLength(2);
   });
 
   it('goes back to the times when one was taken meanwhile, and keeps all else', async () => {

@@ -1,1 +1,2 @@
+export { BookingDialogHere, BookingDialogOf, useBookingLink } from './booking-dialog';
 export { providerRoutes } from './routes';

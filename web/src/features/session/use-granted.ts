@@ -1,13 +1,24 @@
 import { useDispatch } from 'react-redux';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { sessionGranted, type Envelope, type SessionGranted } from '@/api';
 import { paths } from '@/app/paths';
 
-/** Keeps what signing in or up brought, and goes on: to the post that was being booked, else to `next`. */
+interface CameFrom {
+  from?: string;
+}
+
+/** The page that somebody left in order to sign in, such as a booking that is under way. */
+function useCameFrom(): string | null {
+  const from = (useLocation().state as CameFrom | null)?.from;
+  return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : null;
+}
+
+/** Keeps what signing in or up brought, and goes on: to the post or page that was being booked, else to `next`. */
 export function useGranted(next: string): (answer: Envelope<SessionGranted>) => void {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const [params] = useSearchParams();
+  const from = useCameFrom();
   const booking = params.get('activeBookingPostId');
   return ({ data }) => {
     dispatch(
@@ -17,7 +28,7 @@ export function useGranted(next: string): (answer: Envelope<SessionGranted>) => 
         accessTokenExpiry: data.access_token_expiry,
       }),
     );
-    const target = booking ? `${paths.feed}?${new URLSearchParams({ activeBookingPostId: booking })}` : next;
+    const target = booking ? `${paths.feed}?${new URLSearchParams({ activeBookingPostId: booking })}` : (from ?? next);
     void navigate(target, { replace: true });
   };
 }

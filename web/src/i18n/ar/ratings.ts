@@ -22,4 +22,7 @@ export default {
   noStars_many: 'لا تقييمات بـ{{count}} نجمة',
   noStars_other: 'لا تقييمات بـ{{count}} نجمة',
   outOfFive: '{{rating}} من 5',
+  notRated: 'غير متاح',
+  noRatings: 'لا تقييمات بعد',
+  filter: 'عرض التقييمات ذات',
 } as const;

@@ -12,4 +12,7 @@ export default {
   noStars: 'no {{count}} star ratings',
   noStars_other: 'no {{count}} stars ratings',
   outOfFive: '{{rating}} out of 5',
+  notRated: 'n/a',
+  noRatings: 'no ratings yet',
+  filter: 'Show ratings with',
 } as const;

@@ -12,4 +12,7 @@ export default {
   noStars_one: 'no hay opiniones de {{count}} estrella',
   noStars_other: 'no hay opiniones de {{count}} estrellas',
   outOfFive: '{{rating}} de 5',
+  notRated: 's/d',
+  noRatings: 'aún sin opiniones',
+  filter: 'Mostrar opiniones con',
 } as const;

@@ -12,4 +12,7 @@ export default {
   noStars_one: 'aucun avis à {{count}} étoile',
   noStars_other: 'aucun avis à {{count}} étoiles',
   outOfFive: '{{rating}} sur 5',
+  notRated: 's. o.',
+  noRatings: 'pas encore d’avis',
+  filter: 'Afficher les avis avec',
 } as const;

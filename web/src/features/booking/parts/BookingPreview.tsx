@@ -1,24 +1,20 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { AccountData } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
 import { Empty, QueryStates, useDurationText } from '@/ui';
 import { IconCalendarOff } from '@tabler/icons-react';
 import classes from '../BookingPanel.module.css';
+import { clockTime, type Slot } from '../days';
 import type { Booking } from '../use-booking';
 import { BookingBar } from './BookingBar';
+import { ChosenTimes } from './ChosenTimes';
 import { MonthPicker } from './MonthPicker';
 import { SlotPicker } from './SlotPicker';
 
-interface BookingPreviewProps {
-  booking: Booking;
-  provider: AccountData;
-}
-
 /** Second view: the day and its times. */
-export function BookingPreview({ booking, provider }: BookingPreviewProps) {
+export function BookingPreview({ booking }: { booking: Booking }) {
   const { t, i18n } = useTranslation('booking');
-  const { slots, date, flow } = booking;
+  const { slots, date, flow, toggleSlot } = booking;
   const month = new Intl.DateTimeFormat(formatLocale(i18n.language), { month: 'long', timeZone: 'UTC' }).format(
     new Date(`${slots.month}T00:00:00Z`),
   );
@@ -28,9 +24,11 @@ export function BookingPreview({ booking, provider }: BookingPreviewProps) {
         month={slots.month}
         today={slots.today}
         days={slots.days}
+        openDays={slots.openDays}
         chosen={date}
         loading={slots.query.isFetching}
         isFirstMonth={slots.isFirstMonth}
+        isLastMonth={slots.isLastMonth}
         onChoose={booking.chooseDay}
         onMonth={(by) => {
           booking.chooseDay(null);
@@ -38,38 +36,41 @@ export function BookingPreview({ booking, provider }: BookingPreviewProps) {
         }}
       />
       <div className={classes.times}>
-      <QueryStates
-        query={slots.query}
-        skeleton={<Skeleton height={96} />}
-        isEmpty={() => date === null}
-        empty={
-          <Empty
-            icon={IconCalendarOff}
-            action={
-              <Button variant="light" onClick={() => slots.showMonth(1)}>
-                {t('lookAtNextMonth')}
-              </Button>
-            }
-          >
-            {t('noneThisMonth', { month })}
-          </Empty>
-        }
-      >
-        {() =>
-          date ? (
-            <SlotPicker
-              date={date}
-              slots={slots.days.get(date)?.slots ?? []}
-              chosen={flow.slots}
-              lost={flow.lost}
-              timezone={slots.timezone}
-              providerTimezone={provider.timezone || slots.timezone}
-              onToggle={(slot) => booking.step({ type: 'slot_toggled', slot })}
-            />
-          ) : null
-        }
-      </QueryStates>
+        <QueryStates
+          query={slots.query}
+          skeleton={<Skeleton height={96} />}
+          isEmpty={() => date === null}
+          empty={
+            <Empty
+              icon={IconCalendarOff}
+              action={
+                slots.isLastMonth ? null : (
+                  <Button variant="light" onClick={() => slots.showMonth(1)}>
+                    {t('lookAtNextMonth')}
+                  </Button>
+                )
+              }
+            >
+              {t('noneThisMonth', { month })}
+            </Empty>
+          }
+        >
+          {() =>
+            date ? (
+              <SlotPicker
+                date={date}
+                slots={slots.days.get(date)?.slots ?? []}
+                chosen={flow.slots}
+                lost={flow.lost}
+                timezone={slots.timezone}
+                providerTimezone={booking.providerTimezone}
+                onToggle={toggleSlot}
+              />
+            ) : null
+          }
+        </QueryStates>
       </div>
+      <ChosenTimes chosen={flow.slots} lost={flow.lost} timezone={slots.timezone} onRemove={toggleSlot} />
       <TimeGuidance booking={booking} />
       <BookingBar booking={booking} note={useProgress(booking)}>
         <Button
@@ -96,11 +97,21 @@ function TimeGuidance({ booking: { guidance, minutes, totals } }: { booking: Boo
   );
 }
 
-/** '60 of 80 min chosen · 20 min more needed'. */
-function useProgress({ guidance, minutes, totals }: Booking): string {
+/** '60 of 80 min chosen · 20 min more needed'; of chosen times that somebody else took, that they are gone. */
+function useProgress({ guidance, minutes, totals, flow, slots }: Booking): string {
   const { t } = useTranslation('booking');
   const duration = useDurationText();
-  const progress = t('progress', { chosen: duration(minutes), needed: duration(totals.minutes) });
+  const gone = useGoneText(flow.lost, slots.timezone);
+  const progress = gone ?? t('progress', { chosen: duration(minutes), needed: duration(totals.minutes) });
   const rest = guidance === 'short' ? t('moreNeeded', { time: duration(totals.minutes - minutes) }) : t('enoughTime');
   return `${progress} · ${rest}`;
+}
+
+/** '10:00 has just been taken'; null where nothing is gone. */
+function useGoneText(lost: readonly Slot[], timezone: string): string | null {
+  const { t, i18n } = useTranslation('booking');
+  const locale = formatLocale(i18n.language);
+  const times = lost.map((slot) => clockTime(slot.provider_start_time, timezone, locale));
+  if (times.length > 1) return t('justTakenSeveral', { times: new Intl.ListFormat(locale).format(times) });
+  return times[0] ? t('justTaken', { time: times[0] }) : null;
 }

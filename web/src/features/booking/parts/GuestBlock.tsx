@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
@@ -32,7 +33,6 @@ function useCodeMail() {
 
 function VerifyCredentials({ booking }: { booking: Booking }) {
   const { t } = useTranslation('booking');
-  const here = useLocation();
   const { mailCode } = useCodeMail();
   const form = useCallForm({
     call: 'verify_guest_credentials',
@@ -44,6 +44,10 @@ function VerifyCredentials({ booking }: { booking: Booking }) {
       booking.step({ type: 'credentials_verified' });
     },
   });
+  const { iv_name: name, iv_email: email } = form.form.values;
+  const { setGuest } = booking;
+  // What is typed is kept with what is chosen.
+  useEffect(() => setGuest({ name, email }), [name, email, setGuest]);
   return (
     <form {...form.formProps}>
       <h3 className={classes.label}>{t('guestTitle')}</h3>
@@ -52,11 +56,22 @@ function VerifyCredentials({ booking }: { booking: Booking }) {
         <TextInput label={t('guestName')} autoComplete="name" {...form.field('iv_name')} />
         <TextInput label={t('guestEmail')} type="email" autoComplete="email" {...form.field('iv_email')} />
         <SubmitButton progress={form.progress}>{t('continueAsGuest')}</SubmitButton>
-        <Anchor component={Link} to={paths.signIn} state={{ from: here.pathname }} ta="center" size="sm">
-          {t('signInInstead')}
-        </Anchor>
+        <SignInInstead />
       </Stack>
     </form>
+  );
+}
+
+/** Leads to signing in and from there back to this booking: to the post's dialog, or to the page. */
+function SignInInstead() {
+  const { t } = useTranslation('booking');
+  const { pathname, search } = useLocation();
+  const post = new URLSearchParams(search).get('activeBookingPostId');
+  const to = post ? `${paths.signIn}?${new URLSearchParams({ activeBookingPostId: post })}` : paths.signIn;
+  return (
+    <Anchor component={Link} to={to} state={{ from: `${pathname}${search}` }} ta="center" size="sm">
+      {t('signInInstead')}
+    </Anchor>
   );
 }
 
@@ -65,14 +80,17 @@ function FinalizeBooking({ booking }: { booking: Booking }) {
   const { mailCode, isLoading } = useCodeMail();
   const form = useCallForm({
     call: 'create_appointment_order',
-    initial: { iv_guest_token: '' },
+    initial: { iv_guest_token: booking.code },
     check: ({ iv_guest_token }) => ({ iv_guest_token: iv_guest_token.trim() ? null : t('codeMissing') }),
     send: ({ iv_guest_token }) => booking.send(iv_guest_token),
   });
+  const { iv_guest_token: typed } = form.form.values;
+  const { setCode } = booking;
+  useEffect(() => setCode(typed), [typed, setCode]);
   async function mailAnother(): Promise<void> {
     try {
       await mailCode(booking.guest);
-      form.form.reset();
+      form.form.setValues({ iv_guest_token: '' });
       toast.done(t('codeAgain'));
     } catch (error) {
       booking.setFailure(asFailure(error));

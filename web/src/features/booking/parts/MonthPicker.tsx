@@ -1,4 +1,4 @@
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +12,12 @@ interface MonthPickerProps {
   /** Weeks that end before this date are left out. */
   today: string;
   days: ReadonlyMap<string, DayOfSlots>;
+  /** Days that the provider's hours reach into: they can be looked at though all is taken. */
+  openDays: ReadonlySet<string>;
   chosen: string | null;
   loading: boolean;
   isFirstMonth: boolean;
+  isLastMonth: boolean;
   onChoose: (date: string) => void;
   onMonth: (by: number) => void;
 }
@@ -24,7 +27,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 const MONTHS: Readonly<Record<string, number>> = { PageUp: -1, PageDown: 1 };
 
 /** A month whose days show how much room they have. Arrow keys walk, Page keys turn the month, Enter chooses. */
-export function MonthPicker({ month, today, days, chosen, loading, isFirstMonth, onChoose, onMonth }: MonthPickerProps) {
+export function MonthPicker(props: MonthPickerProps) {
+  const { month, today, days, openDays, chosen, loading, isFirstMonth, isLastMonth, onChoose, onMonth } = props;
   const { t, i18n } = useTranslation('booking');
   const grid = useRef<HTMLDivElement>(null);
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -32,8 +36,16 @@ export function MonthPicker({ month, today, days, chosen, loading, isFirstMonth,
   const title = format({ month: 'long', year: 'numeric' }).format(new Date(`${month}T00:00:00Z`));
   const weekday = format({ weekday: 'narrow' });
   const weeks = weeksOf(month).filter((week) => week.some((date) => date !== null && date >= today));
-  const open = weeks.flat().filter((date): date is string => date !== null && roomOf(days.get(date)) !== 'none');
+  const isOpen = (date: string): boolean => roomOf(days.get(date)) !== 'none' || openDays.has(date);
+  const open = weeks.flat().filter((date): date is string => date !== null && isOpen(date));
   const entry = chosen !== null && open.includes(chosen) ? chosen : open[0];
+  const turned = useRef(false);
+  useEffect(() => {
+    // A month turned by key keeps the focus among its days.
+    if (!turned.current || !entry || loading) return;
+    turned.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-date="${entry}"]`)?.focus();
+  }, [entry, loading]);
 
   function walk(event: KeyboardEvent<HTMLDivElement>) {
     const date = (event.target as HTMLElement).dataset['date'];
@@ -41,7 +53,12 @@ export function MonthPicker({ month, today, days, chosen, loading, isFirstMonth,
     const step = STEPS[event.key] ?? 0;
     if (!date || (!turn && !step)) return;
     event.preventDefault();
-    if (turn) return turn < 0 && isFirstMonth ? undefined : onMonth(turn);
+    if (turn) {
+      if (turn < 0 ? isFirstMonth : isLastMonth) return;
+      turned.current = true;
+      onMonth(turn);
+      return;
+    }
     const sideways = Math.abs(step) === 1 && i18n.dir() === 'rtl';
     const next = openDayAfter(date, sideways ? -step : step, open);
     if (next) grid.current?.querySelector<HTMLElement>(`[data-date="${next}"]`)?.focus();
@@ -57,7 +74,7 @@ export function MonthPicker({ month, today, days, chosen, loading, isFirstMonth,
           <ActionIcon size="lg" aria-label={t('previousMonth')} disabled={isFirstMonth} onClick={() => onMonth(-1)}>
             <IconChevronLeft size={18} />
           </ActionIcon>
-          <ActionIcon size="lg" aria-label={t('nextMonth')} onClick={() => onMonth(1)}>
+          <ActionIcon size="lg" aria-label={t('nextMonth')} disabled={isLastMonth} onClick={() => onMonth(1)}>
             <IconChevronRight size={18} />
           </ActionIcon>
         </span>
@@ -76,6 +93,7 @@ export function MonthPicker({ month, today, days, chosen, loading, isFirstMonth,
               key={date}
               date={date}
               day={days.get(date)}
+              open={isOpen(date)}
               chosen={date === chosen}
               reachable={date === entry}
               onChoose={onChoose}
@@ -92,13 +110,14 @@ export function MonthPicker({ month, today, days, chosen, loading, isFirstMonth,
 interface DayProps {
   date: string;
   day: DayOfSlots | undefined;
+  open: boolean;
   chosen: boolean;
   /** The one day of the month that Tab stops at. */
   reachable: boolean;
   onChoose: (date: string) => void;
 }
 
-function Day({ date, day, chosen, reachable, onChoose }: DayProps) {
+function Day({ date, day, open, chosen, reachable, onChoose }: DayProps) {
   const { t, i18n } = useTranslation('booking');
   const spoken = new Intl.DateTimeFormat(formatLocale(i18n.language), {
     weekday: 'long',
@@ -113,7 +132,7 @@ function Day({ date, day, chosen, reachable, onChoose }: DayProps) {
       className={classes.day}
       data-date={date}
       data-room={room}
-      disabled={room === 'none'}
+      disabled={!open}
       tabIndex={reachable ? 0 : -1}
       aria-pressed={chosen}
       aria-label={t(ROOM_WORDS[room], { date: spoken.format(new Date(`${date}T00:00:00Z`)) })}

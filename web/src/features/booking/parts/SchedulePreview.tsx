@@ -40,7 +40,7 @@ export function SchedulePreview({ booking, services, readOnly = false }: Schedul
             data={MODES.map((value) => ({ value, label: t(`ui:deliveryMode.${value}`) }))}
           />
           <p className={classes.guidance} aria-live="polite">
-            {mode === null ? t('modeMissing') : offered ? null : t('modeNotOffered', { mode })}
+            {mode === null ? t('modeMissing') : offered ? null : t('modeNotOffered', { mode: t(`modeWord.${mode}`) })}
           </p>
         </>
       ) : null}

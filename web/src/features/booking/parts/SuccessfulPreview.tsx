@@ -2,26 +2,47 @@ import { Button, Stack, ThemeIcon } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { AccountData } from '@/api';
 import { schedulePath } from '@/app/paths';
+import classes from '../BookingPanel.module.css';
 import type { Booking } from '../use-booking';
+import { RequestFacts } from './RequestFacts';
 
-/** Last view: the request is on its way. */
-export function SuccessfulPreview({ booking }: { booking: Booking }) {
+interface SuccessfulPreviewProps {
+  booking: Booking;
+  provider: AccountData;
+}
+
+/** Last view: what was sent, and what happens next. Nothing for the calendar yet: it is not official. */
+export function SuccessfulPreview({ booking, provider }: SuccessfulPreviewProps) {
   const { t } = useTranslation('booking');
+  const { isAuthenticated } = booking.session;
+  const { name } = provider;
   return (
-    <Stack align="center" ta="center" gap="sm" py="md" role="status">
-      <ThemeIcon size={56} radius="xl" variant="light">
-        <IconSend size={26} />
-      </ThemeIcon>
-      <p>{t('sent')}</p>
-      {booking.session.isAuthenticated ? (
-        <Button component={Link} to={schedulePath('pending_requests')} fullWidth>
-          {t('seeRequests')}
+    <>
+      <div className={classes.sentHead} role="status">
+        <ThemeIcon size={48} radius="xl" variant="light">
+          <IconSend size={24} aria-hidden />
+        </ThemeIcon>
+        <p>{t('sent')}</p>
+      </div>
+      <RequestFacts booking={booking} provider={provider} />
+      <h3 className={classes.label}>{t('nextTitle')}</h3>
+      <ol className={classes.next}>
+        <li>{t('nextAnswer', { name })}</li>
+        <li>{isAuthenticated ? t('nextTold') : t('nextToldGuest', { email: booking.guest.email })}</li>
+        <li>{t('nextCalendar')}</li>
+      </ol>
+      <Stack gap="xs" mt="md">
+        {isAuthenticated ? (
+          <Button component={Link} to={schedulePath('pending_requests')} fullWidth>
+            {t('seeRequests')}
+          </Button>
+        ) : null}
+        <Button variant="default" fullWidth onClick={booking.restart}>
+          {t('bookAnother')}
         </Button>
-      ) : null}
-      <Button variant="default" fullWidth onClick={booking.restart}>
-        {t('bookAnother')}
-      </Button>
-    </Stack>
+      </Stack>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useGetMyCircleQuery } from '@/api';
 import { paths } from '@/app/paths';
+import { BookingDialogHere, useBookingLink } from '@/features/provider';
 import { Empty, ProviderTile, QueryStates, TileList, TileListSkeleton } from '@/ui';
 
 interface CircleListProps {
@@ -16,6 +17,7 @@ interface CircleListProps {
 export function CircleList({ filter, icon, empty }: CircleListProps) {
   const { t } = useTranslation('circle');
   const query = useGetMyCircleQuery({ filter });
+  const bookingLink = useBookingLink();
   return (
     <QueryStates
       query={query}
@@ -35,16 +37,20 @@ export function CircleList({ filter, icon, empty }: CircleListProps) {
       }
     >
       {({ data }) => (
-        <TileList>
-          {data.map((interest) => (
-            <li key={interest.provider_id}>
-              <ProviderTile
-                provider={interest}
-                aside={interest.trusted ? <IconShieldCheckFilled size={20} color="var(--brand)" aria-label={t('isTrusted')} /> : null}
-              />
-            </li>
-          ))}
-        </TileList>
+        <>
+          <TileList>
+            {data.map((interest) => (
+              <li key={interest.provider_id}>
+                <ProviderTile
+                  provider={interest}
+                  link={bookingLink(interest.provider_id)}
+                  aside={interest.trusted ? <IconShieldCheckFilled size={20} color="var(--brand)" aria-label={t('isTrusted')} /> : null}
+                />
+              </li>
+            ))}
+          </TileList>
+          <BookingDialogHere />
+        </>
       )}
     </QueryStates>
   );

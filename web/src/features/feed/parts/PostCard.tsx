@@ -5,14 +5,18 @@ import { Link } from 'react-router-dom';
 import { useSession, type FeedPost } from '@/api';
 import { paths, providerPath } from '@/app/paths';
 import { useRatingText } from '@/ui';
+import { useBookingPostLink } from '../booking-post';
 import classes from './PostCard.module.css';
 import { PostFrame } from './PostFrame';
 
+interface PostCardProps {
+  post: FeedPost;
+  onBook?: (() => void) | undefined;
+}
+
 /** One post of the feed. */
-export function PostCard({ post }: { post: FeedPost }) {
+export function PostCard({ post, onBook }: PostCardProps) {
   const { t } = useTranslation(['feed', 'ui']);
-  const { ownerId } = useSession();
-  const own = post.owner_id === ownerId;
   const page = providerPath(post.username || post.name);
   return (
     <PostFrame
@@ -35,10 +39,31 @@ export function PostCard({ post }: { post: FeedPost }) {
       about={post.expertise}
       aside={<Rating post={post} />}
     >
-      <Button component={Link} to={own ? paths.myPosts : page} variant={own ? 'default' : 'filled'} className={classes.action}>
-        {own ? t('manage') : t('book')}
-      </Button>
+      <Action post={post} onBook={onBook} />
     </PostFrame>
+  );
+}
+
+/** The card's main button: booking its owner, or managing an own post. */
+function Action({ post, onBook }: PostCardProps) {
+  const { t } = useTranslation('feed');
+  const { ownerId } = useSession();
+  const bookingLink = useBookingPostLink();
+  if (post.owner_id === ownerId) {
+    return (
+      <Button component={Link} to={paths.myPosts} variant="default" className={classes.action}>
+        {t('manage')}
+      </Button>
+    );
+  }
+  return onBook ? (
+    <Button className={classes.action} onClick={onBook}>
+      {t('book')}
+    </Button>
+  ) : (
+    <Button component={Link} {...bookingLink(post.post_id)} className={classes.action}>
+      {t('book')}
+    </Button>
   );
 }
 

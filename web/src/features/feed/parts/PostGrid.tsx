@@ -4,13 +4,20 @@ import { wholeRows } from '../shown-post';
 import { PostCard } from './PostCard';
 import classes from './PostGrid.module.css';
 
+interface PostGridProps {
+  posts: FeedPost[];
+  limit?: number;
+  /** What 'Book appointment' does where the post's owner is at hand; else it opens their booking dialog. */
+  onBook?: (() => void) | undefined;
+}
+
 /** Posts in a grid of up to four columns. */
-export function PostGrid({ posts, limit }: { posts: FeedPost[]; limit?: number }) {
+export function PostGrid({ posts, limit, onBook }: PostGridProps) {
   return (
     <ul className={classes.grid}>
       {wholeRows(posts, limit).map((post) => (
         <li key={post.post_id}>
-          <PostCard post={post} />
+          <PostCard post={post} onBook={onBook} />
         </li>
       ))}
     </ul>

@@ -3,22 +3,15 @@ import { Button, Center, Loader } from '@mantine/core';
 import { IconArrowUp, IconLayoutGrid } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import { useGetFeedPostsQuery, useSession, type FeedPost } from '@/api';
-import { paths, providerPath } from '@/app/paths';
+import { Link } from 'react-router-dom';
+import { useGetFeedPostsQuery } from '@/api';
+import { paths } from '@/app/paths';
+import { BookingDialogOf } from '@/features/provider';
 import { newPostsRead, useNewPosts } from '@/realtime';
 import { Empty, Page, QueryStates } from '@/ui';
+import { useBookedOwner } from '../booking-post';
 import { PostGrid, PostGridSkeleton } from '../parts/PostGrid';
 import { usePullToRefresh } from '../use-pull-to-refresh';
-
-/** The page where the post named by activeBookingPostId is booked, when it is somebody else's. */
-function useBookingTarget(posts: FeedPost[] | undefined): string | null {
-  const [params] = useSearchParams();
-  const { ownerId } = useSession();
-  const wanted = params.get('activeBookingPostId');
-  const post = wanted ? posts?.find(({ post_id }) => post_id === wanted) : undefined;
-  return post && post.owner_id !== ownerId ? providerPath(post.username || post.name) : null;
-}
 
 function NewPosts({ onShow }: { onShow: () => void }) {
   const { t } = useTranslation('feed');
@@ -37,7 +30,7 @@ export default function Feed() {
   const query = useGetFeedPostsQuery({});
   const { refetch } = query;
   const refreshing = usePullToRefresh(refetch);
-  const bookingPage = useBookingTarget(query.data?.data);
+  const booked = useBookedOwner(query.data?.data);
   useEffect(() => {
     dispatch(newPostsRead());
   }, [dispatch]);
@@ -45,7 +38,6 @@ export default function Feed() {
     dispatch(newPostsRead());
     void refetch();
   };
-  if (bookingPage) return <Navigate to={bookingPage} replace />;
   return (
     <Page title={t('title')} lead={t('lead')} actions={<NewPosts onShow={showNew} />}>
       {refreshing ? (
@@ -72,6 +64,7 @@ export default function Feed() {
       >
         {({ data }) => <PostGrid posts={data} />}
       </QueryStates>
+      {booked.ownerId ? <BookingDialogOf ownerId={booked.ownerId} onClose={booked.close} /> : null}
     </Page>
   );
 }

@@ -1,21 +1,17 @@
-import { Suspense, useState } from 'react';
-import { ActionIcon, Button, Skeleton, Tabs } from '@mantine/core';
+import { Suspense, useRef } from 'react';
+import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconMoodSad, IconShare3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { asFailure, useGetProviderProfileQuery, useSession, type AccountData, type RatingSummary } from '@/api';
 import { paths } from '@/app/paths';
-import { BookingPanel } from '@/features/booking';
-import { AccountPosts } from '@/features/feed';
-import { Ratings } from '@/features/ratings';
+import { useKeptPanel } from '@/features/booking';
 import { SharePageDialog } from '@/features/share';
 import { Empty, QueryStates, useBigScreen, useDialog } from '@/ui';
 import { Hero } from '../parts/Hero';
-import { Info } from '../parts/Info';
+import { ProviderTabs } from '../parts/ProviderTabs';
 import { TrustStrip } from '../parts/TrustStrip';
 import classes from './ProviderPage.module.css';
-
-type Tab = 'book' | 'reviews' | 'posts' | 'info';
 
 /** /p/{username}: who this is, why to trust them, and booking (spec 2, section 2). */
 export default function ProviderPage() {
@@ -63,55 +59,24 @@ function PageSkeleton() {
 function Provider({ provider, summary }: { provider: AccountData; summary: RatingSummary }) {
   const { t } = useTranslation('provider');
   const big = useBigScreen();
+  const aside = useRef<HTMLElement>(null);
+  const { keeper, place } = useKeptPanel(provider);
   return (
     <div className={classes.columns}>
+      {keeper}
       <div>
         <Hero provider={provider}>
           <ShareButton provider={provider} />
         </Hero>
         {provider.expertise ? <TrustStrip provider={provider} summary={summary} /> : null}
-        <ProviderTabs provider={provider} withBooking={!big} />
+        <ProviderTabs provider={provider} booking={big ? null : place} onBook={() => aside.current?.focus()} />
       </div>
       {big ? (
-        <aside className={classes.book} aria-label={t('bookSession')}>
-          <BookingPanel provider={provider} />
+        <aside className={classes.book} ref={aside} tabIndex={-1} aria-label={t('bookSession')}>
+          {place}
         </aside>
       ) : null}
     </div>
-  );
-}
-
-/** The tabs of the booking dialog; on big screens booking stands beside them. */
-function ProviderTabs({ provider, withBooking }: { provider: AccountData; withBooking: boolean }) {
-  const { t } = useTranslation('provider');
-  const own = useSession().ownerId === provider.owner_id;
-  const [chosen, setTab] = useState<Tab | null>(null);
-  // Where nothing can be booked yet, why that is so is said first.
-  const first = withBooking && provider.expertise ? 'book' : 'info';
-  const tab = chosen && (withBooking || chosen !== 'book') ? chosen : first;
-  return (
-    <Tabs value={tab} onChange={(value) => setTab(value as Tab | null)} keepMounted={false}>
-      <Tabs.List mb="lg" aria-label={t('sections')}>
-        {withBooking ? <Tabs.Tab value="book">{t('book')}</Tabs.Tab> : null}
-        <Tabs.Tab value="info">{t('info')}</Tabs.Tab>
-        <Tabs.Tab value="reviews">{t('reviews')}</Tabs.Tab>
-        <Tabs.Tab value="posts">{t('posts')}</Tabs.Tab>
-      </Tabs.List>
-      {withBooking ? (
-        <Tabs.Panel value="book">
-          <BookingPanel provider={provider} />
-        </Tabs.Panel>
-      ) : null}
-      <Tabs.Panel value="info">
-        <Info provider={provider} own={own} />
-      </Tabs.Panel>
-      <Tabs.Panel value="reviews">
-        <Ratings ownerId={provider.owner_id} own={own} />
-      </Tabs.Panel>
-      <Tabs.Panel value="posts">
-        <AccountPosts ownerId={provider.owner_id} />
-      </Tabs.Panel>
-    </Tabs>
   );
 }
 

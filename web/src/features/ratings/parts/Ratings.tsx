@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Rating as Stars, Select, Skeleton, Stack } from '@mantine/core';
+import { NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useGetRatingsInfoQuery, type Rating, type RatingSummary } from '@/api';
-import { Empty, Portrait, QueryStates, TimeAgo, useRatingText } from '@/ui';
+import { useGetRatingsInfoQuery, type RatingsInfo } from '@/api';
+import { Empty, QueryStates, useRatingText } from '@/ui';
+import { ReviewList } from './ReviewList';
 import classes from './Ratings.module.css';
 
 const STARS = [5, 4, 3, 2, 1] as const;
@@ -18,61 +19,82 @@ export function Ratings({ ownerId, own }: RatingsProps) {
   const { t } = useTranslation('ratings');
   const query = useGetRatingsInfoQuery({ ownerId });
   return (
-    <QueryStates
-      query={query}
-      skeleton={<Skeleton height={120} />}
-      isEmpty={({ data }) => data.ratings_data.length === 0}
-      empty={<Empty icon={IconStar}>{own ? t('noRatingsOwn') : t('noRatingsVisitor')}</Empty>}
-    >
-      {({ data }) => <Reviews ratings={data.ratings_data} summary={data.rating_summary} />}
+    <QueryStates query={query} skeleton={<RatingsSkeleton />}>
+      {({ data: { rating_summary: summary } }) =>
+        summary.reviews === 0 ? (
+          <Stack gap="md">
+            <Head summary={summary} />
+            <Empty icon={IconStar}>{own ? t('noRatingsOwn') : t('noRatingsVisitor')}</Empty>
+          </Stack>
+        ) : (
+          <Reviews ownerId={ownerId} summary={summary} />
+        )
+      }
     </QueryStates>
   );
 }
 
-function Reviews({ ratings, summary }: { ratings: readonly Rating[]; summary: RatingSummary }) {
-  const { t } = useTranslation('ratings');
-  const ratingText = useRatingText();
-  const [filter, setFilter] = useState<string>('all');
-  const shown = ratings.filter((rating) => filter === 'all' || String(rating.rating) === filter);
-  const count = (stars: number) => ratings.filter((rating) => rating.rating === stars).length;
+function RatingsSkeleton() {
   return (
     <Stack gap="md">
-      <div className={classes.head}>
-        <div>
-          <h2>{t('averageRating')}</h2>
-          <span className={classes.average}>{ratingText(Number(summary.rating))}</span>{' '}
-          <span className={classes.caption}>{t('reviews', { count: summary.reviews })}</span>
-        </div>
-        <Select
-          aria-label={t('allRatings')}
-          value={filter}
-          allowDeselect={false}
-          onChange={(value) => setFilter(value ?? 'all')}
-          data={[
-            { value: 'all', label: `${t('allRatings')} (${ratings.length})` },
-            ...STARS.map((stars) => ({ value: String(stars), label: `${t('stars', { count: stars })} (${count(stars)})` })),
-          ]}
-        />
-      </div>
-      {shown.length === 0 ? (
-        <Empty icon={IconStar}>{t('noStars', { count: Number(filter) })}</Empty>
-      ) : (
-        <ul className={classes.list}>
-          {shown.map((rating) => (
-            <li key={`${rating.created_date}${rating.name}`}>
-              <Portrait name={rating.name} src={rating.avatar} size={44} />
-              <div>
-                <Stars value={rating.rating} readOnly role="img" size="sm" aria-label={t('outOfFive', { rating: rating.rating })} />
-                <b>{rating.name}</b>
-                <p>{rating.feedback}</p>
-                <span className={classes.caption}>
-                  {t('published')} <TimeAgo instant={rating.created_date} />
-                </span>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Skeleton height={60} width={220} />
+      <Skeleton height={80} />
+      <Skeleton height={80} />
     </Stack>
+  );
+}
+
+type Summary = RatingsInfo['rating_summary'];
+
+function Reviews({ ownerId, summary }: { ownerId: string; summary: Summary }) {
+  const [stars, setStars] = useState<number | null>(null);
+  return (
+    <Stack gap="md">
+      <div className={classes.bar}>
+        <Head summary={summary} />
+        <Filter summary={summary} stars={stars} onChoose={setStars} />
+      </div>
+      <ReviewList key={stars ?? 'all'} ownerId={ownerId} stars={stars} />
+    </Stack>
+  );
+}
+
+/** 'Average rating', the number, and of how many; without any, that there is none. */
+function Head({ summary: { rating, reviews } }: { summary: Summary }) {
+  const { t } = useTranslation('ratings');
+  const ratingText = useRatingText();
+  return (
+    <div className={classes.head}>
+      <h2>{t('averageRating')}</h2>
+      <span className={classes.average}>{reviews > 0 ? ratingText(rating) : t('notRated')}</span>{' '}
+      <span className={classes.caption}>{reviews > 0 ? t('reviews', { count: reviews }) : t('noRatings')}</span>
+    </div>
+  );
+}
+
+interface FilterProps {
+  summary: Summary;
+  /** null for all. */
+  stars: number | null;
+  onChoose: (stars: number | null) => void;
+}
+
+/** All ratings, or those of one number of stars; the counts are the server's, of every rating there is. */
+function Filter({ summary, stars, onChoose }: FilterProps) {
+  const { t, i18n } = useTranslation('ratings');
+  const counted = (words: string, count: number) => `${words} (${new Intl.NumberFormat(i18n.language).format(count)})`;
+  return (
+    <NativeSelect
+      aria-label={t('filter')}
+      value={stars === null ? 'all' : String(stars)}
+      onChange={({ currentTarget: { value } }) => onChoose(value === 'all' ? null : Number(value))}
+      data={[
+        { value: 'all', label: counted(t('allRatings'), summary.reviews) },
+        ...STARS.map((number) => ({
+          value: String(number),
+          label: counted(t('stars', { count: number }), summary.stars[number] ?? 0),
+        })),
+      ]}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { FoundProvider, ProviderService } from '@/api';
 import { providerPath } from '@/app/paths';
+import { useBookingLink } from '@/features/provider';
 import { Portrait, useDurationText, useMoneyText, useRatingText } from '@/ui';
 import { useFreeTimeText } from '../next-free';
 import classes from './FoundCard.module.css';
@@ -44,7 +45,7 @@ export function FoundCard({ provider, services, nextFree, timezone }: FoundCardP
       </div>
       {services.length > 0 ? <Services services={services} /> : null}
       <div className={classes.foot}>
-        <Free page={page} name={name} nextFree={nextFree} timezone={timezone} />
+        <Free provider={provider} nextFree={nextFree} timezone={timezone} />
       </div>
     </article>
   );
@@ -98,13 +99,14 @@ function Services({ services }: { services: readonly ProviderService[] }) {
   );
 }
 
-/** The way into booking, with the next free time as soon as it is known. */
-function Free({ page, name, nextFree, timezone }: Pick<FoundCardProps, 'nextFree' | 'timezone'> & { page: string; name: string }) {
+/** The way into the booking dialog, with the next free time as soon as it is known. */
+function Free({ provider, nextFree, timezone }: Pick<FoundCardProps, 'provider' | 'nextFree' | 'timezone'>) {
   const { t } = useTranslation('search');
+  const bookingLink = useBookingLink();
   const freeTime = useFreeTimeText(timezone);
   if (nextFree === 'unknown') return <Skeleton height={22} width={170} radius="xl" />;
   return (
-    <Link to={page} className={classes.free} data-none={nextFree === null || undefined}>
+    <Link {...bookingLink(provider.provider_id)} className={classes.free} data-none={nextFree === null || undefined}>
       <IconClock size={17} aria-hidden />
       {nextFree ? (
         <>
@@ -114,7 +116,7 @@ function Free({ page, name, nextFree, timezone }: Pick<FoundCardProps, 'nextFree
         t('noneSoon')
       )}
       {' '}
-      <span className={classes.unseen}>{t('bookWith', { name })}</span>
+      <span className={classes.unseen}>{t('bookWith', { name: provider.name })}</span>
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchQuery, type Facets } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
 import { deviceTimezone } from '@/platform';
+import { BookingDialogHere } from '@/features/provider';
 import { Page } from '@/ui';
 import { countText } from '../options';
 import { Filters } from '../parts/Filters';
@@ -42,6 +43,7 @@ export default function Search() {
           <Results query={query} cursors={address.cursors} onMore={address.showMore} />
         </>
       )}
+      <BookingDialogHere />
     </Page>
   );
 }

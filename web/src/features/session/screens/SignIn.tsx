@@ -24,7 +24,7 @@ function useExpiredNotice(): boolean {
 
 export default function SignIn() {
   const { t } = useTranslation('session');
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const expired = useExpiredNotice();
   const [signIn] = useSignInMutation();
   const form = useCallForm({
@@ -53,7 +53,7 @@ export default function SignIn() {
       </form>
       <Group justify="center" gap={6} mt="lg">
         <Text c="dimmed">{t('noAccount')}</Text>
-        <Anchor component={Link} to={{ pathname: paths.signUp, search }}>
+        <Anchor component={Link} to={{ pathname: paths.signUp, search }} state={state}>
           {t('createAccount')}
         </Anchor>
       </Group>

@@ -10,7 +10,7 @@ import { useGranted } from '../use-granted';
 
 export default function SignUp() {
   const { t } = useTranslation('session');
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const [signUp] = useSignUpMutation();
   const form = useCallForm({
     call: 'sign_up',
@@ -34,7 +34,7 @@ export default function SignUp() {
       </form>
       <Group justify="center" gap={6} mt="lg">
         <Text c="dimmed">{t('haveAccount')}</Text>
-        <Anchor component={Link} to={{ pathname: paths.signIn, search }}>
+        <Anchor component={Link} to={{ pathname: paths.signIn, search }} state={state}>
           {t('signIn')}
         </Anchor>
       </Group>

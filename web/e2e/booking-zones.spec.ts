@@ -1,0 +1,108 @@
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import { bookableProvider, panel, toTimes, visitor } from './bookable';
+import { look, sizeNames } from './looks';
+import { newResident, type Resident } from './residents';
+
+/** A viewer in Kolkata and a provider in New York, in the week in which New York's clocks change. */
+
+const THERE = 'America/New_York';
+const HERE = 'Asia/Kolkata';
+const DAY = 86_400_000;
+
+/** What a zone's clock shows, such as '2027-03-13 09:00'. */
+function clock(instant: number, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  return format.format(instant);
+}
+
+const time = (instant: number, timeZone: string) => clock(instant, timeZone).slice(11).replace(/^0/, '');
+const shiftOf = (instant: number) => Date.parse(`${clock(instant, THERE).replace(' ', 'T')}Z`) - Math.floor(instant / 60_000) * 60_000;
+
+/** The instant at which New York's clock shows nine on its date `instant` lies in. */
+function nineOn(instant: number): number {
+  const nine = Date.parse(`${clock(instant, THERE).slice(0, 10)}T09:00:00Z`);
+  return [4, 5].map((hours) => nine + hours * 3_600_000).find((one) => clock(one, THERE).endsWith(' 09:00')) ?? 0;
+}
+
+/** Nine o'clock on the last day before the next change of New York's clocks, at least two days from now, and on the first day after. */
+function aroundTheChange(now: number): [number, number] {
+  for (let day = now + 2 * DAY; ; day += DAY) {
+    const [before, after] = [nineOn(day), nineOn(day + DAY)];
+    if (shiftOf(before) !== shiftOf(after)) return [before, after];
+  }
+}
+
+/** The starts of the sessions of a client's one request, as the server keeps them. */
+async function orderedStarts(request: APIRequestContext, client: Resident): Promise<string[]> {
+  const headers = { authorization: `Bearer ${client.granted.access_token}` };
+  const answer = await (await request.get('/api/get_booking_info', { headers })).json() as {
+    data: { bookings_list: { request: { session_time: string }[] } };
+  };
+  const sessions = JSON.parse(answer.data.bookings_list.request[0]?.session_time ?? '[]') as { provider_start_time: string }[];
+  return sessions.map((session) => session.provider_start_time);
+}
+
+for (const size of sizeNames) {
+  test(`times are the viewer's, and the provider's beside them, before and after the clocks change (${size})`, async ({ browser, request }) => {
+    const provider = await bookableProvider(request, 'Samira Cole', THERE);
+    const client = await newResident(request, 'Ravi Menon');
+    const page = await visitor(browser, client, { size, timezoneId: HERE });
+    await page.goto(`/p/${provider.username}`);
+    await toTimes(page, [/Back relief plan/, /First assessment/], 'Remote');
+
+    const sessions = aroundTheChange(Date.now());
+    // One hour apart on the viewer's clock though both are at nine on the provider's.
+    expect(new Set(sessions.map((start) => time(start, HERE))).size).toBe(2);
+    const further = sessions.map((start) => start + 30 * 60_000);
+    for (const start of [...sessions, ...further].sort()) {
+      const date = clock(start, HERE).slice(0, 10);
+      const day = page.locator(`[data-date="${date}"]`);
+      for (let month = 0; month < 12 && (await day.count()) === 0; month += 1) await panel.next(page, 'Next month').click();
+      await day.click();
+      const slot = panel.time(page, new Date(start).toISOString().replace('.000', ''));
+      await expect(slot).toHaveText(`${time(start, HERE)} ${time(start, THERE)}`);
+      await slot.click();
+    }
+    await expect(page.getByText('Your time in Kolkata; below it the time in New York, where the provider is.')).toBeVisible();
+    await look(page, `booking-zones-times-${size}`);
+
+    await panel.next(page, 'Complete booking').click();
+    const facts = async () => {
+      for (const start of sessions) {
+        const session = page.locator(`[data-session="${new Date(start).toISOString().replace('.000', '')}"]`);
+        await expect(session).toContainText(clock(start, HERE).slice(11));
+        await expect(session).toContainText('in New York');
+        await expect(session.locator('small')).toContainText('09:00');
+      }
+      await expect(page.getByText('Your time in Kolkata; below it the time in New York, where the provider is.')).toBeVisible();
+    };
+    await facts();
+    await look(page, `booking-zones-summary-${size}`);
+    await panel.next(page, 'Confirm booking').click();
+    await expect(panel.sent(page)).toBeVisible();
+    await facts();
+    await look(page, `booking-zones-sent-${size}`);
+    const placed = (await orderedStarts(request, client)).map((start) => Date.parse(start));
+    expect(placed.sort()).toEqual([...sessions, ...further].sort());
+    await page.context().close();
+  });
+}
+
+test('booking reads from right to left in Arabic', async ({ browser, request }) => {
+  const provider = await bookableProvider(request, 'Samira Cole', THERE);
+  for (const size of sizeNames) {
+    const page = await visitor(browser, null, { size });
+    await page.addInitScript(() => localStorage.setItem('language', 'ar'));
+    await page.goto(`/p/${provider.username}`);
+    await page.getByRole('checkbox', { name: /Back relief plan/ }).check();
+    await page.getByText('عن بُعد', { exact: true }).click();
+    await page.getByRole('button', { name: 'احجز جلسة' }).click();
+    await page.getByRole('button', { name: 'الشهر التالي' }).click();
+    await panel.times(page).first().click();
+    await look(page, `booking-arabic-times-${size}`);
+    await page.getByRole('button', { name: 'إكمال الحجز' }).click();
+    await expect(page.locator('[data-session]')).toHaveCount(1);
+    await look(page, `booking-arabic-summary-${size}`);
+    await page.context().close();
+  }
+});

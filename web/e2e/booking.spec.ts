@@ -1,0 +1,201 @@
+import { expect, test, type Page } from '@playwright/test';
+import { authenticate, bookableProvider, panel, pressTime, tabTo, toDay, toTimes, visitor } from './bookable';
+import { look, sizeNames } from './looks';
+import { mailTo, newPerson } from './people';
+import { newResident } from './residents';
+
+/** The four views of a booking, by who books (spec 2, 'Provider booking modal' and sections 4 and 8). */
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+for (const size of sizeNames) {
+  test(`what is missing is said, word for word (${size})`, async ({ browser, request }) => {
+    const provider = await bookableProvider(request, 'Nadia Kessler');
+    const page = await visitor(browser, null, { size });
+    await page.goto(`/p/${provider.username}`);
+
+    await panel.service(page, /First assessment/).check();
+    await expect(page.getByText('Select a service delivery mode to proceed with your request.')).toBeVisible();
+    await panel.service(page, /First assessment/).uncheck();
+    await panel.service(page, /Home visit/).check();
+    await expect(page.getByText('€1,200', { exact: true }).last()).toBeVisible();
+    await panel.mode(page, 'Remote').click();
+    await expect(page.getByText('This provider does not offer remote services.')).toBeVisible();
+    await expect(panel.next(page, 'Book session')).toBeDisabled();
+    await settled(page);
+    await look(page, `booking-mode-not-offered-${size}`);
+    await panel.service(page, /Home visit/).uncheck();
+    await panel.service(page, /Back relief plan/).check();
+    await expect(page.locator('[aria-live]').getByText('Free', { exact: true })).toBeVisible();
+    await panel.service(page, /First assessment/).check();
+    await expect(page.getByText('1 hr 20 mins', { exact: true })).toBeVisible();
+    await look(page, `booking-services-${size}`);
+    await panel.next(page, 'Book session').click();
+
+    await toDay(page, 2);
+    await pressTime(page, 0);
+    await expect(page.getByText('30 mins is not sufficient time for your 2 selected services.')).toBeVisible();
+    await expect(panel.next(page, 'Complete booking')).toBeDisabled();
+    await look(page, `booking-time-short-${size}`);
+    for (const nth of [1, 2]) await pressTime(page, nth);
+    await expect(page.getByText('You have selected 1 hr 30 mins, but only 1 hr 20 mins is required for your 2 selected services')).toBeVisible();
+    await expect(panel.next(page, 'Complete booking')).toBeEnabled();
+    await page.context().close();
+  });
+
+  test(`a guest books several sessions, and loses nothing on the way (${size})`, async ({ browser, request }) => {
+    const provider = await bookableProvider(request, 'Nadia Kessler');
+    const guest = newPerson('Olu Adebayo');
+    const page = await visitor(browser, null, { size });
+    await page.goto(`/p/${provider.username}`);
+    await toTimes(page, [/Back relief plan/, /First assessment/], 'Remote');
+    await toDay(page, 2);
+    for (const nth of [0, 1]) await pressTime(page, nth);
+    await panel.days(page).nth(3).click();
+    await pressTime(page, 4);
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(3);
+    await settled(page);
+    await look(page, `booking-times-${size}`);
+    await panel.next(page, 'Complete booking').click();
+    await expect(panel.heading(page, 'Your request')).toBeFocused();
+
+    await page.getByLabel('A word to Nadia Kessler').fill('I sit all day.');
+    await page.getByLabel('Name', { exact: true }).fill(guest.name);
+    await panel.next(page, 'Prev').click();
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(3);
+    await panel.next(page, 'Prev').click();
+    await expect(panel.service(page, /First assessment/)).toBeChecked();
+    await panel.next(page, 'Book session').click();
+    await panel.next(page, 'Complete booking').click();
+    await panel.next(page, 'Edit').click();
+    await expect(panel.heading(page, 'Book a session')).toBeFocused();
+    await panel.next(page, 'Book session').click();
+    await panel.next(page, 'Complete booking').click();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(guest.name);
+    await authenticate(page, guest.name, guest.email);
+    const mailed = await page.getByLabel('Code').inputValue();
+    await page.getByLabel('Code').fill(mailed === '111111' ? '222222' : '111111');
+    await panel.next(page, 'Authenticate and confirm booking').click();
+    await expect(page.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.locator('[data-session]')).toHaveCount(3);
+    await look(page, `booking-wrong-code-${size}`);
+    // The page is forgotten while the mail is read, as phones do; only the code is typed again.
+    await page.reload();
+    await expect(page.getByLabel('A word to Nadia Kessler')).toHaveValue('I sit all day.');
+    await page.getByLabel('Code').fill(mailed);
+    await panel.next(page, 'Authenticate and confirm booking').click();
+
+    await expect(panel.sent(page)).toBeVisible();
+    await expect(page.locator('[data-session]')).toHaveCount(3);
+    await expect(page.getByText(`The link to your request is in the mail to ${guest.email}`)).toBeVisible();
+    await expect(page.getByRole('button', { name: /calendar/i })).toHaveCount(0);
+    await settled(page);
+    await look(page, `booking-sent-guest-${size}`);
+    expect((await mailTo(page.request, guest.email, /request/i)).text).toContain('/guest_client/');
+
+    await panel.next(page, 'Book another session').click();
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+    await expect(panel.service(page, /First assessment/)).not.toBeChecked();
+    await expect(panel.heading(page, 'Book a session')).toBeFocused();
+    await page.context().close();
+  });
+
+  test(`a client confirms at once, also after signing in on the way (${size})`, async ({ browser, request }) => {
+    const provider = await bookableProvider(request, 'Nadia Kessler');
+    const client = newPerson('Ivo Marek');
+    const page = await visitor(browser, null, { size });
+    await page.goto(`/p/${provider.username}`);
+    await toTimes(page, [/Back relief plan/], 'In person');
+    await toDay(page, 2);
+    const start = await pressTime(page, 3);
+    await panel.next(page, 'Complete booking').click();
+    await page.getByRole('link', { name: 'Sign in instead' }).click();
+    await page.getByRole('link', { name: 'Create' }).click();
+    await page.getByLabel('Full name').fill(client.name);
+    await page.getByLabel('E-mail').fill(client.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(client.password);
+    await page.getByRole('button', { name: 'Create account' }).click();
+
+    await expect(page).toHaveURL(new RegExp(`/p/${provider.username}$`));
+    await expect(page.locator(`[data-session="${start}"]`)).toBeVisible();
+    await settled(page);
+    await look(page, `booking-summary-client-${size}`);
+    await panel.next(page, 'Confirm booking').click();
+    await expect(panel.sent(page)).toBeVisible();
+    await expect(page.getByText('Torstrasse 1, 10119 Berlin')).toBeVisible();
+    await settled(page);
+    await look(page, `booking-sent-client-${size}`);
+    await page.getByRole('link', { name: 'See my requests' }).click();
+    await expect(page).toHaveURL(/\/schedule_manager\/pending_requests$/);
+    await page.context().close();
+  });
+}
+
+test('the provider sees the own page as clients do, and cannot book it', async ({ browser, request }) => {
+  const provider = await bookableProvider(request, 'Nadia Kessler');
+  for (const size of sizeNames) {
+    const page = await visitor(browser, provider, { size });
+    await page.goto(`/p/${provider.username}`);
+    await expect(page.getByText('This is how clients see and book you.')).toBeVisible();
+    await expect(page.getByText('Home visit')).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await expect(panel.next(page, 'Book session')).toHaveCount(0);
+    await settled(page);
+    await look(page, `booking-own-page-${size}`);
+    await page.context().close();
+  }
+});
+
+test('a client books by keyboard alone', async ({ browser, request }) => {
+  const provider = await bookableProvider(request, 'Nadia Kessler');
+  const page = await visitor(browser, await newResident(request, 'Ivo Marek'));
+  await page.goto(`/p/${provider.username}`);
+  await expect(panel.service(page, /Back relief plan/)).toBeVisible();
+  const press = async (target: Parameters<typeof tabTo>[1], key: string) => {
+    await tabTo(page, target);
+    await page.keyboard.press(key);
+  };
+  await press(panel.service(page, /Back relief plan/), 'Space');
+  await press(page.getByRole('radio', { name: 'In person' }), 'Space');
+  await press(panel.next(page, 'Book session'), 'Enter');
+  await expect(panel.heading(page, 'Pick a time')).toBeFocused();
+  await tabTo(page, page.locator('[data-date][tabindex="0"]'));
+  await page.keyboard.press('PageDown');
+  const month = page.getByRole('region', { name: 'Pick a day' });
+  await expect(month).toHaveAttribute('aria-busy', 'false');
+  await expect(month.locator('[data-date]:focus')).toHaveAttribute('data-date', /-01$/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(month.locator('[data-date]:focus')).toHaveAttribute('data-date', /-09$/);
+  await page.keyboard.press('Enter');
+  await press(panel.times(page).first(), 'Space');
+  await expect(panel.times(page).first()).toHaveAttribute('aria-pressed', 'true');
+  await press(panel.next(page, 'Complete booking'), 'Enter');
+  await press(page.getByLabel('A word to Nadia Kessler'), 'End');
+  await page.keyboard.type(' Thank you!');
+  await press(panel.next(page, 'Confirm booking'), 'Enter');
+  await expect(panel.heading(page, 'Request sent')).toBeFocused();
+  await press(panel.next(page, 'Book another session'), 'Enter');
+  await expect(panel.heading(page, 'Book a session')).toBeFocused();
+  await page.context().close();
+});
+
+test('a day on which all is taken can be looked at, and says so', async ({ browser, request }) => {
+  const provider = await bookableProvider(request, 'Nadia Kessler');
+  const page = await visitor(browser, null);
+  await page.route('**/api/get_available_slots?*', async (route) => {
+    const answer = await (await route.fetch()).json() as { data: { days: { date: string; slots: unknown[] }[] } };
+    for (const day of answer.data.days) if (day.date.endsWith('-03')) day.slots = [];
+    await route.fulfill({ json: answer });
+  });
+  await page.goto(`/p/${provider.username}`);
+  await toTimes(page, [/Back relief plan/], 'Remote');
+  await toDay(page, 0);
+  await page.getByRole('region', { name: 'Pick a day' }).getByRole('button', { name: /\b3 .*, no free time$/ }).click();
+  await expect(page.getByText(/^No available appointments on \w+,? 3 \w+$/)).toBeVisible();
+  await look(page, 'booking-day-full-desk');
+  await page.context().close();
+});

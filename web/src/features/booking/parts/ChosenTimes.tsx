@@ -1,0 +1,48 @@
+import { CloseButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatLocale } from '@/i18n/format-locale';
+import type { Slot } from '../days';
+import classes from './ChosenTimes.module.css';
+
+interface ChosenTimesProps {
+  chosen: readonly Slot[];
+  /** Those of them that somebody else took. */
+  lost: readonly Slot[];
+  timezone: string;
+  onRemove: (slot: Slot) => void;
+}
+
+/** The sessions chosen so far, of whatever day: a booking can have several. */
+export function ChosenTimes({ chosen, lost, timezone, onRemove }: ChosenTimesProps) {
+  const { t, i18n } = useTranslation('booking');
+  const format = new Intl.DateTimeFormat(formatLocale(i18n.language), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: timezone,
+  });
+  const words = (slot: Slot) => format.format(new Date(slot.provider_start_time));
+  if (chosen.length + lost.length === 0) return null;
+  return (
+    <section aria-labelledby="chosen-times">
+      <h3 className={classes.label} id="chosen-times">
+        {t('chosenTimes')}
+      </h3>
+      <ul className={classes.list}>
+        {chosen.map((slot) => (
+          <li key={slot.provider_start_time}>
+            {words(slot)}
+            <CloseButton size="sm" aria-label={t('removeTime', { time: words(slot) })} onClick={() => onRemove(slot)} />
+          </li>
+        ))}
+        {lost.map((slot) => (
+          <li key={slot.provider_start_time} data-lost>
+            <s>{words(slot)}</s>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

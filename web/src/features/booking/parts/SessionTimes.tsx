@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { formatLocale } from '@/i18n/format-locale';
+import type { Slot } from '../days';
+import { clocksDiffer, placeOf } from '../zones';
+import classes from './SessionTimes.module.css';
+
+interface SessionTimesProps {
+  slots: readonly Slot[];
+  timezone: string;
+  providerTimezone: string;
+}
+
+/** Each session from when to when on the viewer's clock, and on the provider's where that shows another time. */
+export function SessionTimes({ slots, timezone, providerTimezone }: SessionTimesProps) {
+  const { t, i18n } = useTranslation('booking');
+  const format = (timeZone: string) =>
+    new Intl.DateTimeFormat(formatLocale(i18n.language), {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+    });
+  const range = (slot: Slot, zone: string) =>
+    format(zone).formatRange(new Date(slot.provider_start_time), new Date(slot.provider_end_time));
+  const away = slots.some((slot) => clocksDiffer(timezone, providerTimezone, slot.provider_start_time));
+  return (
+    <>
+      <ol className={classes.sessions}>
+        {slots.map((slot) => (
+          <li key={slot.provider_start_time} data-session={slot.provider_start_time}>
+            {range(slot, timezone)}
+            {away ? <small>{t('providerTimeIs', { time: range(slot, providerTimezone), place: placeOf(providerTimezone) })}</small> : null}
+          </li>
+        ))}
+      </ol>
+      <small className={classes.zone}>
+        {away ? t('zones', { mine: placeOf(timezone), theirs: placeOf(providerTimezone) }) : t('timesIn', { place: placeOf(timezone) })}
+      </small>
+    </>
+  );
+}
