@@ -118,7 +118,7 @@ async def overlap(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     calendar = Calendar(
         provider,
         clients,
-        look=lambda who: free_slots(who, shop, days=1),
+        look=lambda who: free_slots(who, shop, days=7),
         body=lambda who, slots: order_of(shop, slots, who if isinstance(who, Client) else clients[0]),
         lengths=lambda minutes: provider.set_hours(minutes=minutes),
     )

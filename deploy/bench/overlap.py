@@ -17,7 +17,8 @@ from embedded.databases import plain
 
 WANTED: Final = 12
 """The first free slots, for which everybody reaches."""
-KNOWN: Final = 16
+KNOWN: Final = 24
+"""Orders at most before some are ended first, so that there is always time to book."""
 DONE: Final = "done"
 KINDS: Final = {"book": 40, "accept": 16, "reject": 8, "cancel": 12, "propose": 14, "answer": 16, "hours": 2}
 
@@ -61,7 +62,7 @@ class Throng:
     outcomes: Counter[str] = field(default_factory=Counter[str])
     failures: list[str] = field(default_factory=list[str])
     orders: list[tuple[Caller, str]] = field(default_factory=list[tuple[Caller, str]])
-    """The newest: whose, and the id."""
+    """Those that may hold time: whose, and the id."""
     proposed: list[tuple[Caller, str]] = field(default_factory=list[tuple[Caller, str]])
     """Of those, the ones that wait for an answer to another time."""
 
@@ -84,6 +85,8 @@ class Throng:
             [kind] = dice.choices(list(KINDS), list(KINDS.values()))
             if kind not in {"book", "hours"} and not self.orders:
                 kind = "book"
+            if kind == "book" and len(self.orders) > KNOWN:
+                kind = dice.choice(["reject", "cancel"])
             answer = await self._act(kind, dice)
             if answer is None:
                 continue
@@ -101,12 +104,19 @@ class Throng:
             case "propose" | "answer":
                 return await self._move(kind, dice)
             case _:
-                client, order_id = dice.choice(self.orders)
-                who = client if kind == "cancel" and dice.random() < 0.5 else self.calendar.provider
-                response = {"accept": "accepted", "reject": "rejected", "cancel": "cancelled"}[kind]
-                return await who.post(
-                    "update_appointment_order_request", iv_order_id=order_id, iv_response=response
-                )
+                return await self._respond(kind, dice)
+
+    async def _respond(self, kind: str, dice: random.Random) -> Answer:
+        order = dice.choice(self.orders)
+        client, order_id = order
+        who = client if kind == "cancel" and dice.random() < 0.5 else self.calendar.provider
+        response = {"accept": "accepted", "reject": "rejected", "cancel": "cancelled"}[kind]
+        answer = await who.post(
+            "update_appointment_order_request", iv_order_id=order_id, iv_response=response
+        )
+        if answer.done and kind != "accept" and order in self.orders:
+            self.orders.remove(order)
+        return answer
 
     async def _book(self, dice: random.Random) -> Answer | None:
         client = dice.choice(self.calendar.clients)
@@ -117,7 +127,6 @@ class Throng:
         answer = await client.post("create_appointment_order", **self.calendar.body(client, chosen))
         if answer.done:
             self.orders.append((client, str(answer.part("booking_data")["order_id"])))
-            del self.orders[:-KNOWN]
         return answer
 
     async def _move(self, kind: str, dice: random.Random) -> Answer | None:

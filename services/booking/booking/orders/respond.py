@@ -19,6 +19,7 @@ from booking.orders.record import Order
 from booking.orders.rules import Role, Status
 from booking.orders.store import another_is_ongoing, order_by_id, update_order
 from booking.reminders.store import set_reminders
+from booking.reschedule.store import take_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,10 @@ async def respond(
         raise Refusal(TEXTS["ongoing_session"])
     note = feedback or DEFAULT_FEEDBACK[status]
     changed = stepped(order, status, note, place)
+    if status in rules.HOLDING:
+        # Its sessions are held against others anew: without the turn somebody who books across them and we
+        # could wait for each other.
+        await take_turn(session, order)
     try:
         await update_order(session, changed)
     except IntegrityError as error:

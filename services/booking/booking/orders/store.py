@@ -34,7 +34,7 @@ ORDER: Final = """
     LEFT JOIN proposal n ON n.order_id = o.order_id
 """
 _BY_ID = text(f"{ORDER} WHERE o.order_id = :order_id")
-_BY_ID_LOCKED = text(f"{ORDER} WHERE o.order_id = :order_id FOR UPDATE OF o")
+_LOCK = text("SELECT FROM booking_order WHERE order_id = :order_id FOR UPDATE")
 _STALE = text(
     f"""{ORDER} WHERE o.status = 'pending' AND o.starts_at <= :now
         ORDER BY o.starts_at LIMIT :most FOR UPDATE OF o SKIP LOCKED"""
@@ -118,9 +118,14 @@ class HeldSession:
 
 
 async def order_by_id(session: AsyncSession, order_id: str, *, locked: bool = False) -> Order | None:
-    """The order, or None; `locked` keeps it from others until the transaction ends."""
-    query = _BY_ID_LOCKED if locked else _BY_ID
-    row = (await session.execute(query, {"order_id": order_id})).one_or_none()
+    """The order, or None; `locked` keeps it from others until the transaction ends.
+
+    Locked first and read afterwards: a statement that waits for a lock sees only the locked row anew, but
+    the sessions and the proposal beside it as they were before the wait.
+    """
+    if locked:
+        await session.execute(_LOCK, {"order_id": order_id})
+    row = (await session.execute(_BY_ID, {"order_id": order_id})).one_or_none()
     return None if row is None else order_from(row)
 
 

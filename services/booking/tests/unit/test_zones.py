@@ -8,10 +8,9 @@ from itertools import pairwise
 from pathlib import Path
 from zoneinfo import TZPATH, available_timezones
 
-from booking.wire import EARLIEST
-
 HEADER = struct.Struct(">4sc15x6l")
-BEGIN = datetime(EARLIEST.year, 1, 1, tzinfo=UTC).timestamp()
+BEGIN = datetime(1971, 1, 1, tzinfo=UTC).timestamp()
+"""The earliest day that can be asked for."""
 TWO_DAYS = 2 * 86_400
 
 
