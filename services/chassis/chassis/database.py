@@ -105,7 +105,8 @@ class Database:
             try:
                 async with lease.driver.transaction():
                     yield session
-                    await session.flush()
+                    if lease.taken or session.new:
+                        await session.flush()
             finally:
                 if lease.taken:
                     await session.close()
