@@ -50,8 +50,8 @@ _SESSIONS: Final = """
 _CALENDARS: Final = """
     WITH calendar AS (
         INSERT INTO external_calendar (calendar_id, provider_id, name, url, checked_at, read_at, check_after)
-        SELECT 'calendar-' || provider_id, provider_id, 'Private', 'https://calendar.invalid', $1, $1,
-            $1 + interval '50 years'  -- none is due: nobody is to be asked
+        SELECT 'calendar-' || provider_id, provider_id, 'Private', 'https://calendar.invalid', $1::timestamptz, $1::timestamptz,
+            $1::timestamptz + interval '50 years'  -- none is due: nobody is to be asked
         FROM provider
         RETURNING calendar_id, provider_id
     )
