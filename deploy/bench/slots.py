@@ -51,7 +51,8 @@ _CALENDARS: Final = """
     WITH calendar AS (
         INSERT INTO external_calendar (calendar_id, provider_id, name, url, checked_at, read_at, check_after)
         SELECT 'calendar-' || provider_id, provider_id, 'Private', 'https://calendar.invalid',
-            $1::timestamptz, $1::timestamptz, $1::timestamptz + interval '50 years'  -- none is due: nobody is to be asked
+            $1::timestamptz, $1::timestamptz,
+            $1::timestamptz + interval '50 years'  -- none is due
         FROM provider
         RETURNING calendar_id, provider_id
     )
