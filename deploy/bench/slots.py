@@ -50,7 +50,9 @@ _SESSIONS: Final = """
 _CALENDARS: Final = """
     WITH calendar AS (
         INSERT INTO external_calendar (calendar_id, provider_id, name, url, checked_at, read_at, check_after)
-        SELECT 'calendar-' || provider_id, provider_id, 'Private', 'https://example.com', $1, $1, $1
+        SELECT 'calendar-' || provider_id, provider_id, 'Private', 'https://calendar.invalid',
+            $1::timestamptz, $1::timestamptz,
+            $1::timestamptz + interval '50 years'  -- none is due
         FROM provider
         RETURNING calendar_id, provider_id
     )
@@ -118,6 +120,8 @@ async def _plans(url: str) -> list[str]:
                     (await http.get(_query(number))).raise_for_status()
                 counts.append(noted.count)
                 scans += await scanned(database, noted)
+    if not any(counts):
+        return ["slots, statements for a month: asked through the driver itself, NOT counted here"]
     return [
         f"slots, statements for a month: {counts[0]} with {FEW} past orders, {counts[1]} with {MANY:,}; "
         f"sequential scans in their plans: {len(scans)}" + "".join(f"\n    {each}" for each in scans)
