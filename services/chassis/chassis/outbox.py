@@ -5,6 +5,7 @@
 
 from typing import Final
 
+import orjson
 from contracts.event import Event
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -16,17 +17,18 @@ from chassis.driver import Prepared
 QUEUE: Final = "outbox"
 """The relay's bell."""
 
-_EMIT = Prepared(
-    """
+# JSON and not arrays: of those PostgreSQL looks at the length, and plans the statement anew each time.
+EMITTING: Final = """
     INSERT INTO outbox (event_id, aggregate, key, payload, trace, target)
     SELECT event_id, aggregate, key, payload, trace, CAST(:target AS text)
-    FROM unnest(
-        CAST(:event_ids AS uuid[]), CAST(:aggregates AS text[]), CAST(:keys AS text[]),
-        CAST(:payloads AS text[]), CAST(:traces AS text[])
+    FROM ROWS FROM (
+        json_to_recordset(CAST(:events AS json))
+            AS (event_id uuid, aggregate text, key text, payload text, trace text)
     ) WITH ORDINALITY AS event (event_id, aggregate, key, payload, trace, place)
     ORDER BY place
-    """
-)
+"""
+"""For a statement that announces what it does itself, with the values of `emitted`."""
+_EMIT: Final = Prepared(EMITTING)
 _NOTIFY = text("SELECT pg_notify(:channel, '')")
 
 
@@ -38,24 +40,27 @@ async def emit(session: AsyncSession, *events: Event, target: str | None = None)
     However many there are, it is one statement.
     `target` names the one consumer that a replayed event is for; None means everyone who listens.
     """
-    if not events:
-        return
+    if events:
+        await _EMIT.run(session, emitted(session, *events, target=target))
+
+
+def emitted(session: AsyncSession, *events: Event, target: str | None = None) -> dict[str, object]:
+    """The values of `EMITTING`; the relay is woken when the session's transaction commits."""
     trace = tracing.traceparent()
     told = [
-        event if event.trace or not trace else event.model_copy(update={"trace": trace}) for event in events
-    ]
-    await _EMIT.run(
-        session,
         {
-            "event_ids": [event.event_id for event in told],
-            "aggregates": [event.aggregate for event in told],
-            "keys": [event.key for event in told],
-            "payloads": [event.model_dump_json() for event in told],
-            "traces": [event.trace for event in told],
-            "target": target,
-        },
-    )
+            "event_id": event.event_id,
+            "aggregate": event.aggregate,
+            "key": event.key,
+            "payload": (
+                event if event.trace or not trace else event.model_copy(update={"trace": trace})
+            ).model_dump_json(),
+            "trace": event.trace or trace,
+        }
+        for event in events
+    ]
     ring_after_commit(session, QUEUE)
+    return {"events": orjson.dumps(told).decode(), "target": target}
 
 
 async def wake_other_processes(session: AsyncSession) -> None:

@@ -4,6 +4,7 @@ from datetime import datetime
 from typing import Final, Literal
 
 from chassis.outbox import emit
+from contracts.event import Event
 from contracts.events.booking import (
     AvailabilityChanged,
     CalendarFile,
@@ -58,7 +59,21 @@ async def announce(
 ) -> None:
     """Emit the event of the status that `order` has just reached, and of the time it takes or frees, that of
     a `dropped` proposal too."""
-    told = EVENTS[order.status](
+    told = told_of(order, links, actor=actor, now=now, feedback=feedback, calendar=calendar)
+    await emit(session, *told, *time_moved(order.provider_id, now, dropped))
+
+
+def told_of(
+    order: Order,
+    links: GuestLinks,
+    *,
+    actor: Actor,
+    now: datetime,
+    feedback: str = "",
+    calendar: CalendarFile | None = None,
+) -> list[Event]:
+    """The event of the status that `order` has just reached, and of the time that it takes or frees."""
+    step = EVENTS[order.status](
         order=facts_of(order, links.link(order)),
         actor=actor,
         feedback=feedback,
@@ -66,7 +81,7 @@ async def announce(
         occurred_at=now,
     )
     holders = [order] if order.status in _MOVES_TIME else []
-    await emit(session, told, *time_moved(order.provider_id, now, *holders, dropped))
+    return [step, *time_moved(order.provider_id, now, *holders)]
 
 
 def time_moved(

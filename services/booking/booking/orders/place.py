@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.directory.store import code_mistake, guest_is_known
 from booking.orders import rules
-from booking.orders.announce import announce
+from booking.orders.announce import told_of
 from booking.orders.choice import chosen_slots, sessions_of
 from booking.orders.links import GuestLinks
 from booking.orders.offer import Offer, offer_of
@@ -70,12 +70,11 @@ async def place_order(
     except rules.OrderRefused as refused:
         raise Refusal(refused.main_msg, **refused.fields) from refused
     try:
-        await insert_order(session, order)
+        await insert_order(session, order, told_of(order, links, actor="client", now=now))
     except PostgresError as error:
         if lost_the_race(error):
             raise taken() from error
         raise
-    await announce(session, order, links, actor="client", now=now)
     return order
 
 

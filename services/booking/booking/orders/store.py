@@ -1,11 +1,14 @@
 """Orders and sessions in the database. What a request needs is read in one statement and written in one."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import orjson
 from chassis.driver import Prepared
+from chassis.outbox import EMITTING, emitted
+from contracts.event import Event
 from sqlalchemy import Row, TextClause, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -68,13 +71,13 @@ _PLACE = Prepared(
             CAST(:starts_at AS timestamptz), CAST(:ends_at AS timestamptz),
             CAST(:created_at AS timestamptz), 1
         FROM turn
-    )
+    ),
+    told AS (<emitting>)
     INSERT INTO session (order_id, position, slot_id, alias, provider_id, starts_at, ends_at, status)
     SELECT :order_id, s.position, s.slot_id, s.alias, :provider_id, s.starts_at, s.ends_at, 'pending'
-    FROM turn, unnest(CAST(:slot_ids AS text[]), CAST(:aliases AS text[]), CAST(:starts AS timestamptz[]),
-                      CAST(:ends AS timestamptz[]))
-        WITH ORDINALITY AS s (slot_id, alias, starts_at, ends_at, position)
-    """
+    FROM turn, json_to_recordset(CAST(:sessions AS json))
+        AS s (position smallint, slot_id text, alias text, starts_at timestamptz, ends_at timestamptz)
+    """.replace("<emitting>", EMITTING)
 )
 # A step ends the talk about another time: what was held for it is free.
 _STEP = text(
@@ -149,8 +152,11 @@ async def held_sessions(session: AsyncSession, provider_id: str, now: datetime) 
     return [HeldSession(row.order_id, row.slot_id, row.starts_at) for row in rows]
 
 
-async def insert_order(session: AsyncSession, order: Order) -> None:
-    """Write a new order with its sessions in one statement; the database refuses time that is taken."""
+async def insert_order(session: AsyncSession, order: Order, told: Sequence[Event]) -> None:
+    """Write a new order, its sessions and the events that tell of it, in one statement.
+
+    Raises the driver's error when the database refuses time that is taken.
+    """
     await _PLACE.run(
         session,
         {
@@ -172,10 +178,10 @@ async def insert_order(session: AsyncSession, order: Order) -> None:
             "starts_at": order.starts_at,
             "ends_at": order.ends_at,
             "created_at": order.created_at,
-            "slot_ids": [session.slot_id for session in order.sessions],
-            "aliases": [session.alias for session in order.sessions],
-            "starts": [session.starts_at for session in order.sessions],
-            "ends": [session.ends_at for session in order.sessions],
+            "sessions": orjson.dumps(
+                [{"position": place, **asdict(each)} for place, each in enumerate(order.sessions, 1)]
+            ).decode(),
+            **emitted(session, *told),
         },
     )
 
