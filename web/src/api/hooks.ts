@@ -83,4 +83,5 @@ export const {
   useVerifyGuestCredentialsMutation,
   useLazySignOutQuery,
   useLazyExportAccountDataQuery,
+  useLazyGetBookingInfoQuery,
 } = openhoursApi;

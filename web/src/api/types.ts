@@ -28,6 +28,7 @@ export type UpdateServiceRequest = generated.ServiceUpdate;
 
 export type AppointmentInfo = generated.AppointmentInfo;
 export type BookingData = generated.BookingData;
+export type BookingInfo = generated.BookingInfo;
 export type BookingsList = generated.BookingsList;
 export type CalendarFile = generated.CalendarContent;
 export type OfferedDay = generated.AvailableDay;

@@ -1,3 +1,5 @@
+import wording from '@contracts/wording.json';
+
 export default {
   title: 'Schedule',
   lists: {
@@ -10,22 +12,20 @@ export default {
     cancelled_requests: 'Cancelled requests',
     rejected_requests: 'Rejected requests',
   },
-  short: {
-    ongoing_appointments: 'Ongoing',
-    upcoming_schedule: 'Upcoming',
-    overdue_appointments: 'Overdue',
-    pending_requests: 'Requests',
-    pending_review: 'Reviews',
-    completed_requests: 'Completed',
-    cancelled_requests: 'Cancelled',
-    rejected_requests: 'Rejected',
-  },
+  filter: { pending: 'Pending', ongoing: 'Ongoing', accepted: 'Accepted', overdue: 'Overdue', completed: 'Completed', rejected: 'Rejected', cancelled: 'Cancelled' },
   chooseList: 'Which appointments',
+  completedViews: 'Which completed appointments',
   tabs: { order_and_request: 'All', order: 'My clients', request: 'My requests', calendar: 'Calendar' },
   search: 'Search by name',
+  mode: 'How it is held',
+  anyMode: 'Any mode',
+  nothingFound: 'No appointment in this list matches.',
+  showAll: 'Show all of them',
   appointmentWith: 'Appointment with {{name}}',
   ongoingWith: 'Ongoing session with {{name}}',
   requested: 'requested',
+  moreSessions: '+{{count}} more session',
+  moreSessions_other: '+{{count}} more sessions',
   youAreProvider: 'You are the provider',
   youAreClient: 'You are the client',
   empty: {
@@ -47,6 +47,8 @@ export default {
     slots: 'Show the time slots',
     location: 'Show the location',
     brief: 'What they wrote',
+    ownBrief: 'What you wrote',
+    zone: 'In your time zone ({{place}})',
     feedback: 'Feedback',
   },
   response: {
@@ -76,15 +78,13 @@ export default {
     popupBlocked: 'Your browser blocked the new tab.',
     openHere: 'Open the meeting in this window',
     linkFailed: 'Platform could not open remote link. Copy and paste link in your browser: {{link}}',
+    copyLink: 'Copy the link',
+    linkCopied: 'Copied',
+    feedbackHint: 'At most {{max}} characters',
     joinNow: 'Join the session',
   },
-  feedbackText: {
-    accepted: 'Thank you for your request. I look forward to our session.',
-    rejected: 'Thank you for your request. I am sorry that I cannot take it this time.',
-    ongoing: 'Our session starts now.',
-    completed: 'Thank you for the session. I hope to see you again.',
-    cancelled: 'I am sorry that I have to cancel this appointment.',
-  },
+  // The words a service takes when none are written.
+  feedbackText: wording.default_feedback,
   tooEarly: "You can't complete an appointment before the agreed start time.",
   ongoingRule: "You can't start another session if there is an ongoing session",
   rating: {
@@ -101,12 +101,13 @@ export default {
       terrible: 'Terrible',
     },
     trusted: 'Add to your trusted providers?',
+    feedbackHint: '8 to {{max}} characters',
     feedback: 'Feedback',
     submit: 'Submit rating',
     send: 'Send request',
     thanks: 'Thank you. Your rating helps others to choose.',
     requested: 'Your client was asked to rate the session.',
-    defaultRequest: 'Thank you for the session. Would you take a moment to rate it?',
+    defaultRequest: wording.default_rating_request,
   },
   guest: {
     title: 'Your appointment',
@@ -117,7 +118,7 @@ export default {
     email: 'E-mail',
     mailed: 'If the address belongs to this appointment, the link is on its way.',
   },
-  calendar: { today: 'Today', month: 'Month', week: 'Week', day: 'Day', list: 'List', label: 'Calendar of appointments' },
+  calendar: { today: 'Today', month: 'Month', week: 'Week', day: 'Day', list: 'List', none: 'No appointments in these days.', proposed: 'New time? {{name}}', label: 'Calendar of appointments' },
   hours: {
     title: 'Business hours',
     lead: 'Clients can book the slots that come out of these hours.',

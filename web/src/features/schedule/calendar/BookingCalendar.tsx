@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import FullCalendar from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
 import list from '@fullcalendar/react/list';
@@ -9,9 +9,9 @@ import '@fullcalendar/react/themes/classic/theme.css';
 import { useTranslation } from 'react-i18next';
 import type { BookingData } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
-import { useBigScreen } from '@/ui';
-import { shownStatus } from '../bookings';
+import { useBigScreen, useNow } from '@/ui';
 import classes from './BookingCalendar.module.css';
+import { eventsOf } from './events';
 
 const HEIGHT = 650;
 
@@ -20,15 +20,31 @@ interface BookingCalendarProps {
   onOpen: (orderId: string) => void;
 }
 
-/** Every appointment on a month, week, day or list, in the colour of its status (spec 2, 'Calendar view'). */
+/** Every session on a month, week, day or list, in the colour of its status (spec 2, 'Calendar view'). */
 export default function BookingCalendar({ bookings, onOpen }: BookingCalendarProps) {
   const { t, i18n } = useTranslation('schedule');
   const big = useBigScreen();
   const [title, setTitle] = useState('');
-  const now = new Date();
+  const now = useNow();
+  const events = useMemo(
+    () =>
+      eventsOf(bookings, now).map(({ status, proposed, orderId, ...event }) => ({
+        ...event,
+        title: proposed ? t('calendar.proposed', { name: event.title }) : event.title,
+        color: `var(--calendar-${status})`,
+        contrastColor: 'var(--calendar-ink)',
+        className: proposed ? classes.proposed : classes.held,
+        extendedProps: { orderId },
+      })),
+    [bookings, now, t],
+  );
   return (
     <section className={classes.calendar} aria-label={t('calendar.label')}>
-      {big ? null : <h2 className={classes.title}>{title}</h2>}
+      {big ? null : (
+        <h2 className={classes.title} aria-live="polite">
+          {title}
+        </h2>
+      )}
       <FullCalendar
         plugins={[dayGrid, timeGrid, list, classic]}
         initialView="dayGridMonth"
@@ -44,6 +60,7 @@ export default function BookingCalendar({ bookings, onOpen }: BookingCalendarPro
           timeGridDay: { text: t('calendar.day') },
           listWeek: { text: t('calendar.list') },
         }}
+        noEventsContent={t('calendar.none')}
         titleFormat={{ month: 'short', day: 'numeric', year: 'numeric' }}
         contentHeight={HEIGHT}
         locale={formatLocale(i18n.language)}
@@ -55,18 +72,8 @@ export default function BookingCalendar({ bookings, onOpen }: BookingCalendarPro
         dayMaxEvents
         eventInteractive
         datesSet={(info) => setTitle(info.view.title)}
-        events={bookings.map((booking) => {
-          const status = shownStatus(booking, now);
-          return {
-            id: booking.order_id,
-            title: booking.name || booking.guest_name,
-            start: booking.provider_start_time,
-            end: booking.provider_end_time,
-            color: `var(--calendar-${status})`,
-            contrastColor: 'var(--calendar-ink)',
-          };
-        })}
-        eventClick={(info) => onOpen(info.event.id)}
+        events={events}
+        eventClick={(info) => onOpen(info.event.extendedProps['orderId'] as string)}
       />
     </section>
   );

@@ -1,5 +1,5 @@
-import type { BookingData, OrderResponse } from '@/api';
-import type { Response, Side } from './bookings';
+import type { BookingData, OrderResponse, Side } from '@/api';
+import type { Response } from '../bookings';
 
 interface AnswerParts {
   readonly booking: BookingData;

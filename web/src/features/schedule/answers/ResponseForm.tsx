@@ -8,13 +8,15 @@ import {
   whole,
   type BookingData,
   type CalendarFile,
+  type Side,
 } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
-import { deviceData, openBeside } from '@/platform';
-import { answerFrom, needsLink } from '../answer';
-import { responsesFor, type Response, type Side } from '../bookings';
-import { useLinkToken } from '../link-token';
+import { deviceData } from '@/platform';
+import { answerFrom, needsLink } from './answer';
+import { responsesFor, type Response } from '../bookings';
+import { useLinkToken } from './link-token';
 import { Answered } from './Answered';
+import { openMeeting, type Meeting } from './meeting';
 
 interface ResponseFormProps {
   booking: BookingData;
@@ -24,15 +26,14 @@ interface ResponseFormProps {
 interface Given {
   response: Response;
   file: CalendarFile | null;
-  /** The browser kept the meeting's tab shut. */
-  blocked: boolean;
+  meeting: Meeting;
 }
 
 /** Accept, reject, start, complete or cancel, with a word to the other side. */
 export function ResponseForm({ booking, side }: ResponseFormProps) {
   const { t } = useTranslation('schedule');
   const [offered] = useState(() => responsesFor(booking.request_status, side));
-  const { form, given } = useResponse({ booking, side });
+  const { form, given, problemOf } = useResponse({ booking, side });
   const response = form.form.values.iv_response as Response | '';
   if (given) return <Answered {...given} link={booking.delivery_location} />;
 
@@ -41,6 +42,8 @@ export function ResponseForm({ booking, side }: ResponseFormProps) {
     const untouched = form.form.values.iv_feedback === (before ? t(`feedbackText.${before}`) : '');
     form.form.setFieldValue('iv_response', chosen ?? '');
     if (untouched) form.form.setFieldValue('iv_feedback', chosen ? t(`feedbackText.${chosen as Response}`) : '');
+    // What cannot be done is said at once, not after somebody has written a word to go with it.
+    form.form.setFieldError('iv_response', chosen ? problemOf(chosen) : null);
   }
   return (
     <form {...form.formProps}>
@@ -66,6 +69,7 @@ export function ResponseForm({ booking, side }: ResponseFormProps) {
         {response ? (
           <Textarea
             label={t('response.feedback', { name: booking.name || booking.guest_name })}
+            description={t('response.feedbackHint', { max: 300 })}
             autosize
             minRows={2}
             maxRows={6}
@@ -102,7 +106,7 @@ function useResponse({ booking, side }: ResponseFormProps) {
           response: iv_response as Response,
           feedback: iv_feedback,
           link: iv_delivery_location,
-          reviewer: { name },
+          reviewer: { name: name || booking.guest_name },
           deviceData: deviceData(),
         }),
         ...linkToken,
@@ -115,10 +119,9 @@ function useResponse({ booking, side }: ResponseFormProps) {
     return response === 'completed' && new Date(booking.provider_start_time) > new Date() ? t('tooEarly') : null;
   }
   async function conclude(response: Response, file: CalendarFile | null): Promise<void> {
-    const meets = response === 'ongoing' && booking.delivery_mode === 'remote';
-    setGiven({ response, file, blocked: meets && !(await openBeside(booking.delivery_location)) });
+    setGiven({ response, file, meeting: await openMeeting(booking, response) });
   }
-  return { form, given };
+  return { form, given, problemOf };
 }
 
 /** Whether the account has a session going on, on either side. A guest's screen leaves that to the server. */

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { readTime } from '../hours';
+import { readTime } from './hours';
 
 interface TimeFieldProps {
   label: string;

@@ -3,7 +3,7 @@ import { IconCalendarOff, IconCloudOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
 import { Empty } from '@/ui';
-import type { Preview } from '../use-preview';
+import type { Preview } from './use-preview';
 import { DaySlots } from './DaySlots';
 import classes from './WeekOfSlots.module.css';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { changed, nextSlot, nextTimeOff, withDuration, type CustomSlot, type DayWindow } from '../hours';
+import { changed, nextSlot, nextTimeOff, withDuration, type CustomSlot, type DayWindow } from './hours';
 import classes from './DayEditor.module.css';
 import { TimeField } from './TimeField';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, SegmentedControl, Switch } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { rangeText, readTime, type Weekday } from '../hours';
+import { rangeText, readTime, type Weekday } from './hours';
 import classes from './DayEditor.module.css';
 import { CustomFields, QuotaFields, type DayFieldsProps } from './DayFields';
 import { DaySlots, type ShownSlots } from './DaySlots';

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useGetProviderAppointmentWindowQuery, useSession, type AppointmentInfo } from '@/api';
 import { FormProblem } from '@/forms';
 import { Page, QueryStates, toast } from '@/ui';
-import { errorsOf, WEEKDAYS, weekdayOf, type Weekday } from '../hours';
-import { CopyDay } from '../parts/CopyDay';
-import { DayEditor } from '../parts/DayEditor';
-import { WeekOfSlots } from '../parts/WeekOfSlots';
-import { useHours } from '../use-hours';
+import { errorsOf, WEEKDAYS, weekdayOf, type Weekday } from './hours';
+import { CopyDay } from './CopyDay';
+import { DayEditor } from './DayEditor';
+import { WeekOfSlots } from './WeekOfSlots';
+import { useHours } from './use-hours';
 import classes from './BusinessHours.module.css';
 
 /** /appointment_booking_settings: when clients can book, and the slots that come out of it. */

@@ -6,11 +6,9 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { asFailure, useGetGuestBookingQuery, useRequestGuestLinkMutation, type BookingData } from '@/api';
 import { paths } from '@/app/paths';
 import { Empty, FocusPage, QueryStates } from '@/ui';
-import { rowAction } from '../bookings';
-import { LinkTokenContext } from '../link-token';
-import { BookingSummary } from '../parts/BookingSummary';
-import { RateForm } from '../parts/RatingForms';
-import { ResponseForm } from '../parts/ResponseForm';
+import { LinkTokenContext } from './link-token';
+import { BookingActions } from './BookingActions';
+import { BookingSummary } from './BookingSummary';
 
 /** /guest_client/schedule_manager/…: a guest's order, opened from the mail without an account. */
 export default function GuestOrder() {
@@ -37,15 +35,10 @@ export default function GuestOrder() {
 
 function GuestBooking({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
-  // What it was opened for: the answer changes the booking, and its thanks shall stay on the screen.
-  const [action] = useState(() => rowAction(booking, 'request'));
   return (
     <Stack gap="lg">
       <BookingSummary booking={booking} side="request" />
-      {action === 'rate_session' ? <RateForm booking={booking} /> : null}
-      {action === 'review' ? (
-        <ResponseForm booking={booking} side="request" />
-      ) : null}
+      <BookingActions booking={booking} side="request" />
       <Group grow>
         <Button component={Link} to={paths.feed} variant="default">
           {t('guest.explore')}

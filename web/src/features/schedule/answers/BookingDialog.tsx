@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookingData } from '@/api';
 import { Sheet } from '@/ui';
-import { responsesFor, rowAction, type RowAction } from '../bookings';
+import { rowAction, type RowAction } from '../bookings';
+import { useSide } from '../lists/BookingRow';
+import { BookingActions } from './BookingActions';
 import { BookingSummary } from './BookingSummary';
-import { useSide } from './BookingRow';
-import { RateForm, RequestRatingForm } from './RatingForms';
-import { ResponseForm } from './ResponseForm';
 
 interface BookingDialogProps {
   booking: BookingData;
@@ -17,15 +16,11 @@ interface BookingDialogProps {
 export function BookingDialog({ booking, onClose }: BookingDialogProps) {
   const { t } = useTranslation('schedule');
   const side = useSide(booking);
-  // What it was opened for: the answer changes the booking, and its thanks shall stay on the screen.
   const [action] = useState(() => rowAction(booking, side));
-  const [answerable] = useState(() => responsesFor(booking.request_status, side).length > 0);
   return (
     <Sheet opened onClose={onClose} title={t(titleOf(action))}>
       <BookingSummary booking={booking} side={side} />
-      {action === 'rate_session' ? <RateForm booking={booking} /> : null}
-      {action === 'request_rating' ? <RequestRatingForm booking={booking} /> : null}
-      {action === 'review' && answerable ? <ResponseForm booking={booking} side={side} /> : null}
+      <BookingActions booking={booking} side={side} />
     </Sheet>
   );
 }

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Select, Stack, Textarea } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -10,7 +10,7 @@ import {
 } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { Empty } from '@/ui';
-import { useLinkToken } from '../link-token';
+import { useLinkToken } from './link-token';
 
 /** What can be typed; the server would take 500 (spec 2, section 5). */
 const FEEDBACK_MAX = 300;
@@ -26,7 +26,7 @@ const WORDS = {
 
 /** The client rates a session that was held; a guest does so through the mailed link. */
 export function RateForm({ booking }: { booking: BookingData }) {
-  const { t } = useTranslation('schedule');
+  const { t } = useTranslation(['schedule', 'ui']);
   const { isAuthenticated, email } = useSession();
   const linkToken = useLinkToken();
   const [rate] = useCreateAppointmentRatingMutation();
@@ -61,10 +61,20 @@ export function RateForm({ booking }: { booking: BookingData }) {
           maxLength={undefined}
         />
         {trustable && Number(form.form.values.iv_rating) >= TRUSTED_FROM ? (
-          <Trusted value={form.form.values.iv_trusted} onChange={(value) => form.form.setFieldValue('iv_trusted', value)} />
+          <Select
+            label={t('rating.trusted')}
+            allowDeselect={false}
+            data={[
+              { value: 'yes', label: t('ui:yes') },
+              { value: 'no', label: t('ui:no') },
+            ]}
+            {...form.field('iv_trusted')}
+            maxLength={undefined}
+          />
         ) : null}
         <Textarea
           label={t('rating.feedback')}
+          description={t('rating.feedbackHint', { max: FEEDBACK_MAX })}
           autosize
           minRows={3}
           maxRows={8}
@@ -74,27 +84,6 @@ export function RateForm({ booking }: { booking: BookingData }) {
         <SubmitButton progress={form.progress}>{t('rating.submit')}</SubmitButton>
       </Stack>
     </form>
-  );
-}
-
-/** Whether the provider joins the trusted ones. */
-function Trusted({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { t } = useTranslation(['schedule', 'ui']);
-  return (
-    <div>
-      <Text size="md" fw={500} id="trusted-label" mb={4}>
-        {t('rating.trusted')}
-      </Text>
-      <SegmentedControl
-        aria-labelledby="trusted-label"
-        value={value}
-        onChange={onChange}
-        data={[
-          { value: 'yes', label: t('ui:yes') },
-          { value: 'no', label: t('ui:no') },
-        ]}
-      />
-    </div>
   );
 }
 
