@@ -28,10 +28,16 @@ export default function MenuItems({ links, submenus = [] }: MenuItemsProps) {
   if (submenu) {
     return (
       <>
-        <Menu.Item closeMenuOnClick={false} leftSection={<IconArrowLeft size={18} stroke={1.6} className={classes.turned} aria-hidden />} onClick={() => leave(submenu.label)} ref={takeFocus}>
-          {t('ui:back')}
+        <Menu.Item
+          ref={takeFocus}
+          closeMenuOnClick={false}
+          fw={700}
+          leftSection={<IconArrowLeft size={18} stroke={1.6} className={classes.turned} aria-label={t('ui:back')} />}
+          onClick={() => leave(submenu.label)}
+        >
+          {t(submenu.label)}
         </Menu.Item>
-        <Menu.Label>{t(submenu.label)}</Menu.Label>
+        <Menu.Divider />
         <Links links={submenu.links} />
       </>
     );

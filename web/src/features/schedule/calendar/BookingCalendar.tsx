@@ -2,6 +2,9 @@ import { useMemo, useState } from 'react';
 import FullCalendar from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
 import list from '@fullcalendar/react/list';
+import arabic from '@fullcalendar/react/locales/ar';
+import spanish from '@fullcalendar/react/locales/es';
+import french from '@fullcalendar/react/locales/fr';
 import classic from '@fullcalendar/react/themes/classic';
 import timeGrid from '@fullcalendar/react/timegrid';
 import '@fullcalendar/react/skeleton.css';
@@ -63,6 +66,7 @@ export default function BookingCalendar({ bookings, onOpen }: BookingCalendarPro
         noEventsContent={t('calendar.none')}
         titleFormat={{ month: 'short', day: 'numeric', year: 'numeric' }}
         contentHeight={HEIGHT}
+        locales={[arabic, spanish, french]}
         locale={formatLocale(i18n.language)}
         direction={i18n.dir()}
         firstDay={1}
