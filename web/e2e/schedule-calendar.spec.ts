@@ -71,7 +71,7 @@ test('each status has its colour', async ({ browser, request }) => {
   const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
   const statuses = ['completed', 'overdue', 'ongoing', 'pending', 'accepted', 'rejected', 'cancelled'];
   const orders: string[] = [];
-  for (const _ of statuses) orders.push((await booked(request, provider, client)).order_id);
+  while (orders.length < statuses.length) orders.push((await booked(request, provider, client)).order_id);
   const page = await pageOf(browser, provider);
   await shownAs(page, (row) => {
     const place = orders.indexOf(String(row['order_id']));

@@ -84,4 +84,13 @@ export const {
   useLazySignOutQuery,
   useLazyExportAccountDataQuery,
   useLazyGetBookingInfoQuery,
+  useUpdateCalendarFeedMutation,
+  useRemoveExternalCalendarMutation,
+  useProposeNewTimeMutation,
+  useLazyGetAppointmentCalendarQuery,
+  useGetExternalCalendarsQuery,
+  useGetCalendarFeedQuery,
+  useCheckExternalCalendarMutation,
+  useAnswerNewTimeMutation,
+  useAddExternalCalendarMutation,
 } = openhoursApi;

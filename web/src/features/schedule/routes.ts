@@ -20,7 +20,7 @@ export const scheduleRoutes: readonly AppRoute[] = [
     path: paths.scheduleManager,
     access: 'account',
     frame: 'page',
-    texts: ['schedule'],
+    texts: ['schedule', 'booking'],
     screen: () => import('./lists/ScheduleManager'),
   },
   {
@@ -28,7 +28,7 @@ export const scheduleRoutes: readonly AppRoute[] = [
     access: 'unauthenticated',
     elsewhere: schedulePath('pending_review'),
     frame: 'bare',
-    texts: ['schedule'],
+    texts: ['schedule', 'booking'],
     screen: () => import('./answers/GuestOrder'),
   },
 ];

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { Alert, Button, CopyButton, Stack } from '@mantine/core';
-import { IconCalendarPlus, IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarFile } from '@/api';
-import { addToCalendar, openHere } from '@/platform';
+import { openHere } from '@/platform';
 import { Empty } from '@/ui';
 import type { Response } from '../bookings';
+import { CalendarFileButton } from './AddToCalendar';
 import type { Meeting } from './meeting';
 
 interface AnsweredProps {
@@ -22,13 +23,7 @@ export function Answered({ response, file, meeting, link }: AnsweredProps) {
     <Stack gap="sm" mt="lg" role="status">
       <Empty
         icon={IconCircleCheck}
-        action={
-          file ? (
-            <Button leftSection={<IconCalendarPlus size={18} />} onClick={() => void addToCalendar(file)}>
-              {t('response.addToCalendar')}
-            </Button>
-          ) : null
-        }
+        action={file ? <CalendarFileButton file={file} /> : null}
       >
         {t(`response.done.${response}`)}
       </Empty>

@@ -21,6 +21,7 @@ import { openMeeting, type Meeting } from './meeting';
 interface ResponseFormProps {
   booking: BookingData;
   side: Side;
+  onAnswered: () => void;
 }
 
 interface Given {
@@ -30,10 +31,10 @@ interface Given {
 }
 
 /** Accept, reject, start, complete or cancel, with a word to the other side. */
-export function ResponseForm({ booking, side }: ResponseFormProps) {
+export function ResponseForm({ booking, side, onAnswered }: ResponseFormProps) {
   const { t } = useTranslation('schedule');
   const [offered] = useState(() => responsesFor(booking.request_status, side));
-  const { form, given, problemOf } = useResponse({ booking, side });
+  const { form, given, problemOf } = useResponse({ booking, side, onAnswered });
   const response = form.form.values.iv_response as Response | '';
   if (given) return <Answered {...given} link={booking.delivery_location} />;
 
@@ -83,7 +84,7 @@ export function ResponseForm({ booking, side }: ResponseFormProps) {
 }
 
 /** The form of an answer, judged as the server will, and what came of it. */
-function useResponse({ booking, side }: ResponseFormProps) {
+function useResponse({ booking, side, onAnswered }: ResponseFormProps) {
   const { t } = useTranslation('schedule');
   const { name } = useSession();
   const [given, setGiven] = useState<Given | null>(null);
@@ -119,6 +120,7 @@ function useResponse({ booking, side }: ResponseFormProps) {
     return response === 'completed' && new Date(booking.provider_start_time) > new Date() ? t('tooEarly') : null;
   }
   async function conclude(response: Response, file: CalendarFile | null): Promise<void> {
+    onAnswered();
     setGiven({ response, file, meeting: await openMeeting(booking, response) });
   }
   return { form, given, problemOf };

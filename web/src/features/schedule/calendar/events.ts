@@ -1,5 +1,6 @@
-import { shownStatus, type BookedSession, type BookingData, type BookingStatus } from '@/api';
+import { shownStatus, type BookingData, type BookingStatus } from '@/api';
 import { listFrom } from '../bookings';
+import { sessionsOf, type Span } from '../times/proposal';
 
 /** One session on the calendar. */
 export interface SessionEvent {
@@ -13,8 +14,6 @@ export interface SessionEvent {
   /** A new time that one side has proposed and the other has not answered. */
   readonly proposed: boolean;
 }
-
-type Span = Pick<BookedSession, 'provider_start_time' | 'provider_end_time'>;
 
 /** Every session of every booking, as an event of its own; a booking whose sessions cannot be read is one event. */
 export function eventsOf(bookings: readonly BookingData[], now: Date): SessionEvent[] {
@@ -31,7 +30,7 @@ export function eventsOf(bookings: readonly BookingData[], now: Date): SessionEv
         status,
         proposed,
       }));
-    const sessions = listFrom<Span>(booking.session_time);
-    return event(sessions.length > 0 ? sessions : [booking], false);
+    const proposed = booking.proposed_by ? listFrom<Span>(booking.proposed_session_time) : [];
+    return [...event(sessionsOf(booking), false), ...event(proposed, true)];
   });
 }

@@ -40,6 +40,7 @@ export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps
         {inModal ? <span className={classes.caption}>{side === 'order' ? t('youAreProvider') : t('youAreClient')}</span> : null}
       </div>
       <div className={classes.end}>
+        {booking.proposed_by ? <span className={classes.proposed}>{t('times.chip')}</span> : null}
         <StatusChip status={status} />
         <RowEnd booking={booking} side={side} titleId={titleId} onOpen={onOpen} />
       </div>
