@@ -7,6 +7,7 @@ import { openHere } from '@/platform';
 import { Empty } from '@/ui';
 import type { Response } from '../bookings';
 import { CalendarFileButton } from './AddToCalendar';
+import { intoView } from './into-view';
 import type { Meeting } from './meeting';
 
 interface AnsweredProps {
@@ -20,7 +21,7 @@ interface AnsweredProps {
 export function Answered({ response, file, meeting, link }: AnsweredProps) {
   const { t } = useTranslation('schedule');
   return (
-    <Stack gap="sm" mt="lg" role="status">
+    <Stack gap="sm" mt="lg" role="status" ref={intoView}>
       <Empty
         icon={IconCircleCheck}
         action={file ? <CalendarFileButton file={file} /> : null}

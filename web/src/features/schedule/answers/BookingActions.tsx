@@ -9,6 +9,7 @@ import { movable, proposalOf } from '../times/proposal';
 import { ProposedTime, type TimeAnswer } from '../times/ProposedTime';
 import { ProposeTime } from '../times/ProposeTime';
 import { AddToCalendar, CalendarFileButton } from './AddToCalendar';
+import { intoView } from './into-view';
 import { RateForm, RequestRatingForm } from './RatingForms';
 import { ResponseForm } from './ResponseForm';
 
@@ -77,7 +78,7 @@ function Review({ booking, side }: BookingActionsProps) {
 function Concluded({ outcome: { what, file }, name }: { outcome: Outcome; name: string }): ReactNode {
   const { t } = useTranslation('schedule');
   return (
-    <div role="status">
+    <div role="status" ref={intoView}>
       <Empty icon={IconCircleCheck} action={file ? <CalendarFileButton file={file} /> : null}>
         {t(`times.done.${what}`, { name })}
       </Empty>

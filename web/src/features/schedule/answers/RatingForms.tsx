@@ -10,6 +10,7 @@ import {
 } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { Empty } from '@/ui';
+import { intoView } from './into-view';
 import { useLinkToken } from './link-token';
 
 /** What can be typed; the server would take 500 (spec 2, section 5). */
@@ -118,7 +119,7 @@ export function RequestRatingForm({ booking }: { booking: BookingData }) {
 
 function Thanks({ children }: { children: string }) {
   return (
-    <div role="status">
+    <div role="status" ref={intoView}>
       <Empty icon={IconStar}>{children}</Empty>
     </div>
   );

@@ -36,10 +36,11 @@ export default function BookingCalendar({ bookings, onOpen }: BookingCalendarPro
         title: proposed ? t('calendar.proposed', { name: event.title }) : event.title,
         color: `var(--calendar-${status})`,
         contrastColor: 'var(--calendar-ink)',
-        className: proposed ? classes.proposed : classes.held,
+        // A dot of a small screen's month is too small for hatching; there the words say it.
+        className: proposed && big ? classes.proposed : classes.held,
         extendedProps: { orderId },
       })),
-    [bookings, now, t],
+    [bookings, now, big, t],
   );
   return (
     <section className={classes.calendar} aria-label={t('calendar.label')}>

@@ -2,8 +2,11 @@ import { useState, type FormEvent } from 'react';
 import { Button, Select, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useGetProviderAppointmentWindowQuery, useSession, type AppointmentInfo } from '@/api';
+import { CalendarFeed, ExternalCalendars } from '@/features/calendars';
 import { FormProblem } from '@/forms';
 import { Page, QueryStates, toast } from '@/ui';
+import { BookingRules } from './BookingRules';
+import { DateOverrides } from './DateOverrides';
 import { errorsOf, WEEKDAYS, weekdayOf, type Weekday } from './hours';
 import { CopyDay } from './CopyDay';
 import { DayEditor } from './DayEditor';
@@ -21,6 +24,10 @@ export default function BusinessHours() {
       <QueryStates query={query} skeleton={<Skeleton height={480} />}>
         {({ data }) => <HoursForm info={data.appointment_info} />}
       </QueryStates>
+      <div className={classes.calendars}>
+        <ExternalCalendars />
+        <CalendarFeed />
+      </div>
     </Page>
   );
 }
@@ -59,6 +66,8 @@ function HoursForm({ info }: { info: AppointmentInfo }) {
               onCopy={() => setCopying(day)}
             />
           ))}
+          <BookingRules hours={hours} />
+          <DateOverrides hours={hours} />
           <div className={classes.save} data-dirty={hours.dirty || undefined}>
             <span role="status">
               {hours.dirty ? <b>{t('hours.unsaved')}</b> : null}

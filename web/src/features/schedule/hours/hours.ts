@@ -52,26 +52,34 @@ function listFrom<T>(value: unknown): readonly T[] {
   return Array.isArray(parsed) ? (parsed as readonly T[]) : [];
 }
 
-/** The week in the flat fields of an appointment window; what is missing takes the default. */
-export function weekFrom(flat: Readonly<Record<string, unknown>>): Week {
-  const text = (key: string, fallback: string): string => {
-    const value = flat[key];
+/** A window in flat fields, each found by `field`; what is missing takes the usual. */
+export function windowFrom(field: (name: string) => unknown, usual: DayWindow): DayWindow {
+  const text = (name: string, fallback: string): string => {
+    const value = field(name);
     return typeof value === 'string' || typeof value === 'number' ? String(value) : fallback;
   };
-  const read = (day: Weekday): DayWindow => {
-    const usual = defaultDay(day);
-    return {
-      type: flat[`${day}_window_type`] === 'custom' ? 'custom' : 'quota',
-      status: text(`${day}_window_status`, usual.status) === 'open' ? 'open' : 'closed',
-      start: text(`${day}_quota_start_time`, usual.start),
-      end: text(`${day}_quota_end_time`, usual.end),
-      timeOff: listFrom<TimeOff>(flat[`${day}_quota_time_off`]),
-      duration: text(`${day}_quota_duration`, usual.duration),
-      buffer: text(`${day}_quota_buffer`, usual.buffer),
-      customSlots: listFrom<CustomSlot>(flat[`${day}_custom_slots`]),
-    };
+  return {
+    type: field('window_type') === 'custom' ? 'custom' : 'quota',
+    status: text('window_status', usual.status) === 'open' ? 'open' : 'closed',
+    start: text('quota_start_time', usual.start),
+    end: text('quota_end_time', usual.end),
+    timeOff: listFrom<TimeOff>(field('quota_time_off')),
+    duration: text('quota_duration', usual.duration),
+    buffer: text('quota_buffer', usual.buffer),
+    customSlots: listFrom<CustomSlot>(field('custom_slots')),
   };
-  return Object.fromEntries(WEEKDAYS.map((day) => [day, read(day)])) as Week;
+}
+
+/** The week in the flat fields of an appointment window; what is missing takes the default. */
+export function weekFrom(flat: Readonly<Record<string, unknown>>): Week {
+  return Object.fromEntries(WEEKDAYS.map((day) => [day, windowFrom((name) => flat[`${day}_${name}`], defaultDay(day))])) as Week;
+}
+
+/** A window's own fields as the call takes them; what is not in force is left out. */
+export function windowFields(window: DayWindow): Record<string, unknown> {
+  if (window.status === 'closed') return { window_status: 'closed' };
+  const slots = window.type === 'quota' ? quotaFields(window) : customFields(window);
+  return { window_status: 'open', window_type: window.type, ...slots };
 }
 
 /**
@@ -81,13 +89,7 @@ export function weekFrom(flat: Readonly<Record<string, unknown>>): Week {
 export function flatFrom(week: Week, timezone: string): UpdateWindowRequest {
   const fields: Record<string, unknown> = { iv_timezone: timezone };
   for (const day of WEEKDAYS) {
-    const window = week[day];
-    fields[`iv_${day}_window_status`] = window.status;
-    if (window.status === 'closed') continue;
-    fields[`iv_${day}_window_type`] = window.type;
-    for (const [field, value] of Object.entries(window.type === 'quota' ? quotaFields(window) : customFields(window))) {
-      fields[`iv_${day}_${field}`] = value;
-    }
+    for (const [field, value] of Object.entries(windowFields(week[day]))) fields[`iv_${day}_${field}`] = value;
   }
   return fields as UpdateWindowRequest;
 }

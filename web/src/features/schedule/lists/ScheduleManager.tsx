@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { APPOINTMENT_LISTS, countsOf, useGetBookingInfoQuery, useSession, whole, type AppointmentList, type BookingInfo } from '@/api';
 import { paths, type ScheduleTab } from '@/app/paths';
+import { CalendarFeed } from '@/features/calendars';
 import { Empty, Page, QueryStates, useDialog, useNow } from '@/ui';
 import { BookingDialog } from '../answers/BookingDialog';
 import { found, inList, MODES, type ModeChoice } from '../bookings';
@@ -62,6 +63,7 @@ function Appointments({ list, info }: { list: AppointmentList; info: BookingInfo
             <BookingCalendar bookings={sought} onOpen={show} />
           </Suspense>
           <More older={older} pages="every" />
+          <CalendarFeed />
         </>
       ) : (
         <Lists list={list} address={address} older={older} ofSide={ofSide} sought={sought} onOpen={show} />
