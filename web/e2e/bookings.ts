@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Browser, type Page, type Route } from '@playwright/test';
+import { expect, type APIRequestContext, type Browser, type Locator, type Page, type Route } from '@playwright/test';
 import { look as lookOnce, sizeNames, sizes, type SizeName } from './looks';
 import { codeIn, mailTo, newPerson, type Person } from './people';
 import { actAs, type Resident } from './residents';
@@ -126,12 +126,13 @@ export async function pageOf(browser: Browser, resident: Resident | null, viewpo
   return context.newPage();
 }
 
-/** Looks at the page in both sizes and schemes. */
-export async function look(page: Page, name: string, at: readonly SizeName[] = sizeNames): Promise<void> {
+/** Looks at the page in both sizes and schemes, `shown` being brought into sight. */
+export async function look(page: Page, name: string, at: readonly SizeName[] = sizeNames, shown?: Locator): Promise<void> {
   for (const size of at) {
     await page.setViewportSize(sizes[size]);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     await page.evaluate(() => document.fonts.ready);
+    await shown?.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     await lookOnce(page, `schedule-${name}-${size}`);
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { answered, booked, look, pageOf, past, shownAs } from './bookings';
 import { sizes } from './looks';
 import { pick } from './people';
@@ -9,9 +9,8 @@ import { newResident, providerResident, type Resident } from './residents';
 const LINK = 'https://meet.example.com/room/42';
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const done = { status: true, message: { main_msg: '', iv_msg: {} } };
-type Request = Parameters<typeof newResident>[0];
 
-async function pair(request: Request): Promise<[Resident, Resident]> {
+async function pair(request: APIRequestContext): Promise<[Resident, Resident]> {
   return [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
 }
 

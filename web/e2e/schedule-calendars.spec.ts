@@ -1,14 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { answered, booked, guestLink, look, newGuest, pageOf } from './bookings';
-import { sizes } from './looks';
+import { sizeNames, sizes } from './looks';
 import { newResident, providerResident } from './residents';
 
 /** Appointments in one's own calendar, other calendars' busy times, and single appointments for the device. */
 
 const feed = (page: Page) => page.getByRole('region', { name: 'Your appointments in your own calendar' });
 const others = (page: Page) => page.getByRole('region', { name: 'Your other calendars' });
+const addressOf = (page: Page) => feed(page).getByRole('textbox', { name: 'Address of your calendar' });
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
 const stamp = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '');
@@ -44,33 +45,38 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('everybody can subscribe to their appointments, take a new address and end it', async ({ browser, request }) => {
+/** Somebody's calendar tab with the address made, and the address. */
+async function subscribed(browser: Browser, request: APIRequestContext): Promise<[Page, string]> {
   const page = await pageOf(browser, await newResident(request, 'Ivo Marek'));
   await page.goto('/schedule_manager/upcoming_schedule?tab=calendar');
-  await feed(page).scrollIntoViewIfNeeded();
   await feed(page).getByRole('button', { name: 'Create the address' }).click();
-  const address = feed(page).getByRole('textbox', { name: 'Address of your calendar' });
-  await expect(address).toHaveValue(/^https?:.*\.ics$/);
-  const first = await address.inputValue();
+  await expect(addressOf(page)).toHaveValue(/^https?:.*\.ics$/);
+  return [page, await addressOf(page).inputValue()];
+}
+
+test('everybody can subscribe to their appointments', async ({ browser, request }) => {
+  const [page, first] = await subscribed(browser, request);
   await feed(page).getByRole('button', { name: 'Copy' }).click();
   await expect(feed(page).getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
   await expect(feed(page).getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', first.replace(/^https?:/, 'webcal:'));
-  const path = new URL(first).pathname;
-  expect(await (await request.get(path)).text()).toContain('BEGIN:VCALENDAR');
-  await look(page, 'feed');
-  await page.setViewportSize(sizes.desk);
+  expect(await (await request.get(new URL(first).pathname)).text()).toContain('BEGIN:VCALENDAR');
+  await look(page, 'feed', sizeNames, feed(page));
+});
 
+test('the address is changed and ended, after asking', async ({ browser, request }) => {
+  const [page, first] = await subscribed(browser, request);
+  const path = new URL(first).pathname;
   await feed(page).getByRole('button', { name: 'New address' }).click();
   await expect(dialogOf(page).getByText('The old address stops working at once.')).toBeVisible();
   await look(page, 'feed-reset');
   await page.setViewportSize(sizes.desk);
   await dialogOf(page).getByRole('button', { name: 'New address' }).click();
-  await expect(address).not.toHaveValue(first);
+  await expect(addressOf(page)).not.toHaveValue(first);
   expect((await request.get(path)).status()).toBe(404);
   await feed(page).getByRole('button', { name: 'Stop sharing' }).click();
   await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(address).toBeVisible();
+  await expect(addressOf(page)).toBeVisible();
   await feed(page).getByRole('button', { name: 'Stop sharing' }).click();
   await dialogOf(page).getByRole('button', { name: 'Stop sharing' }).click();
   await expect(feed(page).getByRole('button', { name: 'Create the address' })).toBeVisible();
@@ -90,8 +96,7 @@ test('a provider adds another calendar, reads it again and removes it', async ({
   await others(page).getByRole('button', { name: 'Add this calendar' }).click();
   await expect(others(page).getByLabel('Secret address (.ics)')).toHaveAttribute('aria-invalid', 'true');
   await expect(others(page).getByLabel('Name')).toHaveValue('Private');
-  await others(page).scrollIntoViewIfNeeded();
-  await look(page, 'external-refused');
+  await look(page, 'external-refused', sizeNames, others(page));
   await page.setViewportSize(sizes.desk);
   await others(page).getByLabel('Secret address (.ics)').fill(`${origin}/mine.ics?key=abcdef`);
   await others(page).getByRole('button', { name: 'Add this calendar' }).click();
@@ -100,8 +105,7 @@ test('a provider adds another calendar, reads it again and removes it', async ({
   await expect(row).toContainText('Working');
   await expect(row).toContainText('127.0.0.1/…abcdef');
   await expect(others(page).getByLabel('Name')).toHaveValue('');
-  await others(page).scrollIntoViewIfNeeded();
-  await look(page, 'external');
+  await look(page, 'external', sizeNames, others(page));
   await page.setViewportSize(sizes.desk);
   await row.getByRole('button', { name: 'Read Private now' }).click();
   await expect(row).toContainText('Working');

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { asked, look, ownerIdOf, pageOf } from './bookings';
-import { sizes } from './looks';
+import { sizeNames, sizes } from './looks';
 import { pick } from './people';
 import { providerResident } from './residents';
 
@@ -26,7 +26,7 @@ test('notice and horizon are chosen, and bind what is offered', async ({ browser
   await pick(page, 'Minimum notice', '3 days');
   await pick(page, 'Booking horizon', '7 days');
   await expect(page.getByText('Not saved yet')).toBeVisible();
-  await look(page, 'settings-rules');
+  await look(page, 'settings-rules', sizeNames, panel(page, 'How soon and how far ahead'));
   await save(page);
   await expect(saved(page)).toBeVisible();
   await page.reload();
@@ -68,7 +68,7 @@ test('days off and days with other hours are added, changed and removed', async 
   await page.setViewportSize(sizes.desk);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(daysOff(page).getByRole('listitem').nth(1)).toContainText('18–20');
-  await look(page, 'settings-days');
+  await look(page, 'settings-days', sizeNames, daysOff(page));
   await page.setViewportSize(sizes.desk);
   await save(page);
   await expect(saved(page)).toBeVisible();
@@ -99,7 +99,7 @@ test('days that stand in two entries, or hours that cannot be, are refused besid
   await expect(daysOff(page).getByRole('alert')).toContainText(/\d/);
   await save(page);
   await expect(page.getByText('Some hours could not be saved.')).toBeVisible();
-  await look(page, 'settings-refused');
+  await look(page, 'settings-refused', sizeNames, daysOff(page));
   await page.setViewportSize(sizes.desk);
   await daysOff(page).getByRole('button', { name: /^Remove/ }).first().click();
   await expect(daysOff(page).getByRole('alert')).toHaveCount(0);

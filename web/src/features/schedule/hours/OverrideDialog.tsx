@@ -26,7 +26,7 @@ export function OverrideDialog({ entry: before, isNew, today, onKeep, onClose }:
   const backwards = entry.endDate < entry.date;
   const fields = { window, errors: noErrors, onChange: (part: Partial<Override['window']>) => change({ window: { ...window, ...part } }) };
   return (
-    <Sheet opened onClose={onClose} title={t(isNew ? 'overrides.addTitle' : 'overrides.editTitle')}>
+    <Sheet opened onClose={onClose} title={t(isNew ? 'overrides.addTitle' : 'overrides.editTitle')} size="lg">
       <Stack gap="sm">
         <div className={classes.pair}>
           <TextInput

@@ -37,10 +37,10 @@ export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps
         <span className={classes.caption}>
           {t('requested')} <TimeAgo instant={booking.created_date} />
         </span>
+        {booking.proposed_by ? <span className={classes.proposed}>{t('times.chip')}</span> : null}
         {inModal ? <span className={classes.caption}>{side === 'order' ? t('youAreProvider') : t('youAreClient')}</span> : null}
       </div>
       <div className={classes.end}>
-        {booking.proposed_by ? <span className={classes.proposed}>{t('times.chip')}</span> : null}
         <StatusChip status={status} />
         <RowEnd booking={booking} side={side} titleId={titleId} onOpen={onOpen} />
       </div>
