@@ -42,6 +42,8 @@ test('requests, overdue sessions and reviews wait with their counts, once in a v
   await expect(panel(page).getByRole('button', { name: 'Rate session' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toHaveCount(0);
+  const sidebar = page.getByRole('navigation', { name: 'Your account' });
+  await expect(sidebar.getByRole('link', { name: 'Pending requests 1' })).toBeVisible();
 
   // Closed, it stays closed in this visit: on other pages, and after a reload.
   await page.getByRole('link', { name: 'Feed', exact: true }).first().click();

@@ -59,7 +59,7 @@ function Waiting({ waiting, onOpen }: WaitingProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const first = tabs.find((tab) => waiting[tab].length > 0) ?? 'requests';
   return (
-    <Tabs value={chosen ?? first} onChange={setChosen}>
+    <Tabs value={chosen ?? first} onChange={setChosen} classNames={{ list: classes.tabs, tab: classes.tab }}>
       <Tabs.List>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab} value={tab} rightSection={<Count value={waiting[tab].length} />}>

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
 import { IconLinkOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
@@ -39,14 +39,14 @@ function GuestBooking({ booking }: { booking: BookingData }) {
     <Stack gap="lg">
       <BookingSummary booking={booking} side="request" />
       <BookingActions booking={booking} side="request" />
-      <Group grow>
+      <Stack gap="xs">
         <Button component={Link} to={paths.feed} variant="default">
           {t('guest.explore')}
         </Button>
         <Button component={Link} to={paths.signUp} variant="light">
           {t('guest.join')}
         </Button>
-      </Group>
+      </Stack>
     </Stack>
   );
 }

@@ -55,7 +55,7 @@ describe('business hours', () => {
     answer = ({ iv_monday_quota_duration }) => (iv_monday_quota_duration === '60' ? slots('09:00', '10:10', '11:20') : slots('10:00'));
     await retype(within(monday).getByLabelText('Slot length (min)'), '60');
     expect(await within(monday).findByText('3 slots')).toBeVisible();
-    expect(asked).toHaveLength(2);
+    expect(asked.filter((fields) => fields['iv_monday_quota_duration'] === '60')).toHaveLength(1);
   });
 
   it('say live what is wrong, keep the last good preview, and lose nothing that was typed', async () => {
