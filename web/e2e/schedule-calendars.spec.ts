@@ -82,7 +82,7 @@ test('the address is changed and ended, after asking', async ({ browser, request
   await expect(feed(page).getByRole('button', { name: 'Create the address' })).toBeVisible();
 });
 
-test('a provider adds another calendar, reads it again and removes it', async ({ browser, request }) => {
+test('a calendar that cannot be read is refused beside its address', async ({ browser, request }) => {
   const page = await pageOf(browser, await providerResident(request, 'Nadia Kessler'));
   await page.goto('/appointment_booking_settings');
   await expect(others(page).getByText('No other calendar is read yet.')).toBeVisible();
@@ -97,7 +97,12 @@ test('a provider adds another calendar, reads it again and removes it', async ({
   await expect(others(page).getByLabel('Secret address (.ics)')).toHaveAttribute('aria-invalid', 'true');
   await expect(others(page).getByLabel('Name')).toHaveValue('Private');
   await look(page, 'external-refused', sizeNames, others(page));
-  await page.setViewportSize(sizes.desk);
+});
+
+test('a provider adds another calendar, reads it again and removes it', async ({ browser, request }) => {
+  const page = await pageOf(browser, await providerResident(request, 'Nadia Kessler'));
+  await page.goto('/appointment_booking_settings');
+  await others(page).getByLabel('Name').fill('Private');
   await others(page).getByLabel('Secret address (.ics)').fill(`${origin}/mine.ics?key=abcdef`);
   await others(page).getByRole('button', { name: 'Add this calendar' }).click();
   const row = others(page).getByRole('listitem');
