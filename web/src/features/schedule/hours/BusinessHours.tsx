@@ -83,7 +83,9 @@ function HoursForm({ info }: { info: AppointmentInfo }) {
           </div>
         </Stack>
       </form>
-      <section className={classes.result} aria-labelledby="coming-slots">
+      {/* It scrolls by itself, so the keyboard must reach it. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={classes.result} aria-labelledby="coming-slots" tabIndex={0}>
         <h2 id="coming-slots">{t('hours.result')}</h2>
         <WeekOfSlots preview={preview} />
       </section>
