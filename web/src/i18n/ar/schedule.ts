@@ -10,7 +10,7 @@ export default {
     cancelled_requests: 'الطلبات الملغاة',
     rejected_requests: 'الطلبات المرفوضة',
   },
-  filter: { pending: 'قيد الانتظار', ongoing: 'جارية', accepted: 'مقبولة', overdue: 'متأخرة', completed: 'مكتملة', rejected: 'مرفوضة', cancelled: 'ملغاة' },
+  filter: { pending: 'معلّقة', ongoing: 'جارية', accepted: 'مقبولة', overdue: 'متأخرة', completed: 'مكتملة', rejected: 'مرفوضة', cancelled: 'ملغاة' },
   chooseList: 'أيّ المواعيد',
   completedViews: 'أي المواعيد المكتملة',
   tabs: { order_and_request: 'الكل', order: 'عملائي', request: 'طلباتي', calendar: 'التقويم' },

@@ -66,7 +66,7 @@ export default {
   ongoingSessions: 'الجلسات الجارية',
   appointmentNotifications: 'تنبيهات المواعيد',
   requests: 'الطلبات',
-  filter: { pending: 'قيد الانتظار', accepted: 'مقبولة', completed: 'مكتملة', overdue: 'متأخرة', rejected: 'مرفوضة', cancelled: 'ملغاة' },
+  filter: { pending: 'معلّقة', accepted: 'مقبولة', completed: 'مكتملة', overdue: 'متأخرة', rejected: 'مرفوضة', cancelled: 'ملغاة' },
   myRequests: 'طلباتي إلى مقدّمي الخدمات',
   clientOrders: 'طلبات عملائي',
   overdue: 'متأخرة',

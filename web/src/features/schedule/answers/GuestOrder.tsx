@@ -10,13 +10,16 @@ import { LinkTokenContext } from './link-token';
 import { BookingActions } from './BookingActions';
 import { BookingSummary } from './BookingSummary';
 
+/** A guest has no room on the socket, so what the other side does is looked for; in milliseconds. */
+const lookAgain = 20_000;
+
 /** /guest_client/schedule_manager/…: a guest's order, opened from the mail without an account. */
 export default function GuestOrder() {
   const { t } = useTranslation('schedule');
   const { orderId = '' } = useParams();
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const query = useGetGuestBookingQuery({ orderId, token });
+  const query = useGetGuestBookingQuery({ orderId, token }, { pollingInterval: lookAgain });
   const refused = query.isError && !query.isFetching && asFailure(query.error).kind !== 'unavailable';
   return (
     <FocusPage title={t('guest.title')}>
