@@ -20,7 +20,8 @@ export default function GuestOrder() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const query = useGetGuestBookingQuery({ orderId, token }, { pollingInterval: lookAgain });
-  const refused = query.isError && !query.isFetching && asFailure(query.error).kind !== 'unavailable';
+  // What is on the screen stays there, and what is typed with it, when a later look fails.
+  const refused = !query.currentData && query.isError && !query.isFetching && asFailure(query.error).kind !== 'unavailable';
   return (
     <FocusPage title={t('guest.title')}>
       {refused ? (
