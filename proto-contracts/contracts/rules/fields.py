@@ -52,6 +52,8 @@ service_brief: Final = Text(TextMax(500))
 # Bookings, reviews, reports, posts
 booking_brief: Final = Text(TextMax(500))
 booking_feedback: Final = Text(TextMax(300))
+calendar_name: Final = Text(_REQUIRED, TextMax(60))
+calendar_url: Final = Text(_REQUIRED, TextMax(2000))
 meeting_link: Final = Text(TextMax(500), checks.MEETING_LINK)
 review_feedback: Final = Text(_REQUIRED, TextMin(8), TextMax(500))
 rating: Final = Whole(Text(_REQUIRED, checks.NUMERIC, TextMax(1)), 1, 5, messages.NOT_AN_OPTION)
@@ -153,6 +155,9 @@ CALLS: Final[dict[str, dict[str, Field]]] = {
         "iv_feedback": booking_feedback,
         "iv_delivery_location": meeting_link,
     },
+    "propose_new_time": {"iv_feedback": booking_feedback},
+    "answer_new_time": {"iv_feedback": booking_feedback},
+    "add_external_calendar": {"iv_name": calendar_name, "iv_url": calendar_url},
     "create_appointment_rating": {
         "iv_rating": rating,
         "iv_feedback": review_feedback,

@@ -1,40 +1,87 @@
 import type { BookingData, BookingsList } from './types';
 
+/*
+ * Where a booking stands (spec 1, section 4, and spec 2, section 4): the one place that menus, lists, the calendar and the
+ * appointment alert read it from.
+ */
+
+export const REQUEST_STATUSES = ['pending', 'ongoing', 'accepted', 'completed', 'rejected', 'cancelled'] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+export type BookingStatus = RequestStatus | 'overdue';
+
+/** order: a client's request to me as provider. request: my request to a provider. */
+export type Side = 'order' | 'request';
+
+/** What of a booking these rules read; the API's rows have all of it. */
+export interface BookingState {
+  readonly request_status: string;
+  readonly complete_status: string;
+  readonly provider_start_time: string;
+}
+
 /** A booking and which side of it the viewer is on. */
 export interface SidedBooking {
   booking: BookingData;
-  side: 'order' | 'request';
+  side: Side;
 }
 
-/** Accepted, but its start has passed (spec 2, section 4). */
-export function isOverdue(booking: BookingData, now: Date): boolean {
-  return booking.request_status === 'accepted' && Date.parse(booking.provider_start_time) < now.getTime();
+export const APPOINTMENT_LISTS = [
+  'ongoing_appointments',
+  'upcoming_schedule',
+  'overdue_appointments',
+  'pending_requests',
+  'pending_review',
+  'completed_requests',
+  'cancelled_requests',
+  'rejected_requests',
+] as const;
+export type AppointmentList = (typeof APPOINTMENT_LISTS)[number];
+export type ListCounts = Readonly<Record<AppointmentList, number>>;
+
+const listOfStatus: Readonly<Record<Exclude<BookingStatus, 'completed'>, AppointmentList>> = {
+  pending: 'pending_requests',
+  accepted: 'upcoming_schedule',
+  overdue: 'overdue_appointments',
+  ongoing: 'ongoing_appointments',
+  cancelled: 'cancelled_requests',
+  rejected: 'rejected_requests',
+};
+
+/** Overdue is derived: accepted, and the start has passed. */
+export function shownStatus(booking: BookingState, now: Date): BookingStatus {
+  const status = REQUEST_STATUSES.find((known) => known === booking.request_status) ?? 'pending';
+  return status === 'accepted' && new Date(booking.provider_start_time) < now ? 'overdue' : status;
 }
 
-/** Completed, and the client has not rated it yet. */
-export function isPendingReview(booking: BookingData): boolean {
-  return booking.request_status === 'completed' && booking.complete_status !== 'completed';
+/** The one list a booking stands in. */
+export function listOf(booking: BookingState, now: Date): AppointmentList {
+  const status = shownStatus(booking, now);
+  if (status !== 'completed') return listOfStatus[status];
+  // 'completed' says that the client has rated the session.
+  return booking.complete_status === 'completed' ? 'completed_requests' : 'pending_review';
 }
 
-/** The groups that menus, tabs and the appointment alert show (spec 1, section 4). */
-export function appointmentGroups({ order, request }: BookingsList, now: Date) {
-  const all: SidedBooking[] = [
-    ...order.map((booking) => ({ booking, side: 'order' as const })),
-    ...request.map((booking) => ({ booking, side: 'request' as const })),
-  ];
-  const withStatus = (status: BookingData['request_status']) => all.filter(({ booking }) => booking.request_status === status);
+/** How many bookings stand in each list. */
+export function countsOf(bookings: readonly BookingState[], now: Date): ListCounts {
+  const counts = Object.fromEntries(APPOINTMENT_LISTS.map((list) => [list, 0])) as Record<AppointmentList, number>;
+  for (const booking of bookings) counts[listOf(booking, now)] += 1;
+  return counts;
+}
+
+/** How many stand in each list on each side, and on both. */
+export function sideCounts({ order, request }: BookingsList, now: Date): Readonly<Record<Side | 'both', ListCounts>> {
+  return { order: countsOf(order, now), request: countsOf(request, now), both: countsOf([...order, ...request], now) };
+}
+
+/** What the appointment alert speaks of: what goes on, what a provider has to answer, what is late, what a client can rate. */
+export function waitingBookings({ order, request }: BookingsList, now: Date) {
+  const sided = (bookings: readonly BookingData[], side: Side, list: AppointmentList): SidedBooking[] =>
+    bookings.filter((booking) => listOf(booking, now) === list).map((booking) => ({ booking, side }));
+  const both = (list: AppointmentList) => [...sided(order, 'order', list), ...sided(request, 'request', list)];
   return {
-    pending_requests: withStatus('pending'),
-    /** Pending ones that wait for the viewer's answer. */
-    requests: all.filter(({ booking, side }) => side === 'order' && booking.request_status === 'pending'),
-    upcoming_schedule: withStatus('accepted').filter(({ booking }) => !isOverdue(booking, now)),
-    ongoing_appointments: withStatus('ongoing'),
-    overdue_appointments: all.filter(({ booking }) => isOverdue(booking, now)),
-    pending_review: all.filter(({ booking }) => isPendingReview(booking)),
-    completed_requests: withStatus('completed').filter(({ booking }) => !isPendingReview(booking)),
-    cancelled_requests: withStatus('cancelled'),
-    rejected_requests: withStatus('rejected'),
+    ongoing: both('ongoing_appointments'),
+    requests: sided(order, 'order', 'pending_requests'),
+    overdue: both('overdue_appointments'),
+    reviews: sided(request, 'request', 'pending_review'),
   };
 }
-
-export type AppointmentGroups = ReturnType<typeof appointmentGroups>;

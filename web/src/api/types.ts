@@ -28,8 +28,11 @@ export type UpdateServiceRequest = generated.ServiceUpdate;
 
 export type AppointmentInfo = generated.AppointmentInfo;
 export type BookingData = generated.BookingData;
+export type BookingInfo = generated.BookingInfo;
 export type BookingsList = generated.BookingsList;
 export type CalendarFile = generated.CalendarContent;
+export type DateOverride = generated.DateOverrideShown;
+export type ExternalCalendar = generated.CalendarShown;
 export type OfferedDay = generated.AvailableDay;
 export type OfferedSlot = generated.AvailableSlot;
 export type OrderRequest = generated.OrderRequest;

@@ -54,8 +54,16 @@ export const appointmentInfos = [
 
 export type AppointmentInfo = (typeof appointmentInfos)[number];
 
-export const schedulePath = (appointmentInfo: AppointmentInfo) =>
-  generatePath(paths.scheduleManager, { appointmentInfo });
+/** What of a schedule is shown: both sides, what clients asked of me, what I asked of providers, or the calendar. */
+export const scheduleTabs = ['order_and_request', 'order', 'request', 'calendar'] as const;
+export type ScheduleTab = (typeof scheduleTabs)[number];
+
+export const schedulePath = (appointmentInfo: AppointmentInfo, tab?: ScheduleTab) =>
+  generatePath(paths.scheduleManager, { appointmentInfo }) + (tab ? `?tab=${tab}` : '');
+
+/** The schedule with a booking opened over its list. */
+export const bookingPath = (appointmentInfo: AppointmentInfo, orderId: string) =>
+  `${schedulePath(appointmentInfo)}?dialog=booking&booking=${encodeURIComponent(orderId)}`;
 
 export const providerPath = (providerUsername: string) => generatePath(paths.provider, { providerUsername });
 

@@ -1,5 +1,6 @@
 import type alerts from './en/alerts';
 import type booking from './en/booking';
+import type calendars from './en/calendars';
 import type circle from './en/circle';
 import type feed from './en/feed';
 import type information from './en/information';
@@ -23,6 +24,7 @@ import type ui from './en/ui';
 export interface Resources {
   alerts: typeof alerts;
   booking: typeof booking;
+  calendars: typeof calendars;
   circle: typeof circle;
   feed: typeof feed;
   information: typeof information;

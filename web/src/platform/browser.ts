@@ -12,3 +12,10 @@ export async function openBeside(url: string): Promise<boolean> {
   opened.opener = null;
   return true;
 }
+
+/** Leaves the app for an address. False when it is none that a browser opens. */
+export function openHere(url: string): boolean {
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return false;
+  window.location.assign(url);
+  return true;
+}

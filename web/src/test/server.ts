@@ -20,5 +20,7 @@ export const server = setupServer(
   http.get('*/api/get_user_fav_data', () => done({ interest_info: [], bookmark_info: [], blocks_info: [] })),
   http.get('*/api/get_user_alerts', () => done({ alerts_list: [], bookings_list: bookings })),
   http.get('*/api/get_booking_info', () => done({ bookings_list: bookings })),
+  http.get('*/api/get_calendar_feed', () => done({ feed_url: '' })),
+  http.get('*/api/get_external_calendars', () => done({ calendars: [] })),
   http.get('*/api/check_active_login', () => failed(503)),
 );

@@ -10,6 +10,7 @@ export { StatusChip, type ShownStatus } from './StatusChip';
 export { agoOf, durationParts } from './time';
 export { toast } from './toast';
 export { useDialog } from './use-dialog';
+export { useNow } from './use-now';
 export { Duration, Money, TimeAgo, useDurationText, useMoneyText, useRatingText } from './Words';
 export { ProviderTile, type TileProvider } from './ProviderTile';
 export { TileList, TileListSkeleton } from './TileList';

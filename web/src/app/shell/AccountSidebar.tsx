@@ -9,29 +9,38 @@ import { useAccountFacts } from './account-facts';
 import classes from './AccountSidebar.module.css';
 import { AccountWho } from './AccountWho';
 import { Count } from './Count';
-import { accountMenu } from './menus';
+import { accountMenu, scheduleMenu, type MenuLink } from './menus';
+
+function Links({ links }: { links: MenuLink[] }) {
+  const { t } = useTranslation('shell');
+  return (
+    <ul className={classes.links}>
+      {links.map(({ label, to, icon: Picture, count }) => (
+        <li key={to}>
+          <NavLink to={to} className={classes.link}>
+            <Picture size={20} stroke={1.6} aria-hidden />
+            <span>{t(label)}</span>
+            <Count value={count} />
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** The side of the account pages on big screens. */
 export function AccountSidebar() {
   const { t } = useTranslation('shell');
   const session = useSession();
-  const links = accountMenu(session, useAccountFacts());
+  const facts = useAccountFacts();
   const { open } = useDialog(accountDialogs);
   return (
     <aside className={classes.sidebar}>
       <AccountWho shape="column" />
       <nav aria-label={t('accountNavigation')}>
-        <ul className={classes.links}>
-          {links.map(({ label, to, icon: Picture, count }) => (
-            <li key={to}>
-              <NavLink to={to} className={classes.link}>
-                <Picture size={20} stroke={1.6} aria-hidden />
-                <span>{t(label)}</span>
-                <Count value={count} />
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <Links links={accountMenu(session, facts)} />
+        <p className={classes.heading}>{t('schedule')}</p>
+        <Links links={scheduleMenu(facts)} />
       </nav>
       {session.serviceProvider ? (
         <Button variant="default" fullWidth leftSection={<IconShare3 size={18} aria-hidden />} onClick={() => open('share_page')}>

@@ -1,104 +1,89 @@
 import { useState } from 'react';
-import { Button, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
-import { isOverdue, type SidedBooking } from '@/api';
-import { formatLocale } from '@/i18n/format-locale';
-import { Portrait, Sheet, StatusChip, TimeAgo } from '@/ui';
-import { paths, schedulePath, type AppointmentInfo } from '../paths';
-import { useAccountFacts } from './account-facts';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { listOf, useSession, type BookingData, type SidedBooking } from '@/api';
+import { BookingList } from '@/features/schedule';
+import { Sheet } from '@/ui';
+import { bookingPath, paths } from '../paths';
+import { useAccountFacts, type AccountFacts } from './account-facts';
 import classes from './AppointmentAlert.module.css';
 import { Count } from './Count';
+import { useReadAlerts } from './read-alerts';
 
 /** The alert stays away from pages that show the same (spec 1, section 2), and from the steps before using the app. */
 const quietPlaces = ['/schedule_manager', paths.alerts, paths.search, '/onboard_', paths.signOut, paths.starterPreferences];
 
-function Row({ item, to, onPick }: { item: SidedBooking; to: string; onPick: () => void }) {
-  const { t, i18n } = useTranslation('shell');
-  const { booking, side } = item;
-  const name = booking.name || booking.guest_name;
-  const start = new Date(side === 'order' ? booking.provider_start_time : booking.client_start_time);
-  const ongoing = booking.request_status === 'ongoing';
-  const status = isOverdue(booking, new Date()) ? 'overdue' : booking.request_status;
-  return (
-    <li className={classes.row}>
-      <Portrait name={name} src={booking.avatar} size={44} />
-      <div className={classes.what}>
-        <strong>{t(ongoing ? 'ongoingWith' : 'appointmentWith', { name })}</strong>
-        <span>
-          {start.toLocaleString(formatLocale(i18n.language), { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })}
-          {' · '}
-          <TimeAgo instant={booking.created_date} />
-        </span>
-      </div>
-      <StatusChip status={status} />
-      <Button component={Link} to={to} onClick={onPick} size="compact-md" variant="light">
-        {t('review')}
-      </Button>
-    </li>
-  );
-}
+const tabs = ['requests', 'overdue', 'reviews'] as const;
 
-interface Group {
-  key: 'requests' | 'overdue' | 'reviews';
-  items: SidedBooking[];
-  place: AppointmentInfo;
-}
+const keyOf = ({ booking }: SidedBooking) => `${booking.order_id}:${booking.request_status}`;
 
-function Rows({ items, place, onPick }: { items: SidedBooking[]; place: AppointmentInfo; onPick: () => void }) {
-  const { t } = useTranslation('shell');
-  if (!items.length) return <p className={classes.none}>{t('nothingHere')}</p>;
-  return (
-    <ul className={classes.rows}>
-      {items.map((item) => (
-        <Row key={item.booking.order_id} item={item} to={schedulePath(place)} onPick={onPick} />
-      ))}
-    </ul>
-  );
-}
-
-/** Opens once over pages when sessions wait for the visitor; anew when there are more of them. */
+/** Opens over pages when sessions wait for the visitor; closed, it opens again only for what is new. */
 export default function AppointmentAlert() {
   const { t } = useTranslation('shell');
-  const { pathname } = useLocation();
-  const { groups } = useAccountFacts();
-  const [read, setRead] = useState('');
-  const ongoing = groups.ongoing_appointments;
-  const waiting: Group[] = [
-    { key: 'requests', items: groups.requests, place: 'pending_requests' },
-    { key: 'overdue', items: groups.overdue_appointments, place: 'overdue_appointments' },
-    { key: 'reviews', items: groups.pending_review, place: 'pending_review' },
-  ];
-  const shown = ongoing.length ? ongoing : waiting.flatMap((group) => group.items);
-  const signature = shown.map(({ booking }) => `${booking.order_id}:${booking.request_status}`).sort().join(' ');
-  const quiet = quietPlaces.some((place) => pathname.startsWith(place));
-  const close = () => setRead(signature);
-  const firstTab = waiting.find((group) => group.items.length)?.key ?? 'requests';
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { ownerId } = useSession();
+  const { waiting } = useAccountFacts();
+  const { isRead, markRead } = useReadAlerts(ownerId);
+  const ongoing = waiting.ongoing.length > 0;
+  const shown = ongoing ? waiting.ongoing : tabs.flatMap((tab) => waiting[tab]);
+  const anyNew = shown.some((item) => !isRead(keyOf(item)));
+  // A dialog that somebody has opened is not covered by one that they have not.
+  const quiet = quietPlaces.some((place) => pathname.startsWith(place)) || new URLSearchParams(search).has('dialog');
+  const close = () => markRead(shown.map(keyOf));
+  function open(booking: BookingData): void {
+    close();
+    void navigate(bookingPath(listOf(booking, new Date()), booking.order_id));
+  }
   return (
     <Sheet
-      opened={!quiet && shown.length > 0 && read !== signature}
+      opened={!quiet && anyNew}
       onClose={close}
-      title={t(ongoing.length ? 'ongoingSessions' : 'appointmentNotifications')}
+      title={t(ongoing ? 'ongoingSessions' : 'appointmentNotifications')}
       size="lg"
     >
-      {ongoing.length ? (
-        <Rows items={ongoing} place="ongoing_appointments" onPick={close} />
-      ) : (
-        <Tabs defaultValue={firstTab} key={firstTab}>
-          <Tabs.List>
-            {waiting.map(({ key, items }) => (
-              <Tabs.Tab key={key} value={key} rightSection={<Count value={items.length} />}>
-                {t(key)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {waiting.map(({ key, items, place }) => (
-            <Tabs.Panel key={key} value={key} pt="md">
-              <Rows items={items} place={place} onPick={close} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
-      )}
+      {ongoing ? <Rows items={waiting.ongoing} onOpen={open} /> : <Waiting waiting={waiting} onOpen={open} />}
     </Sheet>
+  );
+}
+
+interface WaitingProps {
+  waiting: AccountFacts['waiting'];
+  onOpen: (booking: BookingData) => void;
+}
+
+/** Requests, overdue sessions and reviews, each with its count; the first that has any is shown. */
+function Waiting({ waiting, onOpen }: WaitingProps) {
+  const { t } = useTranslation('shell');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const first = tabs.find((tab) => waiting[tab].length > 0) ?? 'requests';
+  return (
+    <Tabs value={chosen ?? first} onChange={setChosen} classNames={{ list: classes.tabs, tab: classes.tab }}>
+      <Tabs.List>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab} value={tab} rightSection={<Count value={waiting[tab].length} />}>
+            {t(tab)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab} value={tab} pt="md">
+          <Rows items={waiting[tab]} onOpen={onOpen} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function Rows({ items, onOpen }: { items: SidedBooking[]; onOpen: (booking: BookingData) => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <BookingList
+      inModal
+      bookings={items.map(({ booking }) => booking)}
+      empty={<p className={classes.none}>{t('nothingHere')}</p>}
+      onOpen={onOpen}
+    />
   );
 }

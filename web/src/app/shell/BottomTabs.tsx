@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { IconBell, IconCalendar, IconHome, IconLogin, IconLogout, IconMenu2, IconPlus, IconSearch, IconShare3, IconUserPlus } from '@tabler/icons-react';
+import { IconArrowLeft, IconBell, IconCalendar, IconChevronRight, IconHome, IconLogin, IconLogout, IconMenu2, IconPlus, IconSearch, IconShare3, IconUserPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
@@ -10,22 +10,50 @@ import { useAccountFacts } from './account-facts';
 import { AccountWho } from './AccountWho';
 import classes from './BottomTabs.module.css';
 import { Count } from './Count';
-import { accountMenu, informationMenu, settingsMenu, wholeScheduleMenu, type MenuLink } from './menus';
+import { accountMenu, informationMenu, scheduleSubmenus, settingsMenu, wholeScheduleMenu, type MenuLink, type Submenu } from './menus';
 
-function SheetLinks({ links, onPick }: { links: MenuLink[]; onPick: () => void }) {
-  const { t } = useTranslation('shell');
+interface SheetLinksProps {
+  links: readonly MenuLink[];
+  submenus?: readonly Submenu[];
+  onPick: () => void;
+}
+
+const takeFocus = (item: HTMLElement | null) => item?.focus({ preventScroll: true });
+
+/** The links of a menu in a sheet; a submenu takes their place until one goes back. */
+function SheetLinks({ links, submenus = [], onPick }: SheetLinksProps) {
+  const { t } = useTranslation(['shell', 'ui']);
+  const [opened, setOpened] = useState<Submenu['label'] | null>(null);
+  const submenu = submenus.find(({ label }) => label === opened);
   return (
-    <ul className={classes.links}>
-      {links.map(({ label, to, icon: Picture, count }) => (
-        <li key={to}>
-          <Link to={to} onClick={onPick} className={classes.sheetLink}>
-            <Picture size={20} stroke={1.6} aria-hidden />
-            <span>{t(label)}</span>
-            <Count value={count} />
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {submenu ? (
+        <button type="button" className={classes.sheetLink} data-back ref={takeFocus} onClick={() => setOpened(null)}>
+          <IconArrowLeft size={20} stroke={1.6} className={classes.turned} aria-label={t('ui:back')} />
+          <span>{t(submenu.label)}</span>
+        </button>
+      ) : null}
+      <ul className={classes.links}>
+        {(submenu?.links ?? links).map(({ label, to, icon: Picture, count }) => (
+          <li key={to}>
+            <Link to={to} onClick={onPick} className={classes.sheetLink}>
+              <Picture size={20} stroke={1.6} aria-hidden />
+              <span>{t(label)}</span>
+              <Count value={count} />
+            </Link>
+          </li>
+        ))}
+        {(submenu ? [] : submenus).map(({ label, icon: Picture }) => (
+          <li key={label}>
+            <button type="button" className={classes.sheetLink} onClick={() => setOpened(label)}>
+              <Picture size={20} stroke={1.6} aria-hidden />
+              <span>{t(label)}</span>
+              <IconChevronRight size={18} className={classes.turned} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -54,7 +82,12 @@ function AccountHead({ onPick }: { onPick: () => void }) {
   );
 }
 
-function useTabMenus(): Record<'calendar' | 'menu', MenuLink[]> {
+interface TabMenu {
+  links: MenuLink[];
+  submenus?: Submenu[];
+}
+
+function useTabMenus(): Record<'calendar' | 'menu', TabMenu> {
   const session = useSession();
   const facts = useAccountFacts();
   const signOut: MenuLink = { label: 'signOut', to: paths.signOut, icon: IconLogout };
@@ -68,8 +101,11 @@ function useTabMenus(): Record<'calendar' | 'menu', MenuLink[]> {
     link.label === 'settingsAndPreferences' ? { ...link, label: 'allSettings' as const } : link,
   );
   return {
-    calendar: session.serviceProvider ? [...wholeScheduleMenu(facts), ...settingsMenu()] : wholeScheduleMenu(facts),
-    menu: session.isAuthenticated ? [...account, ...informationMenu(session), signOut] : guest,
+    calendar: {
+      links: session.serviceProvider ? [...wholeScheduleMenu(facts), ...settingsMenu()] : wholeScheduleMenu(facts),
+      submenus: scheduleSubmenus(session, facts),
+    },
+    menu: { links: session.isAuthenticated ? [...account, ...informationMenu(session), signOut] : guest },
   };
 }
 
@@ -129,7 +165,7 @@ export function BottomTabs() {
       </nav>
       <Sheet opened={opened !== null} onClose={close} title={opened === 'calendar' ? t('scheduleManager') : t('menu')}>
         {opened === 'menu' && isAuthenticated ? <AccountHead onPick={close} /> : null}
-        <SheetLinks links={menus[opened ?? 'menu']} onPick={close} />
+        <SheetLinks key={opened} {...menus[opened ?? 'menu']} onPick={close} />
       </Sheet>
     </>
   );

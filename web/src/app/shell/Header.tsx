@@ -10,7 +10,7 @@ import { Bell } from './Bell';
 import classes from './Header.module.css';
 import { HeaderMenu } from './HeaderMenu';
 import { Logo } from './Logo';
-import { historyMenu, informationMenu, scheduleMenu, settingsMenu } from './menus';
+import { historyMenu, informationMenu, scheduleMenu, scheduleSubmenus, settingsMenu } from './menus';
 import { UserMenu } from './UserMenu';
 
 function GuestButtons() {
@@ -48,7 +48,7 @@ function Navigation() {
       </NavLink>
       {session.isAuthenticated ? (
         <>
-          <HeaderMenu label={t('schedule')} links={scheduleMenu(facts)} />
+          <HeaderMenu label={t('schedule')} links={scheduleMenu(facts)} submenus={scheduleSubmenus(session, facts)} />
           {session.serviceProvider ? <HeaderMenu label={t('appointmentSettings')} links={settingsMenu()} /> : null}
           <HeaderMenu label={t('history')} links={historyMenu(facts)} />
         </>

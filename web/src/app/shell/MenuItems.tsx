@@ -1,11 +1,68 @@
+import { useState } from 'react';
 import { Menu } from '@mantine/core';
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Count } from './Count';
-import type { MenuLink } from './menus';
+import classes from './Header.module.css';
+import type { MenuLink, Submenu } from './menus';
 
-/** The links of a dropdown. */
-export default function MenuItems({ links }: { links: MenuLink[] }) {
+interface MenuItemsProps {
+  links: readonly MenuLink[];
+  submenus?: readonly Submenu[];
+}
+
+/** What comes in the place of the focused item takes the focus over. */
+const takeFocus = (item: HTMLElement | null) => item?.focus({ preventScroll: true });
+
+/** The links of a dropdown; a submenu takes their place until one goes back. */
+export default function MenuItems({ links, submenus = [] }: MenuItemsProps) {
+  const { t } = useTranslation(['shell', 'ui']);
+  const [opened, setOpened] = useState<Submenu['label'] | null>(null);
+  const [left, setLeft] = useState<Submenu['label'] | null>(null);
+  const submenu = submenus.find(({ label }) => label === opened);
+  const leave = (label: Submenu['label']) => {
+    setLeft(label);
+    setOpened(null);
+  };
+  if (submenu) {
+    return (
+      <>
+        <Menu.Item
+          ref={takeFocus}
+          closeMenuOnClick={false}
+          fw={700}
+          leftSection={<IconArrowLeft size={18} stroke={1.6} className={classes.turned} aria-label={t('ui:back')} />}
+          onClick={() => leave(submenu.label)}
+        >
+          {t(submenu.label)}
+        </Menu.Item>
+        <Menu.Divider />
+        <Links links={submenu.links} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Links links={links} />
+      {submenus.length > 0 ? <Menu.Divider /> : null}
+      {submenus.map(({ label, icon: Picture }) => (
+        <Menu.Item
+          key={label}
+          ref={label === left ? takeFocus : undefined}
+          closeMenuOnClick={false}
+          leftSection={<Picture size={18} stroke={1.6} aria-hidden />}
+          rightSection={<IconChevronRight size={16} className={classes.turned} aria-hidden />}
+          onClick={() => setOpened(label)}
+        >
+          {t(label)}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+function Links({ links }: { links: readonly MenuLink[] }) {
   const { t } = useTranslation('shell');
   return links.map(({ label, to, icon: Picture, count }) => (
     <Menu.Item

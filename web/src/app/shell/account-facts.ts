@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { appointmentGroups, useGetUserAlertsQuery, useGetUserFavDataQuery, useSession, whole } from '@/api';
+import { sideCounts, useGetUserAlertsQuery, useGetUserFavDataQuery, useSession, waitingBookings, whole } from '@/api';
+import { useNow } from '@/ui';
 
 const none = { order: [], request: [] };
 
@@ -8,13 +9,18 @@ export function useAccountFacts() {
   const { isAuthenticated } = useSession();
   const alerts = useGetUserAlertsQuery(whole, { skip: !isAuthenticated });
   const favourites = useGetUserFavDataQuery(undefined, { skip: !isAuthenticated });
+  const now = useNow();
   const data = isAuthenticated ? alerts.data?.data : undefined;
   const bookings = data?.bookings_list ?? none;
-  const groups = useMemo(() => appointmentGroups(bookings, new Date()), [bookings]);
+  const counts = useMemo(() => sideCounts(bookings, now), [bookings, now]);
+  const waiting = useMemo(() => waitingBookings(bookings, now), [bookings, now]);
   const interests = (isAuthenticated && favourites.data?.data.interest_info) || [];
   const bookmarks = (isAuthenticated && favourites.data?.data.bookmark_info) || [];
   return {
-    groups,
+    /** How many bookings stand in each list. */
+    counts,
+    /** What the appointment alert speaks of. */
+    waiting,
     activeAlerts: (data?.alerts_list ?? []).filter((alert) => alert.status === 'active').length,
     circle: interests.length,
     trusted: interests.filter((interest) => interest.trusted).length,

@@ -11,8 +11,10 @@ import {
   IconHeart,
   IconHelpCircle,
   IconHourglass,
+  IconInbox,
   IconLayoutGrid,
   IconListDetails,
+  IconSend,
   IconSettings,
   IconShieldCheck,
   IconStar,
@@ -21,7 +23,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { ParseKeys } from 'i18next';
-import type { SessionData } from '@/api';
+import type { AppointmentList, SessionData, Side } from '@/api';
 import { paths, schedulePath } from '../paths';
 import type { AccountFacts } from './account-facts';
 
@@ -32,31 +34,66 @@ export interface MenuLink {
   count?: number;
 }
 
-export function scheduleMenu({ groups }: AccountFacts): MenuLink[] {
-  return [
-    { label: 'pending_requests', to: schedulePath('pending_requests'), icon: IconHourglass, count: groups.pending_requests.length },
-    { label: 'upcoming_schedule', to: schedulePath('upcoming_schedule'), icon: IconCalendarEvent, count: groups.upcoming_schedule.length },
-    { label: 'ongoing_appointments', to: schedulePath('ongoing_appointments'), icon: IconClockHour4, count: groups.ongoing_appointments.length },
-  ];
+/** Links that a menu shows in the place of its own, with a way back (spec 2, 'Menu list'). */
+export interface Submenu {
+  label: ParseKeys<'shell'>;
+  icon: Icon;
+  links: MenuLink[];
+}
+
+const listIcons: Readonly<Record<AppointmentList, Icon>> = {
+  pending_requests: IconHourglass,
+  upcoming_schedule: IconCalendarEvent,
+  ongoing_appointments: IconClockHour4,
+  overdue_appointments: IconCalendarClock,
+  pending_review: IconStar,
+  completed_requests: IconCircleCheck,
+  cancelled_requests: IconX,
+  rejected_requests: IconBan,
+};
+
+const listLink =
+  ({ counts }: AccountFacts) =>
+  (list: AppointmentList): MenuLink => ({ label: list, to: schedulePath(list), icon: listIcons[list], count: counts.both[list] });
+
+export function scheduleMenu(facts: AccountFacts): MenuLink[] {
+  return (['pending_requests', 'upcoming_schedule', 'ongoing_appointments'] as const).map(listLink(facts));
 }
 
 /** The rest of the schedule, which small screens list under Calendar. */
 export function wholeScheduleMenu(facts: AccountFacts): MenuLink[] {
-  const { groups } = facts;
+  const rest = (['overdue_appointments', 'pending_review'] as const).map(listLink(facts));
+  return [...scheduleMenu(facts), ...rest, ...historyMenu(facts)];
+}
+
+export function historyMenu(facts: AccountFacts): MenuLink[] {
+  return (['completed_requests', 'cancelled_requests', 'rejected_requests'] as const).map(listLink(facts));
+}
+
+/** The six filters of the requests I sent, and of the orders I received. */
+function sideMenu({ counts }: AccountFacts, side: Side): MenuLink[] {
+  const own = counts[side];
+  const completed = own.pending_review > 0 ? 'pending_review' : 'completed_requests';
+  const link = (label: MenuLink['label'], list: AppointmentList, count = own[list]): MenuLink => ({
+    label,
+    to: schedulePath(list, side),
+    icon: listIcons[list],
+    count,
+  });
   return [
-    ...scheduleMenu(facts),
-    { label: 'overdue_appointments', to: schedulePath('overdue_appointments'), icon: IconCalendarClock, count: groups.overdue_appointments.length },
-    { label: 'pending_review', to: schedulePath('pending_review'), icon: IconStar, count: groups.pending_review.length },
-    ...historyMenu(facts),
+    link('filter.pending', 'pending_requests'),
+    link('filter.accepted', 'upcoming_schedule'),
+    { ...link('filter.completed', completed, own.pending_review + own.completed_requests), icon: IconCircleCheck },
+    link('filter.overdue', 'overdue_appointments'),
+    link('filter.rejected', 'rejected_requests'),
+    link('filter.cancelled', 'cancelled_requests'),
   ];
 }
 
-export function historyMenu({ groups }: AccountFacts): MenuLink[] {
-  return [
-    { label: 'completed_requests', to: schedulePath('completed_requests'), icon: IconCircleCheck, count: groups.completed_requests.length },
-    { label: 'cancelled_requests', to: schedulePath('cancelled_requests'), icon: IconX, count: groups.cancelled_requests.length },
-    { label: 'rejected_requests', to: schedulePath('rejected_requests'), icon: IconBan, count: groups.rejected_requests.length },
-  ];
+export function scheduleSubmenus({ serviceProvider }: SessionData, facts: AccountFacts): Submenu[] {
+  const requests: Submenu = { label: 'myRequests', icon: IconSend, links: sideMenu(facts, 'request') };
+  if (!serviceProvider) return [requests];
+  return [{ label: 'clientOrders', icon: IconInbox, links: sideMenu(facts, 'order') }, requests];
 }
 
 export function settingsMenu(): MenuLink[] {

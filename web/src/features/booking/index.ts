@@ -1,3 +1,5 @@
 export { BookingPanel } from './BookingPanel';
 export { useKeptPanel } from './kept-panel';
 export { useUpcomingSlots } from './use-upcoming-slots';
+export { SlotChoice } from './SlotChoice';
+export type { Slot } from './days';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-
-import { countsOf, inList, listOf, responsesFor, rowAction, shownStatus } from './bookings';
+import { countsOf, listOf, shownStatus, waitingBookings, type BookingData } from '@/api';
+import { found, inList, listFrom, responsesFor, rowAction } from './bookings';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const booking = (request_status: string, over: { complete_status?: string; provider_start_time?: string } = {}) => ({
@@ -10,6 +10,7 @@ const booking = (request_status: string, over: { complete_status?: string; provi
   username: 'Mei_T',
   name: 'Mei Tanaka',
   guest_name: '',
+  delivery_mode: 'remote',
   ...over,
 });
 
@@ -24,9 +25,15 @@ describe('the lists of the schedule', () => {
     expect(listOf(booking('completed', { complete_status: 'completed' }), now)).toBe('completed_requests');
   });
 
-  it('finds by a part of a name in any case', () => {
-    expect(inList([booking('pending')], 'pending_requests', ' tANa', now)).toHaveLength(1);
-    expect(inList([booking('pending')], 'pending_requests', 'grace', now)).toHaveLength(0);
+  it('takes the bookings of one list', () => {
+    expect(inList([booking('pending'), booking('rejected')], 'pending_requests', now)).toHaveLength(1);
+  });
+
+  it('finds by a part of a name in any case, and by mode', () => {
+    expect(found([booking('pending')], { search: ' tANa', mode: 'all' })).toHaveLength(1);
+    expect(found([booking('pending')], { search: 'mei_', mode: 'remote' })).toHaveLength(1);
+    expect(found([booking('pending')], { search: 'grace', mode: 'all' })).toHaveLength(0);
+    expect(found([booking('pending')], { search: '', mode: 'in-person' })).toHaveLength(0);
   });
 
   it('counts every list', () => {
@@ -35,6 +42,15 @@ describe('the lists of the schedule', () => {
       rejected_requests: 1,
       upcoming_schedule: 0,
     });
+  });
+
+  it('alerts a provider to requests and a client to what can be rated, and not the other way round', () => {
+    const rows = (...statuses: string[]) => statuses.map((status) => booking(status) as unknown as BookingData);
+    const waiting = waitingBookings({ order: rows('pending', 'completed'), request: rows('pending', 'completed', 'ongoing') }, now);
+    expect(waiting.requests.map(({ side }) => side)).toEqual(['order']);
+    expect(waiting.reviews.map(({ side }) => side)).toEqual(['request']);
+    expect(waiting.ongoing).toHaveLength(1);
+    expect(waiting.overdue).toHaveLength(0);
   });
 });
 
@@ -53,5 +69,12 @@ describe('what can be done', () => {
     expect(responsesFor('ongoing', 'order')).toEqual(['completed', 'cancelled']);
     expect(responsesFor('ongoing', 'request')).toEqual(['cancelled']);
     expect(responsesFor('completed', 'order')).toEqual([]);
+    expect(responsesFor('completed', 'request')).toEqual([]);
   });
+});
+
+it('reads a torn list as an empty one', () => {
+  expect(listFrom('[1,2]')).toEqual([1, 2]);
+  expect(listFrom('[1,')).toEqual([]);
+  expect(listFrom('')).toEqual([]);
 });

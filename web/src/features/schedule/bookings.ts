@@ -1,19 +1,6 @@
-/** Which list a booking stands in, what can be done with it, and how it is found (spec 2, sections 2, 4 and 6). */
+/** What can be done with a booking, and how it is found (spec 2, sections 2, 4 and 6). */
 
-export const REQUEST_STATUSES = ['pending', 'ongoing', 'accepted', 'completed', 'rejected', 'cancelled'] as const;
-export type RequestStatus = (typeof REQUEST_STATUSES)[number];
-export type ShownStatus = RequestStatus | 'overdue';
-
-/** order: a client's request to me as provider. request: my request to a provider. */
-export type Side = 'order' | 'request';
-
-/** What of a booking these rules read; the API's rows have all of it. */
-export interface BookingState {
-  readonly request_status: string;
-  readonly complete_status: string;
-  readonly provider_start_time: string;
-  readonly rating_status?: string;
-}
+import { listOf, type AppointmentList, type BookingState, type RequestStatus, type Side } from '@/api';
 
 interface NamedBooking {
   readonly username: string;
@@ -21,72 +8,33 @@ interface NamedBooking {
   readonly guest_name: string;
 }
 
-export const APPOINTMENT_LISTS = [
-  'ongoing_appointments',
-  'upcoming_schedule',
-  'overdue_appointments',
-  'pending_requests',
-  'pending_review',
-  'completed_requests',
-  'cancelled_requests',
-  'rejected_requests',
-] as const;
-export type AppointmentList = (typeof APPOINTMENT_LISTS)[number];
+/** How a booking is held; all: either way. */
+export const MODES = ['all', 'remote', 'in-person'] as const;
+export type ModeChoice = (typeof MODES)[number];
 
-export function isAppointmentList(value: string | undefined): value is AppointmentList {
-  return APPOINTMENT_LISTS.some((list) => list === value);
+interface HeldBooking {
+  readonly delivery_mode: string;
 }
 
-/** Overdue is derived: accepted, and the start has passed. */
-export function shownStatus(booking: BookingState, now: Date): ShownStatus {
-  const status = REQUEST_STATUSES.find((known) => known === booking.request_status) ?? 'pending';
-  const begun = new Date(booking.provider_start_time) < now;
-  return status === 'accepted' && begun ? 'overdue' : status;
+export interface Sought {
+  /** A part of username, name or guest name, in any case. */
+  readonly search: string;
+  readonly mode: ModeChoice;
 }
 
-/** The one list a booking stands in. */
-export function listOf(booking: BookingState, now: Date): AppointmentList {
-  switch (shownStatus(booking, now)) {
-    case 'pending':
-      return 'pending_requests';
-    case 'accepted':
-      return 'upcoming_schedule';
-    case 'overdue':
-      return 'overdue_appointments';
-    case 'ongoing':
-      return 'ongoing_appointments';
-    case 'completed':
-      return booking.complete_status === 'completed' ? 'completed_requests' : 'pending_review';
-    case 'cancelled':
-      return 'cancelled_requests';
-    case 'rejected':
-      return 'rejected_requests';
-  }
-}
-
-/** The bookings of a list that the search text finds: a part of username, name or guest name, in any case. */
-export function inList<B extends BookingState & NamedBooking>(
-  bookings: readonly B[],
-  list: AppointmentList,
-  search: string,
-  now: Date,
-): B[] {
+/** The bookings that the search text and the mode leave. */
+export function found<B extends NamedBooking & HeldBooking>(bookings: readonly B[], { search, mode }: Sought): B[] {
   const wanted = search.trim().toLocaleLowerCase();
   return bookings.filter(
     (booking) =>
-      listOf(booking, now) === list &&
-      [booking.username, booking.name, booking.guest_name].some((text) =>
-        text.toLocaleLowerCase().includes(wanted),
-      ),
+      (mode === 'all' || booking.delivery_mode === mode) &&
+      [booking.username, booking.name, booking.guest_name].some((text) => text.toLocaleLowerCase().includes(wanted)),
   );
 }
 
-/** How many bookings stand in each list, for menus and tabs. */
-export function countsOf(bookings: readonly BookingState[], now: Date): Record<AppointmentList, number> {
-  const counts = Object.fromEntries(APPOINTMENT_LISTS.map((list) => [list, 0])) as Record<AppointmentList, number>;
-  for (const booking of bookings) counts[listOf(booking, now)] += 1;
-  return counts;
-}
+/** The bookings of a list. */
+export const inList = <B extends BookingState>(bookings: readonly B[], list: AppointmentList, now: Date): B[] =>
+  bookings.filter((booking) => listOf(booking, now) === list);
 
 export type RowAction = 'review' | 'details' | 'request_rating' | 'rate_session';
 
@@ -106,19 +54,24 @@ export function rowAction(booking: BookingState, side: Side): RowAction | null {
 
 export type Response = 'accepted' | 'rejected' | 'ongoing' | 'completed' | 'cancelled';
 
+const providerResponses: Readonly<Partial<Record<RequestStatus, Response[]>>> = {
+  pending: ['accepted', 'rejected'],
+  accepted: ['ongoing', 'cancelled'],
+  ongoing: ['completed', 'cancelled'],
+};
+
 /** The answers each side may give (api.md section 4, the lifecycle table). */
 export function responsesFor(status: string, side: Side): Response[] {
-  if (side === 'request') {
-    return ['pending', 'accepted', 'ongoing'].includes(status) ? ['cancelled'] : [];
-  }
-  switch (status) {
-    case 'pending':
-      return ['accepted', 'rejected'];
-    case 'accepted':
-      return ['ongoing', 'cancelled'];
-    case 'ongoing':
-      return ['completed', 'cancelled'];
-    default:
-      return [];
+  const offered = providerResponses[status as RequestStatus] ?? [];
+  return side === 'order' || offered.length === 0 ? offered : ['cancelled'];
+}
+
+/** A list that travels as JSON in a text, such as a booking's services; what cannot be read is empty. */
+export function listFrom<T>(json: string): T[] {
+  try {
+    const parsed: unknown = json ? JSON.parse(json) : [];
+    return Array.isArray(parsed) ? (parsed as T[]) : [];
+  } catch {
+    return [];
   }
 }

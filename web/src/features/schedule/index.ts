@@ -1,3 +1,2 @@
-export { countsOf, listOf, type AppointmentList } from './bookings';
-export { BookingRow } from './parts/BookingRow';
+export { BookingList } from './lists/BookingList';
 export { scheduleRoutes } from './routes';

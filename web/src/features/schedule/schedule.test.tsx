@@ -52,9 +52,9 @@ describe('the lists', () => {
   it('say in the spec’s words that there is nothing', async () => {
     open('pending_requests', []);
     await user.click(await screen.findByRole('tab', { name: 'My clients' }));
-    expect(screen.getByText('You have no pending requests with any client.')).toBeInTheDocument();
+    expect(await screen.findByText('You have no pending requests with any client.')).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: 'My requests' }));
-    expect(screen.getByText('You have no pending requests with any provider.')).toBeInTheDocument();
+    expect(await screen.findByText('You have no pending requests with any provider.')).toBeInTheDocument();
   });
 
   it('name who it is with and what can be done', async () => {

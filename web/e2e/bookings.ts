@@ -1,0 +1,171 @@
+import { expect, type APIRequestContext, type Browser, type Locator, type Page, type Route } from '@playwright/test';
+import { look as lookOnce, sizeNames, sizes, type SizeName } from './looks';
+import { codeIn, mailTo, newPerson, type Person } from './people';
+import { actAs, type Resident } from './residents';
+
+/** Bookings made by calls alone, and what the schedule's browser specs share. */
+
+const DAY = 86_400_000;
+const dateAfter = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+interface Slot {
+  appointment_slot_id: string;
+  provider_start_time: string;
+  provider_end_time: string;
+}
+
+interface Booking {
+  order_id: string;
+  provider_start_time: string;
+  session_time: string;
+}
+
+interface Call {
+  token?: string;
+  data?: object;
+}
+
+/** The `data` of an answer that says it was done. */
+export async function asked<T>(request: APIRequestContext, name: string, { token, data }: Call = {}): Promise<T> {
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const url = `/api/${name}`;
+  const response = data ? await request.post(url, { data, headers }) : await request.get(url, { headers });
+  const answer = (await response.json()) as { status: boolean; message: unknown; data: T };
+  expect(answer.status, `${name}: ${JSON.stringify(answer.message)}`).toBe(true);
+  return answer.data;
+}
+
+const tokenOf = (resident: Resident) => resident.granted.access_token;
+export const ownerIdOf = (resident: Resident) => resident.granted.session_data.ownerId;
+
+/** The free slots of a provider, from the day after tomorrow on. */
+async function freeSlots(request: APIRequestContext, provider: Resident): Promise<Slot[]> {
+  const when = `from=${dateAfter(2)}&to=${dateAfter(30)}&timezone=Europe/Berlin`;
+  const { days } = await asked<{ days: { slots: Slot[] }[] }>(request, `get_available_slots?provider_id=${ownerIdOf(provider)}&${when}`);
+  return days.flatMap((day) => day.slots);
+}
+
+interface Wanted {
+  mode?: 'remote' | 'in-person';
+  /** How many slots, each at least a day from the other. */
+  sessions?: number;
+  guest?: Person;
+}
+
+/** `client`, or a guest, asks `provider` for time; the booking as it was made. */
+export async function booked(request: APIRequestContext, provider: Resident, client: Resident | null, wanted: Wanted = {}): Promise<Booking> {
+  const { mode = 'remote', sessions = 1, guest } = wanted;
+  const owner = ownerIdOf(provider);
+  const { account_services } = await asked<{ account_services: { service_id: string; service: string }[] }>(
+    request,
+    `get_account_provider_services?filter=active&provider_id=${owner}`,
+  );
+  const service = account_services.find((one) => one.service === 'Back relief plan');
+  const slots: Slot[] = [];
+  for (const slot of await freeSlots(request, provider)) {
+    const last = slots.at(-1);
+    if (slots.length < sessions && (!last || slot.provider_start_time.slice(0, 10) !== last.provider_start_time.slice(0, 10))) slots.push(slot);
+  }
+  const order = {
+    iv_provider_id: owner,
+    iv_brief: 'Hello, I would like to book an appointment with you.',
+    iv_service_list: [service?.service_id],
+    iv_session_list: slots,
+    iv_delivery_mode: mode,
+    iv_total_currency: 'EUR',
+    iv_device_data: '{}',
+  };
+  const asGuest = guest ? await verified(request, guest) : null;
+  const { booking_data } = await asked<{ booking_data: Booking }>(request, 'create_appointment_order', {
+    token: asGuest?.token ?? (client ? tokenOf(client) : ''),
+    data: {
+      ...order,
+      ...(asGuest
+        ? { iv_user_category: 'guest', iv_guest_token: asGuest.code, iv_client_name: guest?.name, iv_client_email: guest?.email }
+        : { iv_user_category: 'active' }),
+    },
+  });
+  return booking_data;
+}
+
+async function verified(request: APIRequestContext, guest: Person): Promise<{ token: string; code: string }> {
+  const { access_token } = await asked<{ access_token: string }>(request, 'verify_guest_credentials', {
+    data: { iv_name: guest.name, iv_email: guest.email },
+  });
+  return { token: access_token, code: codeIn(await mailTo(request, guest.email, /code/i)) };
+}
+
+/** One side answers: accepted, rejected, ongoing, completed or cancelled. */
+export async function answered(request: APIRequestContext, who: Resident, booking: Booking, response: string, link = ''): Promise<void> {
+  await asked(request, 'update_appointment_order_request', {
+    token: tokenOf(who),
+    data: {
+      iv_order_id: booking.order_id,
+      iv_booking_info_type: 'order',
+      iv_response: response,
+      iv_feedback: '',
+      iv_delivery_location: link,
+      iv_device_data: '{}',
+    },
+  });
+}
+
+/** The address a guest finds in the mail about a booking. */
+export async function guestLink(request: APIRequestContext, guest: Person): Promise<string> {
+  const mail = await mailTo(request, guest.email, /guest_client/);
+  const link = new URL(/https?:\/\/\S+\/guest_client\/\S+/.exec(mail.text)?.[0] ?? '');
+  return `${link.pathname}${link.search}`;
+}
+
+export const newGuest = (): Person => newPerson('Olu Adebayo');
+
+/** A page at which somebody is signed in, or a guest's. */
+export async function pageOf(browser: Browser, resident: Resident | null, viewport = sizes.desk): Promise<Page> {
+  const context = await browser.newContext({ viewport, acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
+  if (resident) await actAs(context, resident);
+  return context.newPage();
+}
+
+/** Looks at the page in both sizes and schemes, `shown` being brought into sight. */
+export async function look(page: Page, name: string, at: readonly SizeName[] = sizeNames, shown?: Locator): Promise<void> {
+  for (const size of at) {
+    await page.setViewportSize(sizes[size]);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await page.evaluate(() => document.fonts.ready);
+    await shown?.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await lookOnce(page, `schedule-${name}-${size}`);
+  }
+}
+
+type Row = Record<string, unknown>;
+
+/** The calls that show bookings. */
+const showing = /\/api\/(get_booking_info|get_user_alerts|get_guest_booking\/[^?]+)(\?|$)/;
+
+/**
+ * Shows what the server answers with some bookings changed: a session that is over cannot be made by a call today, because
+ * nobody can book the past.
+ */
+export async function shownAs(page: Page, changed: (row: Row) => Row): Promise<void> {
+  await page.route(showing, async (route: Route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data?: { bookings_list?: { order: Row[]; request: Row[] }; booking_data?: Row } | null };
+    const lists = answer.data?.bookings_list;
+    if (lists) Object.assign(lists, { order: lists.order.map(changed), request: lists.request.map(changed) });
+    if (answer.data?.booking_data) answer.data.booking_data = changed(answer.data.booking_data);
+    await route.fulfill({ response, json: answer });
+  });
+}
+
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+
+/** The booking as it is once its time has passed. */
+export const past = (row: Row, over: Row): Row => ({
+  ...row,
+  provider_start_time: ago(3),
+  client_start_time: ago(3),
+  provider_end_time: ago(2),
+  client_end_time: ago(2),
+  session_time: '[]',
+  ...over,
+});

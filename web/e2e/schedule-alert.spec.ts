@@ -1,0 +1,77 @@
+import { expect, test, type Page } from '@playwright/test';
+import { answered, booked, look, pageOf, past, shownAs } from './bookings';
+import { sizes } from './looks';
+import { newResident, providerResident } from './residents';
+
+/** The appointment alert: what waits for the visitor, over the pages that do not show it already. */
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const panel = (page: Page) => dialogOf(page).getByRole('tabpanel');
+const tab = (page: Page, name: RegExp) => dialogOf(page).getByRole('tab', { name });
+
+test('requests, overdue sessions and reviews wait with their counts, once in a visit', async ({ browser, request }) => {
+  const [provider, client, other] = [
+    await providerResident(request, 'Nadia Kessler'),
+    await newResident(request, 'Ivo Marek'),
+    await providerResident(request, 'Mara Weiss'),
+  ];
+  await booked(request, provider, client);
+  const late = await booked(request, provider, client);
+  await answered(request, provider, late, 'accepted', 'https://meet.example.com/42');
+  const over = await booked(request, other, provider);
+  const page = await pageOf(browser, provider);
+  await shownAs(page, (row) => {
+    if (row['order_id'] === late.order_id) return past(row, {});
+    return row['order_id'] === over.order_id ? past(row, { request_status: 'completed', complete_status: 'pending' }) : row;
+  });
+  for (const quiet of ['/schedule_manager/upcoming_schedule', '/alerts', '/search']) {
+    await page.goto(quiet);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(dialogOf(page)).toHaveCount(0);
+  }
+  await page.goto('/my_settings');
+  await expect(dialogOf(page).getByRole('heading', { name: 'Appointment notifications' })).toBeVisible();
+  await expect(tab(page, /^Requests 1$/)).toHaveAttribute('aria-selected', 'true');
+  await expect(panel(page).getByText('You are the provider')).toBeVisible();
+  await look(page, 'alert');
+  await page.setViewportSize(sizes.desk);
+  await tab(page, /^Overdue 1$/).click();
+  await expect(panel(page).getByText('overdue', { exact: true })).toBeVisible();
+  await tab(page, /^Reviews 1$/).click();
+  await expect(panel(page).getByText('You are the client')).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Rate session' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toHaveCount(0);
+  const sidebar = page.getByRole('navigation', { name: 'Your account' });
+  await expect(sidebar.getByRole('link', { name: 'Pending requests 1' })).toBeVisible();
+
+  // Closed, it stays closed in this visit: on other pages, and after a reload.
+  await page.getByRole('link', { name: 'Feed', exact: true }).first().click();
+  await page.waitForURL('/feed');
+  await page.reload();
+  // The bell and the alert read the same answer; by then it is here, and so is the alert's code.
+  await expect(page.getByRole('link', { name: /^Alerts, \d+ new$/ })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(dialogOf(page)).toHaveCount(0);
+
+  // What is new comes, live, and leads to its booking.
+  await booked(request, provider, client, { mode: 'in-person' });
+  await expect(tab(page, /^Requests 2$/)).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Review' }).first().click();
+  await expect(page).toHaveURL(/\/schedule_manager\/pending_requests\?dialog=booking/);
+  await expect(dialogOf(page).getByText('Review appointment')).toBeVisible();
+});
+
+test('sessions that go on are all it speaks of', async ({ browser, request }) => {
+  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  const booking = await booked(request, provider, client);
+  await booked(request, provider, client);
+  await answered(request, provider, booking, 'accepted', 'https://meet.example.com/42');
+  await answered(request, provider, booking, 'ongoing');
+  const page = await pageOf(browser, provider);
+  await page.goto('/feed');
+  await expect(dialogOf(page).getByRole('heading', { name: 'Ongoing sessions' })).toBeVisible();
+  await expect(dialogOf(page).getByRole('tab')).toHaveCount(0);
+  await expect(dialogOf(page).getByText('Ongoing session with Ivo Marek')).toBeVisible();
+  await look(page, 'alert-ongoing');
+});

@@ -1,0 +1,178 @@
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { answered, booked, look, pageOf, past, shownAs } from './bookings';
+import { sizes } from './looks';
+import { pick } from './people';
+import { newResident, providerResident, type Resident } from './residents';
+
+/** What a provider and a client do with a booking: the response dialog, rating it, and asking for a rating. */
+
+const LINK = 'https://meet.example.com/room/42';
+const dialogOf = (page: Page) => page.getByRole('dialog');
+const done = { status: true, message: { main_msg: '', iv_msg: {} } };
+
+async function pair(request: APIRequestContext): Promise<[Resident, Resident]> {
+  return [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+}
+
+async function opened(page: Page, list: string, action: string): Promise<void> {
+  await page.goto(`/schedule_manager/${list}`);
+  await page.getByRole('button', { name: action, exact: true }).first().click();
+  await expect(dialogOf(page).getByText('Total cost')).toBeVisible();
+}
+
+test('a provider accepts a remote request with a meeting link and a word', async ({ browser, request }) => {
+  const [provider, client] = await pair(request);
+  await booked(request, provider, client, { sessions: 2 });
+  const page = await pageOf(browser, provider);
+  await opened(page, 'pending_requests', 'Review');
+  const dialog = dialogOf(page);
+  await dialog.getByText('Show the time slots').click();
+  await dialog.getByText('Show the services').click();
+  await expect(dialog.getByText('Back relief plan')).toBeVisible();
+  await look(page, 'response');
+  await page.setViewportSize(sizes.desk);
+
+  await dialog.getByRole('button', { name: 'Submit response' }).click();
+  await expect(dialog.getByText('This Field cannot be empty')).toBeVisible();
+  await pick(page, 'Your response', 'Reject');
+  await expect(dialog.getByLabel('A word to Ivo Marek')).toHaveValue(/sorry that I cannot take it/);
+  await pick(page, 'Your response', 'Accept');
+  await expect(dialog.getByLabel('A word to Ivo Marek')).toHaveValue('Thank you for your request. I look forward to our session.');
+  for (const wrong of ['', 'http://meet.example.com/42', 'meet me']) {
+    await dialog.getByLabel('Meeting link').fill(wrong);
+    await dialog.getByRole('button', { name: 'Submit response' }).click();
+    await expect(dialog.getByText('You have to provide a valid URL for the meeting link')).toBeVisible();
+  }
+  await look(page, 'response-link');
+  await page.setViewportSize(sizes.desk);
+  await dialog.getByLabel('A word to Ivo Marek').fill('w'.repeat(310));
+  await expect(dialog.getByLabel('A word to Ivo Marek')).toHaveValue('w'.repeat(300));
+  // Words of one's own stay when the response changes.
+  await dialog.getByLabel('A word to Ivo Marek').fill('See you on Monday.');
+  await pick(page, 'Your response', 'Reject');
+  await pick(page, 'Your response', 'Accept');
+  await expect(dialog.getByLabel('A word to Ivo Marek')).toHaveValue('See you on Monday.');
+  await dialog.getByLabel('Meeting link').fill(LINK);
+  await dialog.getByRole('button', { name: 'Submit response' }).click();
+  await expect(dialog.getByText('The appointment is official.')).toBeVisible();
+  await look(page, 'response-accepted');
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Add to device calendar' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.ics$/);
+});
+
+test('starting opens the meeting; a browser that blocks it is told around', async ({ browser, request }) => {
+  const [provider, client] = await pair(request);
+  const booking = await booked(request, provider, client);
+  await answered(request, provider, booking, 'accepted', LINK);
+  const page = await pageOf(browser, provider);
+  // A pop-up blocker, and an address that leads nowhere.
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.route('https://meet.example.com/**', (route) => route.fulfill({ body: 'The room' }));
+  await opened(page, 'upcoming_schedule', 'Review');
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole('link', { name: 'Join the session' })).toHaveAttribute('href', LINK);
+  await pick(page, 'Your response', 'Start session');
+  await expect(dialog.getByLabel('A word to Ivo Marek')).toHaveValue('Our session starts now.');
+  await dialog.getByRole('button', { name: 'Submit response' }).click();
+  await expect(dialog.getByText('Your browser blocked the new tab.')).toBeVisible();
+  await look(page, 'popup-blocked');
+  await dialog.getByRole('button', { name: 'Open the meeting in this window' }).click();
+  await expect(page.getByText('The room')).toBeVisible();
+});
+
+test('a meeting that opens nowhere is given to be copied', async ({ browser, request }) => {
+  const [provider, client] = await pair(request);
+  await answered(request, provider, await booked(request, provider, client), 'accepted', LINK);
+  const page = await pageOf(browser, provider);
+  await page.addInitScript(() => {
+    window.open = () => {
+      throw new Error('No window can be opened here.');
+    };
+  });
+  await opened(page, 'upcoming_schedule', 'Review');
+  await pick(page, 'Your response', 'Start session');
+  await dialogOf(page).getByRole('button', { name: 'Submit response' }).click();
+  const sentence = `Platform could not open remote link. Copy and paste link in your browser: ${LINK}`;
+  await expect(dialogOf(page).getByText(sentence)).toBeVisible();
+  await dialogOf(page).getByRole('button', { name: 'Copy the link' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(LINK);
+});
+
+test('what cannot be done is said at once: too early, and a second session', async ({ browser, request }) => {
+  const [provider, client] = await pair(request);
+  const [first, second] = [await booked(request, provider, client), await booked(request, provider, client)];
+  for (const booking of [first, second]) await answered(request, provider, booking, 'accepted', LINK);
+  await answered(request, provider, first, 'ongoing');
+  const page = await pageOf(browser, provider);
+  await opened(page, 'ongoing_appointments', 'Review');
+  await pick(page, 'Your response', 'Complete session');
+  await expect(dialogOf(page).getByText("You can't complete an appointment before the agreed start time.")).toBeVisible();
+  await look(page, 'too-early');
+  await page.setViewportSize(sizes.desk);
+  await page.goto('/schedule_manager/upcoming_schedule');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await pick(page, 'Your response', 'Start session');
+  await expect(dialogOf(page).getByText("You can't start another session if there is an ongoing session")).toBeVisible();
+});
+
+test('a client may only cancel, and the other side sees it at once', async ({ browser, request }) => {
+  const [provider, client] = await pair(request);
+  await booked(request, provider, client);
+  const [page, other] = [await pageOf(browser, client), await pageOf(browser, provider)];
+  await other.goto('/schedule_manager/pending_requests');
+  await expect(other.getByRole('article')).toHaveCount(1);
+  await opened(page, 'pending_requests', 'Review');
+  await page.getByRole('combobox', { name: 'Your response' }).click();
+  await expect(page.getByRole('option')).toHaveText(['Cancel appointment']);
+  await page.getByRole('option').click();
+  await dialogOf(page).getByRole('button', { name: 'Submit response' }).click();
+  await expect(dialogOf(page).getByText('The appointment is cancelled. The time is free again.')).toBeVisible();
+  await expect(other.getByText('You have no pending requests.')).toBeVisible();
+});
+
+test('a client rates a session, with the choice of trust from three stars on', async ({ browser, request }) => {
+  const [provider, client] = await pair(request);
+  await booked(request, provider, client);
+  const page = await pageOf(browser, client);
+  await shownAs(page, (row) => past(row, { request_status: 'completed', complete_status: 'pending' }));
+  const sent: unknown[] = [];
+  await page.route('**/api/create_appointment_rating*', async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.fulfill({ json: { ...done, data: { notification_data: null, booking_data: null, additional_update: null } } });
+  });
+  await opened(page, 'pending_review', 'Rate session');
+  const dialog = dialogOf(page);
+  await page.getByRole('combobox', { name: 'Rating' }).click();
+  await expect(page.getByRole('option')).toHaveText(['5 · Excellent', '4 · Very good', '3 · Satisfactory', '2 · Poor', '1 · Terrible']);
+  await page.getByRole('option', { name: /Poor/ }).click();
+  await expect(page.getByRole('combobox', { name: 'Add to your trusted providers?' })).toHaveCount(0);
+  await pick(page, 'Rating', /Satisfactory/);
+  await pick(page, 'Add to your trusted providers?', 'Yes');
+  await dialog.getByLabel('Feedback').fill('Good');
+  await dialog.getByRole('button', { name: 'Submit rating' }).click();
+  await expect(dialog.getByText('The minimum length required for this field is 8')).toBeVisible();
+  await look(page, 'rating');
+  await page.setViewportSize(sizes.desk);
+  await dialog.getByLabel('Feedback').fill('f'.repeat(320));
+  await expect(dialog.getByLabel('Feedback')).toHaveValue('f'.repeat(300));
+  await dialog.getByRole('button', { name: 'Submit rating' }).click();
+  await expect(dialog.getByText('Thank you. Your rating helps others to choose.')).toBeVisible();
+  expect(sent).toEqual([expect.objectContaining({ iv_rating: '3', iv_trusted: 'yes', iv_feedback: 'f'.repeat(300) })]);
+  await look(page, 'rating-thanks');
+});
+
+test('a provider asks for a rating, in words that are there already', async ({ browser, request }) => {
+  const [provider, client] = await pair(request);
+  await booked(request, provider, client);
+  const page = await pageOf(browser, provider);
+  await shownAs(page, (row) => past(row, { request_status: 'completed', complete_status: 'pending' }));
+  await page.route('**/api/create_appointment_request_rating', (route) => route.fulfill({ json: { ...done, data: null } }));
+  await opened(page, 'pending_review', 'Request rating');
+  await expect(dialogOf(page).getByLabel('Your message')).toHaveValue('Thank you for the session. Would you take a moment to rate it?');
+  await look(page, 'request-rating');
+  await dialogOf(page).getByRole('button', { name: 'Send request' }).click();
+  await expect(dialogOf(page).getByText('Your client was asked to rate the session.')).toBeVisible();
+});

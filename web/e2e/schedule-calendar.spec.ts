@@ -1,0 +1,115 @@
+import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import { answered, booked, look, pageOf, past, shownAs } from './bookings';
+import { sizes } from './looks';
+import { newResident, providerResident } from './residents';
+
+/** The schedule's calendar: every session in the colour of its status, in four views. */
+
+const calendarOf = (page: Page) => page.getByRole('region', { name: 'Calendar of appointments' });
+const LINK = 'https://meet.example.com/room/42';
+
+test('every session of a booking is an event of its own', async ({ browser, request }) => {
+  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  const booking = await booked(request, provider, client, { sessions: 3 });
+  const page = await pageOf(browser, provider);
+  await page.goto('/schedule_manager/pending_requests?tab=calendar');
+  const calendar = calendarOf(page);
+  await expect(calendar).toBeVisible();
+  const starts = (JSON.parse(booking.session_time) as { provider_start_time: string }[]).map((one) => one.provider_start_time);
+  expect(starts).toHaveLength(3);
+  // Three days in a row may lie in two months.
+  const seen = new Set<string>();
+  for (let month = 0; month < 2; month += 1) {
+    for (const title of await calendar.getByText(/^Ivo Marek \(\d\/3\)$/).allTextContents()) seen.add(title);
+    await calendar.getByRole('button', { name: 'Next' }).click();
+  }
+  expect([...seen].sort()).toEqual(['Ivo Marek (1/3)', 'Ivo Marek (2/3)', 'Ivo Marek (3/3)']);
+});
+
+/** Noon of the browser's own day, which near midnight is not this machine's. */
+const noonToday = (): number => Date.parse(`${new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', dateStyle: 'short' }).format(new Date())}T11:00:00Z`);
+
+/** An hour of today that every view shows, whatever the weekday. */
+async function bookedToday(browser: Browser, request: APIRequestContext): Promise<Page> {
+  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  await answered(request, provider, await booked(request, provider, client), 'accepted', LINK);
+  const page = await pageOf(browser, provider);
+  const noon = noonToday();
+  const [start, end] = [new Date(noon).toISOString(), new Date(noon + 1_800_000).toISOString()];
+  await shownAs(page, (row) => ({ ...row, provider_start_time: start, provider_end_time: end, session_time: '[]' }));
+  await page.goto('/schedule_manager/upcoming_schedule?tab=calendar');
+  await expect(calendarOf(page)).toBeVisible();
+  return page;
+}
+
+for (const view of ['Month', 'Week', 'Day', 'List']) {
+  test(`the calendar shows a ${view.toLowerCase()}`, async ({ browser, request }) => {
+    const page = await bookedToday(browser, request);
+    await calendarOf(page).getByRole('tab', { name: `${view} view` }).click();
+    await expect(calendarOf(page).getByText('Ivo Marek').first()).toBeVisible();
+    await look(page, `calendar-${view.toLowerCase()}`);
+    await page.setViewportSize(sizes.phone);
+    await expect(calendarOf(page).getByRole('heading', { level: 2, name: `${new Date().getFullYear()}` })).toBeVisible();
+  });
+}
+
+test('one walks through time, and opens a booking by keyboard', async ({ browser, request }) => {
+  const page = await bookedToday(browser, request);
+  const calendar = calendarOf(page);
+  const forth = calendar.getByRole('button', { name: 'Next Month' });
+  const back = calendar.getByRole('button', { name: 'Previous Month' });
+  // Two months, because the next one begins with the last days of this one.
+  for (const step of [forth, forth]) await step.click();
+  await expect(calendar.getByText('Ivo Marek')).toHaveCount(0);
+  for (const step of [back, back]) await step.click();
+  await expect(calendar.getByText('Ivo Marek')).toBeVisible();
+  for (const step of [forth, forth]) await step.click();
+  await calendar.getByRole('button', { name: 'This Month' }).click();
+  await expect(calendar.getByText('Ivo Marek')).toBeVisible();
+  await calendar.getByRole('button', { name: /Ivo Marek/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByText('Review appointment')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\?tab=calendar$/);
+});
+
+test('each status has its colour', async ({ browser, request }) => {
+  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  const statuses = ['completed', 'overdue', 'ongoing', 'pending', 'accepted', 'rejected', 'cancelled'];
+  const orders: string[] = [];
+  while (orders.length < statuses.length) orders.push((await booked(request, provider, client)).order_id);
+  const page = await pageOf(browser, provider);
+  await shownAs(page, (row) => {
+    const place = orders.indexOf(String(row['order_id']));
+    const status = statuses[place] ?? '';
+    // One day for each, around the twelfth of this month, which is today for the page.
+    const day = new Date();
+    day.setDate(10 + place);
+    day.setHours(12, 0, 0, 0);
+    const time = { provider_start_time: day.toISOString(), provider_end_time: new Date(day.getTime() + 1_800_000).toISOString() };
+    return past(row, { ...time, request_status: status === 'overdue' ? 'accepted' : status, name: status });
+  });
+  await page.clock.setFixedTime(new Date(new Date().getFullYear(), new Date().getMonth(), 12, 0, 0));
+  await page.goto('/schedule_manager/upcoming_schedule?tab=calendar');
+  const calendar = calendarOf(page);
+  await expect(calendar.getByText('rejected')).toBeVisible();
+  // Blue, green and so on, as the spec names them; dark enough for white words.
+  const colours = {
+    pending: 'rgb(75, 80, 83)',
+    accepted: 'rgb(21, 88, 168)',
+    ongoing: 'rgb(19, 113, 58)',
+    completed: 'rgb(106, 47, 160)',
+    overdue: 'rgb(154, 79, 4)',
+    rejected: 'rgb(165, 42, 31)',
+    cancelled: 'rgb(0, 0, 0)',
+  };
+  for (const [status, colour] of Object.entries(colours)) {
+    const painted = await calendar.getByRole('button', { name: new RegExp(status) }).evaluate((event) => {
+      const within = [event, ...event.querySelectorAll('*')].map((one) => getComputedStyle(one).backgroundColor);
+      return within.filter((one) => one !== 'rgba(0, 0, 0, 0)');
+    });
+    expect(painted, status).toContain(colour);
+  }
+  await look(page, 'calendar-colours');
+});

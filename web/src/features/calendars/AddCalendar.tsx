@@ -1,0 +1,45 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAddExternalCalendarMutation } from '@/api';
+import { FormProblem, useCallForm } from '@/forms';
+import { toast } from '@/ui';
+import classes from './Card.module.css';
+
+const nothing = { iv_name: '', iv_url: '' };
+
+/** A further calendar by its secret address; the server reads it at once, and says beside the address what is wrong. */
+export function AddCalendar() {
+  const { t } = useTranslation('calendars');
+  const [add] = useAddExternalCalendarMutation();
+  const form = useCallForm({
+    call: 'add_external_calendar',
+    initial: nothing,
+    send: (values) => add(values).unwrap(),
+    onDone: () => {
+      toast.done(t('external.added'));
+      form.form.setValues(nothing);
+      form.restart();
+    },
+  });
+  return (
+    <form {...form.formProps}>
+      <FormProblem>{form.problem}</FormProblem>
+      <div className={classes.form}>
+        <TextInput label={t('external.name')} placeholder={t('external.nameExample')} {...form.field('iv_name')} />
+        <TextInput
+          label={t('external.url')}
+          placeholder="https://…/basic.ics"
+          type="url"
+          inputMode="url"
+          dir="ltr"
+          autoComplete="off"
+          {...form.field('iv_url')}
+        />
+      </div>
+      <Button type="submit" mt="sm" variant="light" leftSection={<IconPlus size={16} />} loading={form.progress === 'processing'}>
+        {t('external.add')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Button, CopyButton, Skeleton, TextInput } from '@mantine/core';
+import { IconCalendarPlus, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { asFailure, useGetCalendarFeedQuery, useUpdateCalendarFeedMutation } from '@/api';
+import { QueryStates, toast } from '@/ui';
+import { Card } from './Card';
+import classes from './Card.module.css';
+import { Confirm } from './Confirm';
+
+type Change = 'create' | 'reset' | 'revoke';
+
+/** The secret address under which a calendar program subscribes to one's own appointments. */
+export function CalendarFeed() {
+  const { t } = useTranslation('calendars');
+  const query = useGetCalendarFeedQuery();
+  return (
+    <Card title={t('feed.title')} lead={t('feed.lead')}>
+      <QueryStates query={query} skeleton={<Skeleton height={42} />}>
+        {({ data }) => <Feed url={data.feed_url} />}
+      </QueryStates>
+    </Card>
+  );
+}
+
+function Feed({ url }: { url: string }) {
+  const { t } = useTranslation('calendars');
+  const [asked, setAsked] = useState<Exclude<Change, 'create'> | null>(null);
+  const [update, { isLoading }] = useUpdateCalendarFeedMutation();
+  async function change(iv_action: Change): Promise<void> {
+    try {
+      await update({ iv_action }).unwrap();
+      toast.done(t(`feed.done.${iv_action}`));
+      setAsked(null);
+    } catch (error) {
+      toast.failed(asFailure(error).main_msg);
+    }
+  }
+  if (!url) {
+    return (
+      <div>
+        <Button loading={isLoading} leftSection={<IconCalendarPlus size={18} />} onClick={() => void change('create')}>
+          {t('feed.create')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <div className={classes.row}>
+        <TextInput className={classes.address} aria-label={t('feed.address')} readOnly dir="ltr" value={url} onFocus={(event) => event.currentTarget.select()} />
+        <CopyButton value={url}>
+          {({ copied, copy }) => (
+            <Button variant="default" leftSection={<IconCopy size={18} />} onClick={copy}>
+              {copied ? t('feed.copied') : t('feed.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button component="a" href={url.replace(/^https?:/, 'webcal:')} variant="light">
+          {t('feed.subscribe')}
+        </Button>
+      </div>
+      <p className={classes.none}>{t('feed.how')}</p>
+      <div className={classes.row}>
+        <Button variant="subtle" size="compact-md" onClick={() => setAsked('reset')}>
+          {t('feed.reset')}
+        </Button>
+        <Button variant="subtle" color="red" size="compact-md" onClick={() => setAsked('revoke')}>
+          {t('feed.revoke')}
+        </Button>
+      </div>
+      {asked ? (
+        <Confirm title={t(`feed.${asked}`)} action={t(`feed.${asked}`)} waits={isLoading} onConfirm={() => void change(asked)} onClose={() => setAsked(null)}>
+          {t(`feed.confirm.${asked}`)}
+        </Confirm>
+      ) : null}
+    </>
+  );
+}

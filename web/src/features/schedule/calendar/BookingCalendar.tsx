@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react';
+import FullCalendar from '@fullcalendar/react';
+import dayGrid from '@fullcalendar/react/daygrid';
+import list from '@fullcalendar/react/list';
+import arabic from '@fullcalendar/react/locales/ar';
+import spanish from '@fullcalendar/react/locales/es';
+import french from '@fullcalendar/react/locales/fr';
+import classic from '@fullcalendar/react/themes/classic';
+import timeGrid from '@fullcalendar/react/timegrid';
+import '@fullcalendar/react/skeleton.css';
+import '@fullcalendar/react/themes/classic/theme.css';
+import { useTranslation } from 'react-i18next';
+import type { BookingData } from '@/api';
+import { formatLocale } from '@/i18n/format-locale';
+import { useBigScreen, useNow } from '@/ui';
+import classes from './BookingCalendar.module.css';
+import { eventsOf } from './events';
+
+const HEIGHT = 650;
+
+interface BookingCalendarProps {
+  bookings: readonly BookingData[];
+  onOpen: (orderId: string) => void;
+}
+
+/** Every session on a month, week, day or list, in the colour of its status (spec 2, 'Calendar view'). */
+export default function BookingCalendar({ bookings, onOpen }: BookingCalendarProps) {
+  const { t, i18n } = useTranslation('schedule');
+  const big = useBigScreen();
+  const [title, setTitle] = useState('');
+  const now = useNow();
+  const events = useMemo(
+    () =>
+      eventsOf(bookings, now).map(({ status, proposed, orderId, ...event }) => ({
+        ...event,
+        title: proposed ? t('calendar.proposed', { name: event.title }) : event.title,
+        color: `var(--calendar-${status})`,
+        contrastColor: 'var(--calendar-ink)',
+        // A dot of a small screen's month is too small for hatching; there the words say it.
+        className: proposed && big ? classes.proposed : classes.held,
+        extendedProps: { orderId },
+      })),
+    [bookings, now, big, t],
+  );
+  return (
+    <section className={classes.calendar} aria-label={t('calendar.label')}>
+      {big ? null : (
+        <h2 className={classes.title} aria-live="polite">
+          {title}
+        </h2>
+      )}
+      <FullCalendar
+        plugins={[dayGrid, timeGrid, list, classic]}
+        initialView="dayGridMonth"
+        headerToolbar={{
+          start: 'prev,next today',
+          center: big ? 'title' : '',
+          end: 'dayGridMonth,timeGridWeek,timeGridDay,listWeek',
+        }}
+        buttons={{
+          today: { text: t('calendar.today') },
+          dayGridMonth: { text: t('calendar.month') },
+          timeGridWeek: { text: t('calendar.week') },
+          timeGridDay: { text: t('calendar.day') },
+          listWeek: { text: t('calendar.list') },
+        }}
+        noEventsContent={t('calendar.none')}
+        titleFormat={{ month: 'short', day: 'numeric', year: 'numeric' }}
+        contentHeight={HEIGHT}
+        locales={[arabic, spanish, french]}
+        locale={formatLocale(i18n.language)}
+        direction={i18n.dir()}
+        firstDay={1}
+        nowIndicator
+        allDaySlot={false}
+        eventDisplay={big ? 'block' : 'auto'}
+        dayMaxEvents
+        eventInteractive
+        datesSet={(info) => setTitle(info.view.title)}
+        events={events}
+        eventClick={(info) => onOpen(info.event.extendedProps['orderId'] as string)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, SegmentedControl, Switch } from '@mantine/core';
+import { IconAlertCircle, IconChevronDown, IconCopy } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { rangeText, readTime, type Weekday } from './hours';
+import classes from './DayEditor.module.css';
+import { CustomFields, QuotaFields, type DayFieldsProps } from './DayFields';
+import { DaySlots, type ShownSlots } from './DaySlots';
+
+interface DayEditorProps extends DayFieldsProps {
+  day: Weekday;
+  /** Whether its fields are shown. */
+  expanded: boolean;
+  onExpand: (expanded: boolean) => void;
+  onCopy: () => void;
+  /** What comes out of the day this week. */
+  slots: ShownSlots;
+}
+
+/** One weekday: open or closed, how its slots are made, and which they are. */
+export function DayEditor({ day, expanded, onExpand, onCopy, slots, ...fields }: DayEditorProps) {
+  const { t } = useTranslation('schedule');
+  const { window, errors, onChange } = fields;
+  const open = window.status === 'open';
+  const wrong = Object.keys(errors).length > 0;
+  const name = t(`hours.day.${day}`);
+  const content = `hours-of-${day}`;
+  return (
+    <fieldset className={classes.day} data-closed={open ? undefined : true}>
+      <legend className={classes.legend}>{name}</legend>
+      <div className={classes.head}>
+        <Switch
+          checked={open}
+          classNames={{ label: classes.name, root: classes.switch }}
+          label={name}
+          aria-label={t('hours.open', { day: name })}
+          onChange={(event) => {
+            const { checked } = event.currentTarget;
+            onChange({ status: checked ? 'open' : 'closed' });
+            onExpand(checked);
+          }}
+        />
+        <span className={classes.summary} data-wrong={wrong || undefined}>
+          {wrong ? (
+            <>
+              <IconAlertCircle size={16} aria-hidden /> {t('hours.look')}
+            </>
+          ) : open ? (
+            <>
+              {window.type === 'quota' ? <span className={classes.range}>{rangeText({ start: readTime(window.start), end: readTime(window.end) })}</span> : null}
+              <span>{slots.day ? t('hours.slotCount', { count: slots.day.slots.length }) : ''}</span>
+            </>
+          ) : (
+            t('hours.closed')
+          )}
+        </span>
+        {open ? (
+          <>
+            <ActionIcon size="lg" aria-label={`${t('hours.copy')}: ${name}`} title={t('hours.copy')} onClick={onCopy}>
+              <IconCopy size={18} />
+            </ActionIcon>
+            <ActionIcon
+              size="lg"
+              aria-label={t(expanded ? 'hours.fold' : 'hours.unfold', { day: name })}
+              aria-expanded={expanded}
+              aria-controls={content}
+              onClick={() => onExpand(!expanded)}
+            >
+              <IconChevronDown size={20} className={classes.arrow} data-up={expanded || undefined} />
+            </ActionIcon>
+          </>
+        ) : null}
+      </div>
+      {open && expanded ? (
+        <div id={content} className={classes.content}>
+          <SegmentedControl
+            aria-label={t('hours.type')}
+            value={window.type}
+            onChange={(type) => onChange({ type: type === 'custom' ? 'custom' : 'quota' })}
+            data={[
+              { value: 'quota', label: t('hours.quota') },
+              { value: 'custom', label: t('hours.custom') },
+            ]}
+          />
+          {window.type === 'quota' ? <QuotaFields {...fields} /> : <CustomFields {...fields} />}
+          <div className={classes.slots}>
+            <DaySlots {...slots} />
+          </div>
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useProposeNewTimeMutation, type BookingData } from '@/api';
+import { SlotChoice, type Slot } from '@/features/booking';
+import { FormProblem, useCallForm } from '@/forms';
+import { useDurationText } from '@/ui';
+import { useLinkToken } from '../answers/link-token';
+import classes from './ProposedTime.module.css';
+
+interface ProposeTimeProps {
+  booking: BookingData;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Picks other times for an appointment and proposes them to the other side. */
+export function ProposeTime({ booking, onDone, onCancel }: ProposeTimeProps) {
+  const { t } = useTranslation(['schedule', 'ui', 'booking']);
+  const duration = useDurationText();
+  const linkToken = useLinkToken();
+  const [chosen, setChosen] = useState<readonly Slot[]>([]);
+  const [propose] = useProposeNewTimeMutation();
+  const minutes = chosen.reduce((sum, slot) => sum + slot.duration, 0);
+  const missing = booking.total_duration - minutes;
+  const form = useCallForm({
+    call: 'propose_new_time',
+    // What the server says of the times stands with the whole form, where the times are.
+    initial: { iv_feedback: '', iv_session_list: '' },
+    send: ({ iv_feedback }) =>
+      propose({
+        newTimeProposal: {
+          iv_order_id: booking.order_id,
+          iv_session_list: chosen.map(({ appointment_slot_id, provider_start_time }) => ({ appointment_slot_id, provider_start_time })),
+          iv_feedback: iv_feedback.trim(),
+        },
+        ...linkToken,
+      }).unwrap(),
+    onDone,
+  });
+  const progress = t('times.progress', { chosen: duration(minutes), needed: duration(booking.total_duration) });
+  return (
+    <form {...form.formProps}>
+      <Stack gap="sm" mt="lg">
+        <h3 className={classes.title}>{t('times.title')}</h3>
+        <SlotChoice providerId={booking.provider_id} orderId={booking.order_id} {...linkToken} chosen={chosen} onChange={setChosen} />
+        <Text size="sm" c="dimmed" aria-live="polite">
+          {progress} · {missing > 0 ? t('times.missing', { time: duration(missing) }) : t('times.enough')}
+        </Text>
+        <Textarea
+          label={t('response.feedback', { name: booking.name || booking.guest_name })}
+          description={t('response.feedbackHint', { max: 300 })}
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.field('iv_feedback')}
+        />
+        <FormProblem>{form.problem}</FormProblem>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onCancel}>
+            {t('ui:back')}
+          </Button>
+          <Button type="submit" loading={form.progress === 'processing'} disabled={missing > 0}>
+            {t('times.send')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
