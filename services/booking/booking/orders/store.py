@@ -1,7 +1,7 @@
 """Orders and sessions in the database. What a request needs is read in one statement and written in one."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -179,11 +179,21 @@ async def insert_order(session: AsyncSession, order: Order, told: Sequence[Event
             "ends_at": order.ends_at,
             "created_at": order.created_at,
             "sessions": orjson.dumps(
-                [{"position": place, **asdict(each)} for place, each in enumerate(order.sessions, 1)]
+                [_placed(place, each) for place, each in enumerate(order.sessions, 1)]
             ).decode(),
             **emitted(session, *told),
         },
     )
+
+
+def _placed(position: int, session: BookedSession) -> dict[str, object]:
+    return {
+        "position": position,
+        "slot_id": session.slot_id,
+        "alias": session.alias,
+        "starts_at": session.starts_at,
+        "ends_at": session.ends_at,
+    }
 
 
 async def update_order(session: AsyncSession, order: Order) -> None:
