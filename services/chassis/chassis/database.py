@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_asyn
 from sqlalchemy.util import greenlet_spawn
 
 from chassis.bell import RUNG, Bell
-from chassis.driver import DRIVER, SPAN, Found, Prepared
+from chassis.driver import SPAN, Found, Prepared
 from chassis.idempotency import attempt_of
 from chassis.lease import LEASE, LateSession, Lease
 
@@ -96,17 +96,21 @@ class Database:
         """One transaction: committed when the block ends well, rolled back when it raises.
 
         It is begun and ended by the driver, so that statements may run through the session or, on the
-        hottest paths, through the driver itself (`chassis.driver`). The session takes hold of the connection
-        with its first statement.
+        hottest paths, through the driver itself (`chassis.driver`). The session takes hold of the connection,
+        and the transaction begins, with the first statement.
         """
         async with self._lease() as lease:
-            info = {**self.info, DRIVER: lease.driver, LEASE: lease}
-            session = AsyncSession(sync_session_class=LateSession, expire_on_commit=False, info=info)
+            session = AsyncSession(
+                sync_session_class=LateSession, expire_on_commit=False, info={**self.info, LEASE: lease}
+            )
             try:
-                async with lease.driver.transaction():
-                    yield session
-                    if lease.taken or session.new:
-                        await session.flush()
+                yield session
+                if lease.taken or session.new:
+                    await session.flush()
+                await lease.commit()
+            except BaseException:
+                await lease.rollback()
+                raise
             finally:
                 if lease.taken:
                     await session.close()

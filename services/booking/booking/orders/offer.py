@@ -84,7 +84,7 @@ async def offer_of(
         "first": first,
         "last": last,
     }
-    row = await _OFFER.one_or_none(session, values)
+    row = await _OFFER.before(session, values)
     if row is None:
         return None
     client = row.client_id and Party(

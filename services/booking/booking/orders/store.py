@@ -157,7 +157,7 @@ async def insert_order(session: AsyncSession, order: Order, told: Sequence[Event
 
     Raises the driver's error when the database refuses time that is taken.
     """
-    await _PLACE.run(
+    await _PLACE.alone(
         session,
         {
             "order_id": order.order_id,
