@@ -123,6 +123,8 @@ def main() -> int:
     if unknown:
         print(f"no such part: {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)
         return 2
+    if not names:
+        os.environ.setdefault("E2E_PICTURES", "0")  # `make test-browser` leaves some for people to look at
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="openhours-reports-") as folder:
         outcomes = Run(chosen(names), Path(folder)).outcomes()

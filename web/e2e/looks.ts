@@ -5,14 +5,20 @@ export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, 
 export type SizeName = keyof typeof sizes;
 export const sizeNames: readonly SizeName[] = ['phone', 'desk'];
 
+type Scheme = 'dark' | 'light';
+
+/** The run of everything leaves no pictures: nobody looks at them there, and they take a third of its time. */
+const withPictures = process.env['E2E_PICTURES'] !== '0';
+
 /** Leaves pictures of the page as it stands, by day and by night, and finds nothing in it out of reach: at night on the phone, else by day. */
 export async function look(page: Page, name: string): Promise<void> {
-  const small = (page.viewportSize()?.width ?? 0) < 600;
-  for (const scheme of ['dark', 'light'] as const) {
+  const judged: Scheme = (page.viewportSize()?.width ?? 0) < 600 ? 'dark' : 'light';
+  const schemes: readonly Scheme[] = withPictures ? ['dark', 'light'] : [judged];
+  for (const scheme of schemes) {
     await page.emulateMedia({ colorScheme: scheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
-    await page.screenshot({ path: `${import.meta.dirname}/screens/${name}-${scheme}.png`, animations: 'disabled' });
-    if (small === (scheme === 'dark')) await expectAccessible(page);
+    if (withPictures) await page.screenshot({ path: `${import.meta.dirname}/screens/${name}-${scheme}.png`, animations: 'disabled' });
+    if (scheme === judged) await expectAccessible(page);
   }
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(tooWide, 'the page scrolls sideways').toBe(false);
