@@ -22,7 +22,7 @@ from embedded.postgres import Postgres
 from bench.pgbench import MISSING, find_pgbench, transactions_a_second
 from bench.shops import BEGAN, NOW, SLOT, client_id, open_shops, provider_id
 
-PROVIDERS, CLIENTS = 400, 200
+PROVIDERS, CLIENTS = 400, 1009
 AT_ONCE: Final = 16
 ROUNDS, SECONDS = 3, 3
 GOAL: Final = 0.30
@@ -109,7 +109,9 @@ async def _place(database: Database, number: int) -> None:
     """What create_appointment_order does with the request once it is read: rules, rows, events."""
     provider = provider_id(number % PROVIDERS)
     wanted = request_for(provider, BEGAN + number // PROVIDERS * SLOT)
-    client = Client(client_id(number // 7 % CLIENTS), "", "", "")
+    client = Client(
+        client_id(number and 1 + number % (CLIENTS - 1)), "", "", ""
+    )  # the first is the yardsticks'
     async with database.writing() as session:
         await place_order(session, client, wanted, LINKS, NOW)
 
