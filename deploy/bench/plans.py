@@ -1,18 +1,24 @@
 """Which statements were asked of a database, and whether their plans read a whole table."""
 
-from collections.abc import Generator
-from contextlib import contextmanager
+import re
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from chassis.database import Database
+from chassis.driver import SPAN, driver_of
 from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncSession
+
+_PLACE: Final = re.compile(r"\$(\d+)")
 
 
 @dataclass
 class Asked:
-    """Statements as they go to the driver, each with one set of its values; `count`: how often any went."""
+    """Statements as they go to the driver, each with one set of its values (None: a statement of the driver's
+    own, asked for its generic plan); `count`: how often any went."""
 
     statements: dict[str, Any] = field(default_factory=dict[str, Any])
     count: int = 0
@@ -32,11 +38,17 @@ def asked(database: Database, *, about: str = "") -> Generator[Asked]:
             noted.statements[statement] = values
             noted.count += 1
 
+    def note_driver(statement: str) -> AbstractContextManager[None]:
+        note(None, None, statement, None)
+        return nullcontext()
+
     event.listen(database.engine.sync_engine, "before_cursor_execute", note)
+    database.info[SPAN] = note_driver
     try:
         yield noted
     finally:
         _NOTING.reset(token)
+        del database.info[SPAN]
         event.remove(database.engine.sync_engine, "before_cursor_execute", note)
 
 
@@ -46,7 +58,17 @@ async def scanned(database: Database, noted: Asked) -> list[str]:
     async with database.reading() as session:
         connection = await session.connection()
         for statement, values in noted.statements.items():
-            plan = await connection.exec_driver_sql(f"EXPLAIN {statement}", values)
+            if values is None:
+                plan = await _generic_plan(session, statement)
+            else:
+                plan = await connection.exec_driver_sql(f"EXPLAIN {statement}", values)
             lines = [str(row[0]) for row in plan]
             found += [line.strip() for line in lines if "Seq Scan on" in line and "pg_" not in line]
     return found
+
+
+async def _generic_plan(session: AsyncSession, statement: str) -> Iterable[Sequence[Any]]:
+    """The plan of a statement that the driver runs itself, whatever its values are."""
+    driver = await driver_of(session)
+    places = max((int(place) for place in _PLACE.findall(statement)), default=0)
+    return await driver.fetch(f"EXPLAIN (GENERIC_PLAN) {statement}", *[None] * places)

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from booking.directory.store import forget_guests
 from booking.orders.links import GuestLinks
 from booking.orders.respond import cancel_by_system
-from booking.orders.store import stale_requests
+from booking.orders.store import order_by_id, stale_requests
 
 MOST_AT_ONCE: Final = 100
 TOO_LATE: Final = "The provider did not answer before the start time, so this request was cancelled."
@@ -20,8 +20,10 @@ def stale_requests_job(links: GuestLinks) -> Job:
 
     @job(every=timedelta(seconds=10))
     async def cancel_stale_requests(session: AsyncSession, now: datetime) -> None:
-        for order in await stale_requests(session, now, MOST_AT_ONCE):
-            await cancel_by_system(session, order, TOO_LATE, links, now)
+        for order_id in await stale_requests(session, now, MOST_AT_ONCE):
+            order = await order_by_id(session, order_id)
+            if order is not None:
+                await cancel_by_system(session, order, TOO_LATE, links, now)
 
     return cancel_stale_requests
 

@@ -9,7 +9,7 @@ import orjson
 from chassis.driver import Prepared
 from chassis.outbox import EMITTING, emitted
 from contracts.event import Event
-from sqlalchemy import Row, TextClause, text
+from sqlalchemy import Row, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.orders.record import ANONYMOUS, BookedSession, Order, OrderedService, Party, Proposal
@@ -39,8 +39,10 @@ ORDER: Final = """
 _BY_ID = text(f"{ORDER} WHERE o.order_id = :order_id")
 _LOCK = text("SELECT FROM booking_order WHERE order_id = :order_id FOR UPDATE")
 _STALE = text(
-    f"""{ORDER} WHERE o.status = 'pending' AND o.starts_at <= :now
-        ORDER BY o.starts_at LIMIT :most FOR UPDATE OF o SKIP LOCKED"""
+    """
+    SELECT order_id FROM booking_order WHERE status = 'pending' AND starts_at <= :now
+    ORDER BY starts_at LIMIT :most FOR UPDATE SKIP LOCKED
+    """
 )
 _ALL_BY_ID = text(f"{ORDER} WHERE o.order_id > :after ORDER BY o.order_id LIMIT :most")
 _HELD_SESSIONS = text(
@@ -132,18 +134,15 @@ async def order_by_id(session: AsyncSession, order_id: str, *, locked: bool = Fa
     return None if row is None else order_from(row)
 
 
-async def stale_requests(session: AsyncSession, now: datetime, most: int) -> list[Order]:
+async def stale_requests(session: AsyncSession, now: datetime, most: int) -> list[str]:
     """Pending orders whose start has passed, locked; those that somebody else has locked are left out."""
-    return await _orders(session, _STALE, {"now": now, "most": most})
+    return list(await session.scalars(_STALE, {"now": now, "most": most}))
 
 
 async def orders_after(session: AsyncSession, order_id: str, most: int) -> list[Order]:
     """Orders in the order of their ids, from the one after `order_id`."""
-    return await _orders(session, _ALL_BY_ID, {"after": order_id, "most": most})
-
-
-async def _orders(session: AsyncSession, query: TextClause, values: dict[str, Any]) -> list[Order]:
-    return [order_from(row) for row in await session.execute(query, values)]
+    rows = await session.execute(_ALL_BY_ID, {"after": order_id, "most": most})
+    return [order_from(row) for row in rows]
 
 
 async def held_sessions(session: AsyncSession, provider_id: str, now: datetime) -> list[HeldSession]:
