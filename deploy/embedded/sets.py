@@ -19,7 +19,7 @@ from embedded.postgres import free_port
 
 UNLIMITED: dict[str, object] = {"rate_limit_scale": 0}
 """Tests are one address with a hundred people behind it."""
-NEAR_CALENDARS: Final = ("127.0.0.0/8",)
+NEAR_CALENDARS: Final = json.dumps(["127.0.0.0/8"])
 """Tests serve other calendars from this machine, which is no public address."""
 
 
@@ -62,7 +62,7 @@ class EmbeddedRun:
             "DATA_DIR": str(self.folder),
             "DEMO": "0",
             "RATE_LIMIT_SCALE": "0",
-            "CALENDAR_NETWORKS": json.dumps(NEAR_CALENDARS),
+            "CALENDAR_NETWORKS": NEAR_CALENDARS,
             **self._environment,
         }
         with self.log.open("ab") as log:
