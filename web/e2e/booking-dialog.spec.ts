@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { authenticate, bookableProvider, panel, pressTime, toDay, toTimes, visitor } from './bookable';
 import { drawn } from './drawn';
-import { look, sizeNames } from './looks';
+import { flowSizes, look } from './looks';
 import { newPerson } from './people';
 import { call, newResident, type Resident } from './residents';
 
@@ -21,7 +21,7 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-for (const size of sizeNames) {
+for (const size of flowSizes) {
   test(`a guest books from a post of the feed, in a dialog over it (${size})`, async ({ browser, request }) => {
     const provider = await bookableProvider(request, 'Nadia Kessler');
     const brief = `Five minutes for your back ${provider.username}`;
@@ -122,7 +122,7 @@ async function withRatings(page: Page): Promise<void> {
   });
 }
 
-for (const size of sizeNames) {
+for (const size of flowSizes) {
   test(`ratings are averaged, counted, filtered and continued (${size})`, async ({ browser, request }) => {
     const provider = await bookableProvider(request, 'Nadia Kessler');
     const page = await visitor(browser, null, { size });

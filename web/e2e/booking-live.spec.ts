@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { bookableProvider, panel, pressTime, toDay, toTimes, visitor } from './bookable';
-import { look, sizeNames } from './looks';
+import { flowSizes, look } from './looks';
 import { newResident } from './residents';
 
 /** Several people at one provider's times at once: what one takes, the others see go. */
@@ -84,7 +84,7 @@ test('of two who confirm one time at the same moment, exactly one gets it', asyn
   await Promise.all(racers.map((page) => page.context().close()));
 });
 
-for (const size of sizeNames) {
+for (const size of flowSizes) {
   test(`times that are not there yet, or did not load, say so (${size})`, async ({ browser, request }) => {
     const provider = await bookableProvider(request, 'Nadia Kessler');
     const page = await visitor(browser, null, { size });

@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from '@playwright/test';
 import { bookableProvider, panel, toTimes, visitor } from './bookable';
-import { look, sizeNames } from './looks';
+import { flowSizes, look, sizeNames } from './looks';
 import { newResident, type Resident } from './residents';
 
 /** A viewer in Kolkata and a provider in New York, in the week in which New York's clocks change. */
@@ -42,7 +42,7 @@ async function orderedStarts(request: APIRequestContext, client: Resident): Prom
   return sessions.map((session) => session.provider_start_time);
 }
 
-for (const size of sizeNames) {
+for (const size of flowSizes) {
   test(`times are the viewer's, and the provider's beside them, before and after the clocks change (${size})`, async ({ browser, request }) => {
     const provider = await bookableProvider(request, 'Samira Cole', THERE);
     const client = await newResident(request, 'Ravi Menon');

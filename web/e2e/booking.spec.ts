@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { authenticate, bookableProvider, panel, pressTime, tabTo, toDay, toTimes, visitor } from './bookable';
-import { look, sizeNames } from './looks';
+import { flowSizes, look, sizeNames } from './looks';
 import { mailTo, newPerson } from './people';
 import { newResident } from './residents';
 
@@ -11,7 +11,7 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-for (const size of sizeNames) {
+for (const size of flowSizes) {
   test(`what is missing is said, word for word (${size})`, async ({ browser, request }) => {
     const provider = await bookableProvider(request, 'Nadia Kessler');
     const page = await visitor(browser, null, { size });

@@ -10,6 +10,9 @@ type Scheme = 'dark' | 'light';
 /** The run of everything leaves no pictures: nobody looks at them there, and they take a third of its time. */
 const withPictures = process.env['E2E_PICTURES'] !== '0';
 
+/** In which sizes a flow is walked from its beginning to its end: in the run of everything only where there is least room. */
+export const flowSizes: readonly SizeName[] = withPictures ? sizeNames : ['phone'];
+
 /** Leaves pictures of the page as it stands, by day and by night, and finds nothing in it out of reach: at night on the phone, else by day. */
 export async function look(page: Page, name: string): Promise<void> {
   const judged: Scheme = (page.viewportSize()?.width ?? 0) < 600 ? 'dark' : 'light';

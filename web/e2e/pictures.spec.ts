@@ -1,6 +1,6 @@
 import { expect, test, type FileChooser, type Page } from '@playwright/test';
 import { drawn } from './drawn';
-import { look, sizeNames, sizes } from './looks';
+import { flowSizes, look, sizes } from './looks';
 import { deviceOf } from './people';
 import { actAs, providerResident } from './residents';
 
@@ -11,7 +11,7 @@ async function pickFiles(page: Page, name: string, files: Parameters<FileChooser
   await (await chooser).setFiles(files);
 }
 
-for (const size of sizeNames) {
+for (const size of flowSizes) {
   test(`an avatar is a real picture, cropped under the eyes of its owner (${size})`, async ({ browser, request }) => {
     const resident = await providerResident(request, 'Samira Okafor');
     const page = await deviceOf(browser, sizes[size]);
@@ -53,7 +53,7 @@ for (const size of sizeNames) {
   });
 }
 
-for (const size of sizeNames) {
+for (const size of flowSizes) {
   test(`pictures are edited, posted, and stand on /my_posts (${size})`, async ({ browser, request }) => {
     const resident = await providerResident(request, 'Jonas Berg');
     const page = await deviceOf(browser, sizes[size]);

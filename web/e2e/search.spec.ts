@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type APIRequestContext } from '@playwright/test';
-import { look, sizeNames, sizes } from './looks';
+import { flowSizes, look, sizes } from './looks';
 import { deviceOf } from './people';
 import { actAs, providerResident, type Resident } from './residents';
 
-for (const size of sizeNames) {
+for (const size of flowSizes) {
   test(`hours show their slots while they are typed (${size})`, async ({ browser, request }) => {
     const resident = await providerResident(request, 'Nadia Kessler');
     const page = await deviceOf(browser, sizes[size]);
@@ -54,7 +54,7 @@ async function town(request: APIRequestContext): Promise<{ mark: string; people:
   return { mark, people };
 }
 
-for (const size of sizeNames) {
+for (const size of flowSizes) {
   test(`providers are found by words, also mistyped ones, and narrowed by filters (${size})`, async ({ browser, request }) => {
     const { mark } = await town(request);
     const page = await deviceOf(browser, sizes[size]);
