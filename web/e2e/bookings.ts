@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Browser, type Locator, type Page, type Route } from '@playwright/test';
-import { look as lookOnce, sizeNames, sizes, type SizeName } from './looks';
+import { look as lookOnce, lookSizes, sizes, type SizeName } from './looks';
 import { codeIn, mailTo, newPerson, type Person } from './people';
 import { actAs, type Resident } from './residents';
 
@@ -127,7 +127,7 @@ export async function pageOf(browser: Browser, resident: Resident | null, viewpo
 }
 
 /** Looks at the page in both sizes and schemes, `shown` being brought into sight. */
-export async function look(page: Page, name: string, at: readonly SizeName[] = sizeNames, shown?: Locator): Promise<void> {
+export async function look(page: Page, name: string, at: readonly SizeName[] = lookSizes, shown?: Locator): Promise<void> {
   for (const size of at) {
     await page.setViewportSize(sizes[size]);
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -13,6 +13,9 @@ const withPictures = process.env['E2E_PICTURES'] !== '0';
 /** In which sizes a flow is walked from its beginning to its end: in the run of everything only where there is least room. */
 export const flowSizes: readonly SizeName[] = withPictures ? sizeNames : ['phone'];
 
+/** In which sizes what a flow comes by is looked at; the last one is the flow's own. */
+export const lookSizes: readonly SizeName[] = withPictures ? sizeNames : ['desk'];
+
 /** Leaves pictures of the page as it stands, by day and by night, and finds nothing in it out of reach: at night on the phone, else by day. */
 export async function look(page: Page, name: string): Promise<void> {
   const judged: Scheme = (page.viewportSize()?.width ?? 0) < 600 ? 'dark' : 'light';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { answered, booked, guestLink, look, newGuest, pageOf } from './bookings';
-import { sizeNames, sizes } from './looks';
+import { lookSizes, sizes } from './looks';
 import { newResident, providerResident } from './residents';
 
 /** Appointments in one's own calendar, other calendars' busy times, and single appointments for the device. */
@@ -61,7 +61,7 @@ test('everybody can subscribe to their appointments', async ({ browser, request 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
   await expect(feed(page).getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', first.replace(/^https?:/, 'webcal:'));
   expect(await (await request.get(new URL(first).pathname)).text()).toContain('BEGIN:VCALENDAR');
-  await look(page, 'feed', sizeNames, feed(page));
+  await look(page, 'feed', lookSizes, feed(page));
 });
 
 test('the address is changed and ended, after asking', async ({ browser, request }) => {
@@ -96,7 +96,7 @@ test('a calendar that cannot be read is refused beside its address', async ({ br
   await others(page).getByRole('button', { name: 'Add this calendar' }).click();
   await expect(others(page).getByLabel('Secret address (.ics)')).toHaveAttribute('aria-invalid', 'true');
   await expect(others(page).getByLabel('Name')).toHaveValue('Private');
-  await look(page, 'external-refused', sizeNames, others(page));
+  await look(page, 'external-refused', lookSizes, others(page));
 });
 
 test('a provider adds another calendar, reads it again and removes it', async ({ browser, request }) => {
@@ -110,7 +110,7 @@ test('a provider adds another calendar, reads it again and removes it', async ({
   await expect(row).toContainText('Working');
   await expect(row).toContainText('127.0.0.1/…abcdef');
   await expect(others(page).getByLabel('Name')).toHaveValue('');
-  await look(page, 'external', sizeNames, others(page));
+  await look(page, 'external', lookSizes, others(page));
   await page.setViewportSize(sizes.desk);
   await row.getByRole('button', { name: 'Read Private now' }).click();
   await expect(row).toContainText('Working');

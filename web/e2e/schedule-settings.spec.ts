@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import { asked, look, ownerIdOf, pageOf } from './bookings';
-import { sizeNames, sizes } from './looks';
+import { lookSizes, sizes } from './looks';
 import { pick } from './people';
 import { providerResident } from './residents';
 
@@ -26,7 +26,7 @@ test('notice and horizon are chosen, and bind what is offered', async ({ browser
   await pick(page, 'Minimum notice', '3 days');
   await pick(page, 'Booking horizon', '7 days');
   await expect(page.getByText('Not saved yet')).toBeVisible();
-  await look(page, 'settings-rules', sizeNames, panel(page, 'How soon and how far ahead'));
+  await look(page, 'settings-rules', lookSizes, panel(page, 'How soon and how far ahead'));
   await save(page);
   await expect(saved(page)).toBeVisible();
   await page.reload();
@@ -96,7 +96,7 @@ test('days off are changed and removed, and stay so', async ({ browser, request 
   const page = await settings(browser, request);
   await addDaysOff(page, monday(1), monday(1, 4));
   await addDaysOff(page, monday(3), monday(3));
-  await look(page, 'settings-days', sizeNames, daysOff(page));
+  await look(page, 'settings-days', lookSizes, daysOff(page));
   await page.setViewportSize(sizes.desk);
   await daysOff(page).getByRole('button', { name: /^Change/ }).first().click();
   await dialogOf(page).getByLabel('Note for yourself').fill('Snow');
@@ -115,7 +115,7 @@ test('days that stand in two entries, or hours that cannot be, are refused besid
   await expect(daysOff(page).getByRole('alert')).toContainText(/\d/);
   await save(page);
   await expect(page.getByText('Some hours could not be saved.')).toBeVisible();
-  await look(page, 'settings-refused', sizeNames, daysOff(page));
+  await look(page, 'settings-refused', lookSizes, daysOff(page));
   await page.setViewportSize(sizes.desk);
   await daysOff(page).getByRole('button', { name: /^Remove/ }).first().click();
   await expect(daysOff(page).getByRole('alert')).toHaveCount(0);
