@@ -50,9 +50,10 @@ class Lease:
             self._transaction = transaction
 
     async def commit(self) -> None:
-        """End the transaction, if there is one, and keep what it did."""
-        if self._transaction:
-            await self._transaction.commit()
+        """End the transaction, if there is one, and keep what it did; one that fails here is rolled back."""
+        transaction, self._transaction = self._transaction, None
+        if transaction:
+            await transaction.commit()
 
     async def rollback(self) -> None:
         """End the transaction, if there is one, and undo what it did; the server does so when it is lost."""
@@ -67,8 +68,8 @@ class Lease:
         return self._connection
 
     async def end(self) -> None:
-        """Give it back; one that the server has closed is thrown away."""
-        if self.driver.is_closed():
+        """Give it back; one that is closed, or was interrupted in its transaction, is thrown away."""
+        if self.driver.is_closed() or self.driver.is_in_transaction():
             self._pooled.invalidate()
         await greenlet_spawn(self._connection.close if self._connection else self._pooled.close)
 
