@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Final
 
 import structlog
@@ -18,7 +18,7 @@ from booking.busy.fetch import CalendarFetcher, Unreadable
 from booking.busy.periods import NotACalendar
 from booking.busy.reading import read_busy
 from booking.busy.rules import ANEW_AFTER, REACH, next_check
-from booking.busy.store import ExternalCalendar, claim_due, keep_check
+from booking.busy.store import ExternalCalendar, claim_due, keep_check, periods_of
 from booking.settings import BookingSettings
 from booking.slots.rules import LONGEST_VIEW, Period
 
@@ -44,23 +44,29 @@ async def read_calendar(fetcher: CalendarFetcher, calendar: ExternalCalendar, no
         if fetched is None:
             return Reading(replace(calendar, failure="", failures=0), None)
         content, etag = fetched
-        periods = await read_busy(content, calendar.timezone, now, now + REACH)
+        first = datetime.combine(now.astimezone(UTC).date(), time.min, UTC)
+        periods = await read_busy(content, calendar.timezone, first, first + REACH)
     except (Unreadable, NotACalendar) as failed:
         return Reading(replace(calendar, failure=str(failed), failures=calendar.failures + 1), None)
     return Reading(replace(calendar, etag=etag, failure="", failures=0, busy_periods=len(periods)), periods)
 
 
 async def keep_reading(database: Database, reading: Reading, now: datetime) -> None:
-    """Write a reading; open screens of the provider's slots look anew when there are other busy times."""
+    """Write a reading; only other busy times are written, and let open screens of the slots look anew.
+
+    Not every server says by an ETag that nothing has changed.
+    """
     calendar = reading.calendar
     async with database.writing() as session:
-        await keep_check(session, calendar, reading.periods, now, next_check(calendar.failures, now))
-        if reading.periods is not None:
+        changed = reading.periods is not None and reading.periods != await periods_of(session, calendar)
+        check_after = next_check(calendar.failures, now)
+        await keep_check(session, calendar, reading.periods, now, check_after, written=changed)
+        if changed:
             until = now + timedelta(days=LONGEST_VIEW)
-            changed = AvailabilityChanged(
+            told = AvailabilityChanged(
                 provider_id=calendar.provider_id, starts_at=now, ends_at=until, occurred_at=now
             )
-            await emit(session, changed)
+            await emit(session, told)
 
 
 async def check_next(database: Database, fetcher: CalendarFetcher, clock: Now) -> bool:

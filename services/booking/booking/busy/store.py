@@ -51,6 +51,12 @@ _CHECKED: Final = text(
     WHERE calendar_id = :calendar_id RETURNING calendar_id
     """
 )
+_PERIODS: Final = text(
+    """
+    SELECT extract(epoch FROM starts_at)::bigint AS starts, extract(epoch FROM ends_at)::bigint AS ends
+    FROM busy_time WHERE calendar_id = :calendar_id ORDER BY starts_at
+    """
+)
 _EMPTY: Final = text("DELETE FROM busy_time WHERE calendar_id = :calendar_id")
 _FILL: Final = text(
     """
@@ -112,6 +118,12 @@ async def claim_due(session: AsyncSession, now: datetime, check_after: datetime)
     return None if row is None else await calendar_by_id(session, row.provider_id, row.calendar_id)
 
 
+async def periods_of(session: AsyncSession, calendar: ExternalCalendar) -> list[Period]:
+    """The busy times that are kept of a calendar, in order."""
+    rows = await session.execute(_PERIODS, {"calendar_id": calendar.calendar_id})
+    return [(row.starts, row.ends) for row in rows]
+
+
 async def remove_calendar(session: AsyncSession, provider_id: str, calendar_id: str) -> bool:
     """Forget a calendar and its busy times; False when the provider has no such calendar."""
     values = {"provider_id": provider_id, "calendar_id": calendar_id}
@@ -124,8 +136,11 @@ async def keep_check(
     periods: Sequence[Period] | None,
     now: datetime,
     check_after: datetime,
+    *,
+    written: bool = True,
 ) -> None:
-    """Write how the reading went and, when there are any new ones, the busy `periods` in place of the old."""
+    """Write how the reading went and, unless they are not to be `written`, the busy `periods` it found in
+    place of the old."""
     values = {
         "calendar_id": calendar.calendar_id,
         "etag": calendar.etag,
@@ -135,7 +150,7 @@ async def keep_check(
         "check_after": check_after,
         "anew": periods is not None,
     }
-    if await session.scalar(_CHECKED, values) is None or periods is None:
+    if await session.scalar(_CHECKED, values) is None or periods is None or not written:
         return
     await session.execute(_EMPTY, {"calendar_id": calendar.calendar_id})
     filling: dict[str, Any] = {

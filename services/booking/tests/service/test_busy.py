@@ -15,10 +15,12 @@ from booking.busy.periods import NotACalendar
 from booking.busy.reading import read_busy
 from booking.busy.rules import may_connect
 from chassis.database import Database
+from contracts.events.booking import AvailabilityChanged
 from contracts.events.identity import AccountDeleted
 from embedded.databases import plain
 from pydantic import TypeAdapter
 from pydantic.networks import IPvAnyNetwork
+from sqlalchemy import text
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Town
@@ -123,6 +125,14 @@ async def test_it_is_read_again_and_failures_keep_what_was_known(town: "Town", e
         left = await hours_of_slots(town, provider)
         assert "10:20" in left
         assert "14:20" not in left
+        await town.published.wait_for(AvailabilityChanged, 2)
+        elsewhere.etag = ""
+        town.now += timedelta(minutes=16)
+        assert await check_next(database, fetcher, town.clock)
+        async with database.writing() as session:
+            waiting = await session.scalar(text("SELECT count(*) FROM outbox"))
+        assert waiting == 0
+        assert len(town.published.of(AvailabilityChanged)) == 2, "nothing else is busy: nobody looks anew"
         elsewhere.status, elsewhere.etag = 500, ""
         town.now += timedelta(minutes=16)
         assert await check_next(database, fetcher, town.clock)

@@ -86,10 +86,11 @@ def calendar(*events: str) -> bytes:
 
 
 def busy(content: bytes, zone: ZoneInfo = BERLIN) -> list[tuple[str, str]]:
-    periods = busy_periods(content, zone, FIRST, LAST)
-    return [
-        tuple(f"{datetime.fromtimestamp(edge, UTC):%m-%dT%H:%M}" for edge in period) for period in periods
-    ]  # pyright: ignore[reportReturnType]
+    return [(told(start), told(end)) for start, end in busy_periods(content, zone, FIRST, LAST)]
+
+
+def told(instant: int) -> str:
+    return f"{datetime.fromtimestamp(instant, UTC):%m-%dT%H:%M}"
 
 
 def test_events_in_every_kind_of_time() -> None:

@@ -249,5 +249,6 @@ async def test_a_guests_request_keeps_the_guests_name(
     await published.tell(OrderRequested(order=facts, actor="client"))
     alert = (await caller(facts.provider_id).alerts())["alerts_list"][0]
     assert (alert["name"], alert["notification_text"]) == ("Olu Adebayo", "Olu wants Wed 25 Nov, 11:00")
+    await published.first(AlertRaised)
     await published.tell(OrderAccepted(order=facts, actor="provider"))
     assert len(published.of(AlertRaised)) == 1
