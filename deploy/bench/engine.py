@@ -1,4 +1,4 @@
-"""What the slot engine's month costs beside a plain loop that only makes the month's datetimes."""
+"""What the slot engine's month costs, its datetimes included, beside a loop that only makes datetimes."""
 
 import random
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from booking.hours.rules import Hours, default_hours
-from booking.slots.rules import Period, SlotDay, free_days
+from booking.slots.rules import Period, free_days
 
 from bench.turns import in_turn
 
@@ -28,7 +28,7 @@ def engine_cost() -> list[str]:
     lines: list[str] = []
     for name, held in ((f"{BUSY} busy half-hours", busy_half_hours()), ("all slots free", [])):
         month = partial(month_of, half_hours(), held)
-        free = sum(len(day.slots) for day in month())
+        free = len(month())
         plain, quick = (
             in_turn(month, loop, rounds=ROUNDS, repeats=REPEATS, collector=False).times
             for loop in (every_start, every_start_by_sums)
@@ -47,9 +47,10 @@ def half_hours() -> Hours:
     return replace(usual, days=tuple(replace(day, buffer=0) for day in usual.days))
 
 
-def month_of(hours: Hours, held: Sequence[Period]) -> list[SlotDay]:
-    """What the engine is asked."""
-    return free_days(hours, held, FIRST, LAST, VIEWER, LONG_BEFORE)
+def month_of(hours: Hours, held: Sequence[Period]) -> list[datetime]:
+    """What the engine is asked, and the datetimes of what it offers, as the loops make them."""
+    days = free_days(hours, held, FIRST, LAST, VIEWER, LONG_BEFORE)
+    return [slot.start for day in days for slot in day.slots]
 
 
 def busy_half_hours() -> list[Period]:

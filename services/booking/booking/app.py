@@ -31,6 +31,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
             name="booking",
             settings=settings,
             routers=[
+                slots.direct,
                 hours.router,
                 busy.router,
                 slots.router,

@@ -14,8 +14,13 @@ def utc_now() -> datetime:
     return datetime.now(UTC)
 
 
-async def _clock(request: Request) -> Now:
+def clock_of(request: Request) -> Now:
+    """The clock of the service that serves `request`."""
     return request.app.state.clock
+
+
+async def _clock(request: Request) -> Now:
+    return clock_of(request)
 
 
 Clock = Annotated[Now, Depends(_clock)]

@@ -165,7 +165,8 @@ def bearer_of(request: Request) -> str | None:
     return token.strip()
 
 
-async def _anyone(request: Request) -> Principal | None:
+async def caller_of(request: Request) -> Principal | None:
+    """Who calls: None without a token. Raises Unauthenticated or LoginOver for a token that is not good."""
     token = bearer_of(request)
     if token is None:
         return None
@@ -173,7 +174,7 @@ async def _anyone(request: Request) -> Principal | None:
     return await verifier.verify(token)
 
 
-Anyone = Annotated[Principal | None, Depends(_anyone)]
+Anyone = Annotated[Principal | None, Depends(caller_of)]
 """Whoever calls, None without a token; a bad token is refused all the same."""
 
 
@@ -210,5 +211,6 @@ __all__ = [
     "SignedInOrGuest",
     "Verifier",
     "bearer_of",
+    "caller_of",
     "fetch_keys",
 ]

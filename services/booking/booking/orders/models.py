@@ -73,7 +73,7 @@ booking_order: Final = Table(
         "ix_booking_order_provider_open", "provider_id", postgresql_where=text(_HOLDING),
     ),
     Index(
-        "ix_booking_order_client_open", "client_id", postgresql_where=text(_HOLDING),
+        "ix_booking_order_client_provider_open", "client_id", "provider_id", postgresql_where=text(_HOLDING),
     ),
     Index(
         "ix_booking_order_guest_pending", "client_email",

@@ -10,6 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from booking.slots.rules import Period, merged
 
 # Sessions with clients; the provider's own appointments as somebody's client; calendars of elsewhere.
+# OFFSET 0: an order's sessions are looked up by its id, also by a plan that was made while the tables were
+# empty, which is kept; a join's would go through all sessions.
 HELD_TIME: Final = """
     SELECT s.provider_id, extract(epoch FROM s.starts_at)::bigint AS starts,
         extract(epoch FROM s.ends_at)::bigint AS ends
@@ -18,7 +20,10 @@ HELD_TIME: Final = """
       AND s.ends_at > :first AND s.starts_at < :last AND s.order_id <> :but_order
     UNION ALL
     SELECT o.client_id, extract(epoch FROM s.starts_at)::bigint, extract(epoch FROM s.ends_at)::bigint
-    FROM booking_order o JOIN session s USING (order_id)
+    FROM booking_order o
+    CROSS JOIN LATERAL (
+        SELECT starts_at, ends_at FROM session WHERE session.order_id = o.order_id OFFSET 0
+    ) AS s
     WHERE o.client_id = ANY(:provider_ids) AND o.status IN ('pending', 'accepted', 'ongoing')
       AND s.ends_at > :first AND s.starts_at < :last AND o.order_id <> :but_order
     UNION ALL

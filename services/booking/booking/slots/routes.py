@@ -4,11 +4,12 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Final
 
-from chassis.clock import Clock
-from chassis.database import ReadSession, RequestDatabase
+from chassis.clock import Clock, clock_of
+from chassis.database import ReadSession, RequestDatabase, database_of
+from chassis.direct import DirectRoute, query_as, query_parameters
 from chassis.envelope import Answer, FieldRefusal, done
 from chassis.errors import Forbidden, NotFound
-from chassis.principal import Account, Anyone
+from chassis.principal import Account, Anyone, caller_of
 from contracts.rules import messages
 from fastapi import APIRouter, Query, Request, Response
 
@@ -27,6 +28,7 @@ from booking.slots.store import next_free_starts, open_time
 from booking.slots.zones import zone_named
 
 router: Final = APIRouter(prefix="/api", tags=["slots"])
+direct: Final = APIRouter(prefix="/api", tags=["slots"], route_class=DirectRoute)
 
 AROUND: Final = timedelta(days=2)
 """How far a day of any zone reaches beyond the same day in UTC, and more."""
@@ -37,28 +39,27 @@ LOOK_AHEAD: Final = timedelta(days=31)
 """How far the next free slot of a provider is looked for."""
 
 
-@router.get("/get_available_slots", response_model=Answer[AvailableSlots])
-async def get_available_slots(
-    asked: Annotated[SlotsAsked, Query()],
-    caller: Anyone,
-    database: RequestDatabase,
-    clock: Clock,
-    request: Request,
-) -> Response:
+@direct.get(
+    "/get_available_slots",
+    response_model=Answer[AvailableSlots],
+    openapi_extra=query_parameters(SlotsAsked),
+)
+async def get_available_slots(request: Request) -> Response:
     """A provider's free slots by the viewer's days, at most 62 of them.
 
     With `order_id` they are those to which the order may be moved: its own time counts as free.
     """
+    asked = query_as(SlotsAsked, request)
     if asked.last < asked.first:
         raise FieldRefusal(to="The last day must not be before the first.")
     if (asked.last - asked.first).days >= LONGEST_VIEW:
         raise FieldRefusal(to=f"At most {LONGEST_VIEW} days can be asked for.")
+    caller, database = await caller_of(request), database_of(request)
     role: Role = "client"
     if asked.order_id:
-        bearer = Bearer(caller, asked.token)
         async with database.reading() as session:
-            _, role = await order_for(session, asked.order_id, bearer, links_of(request))
-    now = clock()
+            _, role = await order_for(session, asked.order_id, Bearer(caller, asked.token), links_of(request))
+    now = clock_of(request)()
     viewer, reach = caller.id if caller else "", _reach(asked.first, asked.last, now)
     known = await open_time(database, asked.provider_id, viewer, *reach, but_order=asked.order_id)
     if known is None:

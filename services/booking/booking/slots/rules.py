@@ -1,21 +1,19 @@
 """The slot engine: what a provider offers, by the slot rules of api.md section 4. Pure; `now` is given.
 
 The shape that makes it fast: days without a change of clocks are one weekday's rows moved along the UTC
-line, everything between is integers, the held time is walked beside the slots once, and datetimes are made
-only for what is offered.
+line, everything is integers, the held time is walked beside the slots once, and datetimes are made only of
+slots that somebody looks at.
 """
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, datetime, timedelta
-from functools import lru_cache
+from datetime import date, datetime
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.hours.rules import DayWindow, Hours
 from booking.slots.zones import (
     DAY,
-    EPOCH,
     EPOCH_ORDINAL,
     day_starts,
     end_instant,
@@ -38,25 +36,36 @@ Period = tuple[int, int]
 
 
 class Slot(NamedTuple):
-    """A free slot. `minutes` is its elapsed length; slots that adjoin, buffers aside, share their `run`."""
+    """A free slot, which starts at `instant` (seconds since 1970 UTC) and lasts so many minutes.
 
-    start: datetime
-    end: datetime
+    Slots that adjoin, buffers aside, share their `run`.
+    """
+
+    instant: int
     minutes: int
     source: str
     alias: str
     run: int
 
     @property
+    def start(self) -> datetime:
+        """When it starts, UTC."""
+        return moment(self.instant)
+
+    @property
+    def end(self) -> datetime:
+        """When it ends, UTC."""
+        return moment(self.instant + self.minutes * 60)
+
+    @property
     def slot_id(self) -> str:
         """What names this slot and no other: where it comes from, and the minute it starts at."""
-        return slot_id_of(self.source, self.start)
+        return slot_id_of(self.source, self.instant)
 
 
-def slot_id_of(source: str, start: datetime) -> str:
-    """What names the slot from this source that starts then."""
-    since = start - EPOCH
-    return f"{source}-{since.days * 1440 + since.seconds // 60}"
+def slot_id_of(source: str, instant: int) -> str:
+    """What names the slot from this source that starts then, seconds since 1970 UTC."""
+    return f"{source}-{instant // 60}"
 
 
 class SlotDay(NamedTuple):
@@ -67,28 +76,13 @@ class SlotDay(NamedTuple):
 
 
 class _Row(NamedTuple):
-    """Slots of one length at even distances, free or not; another may follow `pause` seconds after the last.
-
-    `lasts` and `steps` (how long after the first each starts) are made once for all days that have the row:
-    adding a timedelta is six times cheaper than making one.
-    """
+    """Slots of one length at even distances, free or not; another may follow `pause` seconds after each."""
 
     starts: range
     length: int
     pause: int
     source: str
     alias: str
-    lasts: timedelta
-    steps: tuple[timedelta, ...]
-
-
-def _row(starts: range, length: int, pause: int, source: str, alias: str) -> _Row:
-    return _Row(starts, length, pause, source, alias, timedelta(0, length), _steps(starts.step, len(starts)))
-
-
-@lru_cache(maxsize=1024)
-def _steps(apart: int, count: int) -> tuple[timedelta, ...]:
-    return tuple(timedelta(0, number * apart) for number in range(count))
 
 
 _new: Final = tuple.__new__
@@ -200,16 +194,16 @@ class _Sweep:
         free: list[int] = []
         slots: list[Slot] = []
         run, due = self.run, -_NEVER
-        for offered, length, pause, source, alias, lasts, steps in rows:
+        for offered, length, pause, source, alias in rows:
             starts = self._in_reach(range(offered.start + later, offered.stop + later, offered.step))
             if not starts:
                 continue
             opens, apart = starts[0], length + pause
-            opening, minutes = moment(opens), length // 60
+            minutes = length // 60
             adjoins = opens == due
             at = bisect_right(held_to, opens)
             latest = held_from[at] - length
-            for start, step in zip(starts, steps, strict=False):
+            for start in starts:
                 if start > latest:
                     while held_to[at] <= start:
                         at += 1
@@ -220,9 +214,8 @@ class _Sweep:
                 if not adjoins:
                     run += 1
                     adjoins = True
-                begins = opening + step
                 free.append(start)
-                slots.append(_new(Slot, (begins, begins + lasts, minutes, source, alias, run)))
+                slots.append(_new(Slot, (start, minutes, source, alias, run)))
             due = starts[-1] + apart if adjoins else -_NEVER
         self.run = run
         return free, slots
@@ -248,7 +241,7 @@ def _rows(day: DayWindow, ordinal: int, zone: ZoneInfo) -> list[_Row]:
     if day.window_type == "custom":
         return list(_custom_rows(day, ordinal, zone))
     length, pause = day.duration * 60, day.buffer * 60
-    return [_row(starts, length, pause, "quota", "") for starts in _quota_starts(day, ordinal, zone)]
+    return [_Row(starts, length, pause, "quota", "") for starts in _quota_starts(day, ordinal, zone)]
 
 
 def _quota_starts(day: DayWindow, ordinal: int, zone: ZoneInfo) -> list[range]:
@@ -277,4 +270,4 @@ def _custom_rows(day: DayWindow, ordinal: int, zone: ZoneInfo) -> Iterator[_Row]
     for slot in day.custom:
         start, end = start_instant(ordinal, slot.start, zone), end_instant(ordinal, slot.end, zone)
         if end - start == slot.minutes * 60:
-            yield _row(range(start, start + 1), end - start, 0, slot.slot_id, slot.alias)
+            yield _Row(range(start, start + 1), end - start, 0, slot.slot_id, slot.alias)

@@ -33,7 +33,7 @@ def seconds(instant: datetime) -> int:
 
 def moment(instant: int) -> datetime:
     """The aware UTC datetime of an instant."""
-    return EPOCH + timedelta(0, instant)
+    return datetime.fromtimestamp(instant, UTC)
 
 
 def local_day(instant: int, zone: ZoneInfo) -> int:
