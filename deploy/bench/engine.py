@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from booking.hours.rules import Hours, default_hours
 from booking.slots.rules import Period, free_days
+from booking.slots.zones import moment
 
 from bench.turns import in_turn
 
@@ -50,7 +51,7 @@ def half_hours() -> Hours:
 def month_of(hours: Hours, held: Sequence[Period]) -> list[datetime]:
     """What the engine is asked, and the datetimes of what it offers, as the loops make them."""
     days = free_days(hours, held, FIRST, LAST, VIEWER, LONG_BEFORE)
-    return [slot.start for day in days for slot in day.slots]
+    return [moment(instant) for day in days for row in day.rows for instant in row.instants]
 
 
 def busy_half_hours() -> list[Period]:

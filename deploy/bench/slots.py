@@ -21,7 +21,7 @@ from bench.plans import asked, scanned
 from bench.shops import open_shops, provider_id
 from bench.slot_servers import FIRST, NOW, booking
 
-PROVIDERS, CLIENTS = 2_000, 100
+PROVIDERS, CLIENTS = 2_000, 5_000
 FEW, MANY = 10, 10_000
 """Past orders of the first provider and of the second; everybody else has twenty."""
 CONNECTIONS = 16
@@ -37,8 +37,9 @@ _ORDERS: Final = """
     INSERT INTO booking_order (order_id, provider_id, client_id, client_name, client_email, status, brief,
         delivery_mode, delivery_location, services, total_minor, total_minutes, currency, provider_timezone,
         client_timezone, starts_at, ends_at, created_at, revision)
-    SELECT format('%s-%s-%s', provider, $2::text, number), provider, 'client-0000001', 'C', 'c@example.com',
-        $2, '', 'in-person', '', '[]', 2500, 30, 'EUR-DE', 'UTC', 'UTC',
+    SELECT format('%s-%s-%s', provider, $2::text, number), provider,
+        'client-' || lpad(((hashtext(provider)::bigint + (1::bigint << 31) + number) % $6)::text, 7, '0'),
+        'C', 'c@example.com', $2, '', 'in-person', '', '[]', 2500, 30, 'EUR-DE', 'UTC', 'UTC',
         $3::timestamptz + number * $4::interval,
         $3::timestamptz + number * $4::interval + interval '30 min', $3, 1
     FROM unnest($1::text[]) AS provider, generate_series(0, $5::int - 1) AS number
@@ -97,7 +98,7 @@ async def _fill(url: str) -> None:
     connection = await asyncpg.connect(plain(url))
     try:
         for each in orders:
-            await connection.execute(_ORDERS, *each)
+            await connection.execute(_ORDERS, *each, CLIENTS)
         await connection.execute(_SESSIONS)
         await connection.execute(_CALENDARS, NOW)
         await connection.execute(_BLOCKS)

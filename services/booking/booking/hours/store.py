@@ -1,6 +1,7 @@
 """Reading and keeping business hours."""
 
 from datetime import date
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -16,8 +17,11 @@ from booking.hours.rules import CustomSlot, DateOverride, DayWindow, Hours, Time
 FIRST_TIMEZONE: Final = "Europe/Berlin"
 """The zone before a provider has named one (spec 2, section 9)."""
 
+REMEMBERED: Final = 1024
+"""Texts of hours, of some kilobytes each, that are not read anew."""
 HOURS_COLUMNS: Final = (
-    "p.timezone AS provider_timezone, h.timezone, h.days, h.overrides, h.minimum_notice, h.booking_horizon"
+    "p.timezone AS provider_timezone, h.timezone, h.days::text AS days, h.overrides::text AS overrides, "
+    "h.minimum_notice, h.booking_horizon"
 )
 """What `hours_from` reads, of a provider `p` and its row of hours `h`, if there is one."""
 _QUERY: Final = """
@@ -86,8 +90,8 @@ def hours_from(row: Row[Any] | Found | SimpleNamespace) -> Hours:
         return default_hours(row.provider_timezone or FIRST_TIMEZONE)
     return Hours(
         row.timezone,
-        tuple(_read(day) for day in row.days),
-        tuple(_read_override(each) for each in row.overrides),
+        _read_days(row.days),
+        _read_overrides(row.overrides),
         row.minimum_notice,
         row.booking_horizon,
     )
@@ -100,6 +104,17 @@ def _stored_override(override: DateOverride) -> dict[str, object]:
         "note": override.note,
         "window": _stored(override.window),
     }
+
+
+# Weeks look alike, and the same ones are read again and again.
+@lru_cache(maxsize=REMEMBERED)
+def _read_days(days: str) -> tuple[DayWindow, ...]:
+    return tuple(_read(day) for day in orjson.loads(days))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _read_overrides(overrides: str) -> tuple[DateOverride, ...]:
+    return tuple(_read_override(each) for each in orjson.loads(overrides))
 
 
 def _read_override(override: dict[str, Any]) -> DateOverride:

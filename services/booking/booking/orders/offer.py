@@ -16,7 +16,8 @@ from booking.slots.held import HELD_TIME_OF_ONE
 from booking.slots.rules import Period, merged
 
 # No array among the values: PostgreSQL would plan the statement anew each time, which takes longer than to
-# run it. Ids that contain one another bring a service too many, which nobody asks for then.
+# run it. Ids that contain one another bring a service too many, which nobody asks for then. OFFSET 0: a plan
+# made while there were few orders went through all that are pending, by the small index of those.
 _OFFER: Final = Prepared(
     """
     SELECT <hours>, p.location_address,
@@ -28,8 +29,10 @@ _OFFER: Final = Prepared(
             ((blocker_id = :client_id AND blocked_id = :provider_id)
              OR (blocker_id = :provider_id AND blocked_id = :client_id))) AS blocked,
         (SELECT count(*) FROM (
-            (SELECT FROM booking_order w WHERE w.client_id = :client_id AND w.provider_id = :provider_id
-                AND w.status = 'pending' LIMIT :most)
+            (SELECT FROM (
+                SELECT provider_id, status FROM booking_order
+                WHERE client_id = :client_id AND status IN ('pending', 'accepted', 'ongoing') OFFSET 0) AS w
+             WHERE w.provider_id = :provider_id AND w.status = 'pending' LIMIT :most)
             UNION ALL
             (SELECT FROM booking_order w WHERE w.guest_id IS NOT NULL AND w.client_email = :guest_email
                 AND w.provider_id = :provider_id AND w.status = 'pending' LIMIT :most)) AS each) AS waiting,

@@ -1,20 +1,30 @@
 """An order as its sides see it, and as events carry it (contracts.booking, contracts.events.booking)."""
 
 from collections.abc import Sequence
+from typing import TypedDict
 
 import orjson
 from contracts.booking import BookingData
 from contracts.events.booking import OrderedServiceFacts, OrderFacts, SessionFacts
 from contracts.reference import whole_units
 
-from booking.orders.record import BookedSession, Order
+from booking.orders.record import BookedSession, Order, Party
 from booking.orders.rules import Role
 from booking.wire import instant_text
 
 
+class _Names(TypedDict):
+    """What one side's row says of the other side; all the rest of it is the same for both."""
+
+    name: str
+    email: str
+    username: str
+    avatar: str
+    onboardProfile: bool
+
+
 def booking_of(order: Order, side: Role) -> BookingData:
     """The row of a booking list that `side` sees: the names in it are the other side's."""
-    other = order.client if side == "provider" else order.provider
     rated = order.stars is not None
     starts, ends = instant_text(order.starts_at), instant_text(order.ends_at)
     return BookingData(
@@ -22,13 +32,9 @@ def booking_of(order: Order, side: Role) -> BookingData:
         provider_id=order.provider_id,
         owner_id=order.guest_id or order.client.account_id,
         user_category="guest" if order.by_guest else "active",
-        name=other.name,
-        email=other.email,
+        **_names(order.client if side == "provider" else order.provider),
         guest_name=order.client.name if order.by_guest else "",
         guest_email=order.client.email if order.by_guest else "",
-        username=other.username,
-        avatar=other.avatar,
-        onboardProfile=other.onboarded,
         brief=order.brief,
         services=_services(order),
         request_status=order.status,
@@ -55,8 +61,19 @@ def booking_of(order: Order, side: Role) -> BookingData:
     )
 
 
+def _names(other: Party) -> _Names:
+    return {
+        "name": other.name,
+        "email": other.email,
+        "username": other.username,
+        "avatar": other.avatar,
+        "onboardProfile": other.onboarded,
+    }
+
+
 def facts_of(order: Order, guest_link: str) -> OrderFacts:
     """The order, whole, for the other services."""
+    for_provider = booking_of(order, "provider")
     return OrderFacts(
         order_id=order.order_id,
         status=order.status,
@@ -88,8 +105,8 @@ def facts_of(order: Order, guest_link: str) -> OrderFacts:
         provider_timezone=order.provider_timezone,
         client_timezone=order.client_timezone,
         guest_link=guest_link,
-        for_provider=booking_of(order, "provider"),
-        for_client=booking_of(order, "client"),
+        for_provider=for_provider,
+        for_client=for_provider.model_copy(update=_names(order.provider)),
         revision=order.revision,
     )
 

@@ -7,48 +7,70 @@ from typing import Final
 import orjson
 
 from booking.hours.rules import Hours
-from booking.slots.rules import Slot, SlotDay, long_enough, slot_id_of
+from booking.slots.rules import FreeRow, SlotDay, long_enough, slot_id_of
 from booking.slots.zones import moment
 
-REMEMBERED: Final = 1 << 14
-"""Slots, of some 300 bytes each. Half an hour at nine reads the same whoever offers it."""
+KINDS: Final = 128
+TEXTS: Final = 2048
+"""Of each kind, some 300 bytes each: more than a month of half-hours around the clock."""
 
 
 def rendered(hours: Hours, days: Sequence[SlotDay], duration: int | None) -> bytes:
     """The whole answer; `duration` (minutes) asks which runs are long enough."""
-    marked = long_enough((slot for day in days for slot in day.slots), duration) if duration else None
+    marked = long_enough((row for day in days for row in day.rows), duration) if duration else None
     answer = {
         "status": True,
         "message": {"main_msg": "", "iv_msg": {}},
         "data": {
             "provider_timezone": hours.timezone,
-            "days": [{"date": day, "slots": _shown(slots, marked)} for day, slots in days],
+            "days": [{"date": day, "slots": _shown(rows, marked)} for day, rows in days],
         },
     }
     return orjson.dumps(answer)
 
 
-def _shown(slots: Sequence[Slot], marked: set[int] | None) -> orjson.Fragment:
-    if marked is None:
-        texts = [_text(slot[:4], None) for slot in slots]
-    else:
-        texts = [_text(slot[:4], slot.run in marked) for slot in slots]
-    return orjson.Fragment(b"[" + b",".join(texts) + b"]")
+def _shown(rows: Sequence[FreeRow], marked: set[int] | None) -> orjson.Fragment:
+    shown: list[bytes] = []
+    for instants, runs, minutes, source, alias in rows:
+        if marked is None:
+            texts = _texts(minutes, source, alias, None)
+            shown += [texts[instant] for instant in instants]
+        else:
+            enough, short = (_texts(minutes, source, alias, long) for long in (True, False))
+            shown += [
+                (enough if run in marked else short)[instant]
+                for instant, run in zip(instants, runs, strict=True)
+            ]
+    return orjson.Fragment(b"[" + b",".join(shown) + b"]")
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _text(slot: tuple[int, int, str, str], long: bool | None) -> bytes:
-    """`slots.schemas.AvailableSlot` of a slot, whatever its run; a test holds the two together."""
-    instant, minutes, source, alias = slot
-    start, end = moment(instant), moment(instant + minutes * 60)
-    shown = {
-        "appointment_slot_id": slot_id_of(source, instant),
-        "provider_start_time": start,
-        "provider_end_time": end,
-        "client_start_time": start,
-        "client_end_time": end,
-        "duration": minutes,
-        "alias": alias,
-        "long_enough": long,
-    }
-    return orjson.dumps(shown, option=orjson.OPT_UTC_Z)
+class _Texts(dict[int, bytes]):
+    """Slots of one kind as `slots.schemas.AvailableSlot`, by their instant; a test holds the two together.
+
+    Half an hour from nine reads the same whoever offers it, so they are kept.
+    """
+
+    def __init__(self, minutes: int, source: str, alias: str, long: bool | None) -> None:
+        super().__init__()
+        self._minutes, self._source = minutes, source
+        self._same = {"duration": minutes, "alias": alias, "long_enough": long}
+
+    def __missing__(self, instant: int) -> bytes:
+        start, end = moment(instant), moment(instant + self._minutes * 60)
+        slot = {
+            "appointment_slot_id": slot_id_of(self._source, instant),
+            "provider_start_time": start,
+            "provider_end_time": end,
+            "client_start_time": start,
+            "client_end_time": end,
+            **self._same,
+        }
+        if len(self) >= TEXTS:
+            self.clear()
+        text = self[instant] = orjson.dumps(slot, option=orjson.OPT_UTC_Z)
+        return text
+
+
+@lru_cache(maxsize=KINDS)
+def _texts(minutes: int, source: str, alias: str, long: bool | None) -> _Texts:
+    return _Texts(minutes, source, alias, long)

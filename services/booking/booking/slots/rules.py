@@ -68,11 +68,38 @@ def slot_id_of(source: str, instant: int) -> str:
     return f"{source}-{instant // 60}"
 
 
+class FreeRow(NamedTuple):
+    """Free slots that differ in nothing but their start: `instants` in order, and the run of each."""
+
+    instants: list[int]
+    runs: list[int]
+    minutes: int
+    source: str
+    alias: str
+
+    @property
+    def slots(self) -> list[Slot]:
+        """One by one."""
+        return [
+            Slot(instant, self.minutes, self.source, self.alias, run)
+            for instant, run in zip(self.instants, self.runs, strict=True)
+        ]
+
+    def part(self, begin: int, end: int) -> "FreeRow":
+        """Its slots from one place up to but without another."""
+        return self._replace(instants=self.instants[begin:end], runs=self.runs[begin:end])
+
+
 class SlotDay(NamedTuple):
-    """One day of the viewer's calendar and the slots that start on it, in order."""
+    """One day of the viewer's calendar and the free slots that start on it, in order."""
 
     day: date
-    slots: list[Slot]
+    rows: list[FreeRow]
+
+    @property
+    def slots(self) -> list[Slot]:
+        """One by one."""
+        return [slot for row in self.rows for slot in row.slots]
 
 
 class _Row(NamedTuple):
@@ -85,10 +112,6 @@ class _Row(NamedTuple):
     alias: str
 
 
-_new: Final = tuple.__new__
-"""Makes a slot of its values without a look at each: half the time of calling the class."""
-
-
 def free_days(
     hours: Hours, held: Sequence[Period], first: date, last: date, viewer: str, now: datetime
 ) -> list[SlotDay]:
@@ -99,17 +122,18 @@ def free_days(
     """
     ordinals = range(first.toordinal(), last.toordinal() + 1)
     days = [SlotDay(date.fromordinal(ordinal), []) for ordinal in ordinals]
-    shown = {ordinal: day.slots for ordinal, day in zip(ordinals, days, strict=True)}
+    shown = {ordinal: day.rows for ordinal, day in zip(ordinals, days, strict=True)}
     pages = day_starts(ordinals[0], ordinals[-1], zone_named(viewer))
     turns = [page[0] for page in pages]
-    for starts, slots in _Sweep(held, turns[0], turns[-1], now).over(hours):
-        done = 0
-        while done < len(slots):
+    for row in _Sweep(held, turns[0], turns[-1], now).over(hours):
+        starts, done = row.instants, 0
+        while done < len(starts):
             page = bisect_right(turns, starts[done]) - 1
             turn = turns[page + 1]
-            ends = len(slots) if starts[-1] < turn else bisect_left(starts, turn, done)
+            ends = len(starts) if starts[-1] < turn else bisect_left(starts, turn, done)
             if pages[page][1] in shown:
-                shown[pages[page][1]].extend(slots[done:ends])
+                whole = ends - done == len(starts)
+                shown[pages[page][1]].append(row if whole else row.part(done, ends))
             done = ends
     return days
 
@@ -119,7 +143,7 @@ def slots_between(
 ) -> list[Slot]:
     """The free slots that start at or after `first` and before `last`, whoever looks (rule 5)."""
     swept = _Sweep(held, seconds(first), seconds(last), now).over(hours)
-    return [slot for _, slots in swept for slot in slots]
+    return [slot for row in swept for slot in row.slots]
 
 
 def next_free(
@@ -127,14 +151,15 @@ def next_free(
 ) -> Slot | None:
     """The first free slot that starts at or after `first` and before `last`; later days are not walked."""
     swept = _Sweep(held, seconds(first), seconds(last), now).over(hours)
-    return next((slots[0] for _, slots in swept if slots), None)
+    return next((row.slots[0] for row in swept), None)
 
 
-def long_enough(slots: Iterable[Slot], minutes: int) -> set[int]:
-    """The runs among `slots` whose time together is at least `minutes`."""
+def long_enough(rows: Iterable[FreeRow], minutes: int) -> set[int]:
+    """The runs among the slots of `rows` whose time together is at least `minutes`."""
     together: dict[int, int] = {}
-    for slot in slots:
-        together[slot.run] = together.get(slot.run, 0) + slot.minutes
+    for row in rows:
+        for run in row.runs:
+            together[run] = together.get(run, 0) + row.minutes
     return {run for run, length in together.items() if length >= minutes}
 
 
@@ -165,8 +190,8 @@ class _Sweep:
         self.held_from, self.held_to = zip(*held, (_NEVER, _NEVER), strict=True)
         self.run = 0
 
-    def over(self, hours: Hours) -> Iterator[tuple[list[int], list[Slot]]]:
-        """For each day of the provider's calendar: the starts of its free slots, and the slots."""
+    def over(self, hours: Hours) -> Iterator[FreeRow]:
+        """What is free, day by day of the provider's calendar; no row is empty."""
         zone = zone_named(hours.timezone)
         self.first = max(self.first, self.soonest + hours.minimum_notice * 60)
         if hours.horizon:
@@ -181,27 +206,28 @@ class _Sweep:
                 continue
             offset = steady_offset(ordinal, zone)
             if offset is None:
-                yield self._free(_rows(day, ordinal, zone), 0)
+                yield from self._free(_rows(day, ordinal, zone), 0)
+                continue
+            midnight = (ordinal - EPOCH_ORDINAL) * DAY - offset
+            if midnight + DAY <= self.first or midnight >= self.last:
                 continue
             rows = usual.get(id(day))
             if rows is None:
                 rows = usual[id(day)] = _rows(day, EPOCH_ORDINAL, _UTC)
-            yield self._free(rows, (ordinal - EPOCH_ORDINAL) * DAY - offset)
+            yield from self._free(rows, midnight)
 
-    def _free(self, rows: list[_Row], later: int) -> tuple[list[int], list[Slot]]:
+    def _free(self, rows: list[_Row], later: int) -> Iterator[FreeRow]:
         """Rule 4, over one day's rows, each so many seconds later than it says."""
         held_from, held_to = self.held_from, self.held_to
-        free: list[int] = []
-        slots: list[Slot] = []
         run, due = self.run, -_NEVER
         for offered, length, pause, source, alias in rows:
             starts = self._in_reach(range(offered.start + later, offered.stop + later, offered.step))
             if not starts:
                 continue
-            opens, apart = starts[0], length + pause
-            minutes = length // 60
-            adjoins = opens == due
-            at = bisect_right(held_to, opens)
+            free: list[int] = []
+            runs: list[int] = []
+            adjoins = starts[0] == due
+            at = bisect_right(held_to, starts[0])
             latest = held_from[at] - length
             for start in starts:
                 if start > latest:
@@ -215,10 +241,11 @@ class _Sweep:
                     run += 1
                     adjoins = True
                 free.append(start)
-                slots.append(_new(Slot, (start, minutes, source, alias, run)))
-            due = starts[-1] + apart if adjoins else -_NEVER
-        self.run = run
-        return free, slots
+                runs.append(run)
+            due = starts[-1] + length + pause if adjoins else -_NEVER
+            self.run = run
+            if free:
+                yield FreeRow(free, runs, length // 60, source, alias)
 
     def _in_reach(self, starts: range) -> range:
         if starts and self.first <= starts[0] and starts[-1] < self.last:

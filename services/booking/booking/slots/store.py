@@ -83,7 +83,7 @@ async def providers_free_on(
         provider_id
         for provider_id in provider_ids
         if provider_id in hours
-        and free_days(hours[provider_id], held[provider_id], day, day, timezone, now)[0].slots
+        and free_days(hours[provider_id], held[provider_id], day, day, timezone, now)[0].rows
     ]
 
 

@@ -82,10 +82,10 @@ def test_runs_end_where_time_is_taken_and_at_the_end_of_the_day() -> None:
     hours = Hours("UTC", (quota(540, 780, 60, 0),) * 7)
     eleven = int(datetime(2027, 1, 4, 11, tzinfo=UTC).timestamp())
     days = free_days(hours, [(eleven, eleven + 3600)], date(2027, 1, 4), date(2027, 1, 5), "UTC", LONG_AGO)
-    slots = [slot for day in days for slot in day.slots]
-    assert [slot.run for slot in slots] == [1, 1, 2, 3, 3, 3, 3]
-    assert long_enough(slots, 120) == {1, 3}
-    assert long_enough(slots, 121) == {3}
+    rows = [row for day in days for row in day.rows]
+    assert [run for row in rows for run in row.runs] == [1, 1, 2, 3, 3, 3, 3]
+    assert long_enough(rows, 120) == {1, 3}
+    assert long_enough(rows, 121) == {3}
 
 
 def test_ids_name_one_slot_each_and_are_found_again() -> None:

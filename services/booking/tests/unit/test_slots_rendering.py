@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime
 
 from booking.hours.rules import default_hours
 from booking.slots.rendering import rendered
-from booking.slots.rules import Slot, SlotDay, long_enough
+from booking.slots.rules import FreeRow, SlotDay, long_enough
 from booking.slots.schemas import AvailableSlots
 from chassis.envelope import Answer
 from hypothesis import example, given
@@ -15,17 +15,18 @@ BEGIN = int(datetime(1971, 1, 1, tzinfo=UTC).timestamp())
 
 
 @st.composite
-def slots(draw: st.DrawFn) -> Slot:
-    instant = BEGIN + draw(st.integers(0, 129 * 365 * 86_400))
-    return Slot(instant, draw(st.integers(5, 1440)), draw(WORDS), draw(WORDS), draw(st.integers(1, 3)))
+def rows(draw: st.DrawFn) -> FreeRow:
+    instants = draw(st.lists(st.integers(BEGIN, BEGIN + 129 * 365 * 86_400), min_size=1, max_size=3))
+    runs = [draw(st.integers(1, 3)) for _ in instants]
+    return FreeRow(instants, runs, draw(st.integers(5, 1440)), draw(WORDS), draw(WORDS))
 
 
 @st.composite
 def days(draw: st.DrawFn) -> SlotDay:
-    return SlotDay(draw(st.dates(date(1971, 1, 1), date(2100, 1, 1))), draw(st.lists(slots(), max_size=4)))
+    return SlotDay(draw(st.dates(date(1971, 1, 1), date(2100, 1, 1))), draw(st.lists(rows(), max_size=3)))
 
 
-ODD = Slot(BEGIN, 5, '"\\\n{}%s', "\u2028🙂\x00</script>", 1)
+ODD = FreeRow([BEGIN], [1], 5, '"\\\n{}%s', "\u2028🙂\x00</script>")
 
 
 @given(st.lists(days(), max_size=4), st.one_of(st.none(), st.integers(1, 2000)))
@@ -36,7 +37,7 @@ def test_the_bytes_read_back_as_the_answer(shown: list[SlotDay], duration: int |
     assert answer.status is True
     assert answer.data is not None
     assert answer.data.provider_timezone == "America/New_York"
-    marked = long_enough((slot for day in shown for slot in day.slots), duration) if duration else None
+    marked = long_enough((row for day in shown for row in day.rows), duration) if duration else None
     assert answer.data.model_dump()["days"] == [
         {
             "date": day.day,
