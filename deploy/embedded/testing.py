@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 import httpx
+import hypothesis
 import pytest
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
@@ -25,6 +26,11 @@ from embedded.postgres import Postgres
 from embedded.published import Published
 from embedded.rabbitmq import find_broker
 
+# How long an example takes says how busy the machine is, nothing of the code.
+hypothesis.settings.register_profile(
+    "openhours", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("openhours")
 import_module("gateway")  # pytest would else take the folder gateway/ for the package
 
 S = TypeVar("S", bound=ServiceSettings)

@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
-import hypothesis
 import pytest
 from chassis.clock import utc_now
 from chassis.database import Database
@@ -19,9 +18,6 @@ from identity.settings import IdentitySettings
 from identity.tokens.keys import new_signing_pem
 from pydantic import SecretStr
 from sqlalchemy import text
-
-hypothesis.settings.register_profile("openhours", deadline=None)
-hypothesis.settings.load_profile("openhours")
 
 PASSWORD = "a longer sentence nobody guesses"
 SIGNING_PEM = new_signing_pem()

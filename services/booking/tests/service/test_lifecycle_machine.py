@@ -241,7 +241,6 @@ async def test_nobody_gets_past_the_table_through_the_front_door(town: "Town") -
         max_examples=12,
         stateful_step_count=24,
         phases=[Phase.generate],  # making a failure smaller takes minutes here
-        deadline=None,
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
     )
     try:

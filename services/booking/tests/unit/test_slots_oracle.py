@@ -177,7 +177,7 @@ def periods(held: list[tuple[datetime, datetime]]) -> list[tuple[int, int]]:
 
 
 @given(case=cases(), data=st.data())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 def test_the_engine_offers_what_the_minute_by_minute_oracle_offers(case: Case, data: Any) -> None:
     first = case.centre + timedelta(days=data.draw(st.integers(-1, 1)))
     last = first + timedelta(days=data.draw(st.integers(0, 1)))
@@ -187,7 +187,7 @@ def test_the_engine_offers_what_the_minute_by_minute_oracle_offers(case: Case, d
 
 
 @given(case=cases())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_slots_never_depend_on_who_looks(case: Case) -> None:
     def all_of(viewer: str) -> set[tuple[datetime, str]]:
         days = free_days(
