@@ -1,15 +1,18 @@
 """The database of one service: engine, sessions, and the transaction around a request."""
 
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, Awaitable, Mapping
+from contextlib import asynccontextmanager, suppress
 from typing import Annotated, Any
 
+import asyncpg
 import orjson
 from fastapi import Depends, Request
-from sqlalchemy import MetaData, event
-from sqlalchemy.exc import DisconnectionError
+from sqlalchemy import MetaData, event, make_url
+from sqlalchemy.exc import DisconnectionError, MissingGreenlet
 from sqlalchemy.ext.asyncio import AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 from sqlalchemy.util import greenlet_spawn
+from sqlalchemy.util.concurrency import in_greenlet
 
 from chassis.bell import RUNG, Bell
 from chassis.driver import SPAN, Found, Prepared
@@ -58,6 +61,7 @@ class Database:
 
     def __init__(self, url: str, *, pool_size: int = 10, settings: Mapping[str, str] | None = None) -> None:
         self.url = async_url(url)
+        self._settings = {"timezone": "UTC", "jit": "off", **(settings or {})}
         self._bells: dict[str, Bell] = {}
         self.engine = create_async_engine(
             self.url,
@@ -66,12 +70,10 @@ class Database:
             max_overflow=0,
             pool_timeout=10,
             pool_pre_ping=False,
+            pool_use_lifo=True,  # few connections with their plans at hand, rather than all of them in turn
             json_serializer=_json,
             json_deserializer=orjson.loads,
-            connect_args={
-                "timeout": 10,
-                "server_settings": {"timezone": "UTC", "jit": "off", **(settings or {})},
-            },
+            async_creator=self._connect,
         )
         event.listen(self.engine.sync_engine, "checkout", _only_open)
         # SQLAlchemy opens no transaction of its own: reading needs none, those of writing are the driver's.
@@ -119,11 +121,27 @@ class Database:
 
     @asynccontextmanager
     async def _lease(self) -> AsyncGenerator[Lease]:
-        lease = Lease(self._plain.sync_engine, await greenlet_spawn(self.engine.pool.connect))
+        lease = Lease(self._plain.sync_engine, await self._pooled())
         try:
             yield lease
         finally:
             await lease.end()
+
+    def _connect(self) -> Awaitable[asyncpg.Connection]:
+        if not in_greenlet():
+            raise MissingGreenlet
+        dsn = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        return asyncpg.connect(dsn, timeout=10, server_settings=self._settings)
+
+    async def _pooled(self) -> PoolProxiedConnection:
+        """A connection from the pool. SQLAlchemy's greenlet, dearer than all the rest of it, is only there
+        where a connection has to be made or waited for: when none is idle, or the idle one turns out to be
+        closed."""
+        pool = self.engine.pool
+        if isinstance(pool, QueuePool) and pool.checkedin():
+            with suppress(MissingGreenlet):
+                return pool.connect()
+        return await greenlet_spawn(pool.connect)
 
     def bell(self, queue: str) -> Bell:
         """What rings after each commit that filled this queue; see `chassis.bell.ring_after_commit`."""

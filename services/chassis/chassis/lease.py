@@ -71,7 +71,10 @@ class Lease:
         """Give it back; one that is closed, or was interrupted in its transaction, is thrown away."""
         if self.driver.is_closed() or self.driver.is_in_transaction():
             self._pooled.invalidate()
-        await greenlet_spawn(self._connection.close if self._connection else self._pooled.close)
+        if self._connection:
+            await greenlet_spawn(self._connection.close)
+        else:
+            self._pooled.close()
 
 
 class LateSession(Session):

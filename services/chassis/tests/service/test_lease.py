@@ -1,8 +1,12 @@
 """What a transaction leaves behind on its connection."""
 
+import asyncio
+from functools import partial
+
 import asyncpg
 import pytest
 from chassis.database import Database
+from embedded.databases import plain
 from sqlalchemy import text
 
 pytestmark = pytest.mark.service
@@ -29,3 +33,25 @@ async def test_a_connection_interrupted_in_its_transaction_is_not_used_again(dat
     for _ in range(30):
         async with database.writing() as session:
             assert await session.scalar(text("SELECT pg_backend_pid()")) != before
+
+
+def _set(event: asyncio.Event, _: object) -> None:
+    event.set()
+
+
+async def test_idle_connections_that_were_cut_are_replaced(database: Database) -> None:
+    async with database._lease() as one, database._lease() as other:
+        idle = [one.driver, other.driver]
+    cut = [asyncio.Event() for _ in idle]
+    for driver, event in zip(idle, cut, strict=True):
+        driver.add_termination_listener(partial(_set, event))
+    outside = await asyncpg.connect(plain(database.url))
+    await outside.execute(
+        "SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid",
+        [driver.get_server_pid() for driver in idle],
+    )
+    await outside.close()
+    async with asyncio.timeout(5):
+        await asyncio.gather(*(event.wait() for event in cut))
+    async with database.writing() as first, database.writing() as second:
+        assert await first.scalar(text("SELECT 1")) == await second.scalar(text("SELECT 1")) == 1
