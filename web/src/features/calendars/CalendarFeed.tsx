@@ -47,19 +47,7 @@ function Feed({ url }: { url: string }) {
   }
   return (
     <>
-      <div className={classes.row}>
-        <TextInput className={classes.address} aria-label={t('feed.address')} readOnly dir="ltr" value={url} onFocus={(event) => event.currentTarget.select()} />
-        <CopyButton value={url}>
-          {({ copied, copy }) => (
-            <Button variant="default" leftSection={<IconCopy size={18} />} onClick={copy}>
-              {copied ? t('feed.copied') : t('feed.copy')}
-            </Button>
-          )}
-        </CopyButton>
-        <Button component="a" href={url.replace(/^https?:/, 'webcal:')} variant="light">
-          {t('feed.subscribe')}
-        </Button>
-      </div>
+      <Address url={url} />
       <p className={classes.none}>{t('feed.how')}</p>
       <div className={classes.row}>
         <Button variant="subtle" size="compact-md" onClick={() => setAsked('reset')}>
@@ -75,5 +63,32 @@ function Feed({ url }: { url: string }) {
         </Confirm>
       ) : null}
     </>
+  );
+}
+
+/** The address itself: to read, to copy, to open in a calendar program. */
+function Address({ url }: { url: string }) {
+  const { t } = useTranslation('calendars');
+  return (
+    <div className={classes.row}>
+      <TextInput
+        className={classes.address}
+        aria-label={t('feed.address')}
+        readOnly
+        dir="ltr"
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Button variant="default" leftSection={<IconCopy size={18} />} onClick={copy}>
+            {copied ? t('feed.copied') : t('feed.copy')}
+          </Button>
+        )}
+      </CopyButton>
+      <Button component="a" href={url.replace(/^https?:/, 'webcal:')} variant="light">
+        {t('feed.subscribe')}
+      </Button>
+    </div>
   );
 }
