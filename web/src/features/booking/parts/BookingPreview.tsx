@@ -23,9 +23,10 @@ export function BookingPreview({ booking }: { booking: Booking }) {
         providerTimezone={booking.providerTimezone}
         onDay={booking.chooseDay}
         onToggle={toggleSlot}
-      />
-      <ChosenTimes chosen={flow.slots} lost={flow.lost} timezone={slots.timezone} onRemove={toggleSlot} />
-      <TimeGuidance booking={booking} />
+      >
+        <ChosenTimes chosen={flow.slots} lost={flow.lost} timezone={slots.timezone} onRemove={toggleSlot} />
+        <TimeGuidance booking={booking} />
+      </MonthAndTimes>
       <BookingBar booking={booking} note={useProgress(booking)}>
         <Button
           disabled={booking.guidance === 'short'}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -20,10 +21,12 @@ interface MonthAndTimesProps {
   /** null where another month is turned to: its first day with room is shown then. */
   onDay: (date: string | null) => void;
   onToggle: (slot: Slot) => void;
+  /** What is said of the choice: after the times, or under the month where that stands beside them. */
+  children?: ReactNode;
 }
 
 /** A month and the free times of one of its days; next to each other where there is room. */
-export function MonthAndTimes({ shown, date, onDay, ...times }: MonthAndTimesProps) {
+export function MonthAndTimes({ shown, date, onDay, children, ...times }: MonthAndTimesProps) {
   const turn = (by: number) => {
     onDay(null);
     shown.showMonth(by);
@@ -32,7 +35,7 @@ export function MonthAndTimes({ shown, date, onDay, ...times }: MonthAndTimesPro
     <div className={classes.room}>
       <div className={classes.both}>
         <MonthPicker shown={shown} chosen={date} onChoose={onDay} onMonth={turn} />
-        <div>
+        <div className={classes.times}>
           <QueryStates
             query={shown.query}
             skeleton={<Skeleton height={96} />}
@@ -44,6 +47,7 @@ export function MonthAndTimes({ shown, date, onDay, ...times }: MonthAndTimesPro
             }
           </QueryStates>
         </div>
+        {children ? <div className={classes.choice}>{children}</div> : null}
       </div>
     </div>
   );
