@@ -26,16 +26,7 @@ export function CalendarFeed() {
 function Feed({ url }: { url: string }) {
   const { t } = useTranslation('calendars');
   const [asked, setAsked] = useState<Exclude<Change, 'create'> | null>(null);
-  const [update, { isLoading }] = useUpdateCalendarFeedMutation();
-  async function change(iv_action: Change): Promise<void> {
-    try {
-      await update({ iv_action }).unwrap();
-      toast.done(t(`feed.done.${iv_action}`));
-      setAsked(null);
-    } catch (error) {
-      toast.failed(asFailure(error).main_msg);
-    }
-  }
+  const { change, isLoading } = useChange(() => setAsked(null));
   if (!url) {
     return (
       <div>
@@ -64,6 +55,22 @@ function Feed({ url }: { url: string }) {
       ) : null}
     </>
   );
+}
+
+/** Makes the address, makes another one, or takes it away. */
+function useChange(onDone: () => void) {
+  const { t } = useTranslation('calendars');
+  const [update, { isLoading }] = useUpdateCalendarFeedMutation();
+  async function change(iv_action: Change): Promise<void> {
+    try {
+      await update({ iv_action }).unwrap();
+      toast.done(t(`feed.done.${iv_action}`));
+      onDone();
+    } catch (error) {
+      toast.failed(asFailure(error).main_msg);
+    }
+  }
+  return { change, isLoading };
 }
 
 /** The address itself: to read, to copy, to open in a calendar program. */
