@@ -27,36 +27,48 @@ export function ResponseForm(toAnswer: ToAnswer) {
           {...form.field('iv_response')}
           onChange={choose}
         />
-        {response && needsLink(booking, side, response) ? (
-          <TextInput
-            label={t('response.link')}
-            description={t('response.linkHint')}
-            type="url"
-            inputMode="url"
-            placeholder="https://"
-            {...form.field('iv_delivery_location')}
-          />
-        ) : null}
-        {response ? (
-          <Textarea
-            label={t('response.feedback', { name: booking.name || booking.guest_name })}
-            description={t('response.feedbackHint', { max: 300 })}
-            autosize
-            minRows={2}
-            maxRows={6}
-            {...form.field('iv_feedback')}
-          />
-        ) : null}
+        {response ? <Words form={form} booking={booking} withLink={needsLink(booking, side, response)} /> : null}
         <SubmitButton progress={form.progress}>{t('response.submit')}</SubmitButton>
       </Stack>
     </form>
   );
 }
 
-type ResponseFields = ReturnType<typeof useResponse>['form']['form'];
+interface WordsProps extends Pick<ToAnswer, 'booking'> {
+  form: ReturnType<typeof useResponse>['form'];
+  /** The other side has to be told where to meet. */
+  withLink: boolean;
+}
+
+/** What goes to the other side with the response. */
+function Words({ form, booking, withLink }: WordsProps) {
+  const { t } = useTranslation('schedule');
+  return (
+    <>
+      {withLink ? (
+        <TextInput
+          label={t('response.link')}
+          description={t('response.linkHint')}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          {...form.field('iv_delivery_location')}
+        />
+      ) : null}
+      <Textarea
+        label={t('response.feedback', { name: booking.name || booking.guest_name })}
+        description={t('response.feedbackHint', { max: 300 })}
+        autosize
+        minRows={2}
+        maxRows={6}
+        {...form.field('iv_feedback')}
+      />
+    </>
+  );
+}
 
 /** Choosing a response: its usual words come with it, as long as nobody has written others. */
-function useChoosing(fields: ResponseFields, problemOf: (response: string) => string | null) {
+function useChoosing(fields: WordsProps['form']['form'], problemOf: (response: string) => string | null) {
   const { t } = useTranslation('schedule');
   return (chosen: string | null): void => {
     const before = fields.values.iv_response as Response | '';
