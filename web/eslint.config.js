@@ -59,6 +59,7 @@ export default tseslint.config(
     files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/**/*.test.{ts,tsx}', 'src/test/**'],
     rules: {
+      'max-lines-per-function': ['error', { max: 40, skipBlankLines: true, skipComments: true }],
       'boundaries/dependencies': ['error', { default: 'disallow', policies: [{ allow: { to: { module: { origin: 'external' } } } }, ...policies] }],
     },
   },

@@ -183,6 +183,32 @@ test('a client books by keyboard alone', async ({ browser, request }) => {
   await page.context().close();
 });
 
+for (const size of sizeNames) {
+  test(`the page has four tabs and one booking, which waits while the others are looked at (${size})`, async ({ browser, request }) => {
+    const provider = await bookableProvider(request, 'Nadia Kessler');
+    const page = await visitor(browser, null, { size });
+    await page.goto(`/p/${provider.username}`);
+    await expect(page.getByRole('tab')).toHaveText(['Book', 'Reviews', 'Posts', 'Info']);
+    await toTimes(page, [/Back relief plan/], 'Remote');
+    await toDay(page, 2);
+    const start = await pressTime(page, 1);
+    for (const name of ['Reviews', 'Posts', 'Info']) {
+      await page.getByRole('tab', { name }).click();
+      await expect(panel.heading(page, 'Pick a time')).toBeHidden();
+      await expect(page.locator('[data-view]')).toHaveCount(1);
+      await settled(page);
+      await look(page, `provider-${name.toLowerCase()}-${size}`);
+    }
+    const book = page.getByRole('tab', { name: 'Book', exact: true });
+    if (size === 'desk') await page.getByRole('button', { name: 'Book a session' }).click();
+    else await book.click();
+    await expect(book).toBeFocused();
+    await expect(panel.time(page, start)).toHaveAttribute('aria-pressed', 'true');
+    await expect(panel.next(page, 'Complete booking')).toBeEnabled();
+    await page.context().close();
+  });
+}
+
 test('a day on which all is taken can be looked at, and says so', async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
   const page = await visitor(browser, null);

@@ -100,6 +100,7 @@ test('policy and perks are sampled, typed and shown in short', async ({ browser,
   await expect(dialog.getByText('Your policy & perks list was updated')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Generate sample' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Free 30-minute consultation for every 5 appointments')).toBeVisible();
   await expect(page.getByText('What you tell us stays between us')).toHaveCount(0);
   await page.getByRole('button', { name: 'Show all' }).click();

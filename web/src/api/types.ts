@@ -35,6 +35,7 @@ export type DateOverride = generated.DateOverrideShown;
 export type ExternalCalendar = generated.CalendarShown;
 export type OfferedDay = generated.AvailableDay;
 export type OfferedSlot = generated.AvailableSlot;
+export type OfferedSlots = generated.AvailableSlots;
 export type OrderRequest = generated.OrderRequest;
 export type OrderResponse = generated.ResponseRequest;
 export type UpdateWindowRequest = generated.WindowRequest;

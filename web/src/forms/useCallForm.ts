@@ -26,36 +26,47 @@ interface CallFormOptions<V extends object, A> {
  * the server's own field messages (iv_msg) land beside the matching field. `problem` is what concerns the whole form.
  */
 export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>) {
-  const { call, initial, send, onDone, eager = false, check, prepare = (values: V) => values } = options;
-  const [progress, setProgress] = useState<Progress>('ready');
-  const [problem, setProblem] = useState<string | null>(null);
+  const { call, initial, eager = false } = options;
   const element = useRef<HTMLFormElement>(null);
-  const rules = rulesOf(call);
-
   const form = useForm<V>({
     mode: 'controlled',
     initialValues: initial,
     validateInputOnBlur: !eager,
     validateInputOnChange: eager,
     clearInputErrorOnChange: !eager,
-    validate: (typed) => {
-      const values = prepare(typed);
-      const found: Record<string, string> = {};
-      for (const [field, value] of Object.entries(values)) {
-        const message = firstFailure(rules[field] ?? [], value);
-        if (message) found[field] = message;
-      }
-      for (const [field, message] of Object.entries(check?.(values) ?? {})) {
-        if (typeof message === 'string' && message && !found[field]) found[field] = message;
-      }
-      return found;
-    },
+    validate: (typed) => problemsOf(options, typed),
   });
-
   const focusFirstProblem = () => {
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
+  const { progress, problem, submit, restart } = useSubmit(options, (fields) => {
+    form.setErrors(fields);
+    if (Object.keys(fields).length) focusFirstProblem();
+  });
+  return {
+    form,
+    progress,
+    problem,
+    /** Back to ready, for another round. */
+    restart,
+    /** What a Mantine input of this field wants. */
+    field: (name: keyof V & string) => ({ ...form.getInputProps(name), name, ...inputLimits(call, name), disabled: progress === 'processing' }),
+    /** What the <form> wants. */
+    formProps: {
+      ref: element,
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>) => {
+        form.onSubmit((values) => void submit(values), focusFirstProblem)(event);
+      },
+    },
+  };
+}
 
+/** The way of a request: sent, and done or refused. `onFields` hears what the server says of single fields. */
+function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields: (messages: Record<string, string>) => void) {
+  const { send, onDone, prepare = asTyped } = options;
+  const [progress, setProgress] = useState<Progress>('ready');
+  const [problem, setProblem] = useState<string | null>(null);
   async function submit(typed: V): Promise<void> {
     const values = prepare(typed);
     setProgress('processing');
@@ -68,38 +79,37 @@ export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>)
       const failure = asFailure(error);
       setProgress('ready');
       const [mine, others] = split(failure.iv_msg, Object.keys(values));
-      form.setErrors(mine);
+      onFields(mine);
       if (failure.kind !== 'unavailable') setProblem([failure.main_msg, ...others].filter(Boolean).join(' '));
-      if (Object.keys(mine).length) focusFirstProblem();
     }
   }
+  return { progress, problem, submit, restart: () => setProgress('ready') };
+}
 
+const asTyped = <V>(values: V): V => values;
+
+/** What is wrong with the values, by field: by the call's rules first, then by the form's own checks. */
+function problemsOf<V extends object, A>({ call, check, prepare = asTyped }: CallFormOptions<V, A>, typed: V): Record<string, string> {
+  const rules = rulesOf(call);
+  const values = prepare(typed);
+  const found: Record<string, string> = {};
+  for (const [field, value] of Object.entries(values)) {
+    const message = firstFailure(rules[field] ?? [], value);
+    if (message) found[field] = message;
+  }
+  for (const [field, message] of Object.entries(check?.(values) ?? {})) {
+    if (typeof message === 'string' && message && !found[field]) found[field] = message;
+  }
+  return found;
+}
+
+/** What an input says of itself by the call's rules. */
+function inputLimits(call: RuledCall, name: string) {
+  const { required, max } = limitsOf(call, name);
   return {
-    form,
-    progress,
-    problem,
-    /** Back to ready, for another round. */
-    restart: () => setProgress('ready'),
-    /** What a Mantine input of this field wants. */
-    field: (name: keyof V & string) => {
-      const { required, max } = limitsOf(call, name);
-      return {
-        ...form.getInputProps(name),
-        name,
-        withAsterisk: false,
-        'aria-required': required || undefined,
-        maxLength: max === undefined ? undefined : Math.max(max, 1),
-        disabled: progress === 'processing',
-      };
-    },
-    /** What the <form> wants. */
-    formProps: {
-      ref: element,
-      noValidate: true,
-      onSubmit: (event: FormEvent<HTMLFormElement>) => {
-        form.onSubmit((values) => void submit(values), focusFirstProblem)(event);
-      },
-    },
+    withAsterisk: false,
+    'aria-required': required || undefined,
+    maxLength: max === undefined ? undefined : Math.max(max, 1),
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Middleware } from '@reduxjs/toolkit';
-import type { Socket } from 'socket.io-client';
-import { api, openhoursApi, selectSession, sessionChanged, type SessionState } from '@/api';
-import { availabilityChanged, availabilityForgotten, availabilityWatched, bookingHeard, broadcastHeard, notified } from './actions';
-import { applyNotification, mendList, type Dispatch, type ListCall } from './cache';
-import type { ClientEvents, ServerEvents } from './events';
+import { openhoursApi, selectSession, type SessionData, type SessionState } from '@/api';
+import { availabilityForgotten, availabilityWatched, bookingHeard } from './actions';
+import { mendList, type Dispatch, type ListCall } from './cache';
+import { connection, type Connection } from './connection';
 import { latestBookings } from './latest';
+import { listen, observe } from './listening';
+import { watchers } from './watchers';
 
-type Live = Socket<ServerEvents, ClientEvents>;
 const listCalls: readonly ListCall[] = ['getBookingInfo', 'getUserAlerts'];
 
 interface WithSession {
@@ -19,107 +19,64 @@ interface WithSession {
  */
 export function realtime(): Middleware<object, WithSession> {
   return (store) => {
-    let socket: Promise<Live> | null = null;
-    let openedFor = '';
-    const watched = new Map<string, number>();
-    const latest = latestBookings();
     const dispatch = store.dispatch as Dispatch;
     const session = () => selectSession(store.getState());
+    const watching = watchers();
+    const socket = connection((live) => listen(live, { dispatch, session, watched: watching.providers }));
+    const watch = watchingOf(socket, watching, dispatch, () => session().accessToken);
+    const news = newsKeeping(dispatch, () => session().ownerId);
 
-    /** From the answer on, changes arrive; slots that were loaded before it are fetched anew. */
-    function observe(live: Live, provider_id: string): void {
-      live.emit('watch_availability', { provider_id }, () =>
-        dispatch(openhoursApi.util.invalidateTags([{ type: 'Slots', id: provider_id }])),
-      );
+    /** Whose socket it is follows who is signed in. */
+    function follow(before: SessionData, after: SessionData): void {
+      if (after.ownerId === before.ownerId) return socket.renew(after.accessToken);
+      news.forget();
+      if (socket.isOpen()) socket.close(before.ownerId);
+      if (after.isAuthenticated || watching.providers().length > 0) socket.open(after.accessToken);
     }
 
-    function listen(live: Live): void {
-      live.on('connect', () => {
-        const { ownerId } = session();
-        // What was loaded before the room was joined may lack what happened in between, on the first connect too.
-        if (ownerId) live.emit('join_client_room', { ownerId }, () => dispatch(api.util.invalidateTags(['Alerts', 'Bookings'])));
-        for (const providerId of watched.keys()) observe(live, providerId);
-      });
-      live.on('get_notification', (event) => {
-        applyNotification(dispatch, event, session().ownerId);
-        dispatch(notified(event));
-      });
-      live.on('get_broadcast_notification', (event) => {
-        if (event.valid_broadcast) dispatch(broadcastHeard(event));
-      });
-      live.on('get_confirm_account_verification', ({ session_data }) => {
-        if (session().isAuthenticated) dispatch(sessionChanged(session_data));
-      });
-      live.on('get_availability_update', (event) => {
-        dispatch(availabilityChanged(event));
-        dispatch(openhoursApi.util.invalidateTags([{ type: 'Slots', id: event.provider_id }]));
-      });
-    }
-
-    function open(): void {
-      const token = session().accessToken;
-      openedFor = token;
-      socket = import('socket.io-client').then(({ io }) => {
-        const live: Live = io({ path: '/socket.io', auth: { token }, transports: ['websocket', 'polling'] });
-        listen(live);
-        return live;
-      });
-      socket.catch(() => (socket = null));
-    }
-
-    function close(leaving: string): void {
-      void socket?.then((live) => {
-        if (leaving) live.emit('leave_client_room', { ownerId: leaving });
-        live.disconnect();
-      });
-      socket = null;
-    }
-
-    function watch(providerId: string): void {
-      const count = watched.get(providerId) ?? 0;
-      watched.set(providerId, count + 1);
-      if (!socket) open();
-      else if (count === 0) void socket.then((live) => live.connected && observe(live, providerId));
-    }
-
-    function forget(providerId: string): void {
-      const count = (watched.get(providerId) ?? 1) - 1;
-      if (count > 0) watched.set(providerId, count);
-      else {
-        watched.delete(providerId);
-        void socket?.then((live) => live.emit('unwatch_availability', { provider_id: providerId }));
-      }
-    }
-
-    /** News of single bookings, and lists that may be older than the news. */
-    function keepLatest(action: unknown): void {
-      if (bookingHeard.match(action)) latest.hear(action.payload);
-      for (const call of listCalls) {
-        const { matchPending, matchFulfilled, matchRejected } = openhoursApi.endpoints[call];
-        if (matchPending(action)) latest.asked(action.meta.requestId);
-        else if (matchFulfilled(action)) mendList(dispatch, call, latest.answered(action.meta.requestId), session().ownerId);
-        else if (matchRejected(action)) latest.answered(action.meta.requestId);
-      }
-    }
-
-    if (store.getState()?.session?.data.isAuthenticated) open();
+    if (store.getState()?.session?.data.isAuthenticated) socket.open(session().accessToken);
 
     return (next) => (action) => {
       const before = session();
       const result = next(action);
-      const after = session();
-      if (after.ownerId !== before.ownerId) {
-        latest.forget();
-        if (socket) close(before.ownerId);
-        if (after.isAuthenticated || watched.size > 0) open();
-      } else if (after.accessToken !== openedFor && socket && after.accessToken) {
-        openedFor = after.accessToken;
-        void socket.then((live) => (live.auth = { token: after.accessToken }));
-      }
-      keepLatest(action);
-      if (availabilityWatched.match(action)) watch(action.payload);
-      else if (availabilityForgotten.match(action)) forget(action.payload);
+      follow(before, session());
+      news.keep(action);
+      watch(action);
       return result;
     };
+  };
+}
+
+/** Begins and ends watching providers' free time, as screens come and go. */
+function watchingOf(socket: Connection, watching: ReturnType<typeof watchers>, dispatch: Dispatch, token: () => string) {
+  function begin(providerId: string): void {
+    const first = watching.add(providerId);
+    if (!socket.isOpen()) socket.open(token());
+    // One that is not connected yet tells of all that is watched when it is.
+    else if (first) socket.use((live) => live.connected && observe(live, providerId, dispatch));
+  }
+  function end(providerId: string): void {
+    if (watching.remove(providerId)) socket.use((live) => live.emit('unwatch_availability', { provider_id: providerId }));
+  }
+  return (action: unknown): void => {
+    if (availabilityWatched.match(action)) begin(action.payload);
+    else if (availabilityForgotten.match(action)) end(action.payload);
+  };
+}
+
+/** Keeps news of single bookings, and mends lists that may be older than the news. */
+function newsKeeping(dispatch: Dispatch, ownerId: () => string) {
+  const latest = latestBookings();
+  return {
+    forget: () => latest.forget(),
+    keep(action: unknown): void {
+      if (bookingHeard.match(action)) latest.hear(action.payload);
+      for (const call of listCalls) {
+        const { matchPending, matchFulfilled, matchRejected } = openhoursApi.endpoints[call];
+        if (matchPending(action)) latest.asked(action.meta.requestId);
+        else if (matchFulfilled(action)) mendList(dispatch, call, latest.answered(action.meta.requestId), ownerId());
+        else if (matchRejected(action)) latest.answered(action.meta.requestId);
+      }
+    },
   };
 }

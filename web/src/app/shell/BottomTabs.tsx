@@ -1,131 +1,23 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
-import { IconArrowLeft, IconBell, IconCalendar, IconChevronRight, IconHome, IconLogin, IconLogout, IconMenu2, IconPlus, IconSearch, IconShare3, IconUserPlus } from '@tabler/icons-react';
+import { IconBell, IconCalendar, IconHome, IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useLocation } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
-import { Sheet, useDialog } from '@/ui';
-import { accountDialogs, paths, postDialogs } from '../paths';
+import { useDialog } from '@/ui';
+import { paths, postDialogs } from '../paths';
 import { useAccountFacts } from './account-facts';
-import { AccountWho } from './AccountWho';
 import classes from './BottomTabs.module.css';
-import { Count } from './Count';
-import { accountMenu, informationMenu, scheduleSubmenus, settingsMenu, wholeScheduleMenu, type MenuLink, type Submenu } from './menus';
-
-interface SheetLinksProps {
-  links: readonly MenuLink[];
-  submenus?: readonly Submenu[];
-  onPick: () => void;
-}
-
-const takeFocus = (item: HTMLElement | null) => item?.focus({ preventScroll: true });
-
-/** The links of a menu in a sheet; a submenu takes their place until one goes back. */
-function SheetLinks({ links, submenus = [], onPick }: SheetLinksProps) {
-  const { t } = useTranslation(['shell', 'ui']);
-  const [opened, setOpened] = useState<Submenu['label'] | null>(null);
-  const submenu = submenus.find(({ label }) => label === opened);
-  return (
-    <>
-      {submenu ? (
-        <button type="button" className={classes.sheetLink} data-back ref={takeFocus} onClick={() => setOpened(null)}>
-          <IconArrowLeft size={20} stroke={1.6} className={classes.turned} aria-label={t('ui:back')} />
-          <span>{t(submenu.label)}</span>
-        </button>
-      ) : null}
-      <ul className={classes.links}>
-        {(submenu?.links ?? links).map(({ label, to, icon: Picture, count }) => (
-          <li key={to}>
-            <Link to={to} onClick={onPick} className={classes.sheetLink}>
-              <Picture size={20} stroke={1.6} aria-hidden />
-              <span>{t(label)}</span>
-              <Count value={count} />
-            </Link>
-          </li>
-        ))}
-        {(submenu ? [] : submenus).map(({ label, icon: Picture }) => (
-          <li key={label}>
-            <button type="button" className={classes.sheetLink} onClick={() => setOpened(label)}>
-              <Picture size={20} stroke={1.6} aria-hidden />
-              <span>{t(label)}</span>
-              <IconChevronRight size={18} className={classes.turned} aria-hidden />
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-/** What the sidebar of big screens offers above its links. */
-function AccountHead({ onPick }: { onPick: () => void }) {
-  const { t } = useTranslation('shell');
-  const { serviceProvider } = useSession();
-  const { open } = useDialog(accountDialogs);
-  const share = () => {
-    onPick();
-    open('share_page');
-  };
-  return (
-    <>
-      <AccountWho shape="row" onPick={onPick} />
-      {serviceProvider ? (
-        <Button variant="light" fullWidth mb="sm" leftSection={<IconShare3 size={18} aria-hidden />} onClick={share}>
-          {t('sharePage')}
-        </Button>
-      ) : (
-        <Button component={Link} to={paths.onboardUsername} onClick={onPick} variant="light" fullWidth mb="sm">
-          {t('becomeProvider')}
-        </Button>
-      )}
-    </>
-  );
-}
-
-interface TabMenu {
-  links: MenuLink[];
-  submenus?: Submenu[];
-}
-
-function useTabMenus(): Record<'calendar' | 'menu', TabMenu> {
-  const session = useSession();
-  const facts = useAccountFacts();
-  const signOut: MenuLink = { label: 'signOut', to: paths.signOut, icon: IconLogout };
-  const guest: MenuLink[] = [
-    { label: 'home', to: paths.home, icon: IconHome },
-    { label: 'signIn', to: paths.signIn, icon: IconLogin },
-    { label: 'getStarted', to: paths.signUp, icon: IconUserPlus },
-    ...informationMenu(session),
-  ];
-  const account = accountMenu(session, facts).map((link) =>
-    link.label === 'settingsAndPreferences' ? { ...link, label: 'allSettings' as const } : link,
-  );
-  return {
-    calendar: {
-      links: session.serviceProvider ? [...wholeScheduleMenu(facts), ...settingsMenu()] : wholeScheduleMenu(facts),
-      submenus: scheduleSubmenus(session, facts),
-    },
-    menu: { links: session.isAuthenticated ? [...account, ...informationMenu(session), signOut] : guest },
-  };
-}
+import { MenuSheet, type SheetMenu } from './MenuSheet';
 
 /** The bar at the bottom of small screens, with its two menus and the floating create button. */
 export function BottomTabs() {
   const { t } = useTranslation('shell');
   const { isAuthenticated } = useSession();
-  const { activeAlerts } = useAccountFacts();
   const { pathname } = useLocation();
-  const [opened, setOpened] = useState<'calendar' | 'menu' | null>(null);
-  const menus = useTabMenus();
-  const { open } = useDialog(postDialogs);
-  const close = () => setOpened(null);
+  const [opened, setOpened] = useState<SheetMenu | null>(null);
   return (
     <>
-      {isAuthenticated && pathname === paths.feed ? (
-        <button type="button" className={classes.create} onClick={() => open('create_post')} aria-label={t('createPost')}>
-          <IconPlus size={26} aria-hidden />
-        </button>
-      ) : null}
+      {isAuthenticated && pathname === paths.feed ? <CreateButton /> : null}
       <nav className={classes.tabs} aria-label={t('tabs')}>
         <NavLink to={paths.feed} className={classes.tab}>
           <IconHome size={22} stroke={1.7} aria-hidden />
@@ -135,38 +27,53 @@ export function BottomTabs() {
           <IconSearch size={22} stroke={1.7} aria-hidden />
           {t('search')}
         </NavLink>
-        {isAuthenticated ? (
-          <>
-            <button
-              type="button"
-              className={classes.tab}
-              data-current={pathname.startsWith('/schedule_manager') || undefined}
-              aria-haspopup="dialog"
-              onClick={() => setOpened('calendar')}
-            >
-              <IconCalendar size={22} stroke={1.7} aria-hidden />
-              {t('calendar')}
-            </button>
-            <NavLink to={paths.alerts} className={classes.tab} aria-label={activeAlerts ? t('alertsCount', { count: activeAlerts }) : undefined}>
-              <IconBell size={22} stroke={1.7} aria-hidden />
-              {t('alerts')}
-              {activeAlerts ? (
-                <span className={classes.badge} aria-hidden>
-                  {activeAlerts > 99 ? '99+' : activeAlerts}
-                </span>
-              ) : null}
-            </NavLink>
-          </>
-        ) : null}
+        {isAuthenticated ? <OwnTabs onCalendar={() => setOpened('calendar')} /> : null}
         <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setOpened('menu')}>
           <IconMenu2 size={22} stroke={1.7} aria-hidden />
           {t('menu')}
         </button>
       </nav>
-      <Sheet opened={opened !== null} onClose={close} title={opened === 'calendar' ? t('scheduleManager') : t('menu')}>
-        {opened === 'menu' && isAuthenticated ? <AccountHead onPick={close} /> : null}
-        <SheetLinks key={opened} {...menus[opened ?? 'menu']} onPick={close} />
-      </Sheet>
+      <MenuSheet opened={opened} onClose={() => setOpened(null)} />
+    </>
+  );
+}
+
+function CreateButton() {
+  const { t } = useTranslation('shell');
+  const { open } = useDialog(postDialogs);
+  return (
+    <button type="button" className={classes.create} onClick={() => open('create_post')} aria-label={t('createPost')}>
+      <IconPlus size={26} aria-hidden />
+    </button>
+  );
+}
+
+/** What only an account has: its calendar, and its alerts with the number of new ones. */
+function OwnTabs({ onCalendar }: { onCalendar: () => void }) {
+  const { t } = useTranslation('shell');
+  const { activeAlerts } = useAccountFacts();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.tab}
+        data-current={pathname.startsWith('/schedule_manager') || undefined}
+        aria-haspopup="dialog"
+        onClick={onCalendar}
+      >
+        <IconCalendar size={22} stroke={1.7} aria-hidden />
+        {t('calendar')}
+      </button>
+      <NavLink to={paths.alerts} className={classes.tab} aria-label={activeAlerts ? t('alertsCount', { count: activeAlerts }) : undefined}>
+        <IconBell size={22} stroke={1.7} aria-hidden />
+        {t('alerts')}
+        {activeAlerts ? (
+          <span className={classes.badge} aria-hidden>
+            {activeAlerts > 99 ? '99+' : activeAlerts}
+          </span>
+        ) : null}
+      </NavLink>
     </>
   );
 }

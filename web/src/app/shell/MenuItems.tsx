@@ -17,7 +17,7 @@ const takeFocus = (item: HTMLElement | null) => item?.focus({ preventScroll: tru
 
 /** The links of a dropdown; a submenu takes their place until one goes back. */
 export default function MenuItems({ links, submenus = [] }: MenuItemsProps) {
-  const { t } = useTranslation(['shell', 'ui']);
+  const { t } = useTranslation('shell');
   const [opened, setOpened] = useState<Submenu['label'] | null>(null);
   const [left, setLeft] = useState<Submenu['label'] | null>(null);
   const submenu = submenus.find(({ label }) => label === opened);
@@ -25,23 +25,7 @@ export default function MenuItems({ links, submenus = [] }: MenuItemsProps) {
     setLeft(label);
     setOpened(null);
   };
-  if (submenu) {
-    return (
-      <>
-        <Menu.Item
-          ref={takeFocus}
-          closeMenuOnClick={false}
-          fw={700}
-          leftSection={<IconArrowLeft size={18} stroke={1.6} className={classes.turned} aria-label={t('ui:back')} />}
-          onClick={() => leave(submenu.label)}
-        >
-          {t(submenu.label)}
-        </Menu.Item>
-        <Menu.Divider />
-        <Links links={submenu.links} />
-      </>
-    );
-  }
+  if (submenu) return <OpenedSubmenu submenu={submenu} onBack={() => leave(submenu.label)} />;
   return (
     <>
       <Links links={links} />
@@ -58,6 +42,26 @@ export default function MenuItems({ links, submenus = [] }: MenuItemsProps) {
           {t(label)}
         </Menu.Item>
       ))}
+    </>
+  );
+}
+
+/** A submenu's links, under the way back to the menu it belongs to. */
+function OpenedSubmenu({ submenu, onBack }: { submenu: Submenu; onBack: () => void }) {
+  const { t } = useTranslation(['shell', 'ui']);
+  return (
+    <>
+      <Menu.Item
+        ref={takeFocus}
+        closeMenuOnClick={false}
+        fw={700}
+        leftSection={<IconArrowLeft size={18} stroke={1.6} className={classes.turned} aria-label={t('ui:back')} />}
+        onClick={onBack}
+      >
+        {t(submenu.label)}
+      </Menu.Item>
+      <Menu.Divider />
+      <Links links={submenu.links} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { modesFor, timeGuidance, totalsOf, type OfferedService } from './basket';
+import { basketOf, modesFor, timeGuidance, totalsOf, type OfferedService } from './basket';
 
 const service = (over: Partial<OfferedService>): OfferedService => ({
   service_id: 's',
@@ -21,6 +21,20 @@ describe('the basket', () => {
     expect(modesFor([])).toEqual(['in-person', 'remote']);
     expect(modesFor([service({}), service({ delivery_mode: 'remote' })])).toEqual(['remote']);
     expect(modesFor([service({ delivery_mode: 'in-person' }), service({ delivery_mode: 'remote' })])).toEqual([]);
+  });
+
+  it('takes the only mode there is, asks where there are several, and tells when the wanted one is not offered', () => {
+    const both = service({ service_id: 'both' });
+    const remote = service({ service_id: 'remote', delivery_mode: 'remote' });
+    const modeOf = (...[ids, wanted]: [string[], 'in-person' | null]) => {
+      const { mode, offered } = basketOf([both, remote], ids, wanted);
+      return [mode, offered];
+    };
+    expect(modeOf(['remote'], null)).toEqual(['remote', true]);
+    expect(modeOf(['both'], null)).toEqual([null, false]);
+    expect(modeOf(['both'], 'in-person')).toEqual(['in-person', true]);
+    expect(modeOf(['both', 'remote'], 'in-person')).toEqual(['in-person', false]);
+    expect(basketOf([both, remote], ['gone', 'both'], null).chosen).toEqual([both]);
   });
 
   it('knows when time is short or more than needed', () => {

@@ -38,6 +38,24 @@ export function modesFor(services: readonly OfferedService[]): DeliveryMode[] {
   return modes.filter((mode) => services.every((service) => offersMode(service.delivery_mode, mode)));
 }
 
+/** The chosen ones of a provider's services, what they come to, and how the client and the provider will meet. */
+export interface Basket {
+  readonly chosen: readonly OfferedService[];
+  readonly totals: Totals;
+  /** null while the client has to say which. */
+  readonly mode: DeliveryMode | null;
+  /** Every chosen service can be held in the chosen mode. */
+  readonly offered: boolean;
+}
+
+/** The basket of what is chosen; where only one mode is possible, nobody is asked for it. */
+export function basketOf(services: readonly OfferedService[], ids: readonly string[], wanted: DeliveryMode | null): Basket {
+  const chosen = services.filter((service) => ids.includes(service.service_id));
+  const modes = modesFor(chosen.length > 0 ? chosen : services);
+  const mode = wanted ?? (modes.length === 1 ? (modes[0] ?? null) : null);
+  return { chosen, totals: totalsOf(chosen), mode, offered: mode !== null && modes.includes(mode) };
+}
+
 export type Guidance = 'short' | 'long' | 'enough';
 
 /** Whether the chosen minutes fall short of what the services need, or exceed it (spec 2, section 8). */

@@ -90,3 +90,9 @@ export function openDayAfter(date: string, step: number, open: readonly string[]
   const walk = Array.from({ length: 31 }, (_, taken) => dateOf(year, month, day + step * (taken + 1)));
   return walk.find((next) => open.includes(next));
 }
+
+/** The first day of the shown ones that has a free time. */
+export function firstDayWithRoom(days: ReadonlyMap<string, DayOfSlots>): string | null {
+  for (const [date, day] of days) if (day.slots.length > 0) return date;
+  return null;
+}

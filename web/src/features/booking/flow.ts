@@ -55,7 +55,8 @@ export function previousView(view: BookingView): BookingView {
 const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 
-function withSlot(slots: readonly Slot[], slot: Slot): Slot[] {
+/** The slots with this one added in its place, or without it where it was among them. */
+export function withSlot(slots: readonly Slot[], slot: Slot): Slot[] {
   const without = slots.filter((other) => !sameSlot(other, slot));
   if (without.length < slots.length) return without;
   return [...slots, slot].sort((a, b) => a.provider_start_time.localeCompare(b.provider_start_time));

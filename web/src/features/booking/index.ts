@@ -1,4 +1,3 @@
-export { BookingPanel } from './BookingPanel';
 export { useKeptPanel } from './kept-panel';
 export { useUpcomingSlots } from './use-upcoming-slots';
 export { SlotChoice } from './SlotChoice';

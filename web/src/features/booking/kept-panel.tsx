@@ -4,8 +4,8 @@ import type { AccountData } from '@/api';
 import { BookingPanel } from './BookingPanel';
 
 /**
- * One booking panel that can stand in different places of a page without starting anew: when a turned phone shows the
- * other layout, the panel moves with all that was typed. `keeper` stays where it is, `place` goes where the panel is to be.
+ * One booking panel that goes on living while it is out of sight: a tab that is not shown stands still, and what
+ * others take meanwhile would not be noticed. `keeper` stays where it is, `place` goes where the panel is to be seen.
  */
 export function useKeptPanel(provider: AccountData): { keeper: ReactNode; place: ReactNode } {
   const [host] = useState(() => document.createElement('div'));

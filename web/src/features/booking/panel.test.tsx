@@ -93,6 +93,7 @@ beforeEach(() => {
     http.get('*/api/get_provider_profile', () => done({ account_data: account, rating_summary: { rating: 0, reviews: 0 } })),
     http.get('*/api/get_account_provider_services', () => done({ account_services: [lesson, call] })),
     http.get('*/api/get_provider_appointment_window', () => done({ appointment_info: week })),
+    http.get('*/api/get_ratings_info/*', () => done({ ratings_data: [], rating_summary: { rating: null, reviews: 0 } })),
     http.get('*/api/get_available_slots', ({ request }) => {
       const date = `${new URL(request.url).searchParams.get('from')?.slice(0, 8)}10`;
       return done({ days: [{ date, slots: slotsOf(date).filter((slot) => !taken.has(slot.provider_start_time)) }] });
@@ -137,6 +138,25 @@ describe('choosing', () => {
       screen.getByText('You have selected 1 hr 30 mins, but only 1 hr is required for your 1 selected services'),
     ).toBeInTheDocument();
     expect(button('Complete booking')).toBeEnabled();
+  });
+});
+
+describe('the tabs of the page', () => {
+  it('are four, and a look at the others loses nothing that was chosen', async () => {
+    await openPage();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Book', 'Reviews', 'Posts', 'Info']);
+    expect(screen.getByRole('tab', { name: 'Book' })).toHaveAttribute('aria-selected', 'true');
+    await pickDay();
+    await user.click(time(0));
+    for (const name of ['Reviews', 'Info']) {
+      await user.click(screen.getByRole('tab', { name }));
+      expect(screen.queryByRole('heading', { name: 'Pick a time' })).toBeNull();
+    }
+    await user.click(button('Book a session'));
+    expect(screen.getByRole('tab', { name: 'Book' })).toHaveFocus();
+    expect(screen.getByRole('heading', { name: 'Pick a time' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Book a session' })).toBeNull();
+    expect(time(0)).toHaveAttribute('aria-pressed', 'true');
   });
 });
 

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useGetAvailableSlotsQuery, useGetProviderAppointmentWindowQuery } from '@/api';
+import { useGetAvailableSlotsQuery, useGetProviderAppointmentWindowQuery, type Envelope, type OfferedSlots } from '@/api';
 import { useWatchAvailability } from '@/realtime';
 import { deviceTimezone } from '@/platform';
+import type { QueryResult } from '@/ui';
 import { dateIn, dateOf, LAST_DATE, monthAway, monthOf, weeksOf, type DayOfSlots, type Slot } from './days';
 import { isOpenDay } from './open-days';
 
@@ -10,8 +11,25 @@ const FADE = 2500;
 /** Days that one question for slots may span. */
 const LONGEST_VIEW = 62;
 
+/** A month of a provider's time as it is shown, and how to turn to another. */
+export interface ShownMonth {
+  readonly query: QueryResult<Envelope<OfferedSlots>>;
+  readonly days: ReadonlyMap<string, DayOfSlots>;
+  /** Days that the provider's hours reach into: they can be looked at though all is taken. */
+  readonly openDays: ReadonlySet<string>;
+  /** The viewer's zone, which all dates are told in. */
+  readonly timezone: string;
+  /** Weeks that end before this date are left out. */
+  readonly today: string;
+  /** Any date of the shown month. */
+  readonly month: string;
+  readonly isFirstMonth: boolean;
+  readonly isLastMonth: boolean;
+  readonly showMonth: (by: number) => void;
+}
+
 /** The offered days of the shown month, kept fresh by the server while the screen is open. */
-export function useSlots(providerId: string, begin: string | null) {
+export function useSlots(providerId: string, begin: string | null): ShownMonth {
   const timezone = deviceTimezone();
   const today = dateIn(new Date(), timezone);
   const [month, setMonth] = useState(begin && begin > today ? begin : today);
@@ -63,8 +81,14 @@ export function useOfferedAmong(providerId: string, chosen: readonly Slot[]): Re
   }, [currentData, isFetching, chosen, timezone, to]);
 }
 
+/** A slot as it is shown; `gone` where somebody else took it. */
+export interface ShownSlot {
+  readonly slot: Slot;
+  readonly gone: boolean;
+}
+
 /** The slots of the shown day, with those that vanished a moment ago, or were lost, still among them. */
-export function useVanishing(slots: readonly Slot[], lost: readonly Slot[], date: string): { slot: Slot; gone: boolean }[] {
+export function useVanishing(slots: readonly Slot[], lost: readonly Slot[], date: string): ShownSlot[] {
   const before = useRef<{ date: string; slots: readonly Slot[] }>({ date, slots });
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   const [gone, setGone] = useState<readonly Slot[]>([]);

@@ -26,16 +26,7 @@ export function CalendarFeed() {
 function Feed({ url }: { url: string }) {
   const { t } = useTranslation('calendars');
   const [asked, setAsked] = useState<Exclude<Change, 'create'> | null>(null);
-  const [update, { isLoading }] = useUpdateCalendarFeedMutation();
-  async function change(iv_action: Change): Promise<void> {
-    try {
-      await update({ iv_action }).unwrap();
-      toast.done(t(`feed.done.${iv_action}`));
-      setAsked(null);
-    } catch (error) {
-      toast.failed(asFailure(error).main_msg);
-    }
-  }
+  const { change, isLoading } = useChange(() => setAsked(null));
   if (!url) {
     return (
       <div>
@@ -47,19 +38,7 @@ function Feed({ url }: { url: string }) {
   }
   return (
     <>
-      <div className={classes.row}>
-        <TextInput className={classes.address} aria-label={t('feed.address')} readOnly dir="ltr" value={url} onFocus={(event) => event.currentTarget.select()} />
-        <CopyButton value={url}>
-          {({ copied, copy }) => (
-            <Button variant="default" leftSection={<IconCopy size={18} />} onClick={copy}>
-              {copied ? t('feed.copied') : t('feed.copy')}
-            </Button>
-          )}
-        </CopyButton>
-        <Button component="a" href={url.replace(/^https?:/, 'webcal:')} variant="light">
-          {t('feed.subscribe')}
-        </Button>
-      </div>
+      <Address url={url} />
       <p className={classes.none}>{t('feed.how')}</p>
       <div className={classes.row}>
         <Button variant="subtle" size="compact-md" onClick={() => setAsked('reset')}>
@@ -75,5 +54,48 @@ function Feed({ url }: { url: string }) {
         </Confirm>
       ) : null}
     </>
+  );
+}
+
+/** Makes the address, makes another one, or takes it away. */
+function useChange(onDone: () => void) {
+  const { t } = useTranslation('calendars');
+  const [update, { isLoading }] = useUpdateCalendarFeedMutation();
+  async function change(iv_action: Change): Promise<void> {
+    try {
+      await update({ iv_action }).unwrap();
+      toast.done(t(`feed.done.${iv_action}`));
+      onDone();
+    } catch (error) {
+      toast.failed(asFailure(error).main_msg);
+    }
+  }
+  return { change, isLoading };
+}
+
+/** The address itself: to read, to copy, to open in a calendar program. */
+function Address({ url }: { url: string }) {
+  const { t } = useTranslation('calendars');
+  return (
+    <div className={classes.row}>
+      <TextInput
+        className={classes.address}
+        aria-label={t('feed.address')}
+        readOnly
+        dir="ltr"
+        value={url}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Button variant="default" leftSection={<IconCopy size={18} />} onClick={copy}>
+            {copied ? t('feed.copied') : t('feed.copy')}
+          </Button>
+        )}
+      </CopyButton>
+      <Button component="a" href={url.replace(/^https?:/, 'webcal:')} variant="light">
+        {t('feed.subscribe')}
+      </Button>
+    </div>
   );
 }

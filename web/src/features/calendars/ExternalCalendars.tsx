@@ -41,17 +41,23 @@ export function ExternalCalendars() {
 }
 
 function Calendar({ calendar }: { calendar: ExternalCalendar }) {
-  const { t } = useTranslation('calendars');
-  const { calendar_id: iv_calendar_id, name, status } = calendar;
-  const [asked, setAsked] = useState(false);
-  const [check, { isLoading: checking }] = useCheckExternalCalendarMutation();
-  const [remove, { isLoading: removing }] = useRemoveExternalCalendarMutation();
-  const failed = (error: unknown) => toast.failed(asFailure(error).main_msg);
-  const working = status === 'working';
   return (
     <li className={classes.calendar}>
+      <CalendarWords calendar={calendar} />
+      <Check calendar={calendar} />
+      <Remove calendar={calendar} />
+    </li>
+  );
+}
+
+/** Its name and address, what is known of it, and whether it can be read. */
+function CalendarWords({ calendar }: { calendar: ExternalCalendar }) {
+  const { t } = useTranslation('calendars');
+  const working = calendar.status === 'working';
+  return (
+    <>
       <span className={classes.words}>
-        <b>{name}</b>
+        <b>{calendar.name}</b>
         <span dir="ltr">{calendar.address}</span>
         {working ? (
           <span>
@@ -61,33 +67,56 @@ function Calendar({ calendar }: { calendar: ExternalCalendar }) {
           <span className={classes.failure}>{calendar.failure}</span>
         )}
       </span>
-      <span className={classes.state} data-state={status}>
+      <span className={classes.state} data-state={calendar.status}>
         {working ? <IconCircleCheck size={18} aria-hidden /> : <IconAlertCircle size={18} aria-hidden />}
-        {t(`external.${status}`)}
+        {t(`external.${calendar.status}`)}
       </span>
-      <ActionIcon
-        size="lg"
-        loading={checking}
-        aria-label={t('external.check', { name })}
-        title={t('external.check', { name })}
-        onClick={() => void check({ iv_calendar_id }).unwrap().catch(failed)}
-      >
-        <IconRefresh size={18} />
-      </ActionIcon>
-      <ActionIcon size="lg" aria-label={t('external.remove', { name })} title={t('external.remove', { name })} onClick={() => setAsked(true)}>
+    </>
+  );
+}
+
+const failed = (error: unknown) => toast.failed(asFailure(error).main_msg);
+
+/** Reads the calendar anew. */
+function Check({ calendar: { calendar_id: iv_calendar_id, name } }: { calendar: ExternalCalendar }) {
+  const { t } = useTranslation('calendars');
+  const [check, { isLoading }] = useCheckExternalCalendarMutation();
+  const words = t('external.check', { name });
+  return (
+    <ActionIcon
+      size="lg"
+      loading={isLoading}
+      aria-label={words}
+      title={words}
+      onClick={() => void check({ iv_calendar_id }).unwrap().catch(failed)}
+    >
+      <IconRefresh size={18} />
+    </ActionIcon>
+  );
+}
+
+/** Takes the calendar away, having asked. */
+function Remove({ calendar: { calendar_id: iv_calendar_id, name } }: { calendar: ExternalCalendar }) {
+  const { t } = useTranslation('calendars');
+  const [asked, setAsked] = useState(false);
+  const [remove, { isLoading }] = useRemoveExternalCalendarMutation();
+  const words = t('external.remove', { name });
+  return (
+    <>
+      <ActionIcon size="lg" aria-label={words} title={words} onClick={() => setAsked(true)}>
         <IconTrash size={18} />
       </ActionIcon>
       {asked ? (
         <Confirm
-          title={t('external.remove', { name })}
+          title={words}
           action={t('external.removeDo')}
-          waits={removing}
+          waits={isLoading}
           onConfirm={() => void remove({ iv_calendar_id }).unwrap().then(() => toast.done(t('external.removed')), failed)}
           onClose={() => setAsked(false)}
         >
           {t('external.removeConfirm')}
         </Confirm>
       ) : null}
-    </li>
+    </>
   );
 }

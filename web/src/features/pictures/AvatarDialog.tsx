@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { CropFrame } from './CropFrame';
 import { CutCanvas } from './CutCanvas';
 import { decoded, forgotten } from './decoding';
 import { cutOf } from './drawing';
-import { added, currentOf, framed, noPictures } from './picture-list';
+import { added, currentOf, framed, noPictures, type Picture } from './picture-list';
 
 /** What an avatar is cropped to, and the stencil over it, in pixels (spec 2, section 9). */
 const avatarSize = { width: 300, height: 300 };
@@ -79,29 +79,14 @@ export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
       <FormProblem>{problem}</FormProblem>
       <Stack>
         {picture ? (
-          <>
-            <CropFrame picture={picture} size={avatarSize} stencil={stencil} onFrame={frame} round />
-            <div className={classes.preview}>
-              <CutCanvas picture={picture} size={avatarSize} label={t('preview')} />
-              <CutCanvas picture={picture} size={avatarSize} label={t('previewSmall')} className={classes.small} />
-              <Text size="sm" c="dimmed">
-                {t('previewHint')}
-              </Text>
-            </div>
-          </>
+          <Framing picture={picture} onFrame={frame} />
         ) : (
           <Group justify="center" py="lg">
             <Portrait name={session.name} src={session.avatar} size={160} />
           </Group>
         )}
         <Group grow preventGrowOverflow={false}>
-          <FileButton onChange={(file) => void pick(file)} accept="image/*">
-            {(props) => (
-              <Button {...props} px="sm" variant="default" loading={reading} leftSection={<IconPhotoPlus size={18} aria-hidden />}>
-                {t(picture ? 'otherPicture' : 'pickPicture')}
-              </Button>
-            )}
-          </FileButton>
+          <PickButton again={picture !== undefined} reading={reading} onPick={(file) => void pick(file)} />
           {picture ? (
             <Button px="sm" variant="default" leftSection={<IconTrash size={18} aria-hidden />} onClick={clear}>
               {t('clear')}
@@ -117,5 +102,42 @@ export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
         </Button>
       </Stack>
     </Sheet>
+  );
+}
+
+/** The stencil over the picture, and what comes out of it, large and as small as it is mostly seen. */
+function Framing({ picture, onFrame }: { picture: Picture; onFrame: ComponentProps<typeof CropFrame>['onFrame'] }) {
+  const { t } = useTranslation('pictures');
+  return (
+    <>
+      <CropFrame picture={picture} size={avatarSize} stencil={stencil} onFrame={onFrame} round />
+      <div className={classes.preview}>
+        <CutCanvas picture={picture} size={avatarSize} label={t('preview')} />
+        <CutCanvas picture={picture} size={avatarSize} label={t('previewSmall')} className={classes.small} />
+        <Text size="sm" c="dimmed">
+          {t('previewHint')}
+        </Text>
+      </div>
+    </>
+  );
+}
+
+interface PickButtonProps {
+  /** There is a picture already. */
+  again: boolean;
+  reading: boolean;
+  onPick: (file: File | null) => void;
+}
+
+function PickButton({ again, reading, onPick }: PickButtonProps) {
+  const { t } = useTranslation('pictures');
+  return (
+    <FileButton onChange={onPick} accept="image/*">
+      {(props) => (
+        <Button {...props} px="sm" variant="default" loading={reading} leftSection={<IconPhotoPlus size={18} aria-hidden />}>
+          {t(again ? 'otherPicture' : 'pickPicture')}
+        </Button>
+      )}
+    </FileButton>
   );
 }

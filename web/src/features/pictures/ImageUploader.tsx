@@ -24,49 +24,23 @@ interface ImageUploaderProps {
 
 /** The image uploader: pick several, crop, turn, replace, start again, save (spec 2, section 2). */
 export default function ImageUploader({ opened, onClose, initial, size, onSave }: ImageUploaderProps) {
-  const { t } = useTranslation(['pictures', 'ui']);
+  const { t } = useTranslation('pictures');
   const { list, change, frame, take, replace, reading, problem, setProblem } = usePictures(initial);
-  const [saving, setSaving] = useState(false);
+  const { save, saving } = useSaving({ list, size, onSave, setProblem });
   const replacing = useRef<HTMLInputElement>(null);
   const picture = currentOf(list);
-
-  const save = async () => {
-    if (!picture) return setProblem(t('noneYet'));
-    setSaving(true);
-    try {
-      const cuts: string[] = [];
-      for (const each of list.pictures) cuts.push(await cutOf(each, size));
-      onSave(list, cuts);
-    } catch {
-      setProblem(t('notCut'));
-    } finally {
-      setSaving(false);
-    }
-  };
-  const footer = (
-    <Group justify="space-between" wrap="nowrap">
-      <Text size="sm" c="dimmed" aria-live="polite">
-        {picture ? t('place', { place: list.current + 1, count: list.pictures.length }) : ''}
-      </Text>
-      <Group gap="xs" wrap="nowrap">
-        <Button variant="default" onClick={onClose}>
-          {t('ui:cancel')}
-        </Button>
-        <Button onClick={() => void save()} loading={saving}>
-          {t('save')}
-        </Button>
-      </Group>
-    </Group>
-  );
+  const add = (files: readonly File[]) => void take(files);
   return (
-    <Sheet opened={opened} onClose={onClose} title={t(picture ? 'editTitle' : 'uploadTitle')} size={640} footer={footer}>
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={t(picture ? 'editTitle' : 'uploadTitle')}
+      size={640}
+      footer={<Footer list={list} saving={saving} onClose={onClose} onSave={() => void save()} />}
+    >
       <FormProblem>{problem}</FormProblem>
       <Stack gap="sm">
-        {picture ? (
-          <CropFrame picture={picture} size={size} onFrame={frame} />
-        ) : (
-          <DropZone onFiles={(files) => void take(files)} reading={reading} />
-        )}
+        {picture ? <CropFrame picture={picture} size={size} onFrame={frame} /> : <DropZone onFiles={add} reading={reading} />}
         <PictureTools
           onChange={(edit) => (picture ? change(edit) : setProblem(t('noneYet')))}
           onReplace={() => (picture ? replacing.current?.click() : setProblem(t('noneYet')))}
@@ -83,8 +57,60 @@ export default function ImageUploader({ opened, onClose, initial, size, onSave }
             if (file) void replace(file);
           }}
         />
-        {picture ? <PictureStrip list={list} size={size} reading={reading} onGo={change} onFiles={(files) => void take(files)} /> : null}
+        {picture ? <PictureStrip list={list} size={size} reading={reading} onGo={change} onFiles={add} /> : null}
       </Stack>
     </Sheet>
+  );
+}
+
+interface SavingOptions extends Pick<ImageUploaderProps, 'size' | 'onSave'> {
+  list: PictureList;
+  setProblem: (problem: string) => void;
+}
+
+/** Cuts every picture and hands all of them on. */
+function useSaving({ list, size, onSave, setProblem }: SavingOptions) {
+  const { t } = useTranslation('pictures');
+  const [saving, setSaving] = useState(false);
+  async function save(): Promise<void> {
+    if (list.pictures.length === 0) return setProblem(t('noneYet'));
+    setSaving(true);
+    try {
+      const cuts: string[] = [];
+      for (const each of list.pictures) cuts.push(await cutOf(each, size));
+      onSave(list, cuts);
+    } catch {
+      setProblem(t('notCut'));
+    } finally {
+      setSaving(false);
+    }
+  }
+  return { save, saving };
+}
+
+interface FooterProps {
+  list: PictureList;
+  saving: boolean;
+  onClose: () => void;
+  onSave: () => void;
+}
+
+/** Which of how many is shown, and the two ways out. */
+function Footer({ list, saving, onClose, onSave }: FooterProps) {
+  const { t } = useTranslation(['pictures', 'ui']);
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {currentOf(list) ? t('place', { place: list.current + 1, count: list.pictures.length }) : ''}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Button variant="default" onClick={onClose}>
+          {t('ui:cancel')}
+        </Button>
+        <Button onClick={onSave} loading={saving}>
+          {t('save')}
+        </Button>
+      </Group>
+    </Group>
   );
 }

@@ -26,10 +26,12 @@ function usePictureList() {
   return [list, setList] as const;
 }
 
+/** What is typed and picked, and whether sending it was tried. */
 function useComposer(onDone: () => void) {
   const { t } = useTranslation('post');
+  const [tried, setTried] = useState(false);
   const [send] = useCreateNewFeedContentMutation();
-  return useCallForm({
+  const call = useCallForm({
     call: 'create_new_feed_content',
     initial: { iv_post_brief: '', iv_media_base: [] as string[] },
     check: ({ iv_media_base }) => ({ iv_media_base: iv_media_base.length ? null : t('pictureMissing') }),
@@ -48,20 +50,22 @@ function useComposer(onDone: () => void) {
       onDone();
     },
   });
+  const onSubmit: typeof call.formProps.onSubmit = (event) => {
+    setTried(true);
+    call.formProps.onSubmit(event);
+  };
+  return { ...call, tried, formProps: { ...call.formProps, onSubmit } };
 }
 
 /** The create-post dialog: a caption, pictures, and out it goes. */
 export function PostComposer({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['post', 'pictures']);
+  const { t } = useTranslation('post');
   const uploader = useDialog(uploaderDialogs, undefined, 'edit');
   const [list, setList] = usePictureList();
-  const { form, progress, problem, field, formProps } = useComposer(onClose);
-  const [tried, setTried] = useState(false);
-  const { iv_post_brief: caption, iv_media_base: cuts } = form.values;
-  const incomplete = !caption.trim() || cuts.length === 0;
+  const composer = useComposer(onClose);
   const keep = (edited: PictureList, pictures: string[]) => {
     setList(edited);
-    form.setFieldValue('iv_media_base', pictures);
+    composer.form.setFieldValue('iv_media_base', pictures);
     uploader.close();
   };
   if (uploader.opened) {
@@ -73,36 +77,41 @@ export function PostComposer({ onClose }: { onClose: () => void }) {
   }
   return (
     <Sheet opened onClose={onClose} title={t('createTitle')} size={560}>
-      <form
-        {...formProps}
-        onSubmit={(event) => {
-          setTried(true);
-          formProps.onSubmit(event);
-        }}
-      >
-        <FormProblem>{tried && incomplete ? t('needsContent') : problem}</FormProblem>
-        <Stack>
-          <Textarea
-            {...field('iv_post_brief')}
-            label={t('caption')}
-            placeholder={t('captionHint')}
-            description={t('letters', { count: caption.length, most: limitsOf('create_new_feed_content', 'iv_post_brief').max ?? 0 })}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            minRows={4}
-            maxRows={10}
-            autosize
-            data-autofocus
-          />
-          <Input.Wrapper label={t('pictures')} labelElement="div" error={form.errors['iv_media_base']}>
-            <Pictures cuts={cuts} busy={progress === 'processing'} onEdit={() => uploader.open('pictures')} />
-          </Input.Wrapper>
-          <SubmitButton progress={progress}>{t('post')}</SubmitButton>
-          <Text size="sm" c="dimmed" ta="center">
-            {t('audience')}
-          </Text>
-        </Stack>
-      </form>
+      <Composing composer={composer} onPictures={() => uploader.open('pictures')} />
     </Sheet>
+  );
+}
+
+/** The form of a post; what is missing is said once somebody has tried to send it. */
+function Composing({ composer, onPictures }: { composer: ReturnType<typeof useComposer>; onPictures: () => void }) {
+  const { t } = useTranslation('post');
+  const { form, progress, problem, field, formProps, tried } = composer;
+  const { iv_post_brief: caption, iv_media_base: cuts } = form.values;
+  const incomplete = !caption.trim() || cuts.length === 0;
+  return (
+    <form {...formProps}>
+      <FormProblem>{tried && incomplete ? t('needsContent') : problem}</FormProblem>
+      <Stack>
+        <Textarea
+          {...field('iv_post_brief')}
+          label={t('caption')}
+          placeholder={t('captionHint')}
+          description={t('letters', { count: caption.length, most: limitsOf('create_new_feed_content', 'iv_post_brief').max ?? 0 })}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          minRows={4}
+          maxRows={10}
+          autosize
+          data-autofocus
+        />
+        <Input.Wrapper label={t('pictures')} labelElement="div" error={form.errors['iv_media_base']}>
+          <Pictures cuts={cuts} busy={progress === 'processing'} onEdit={onPictures} />
+        </Input.Wrapper>
+        <SubmitButton progress={progress}>{t('post')}</SubmitButton>
+        <Text size="sm" c="dimmed" ta="center">
+          {t('audience')}
+        </Text>
+      </Stack>
+    </form>
   );
 }
 

@@ -58,9 +58,14 @@ beforeEach(() => {
 const ownPage = `/p/${account.username}`;
 const dialog = () => screen.findByRole('dialog');
 
+async function openInfo(who?: Parameters<typeof renderAt>[1], address = ownPage) {
+  renderAt(address, who);
+  await userEvent.click(await screen.findByRole('tab', { name: 'Info' }));
+}
+
 describe('the own page', () => {
   it('offers its owner to edit every section, and nobody else', async () => {
-    renderAt(ownPage, provider);
+    await openInfo(provider);
     expect(await screen.findByRole('button', { name: 'Edit: What we do' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Edit: Business hours' })).toHaveAttribute('href', paths.appointmentBookingSettings);
     expect(screen.getByRole('button', { name: 'Edit: Technical expertise' })).toBeVisible();
@@ -68,7 +73,7 @@ describe('the own page', () => {
   });
 
   it('is read-only to a visitor, even with the address of a dialog', async () => {
-    renderAt(`${ownPage}?dialog=skills`, { ...member, ownerId: 'somebody-else' });
+    await openInfo({ ...member, ownerId: 'somebody-else' }, `${ownPage}?dialog=skills`);
     expect(await screen.findByText('algebra')).toBeVisible();
     expect(screen.getByText('Fluent in English')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
@@ -90,14 +95,14 @@ describe('the own page', () => {
 
   it('names empty skills and perks', async () => {
     shown = { ...account, skills: '[]', languages: '[]' };
-    renderAt(ownPage, provider);
+    await openInfo(provider);
     expect(await screen.findByText('You have not listed any valuable skill.')).toBeVisible();
     expect(screen.getByText('You have not listed any perks & operational policies...')).toBeVisible();
   });
 
   it('shows five perks until all are asked for', async () => {
     shown = { ...account, policy_perks: JSON.stringify(['one', 'two', 'three', 'four', 'five', 'six']) };
-    renderAt(ownPage, provider);
+    await openInfo(provider);
     expect(await screen.findByText('five')).toBeVisible();
     expect(screen.queryByText('six')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));

@@ -19,27 +19,9 @@ interface SearchEntry {
  * makes a new one, so that Back takes one filter back.
  */
 export function useSearchAddress() {
-  const [params, setParams] = useSearchParams();
-  const location = useLocation();
-  const navigation = useNavigationType();
-  const entry = (location.state ?? {}) as SearchEntry;
-  const search = useMemo(() => searchOf(params), [params]);
-  const [words, setWords] = useState(search.q);
-
-  // Words that came with the address, by Back or a link, and not from the field.
-  const [known, setKnown] = useState(search.q);
-  if (search.q !== known) {
-    setKnown(search.q);
-    if (navigation === 'POP' || !entry.typed) setWords(search.q);
-  }
-
-  const change = useCallback(
-    (wanted: Partial<Search>, replace = false) =>
-      setParams((now) => changedParams(now, wanted), { replace, preventScrollReset: true, state: { typed: true } satisfies SearchEntry }),
-    [setParams],
-  );
+  const { search, entry, change, setEntry } = useAddress();
+  const [words, setWords] = useWords(search.q, entry.typed ?? false);
   const typed = useDebouncedCallback((q: string) => change({ q: q.trim() }, true), typingPause);
-
   return {
     search,
     words,
@@ -61,11 +43,34 @@ export function useSearchAddress() {
       change(nothingWanted);
     },
     cursors: entry.cursors ?? [],
-    showMore: (cursor: string) => {
-      const cursors = [...(entry.cursors ?? []), cursor];
-      setParams((now) => now, { replace: true, preventScrollReset: true, state: { typed: true, cursors } satisfies SearchEntry });
-    },
+    showMore: (cursor: string) => setEntry({ typed: true, cursors: [...(entry.cursors ?? []), cursor] }),
   };
+}
+
+/** The search as the address holds it, what its entry knows beside that, and how both are changed. */
+function useAddress() {
+  const [params, setParams] = useSearchParams();
+  const location = useLocation();
+  const search = useMemo(() => searchOf(params), [params]);
+  const change = useCallback(
+    (wanted: Partial<Search>, replace = false) =>
+      setParams((now) => changedParams(now, wanted), { replace, preventScrollReset: true, state: { typed: true } satisfies SearchEntry }),
+    [setParams],
+  );
+  const setEntry = (state: SearchEntry) => setParams((now) => now, { replace: true, preventScrollReset: true, state });
+  return { search, entry: (location.state ?? {}) as SearchEntry, change, setEntry };
+}
+
+/** The words in the field: those of the address when they came with it, by Back or a link, and not from the field. */
+function useWords(q: string, typedHere: boolean) {
+  const navigation = useNavigationType();
+  const [words, setWords] = useState(q);
+  const [known, setKnown] = useState(q);
+  if (q !== known) {
+    setKnown(q);
+    if (navigation === 'POP' || !typedHere) setWords(q);
+  }
+  return [words, setWords] as const;
 }
 
 export type SearchAddress = ReturnType<typeof useSearchAddress>;

@@ -18,11 +18,6 @@ interface ShareDialogProps {
 export function ShareDialog({ title, content, onClose }: ShareDialogProps) {
   const { t } = useTranslation('share');
   const onPhone = !useBigScreen() && canShareOnDevice();
-  const { url } = content;
-  const copy = async () => {
-    if (await copyText(url)) toast.done(t('copied'));
-    else toast.failed(t('notCopied'));
-  };
   return (
     <Sheet opened onClose={onClose} title={title} size="lg">
       {onPhone ? (
@@ -36,28 +31,45 @@ export function ShareDialog({ title, content, onClose }: ShareDialogProps) {
           {t('onDevice')}
         </Button>
       ) : null}
-      <div className={classes.link}>
-        <TextInput aria-label={t('address')} value={url} readOnly dir="ltr" onFocus={(event) => event.currentTarget.select()} />
-        <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
-          {t('copy')}
-        </Button>
-      </div>
+      <Address url={content.url} />
       <ul className={classes.targets}>
-        {shareTargets.map((target) => {
-          const Picture = targetIcons[target];
-          return (
-            <li key={target}>
-              <a href={shareLink(target, content)} target="_blank" rel="noopener noreferrer" className={classes.target}>
-                <span className={classes.icon} data-target={target} aria-hidden>
-                  <Picture size={24} stroke={1.6} />
-                </span>
-                {t(`target.${target}`)}
-              </a>
-            </li>
-          );
-        })}
+        {shareTargets.map((target) => (
+          <li key={target}>
+            <Target target={target} content={content} />
+          </li>
+        ))}
       </ul>
     </Sheet>
+  );
+}
+
+/** The link itself, to be copied. */
+function Address({ url }: { url: string }) {
+  const { t } = useTranslation('share');
+  const copy = async () => {
+    if (await copyText(url)) toast.done(t('copied'));
+    else toast.failed(t('notCopied'));
+  };
+  return (
+    <div className={classes.link}>
+      <TextInput aria-label={t('address')} value={url} readOnly dir="ltr" onFocus={(event) => event.currentTarget.select()} />
+      <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
+        {t('copy')}
+      </Button>
+    </div>
+  );
+}
+
+function Target({ target, content }: { target: (typeof shareTargets)[number]; content: ShareContent }) {
+  const { t } = useTranslation('share');
+  const Picture = targetIcons[target];
+  return (
+    <a href={shareLink(target, content)} target="_blank" rel="noopener noreferrer" className={classes.target}>
+      <span className={classes.icon} data-target={target} aria-hidden>
+        <Picture size={24} stroke={1.6} />
+      </span>
+      {t(`target.${target}`)}
+    </a>
   );
 }
 

@@ -8,6 +8,7 @@ import { Empty, Page, QueryStates, TileListSkeleton } from '@/ui';
 import { AlertRow } from '../parts/AlertRow';
 import classes from './Alerts.module.css';
 
+/** /alerts: what happened, the newest first. */
 export default function Alerts() {
   const { t } = useTranslation('alerts');
   const query = useGetUserAlertsQuery(whole);
@@ -26,18 +27,7 @@ export default function Alerts() {
           query={query}
           skeleton={<TileListSkeleton rows={5} />}
           isEmpty={({ data }) => data.alerts_list.length === 0}
-          empty={
-            <Empty
-              icon={IconBell}
-              action={
-                <Button component={Link} to={paths.search} variant="light">
-                  {t('find')}
-                </Button>
-              }
-            >
-              {t('empty')}
-            </Empty>
-          }
+          empty={<NoAlerts />}
         >
           {({ data }) => (
             <ul className={classes.list}>
@@ -51,5 +41,19 @@ export default function Alerts() {
         </QueryStates>
       </Page>
     </div>
+  );
+}
+
+function NoAlerts() {
+  const { t } = useTranslation('alerts');
+  const find = (
+    <Button component={Link} to={paths.search} variant="light">
+      {t('find')}
+    </Button>
+  );
+  return (
+    <Empty icon={IconBell} action={find}>
+      {t('empty')}
+    </Empty>
   );
 }

@@ -1,77 +1,32 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
-import { Empty, QueryStates, useDurationText } from '@/ui';
-import { IconCalendarOff } from '@tabler/icons-react';
+import { useDurationText } from '@/ui';
 import classes from '../BookingPanel.module.css';
 import { clockTime, type Slot } from '../days';
 import type { Booking } from '../use-booking';
 import { BookingBar } from './BookingBar';
 import { ChosenTimes } from './ChosenTimes';
-import { MonthPicker } from './MonthPicker';
-import { SlotPicker } from './SlotPicker';
+import { MonthAndTimes } from './MonthAndTimes';
 
 /** Second view: the day and its times. */
 export function BookingPreview({ booking }: { booking: Booking }) {
-  const { t, i18n } = useTranslation('booking');
-  const { slots, date, flow, toggleSlot } = booking;
-  const month = new Intl.DateTimeFormat(formatLocale(i18n.language), { month: 'long', timeZone: 'UTC' }).format(
-    new Date(`${slots.month}T00:00:00Z`),
-  );
+  const { t } = useTranslation('booking');
+  const { slots, flow, toggleSlot } = booking;
   return (
     <>
-      <MonthPicker
-        month={slots.month}
-        today={slots.today}
-        days={slots.days}
-        openDays={slots.openDays}
-        chosen={date}
-        loading={slots.query.isFetching}
-        isFirstMonth={slots.isFirstMonth}
-        isLastMonth={slots.isLastMonth}
-        onChoose={booking.chooseDay}
-        onMonth={(by) => {
-          booking.chooseDay(null);
-          slots.showMonth(by);
-        }}
-      />
-      <div className={classes.times}>
-        <QueryStates
-          query={slots.query}
-          skeleton={<Skeleton height={96} />}
-          isEmpty={() => date === null}
-          empty={
-            <Empty
-              icon={IconCalendarOff}
-              action={
-                slots.isLastMonth ? null : (
-                  <Button variant="light" onClick={() => slots.showMonth(1)}>
-                    {t('lookAtNextMonth')}
-                  </Button>
-                )
-              }
-            >
-              {t('noneThisMonth', { month })}
-            </Empty>
-          }
-        >
-          {() =>
-            date ? (
-              <SlotPicker
-                date={date}
-                slots={slots.days.get(date)?.slots ?? []}
-                chosen={flow.slots}
-                lost={flow.lost}
-                timezone={slots.timezone}
-                providerTimezone={booking.providerTimezone}
-                onToggle={toggleSlot}
-              />
-            ) : null
-          }
-        </QueryStates>
-      </div>
-      <ChosenTimes chosen={flow.slots} lost={flow.lost} timezone={slots.timezone} onRemove={toggleSlot} />
-      <TimeGuidance booking={booking} />
+      <MonthAndTimes
+        shown={slots}
+        date={booking.date}
+        chosen={flow.slots}
+        lost={flow.lost}
+        providerTimezone={booking.providerTimezone}
+        onDay={booking.chooseDay}
+        onToggle={toggleSlot}
+      >
+        <ChosenTimes chosen={flow.slots} lost={flow.lost} timezone={slots.timezone} onRemove={toggleSlot} />
+        <TimeGuidance booking={booking} />
+      </MonthAndTimes>
       <BookingBar booking={booking} note={useProgress(booking)}>
         <Button
           disabled={booking.guidance === 'short'}

@@ -8,7 +8,8 @@ import { paths } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { toast } from '@/ui';
 import classes from '../BookingPanel.module.css';
-import type { Booking, GuestCredentials } from '../use-booking';
+import type { GuestCredentials } from '../order';
+import type { Booking } from '../use-booking';
 
 /** A guest's name and address first, then the mailed code; nothing chosen so far is lost. */
 export function GuestBlock({ booking }: { booking: Booking }) {
@@ -77,7 +78,6 @@ function SignInInstead() {
 
 function FinalizeBooking({ booking }: { booking: Booking }) {
   const { t } = useTranslation('booking');
-  const { mailCode, isLoading } = useCodeMail();
   const form = useCallForm({
     call: 'create_appointment_order',
     initial: { iv_guest_token: booking.code },
@@ -87,15 +87,6 @@ function FinalizeBooking({ booking }: { booking: Booking }) {
   const { iv_guest_token: typed } = form.form.values;
   const { setCode } = booking;
   useEffect(() => setCode(typed), [typed, setCode]);
-  async function mailAnother(): Promise<void> {
-    try {
-      await mailCode(booking.guest);
-      form.form.setValues({ iv_guest_token: '' });
-      toast.done(t('codeAgain'));
-    } catch (error) {
-      booking.setFailure(asFailure(error));
-    }
-  }
   return (
     <form {...form.formProps}>
       <p className={classes.sentTo}>{t('codeSent', { email: booking.guest.email })}</p>
@@ -109,15 +100,33 @@ function FinalizeBooking({ booking }: { booking: Booking }) {
           maxLength={6}
         />
         <SubmitButton progress={form.progress}>{t('authenticateAndConfirm')}</SubmitButton>
-        <Group justify="space-between">
-          <Button variant="subtle" size="sm" color="gray" onClick={() => booking.step({ type: 'credentials_changed' })}>
-            {t('changeCredentials')}
-          </Button>
-          <Button variant="subtle" size="sm" color="gray" loading={isLoading} onClick={() => void mailAnother()}>
-            {t('sendAgain')}
-          </Button>
-        </Group>
+        <CodeMissed booking={booking} onMailed={() => form.form.setValues({ iv_guest_token: '' })} />
       </Stack>
     </form>
+  );
+}
+
+/** For who got no code: another address, or the mail once more. */
+function CodeMissed({ booking, onMailed }: { booking: Booking; onMailed: () => void }) {
+  const { t } = useTranslation('booking');
+  const { mailCode, isLoading } = useCodeMail();
+  async function mailAnother(): Promise<void> {
+    try {
+      await mailCode(booking.guest);
+      onMailed();
+      toast.done(t('codeAgain'));
+    } catch (error) {
+      booking.setFailure(asFailure(error));
+    }
+  }
+  return (
+    <Group justify="space-between">
+      <Button variant="subtle" size="sm" color="gray" onClick={() => booking.step({ type: 'credentials_changed' })}>
+        {t('changeCredentials')}
+      </Button>
+      <Button variant="subtle" size="sm" color="gray" loading={isLoading} onClick={() => void mailAnother()}>
+        {t('sendAgain')}
+      </Button>
+    </Group>
   );
 }

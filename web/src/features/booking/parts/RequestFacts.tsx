@@ -20,24 +20,7 @@ export function RequestFacts({ booking, provider, onEdit }: RequestFactsProps) {
   const { chosen, totals, flow, mode, slots, providerTimezone } = booking;
   return (
     <dl className={classes.facts}>
-      <div>
-        <dt className={classes.line}>
-          {t('summaryServices')}
-          {onEdit ? (
-            <Button variant="subtle" size="compact-sm" leftSection={<IconPencil size={14} aria-hidden />} onClick={onEdit}>
-              {t('edit')}
-            </Button>
-          ) : null}
-        </dt>
-        {chosen.map((service) => (
-          <dd key={service.service_id} className={classes.line}>
-            <span>
-              {service.service} · <Duration minutes={service.duration} />
-            </span>
-            <Money amount={service.cost} currency={service.currency} />
-          </dd>
-        ))}
-      </div>
+      <ChosenServices chosen={chosen} onEdit={onEdit} />
       <div>
         <dt>{t('summaryWhen')}</dt>
         <dd>
@@ -55,5 +38,30 @@ export function RequestFacts({ booking, provider, onEdit }: RequestFactsProps) {
         </dd>
       </div>
     </dl>
+  );
+}
+
+/** The services, each with its time and price, and the way back to them. */
+function ChosenServices({ chosen, onEdit }: { chosen: Booking['chosen']; onEdit: RequestFactsProps['onEdit'] | undefined }) {
+  const { t } = useTranslation('booking');
+  return (
+    <div>
+      <dt className={classes.line}>
+        {t('summaryServices')}
+        {onEdit ? (
+          <Button variant="subtle" size="compact-sm" leftSection={<IconPencil size={14} aria-hidden />} onClick={onEdit}>
+            {t('edit')}
+          </Button>
+        ) : null}
+      </dt>
+      {chosen.map((service) => (
+        <dd key={service.service_id} className={classes.line}>
+          <span>
+            {service.service} · <Duration minutes={service.duration} />
+          </span>
+          <Money amount={service.cost} currency={service.currency} />
+        </dd>
+      ))}
+    </div>
   );
 }

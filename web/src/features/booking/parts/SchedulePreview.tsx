@@ -17,8 +17,8 @@ interface SchedulePreviewProps {
 
 /** First view: which services, and how to meet. */
 export function SchedulePreview({ booking, services, readOnly = false }: SchedulePreviewProps) {
-  const { t } = useTranslation(['booking', 'ui']);
-  const { mode, chosen, offered } = booking;
+  const { t } = useTranslation('booking');
+  const { chosen, offered } = booking;
   return (
     <>
       <ServicePicker
@@ -27,23 +27,7 @@ export function SchedulePreview({ booking, services, readOnly = false }: Schedul
         readOnly={readOnly}
         onToggle={(serviceId) => booking.step({ type: 'service_toggled', serviceId })}
       />
-      {chosen.length > 0 ? (
-        <>
-          <p className={classes.label} id="booking-mode">
-            {t('mode')}
-          </p>
-          <SegmentedControl
-            fullWidth
-            aria-labelledby="booking-mode"
-            value={mode ?? ''}
-            onChange={(value) => booking.step({ type: 'mode_chosen', mode: value as DeliveryMode })}
-            data={MODES.map((value) => ({ value, label: t(`ui:deliveryMode.${value}`) }))}
-          />
-          <p className={classes.guidance} aria-live="polite">
-            {mode === null ? t('modeMissing') : offered ? null : t('modeNotOffered', { mode: t(`modeWord.${mode}`) })}
-          </p>
-        </>
-      ) : null}
+      {chosen.length > 0 ? <ModeChoice booking={booking} /> : null}
       {readOnly ? null : (
         <BookingBar booking={booking}>
           <Button
@@ -54,6 +38,28 @@ export function SchedulePreview({ booking, services, readOnly = false }: Schedul
           </Button>
         </BookingBar>
       )}
+    </>
+  );
+}
+
+/** In person or remote; where the chosen one is not offered, that it is not. */
+function ModeChoice({ booking: { mode, offered, step } }: { booking: Booking }) {
+  const { t } = useTranslation(['booking', 'ui']);
+  return (
+    <>
+      <p className={classes.label} id="booking-mode">
+        {t('mode')}
+      </p>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby="booking-mode"
+        value={mode ?? ''}
+        onChange={(value) => step({ type: 'mode_chosen', mode: value as DeliveryMode })}
+        data={MODES.map((value) => ({ value, label: t(`ui:deliveryMode.${value}`) }))}
+      />
+      <p className={classes.guidance} aria-live="polite">
+        {mode === null ? t('modeMissing') : offered ? null : t('modeNotOffered', { mode: t(`modeWord.${mode}`) })}
+      </p>
     </>
   );
 }

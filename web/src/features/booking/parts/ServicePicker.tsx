@@ -13,44 +13,54 @@ interface ServicePickerProps {
 
 /** The provider's services, each with its time and price; any number can be taken. */
 export function ServicePicker({ services, chosen, readOnly, onToggle }: ServicePickerProps) {
-  const { t } = useTranslation(['booking', 'ui']);
+  const { t } = useTranslation('booking');
   return (
     <ul className={classes.list} aria-label={t('services')}>
-      {services.map((service) => {
-        const on = chosen.includes(service.service_id);
-        const words = (
-          <>
-            <span className={classes.words}>
-              <b>{service.service}</b>
-              <span className={classes.caption}>
-                <Duration minutes={service.duration} /> · {t(`ui:deliveryMode.${modeKey(service.delivery_mode)}`)}
-              </span>
-            </span>
-            <span className={classes.price}>
-              <Money amount={service.cost} currency={service.currency} />
-            </span>
-          </>
-        );
-        return (
-          <li key={service.service_id}>
-            {readOnly ? (
-              <div className={classes.service}>{words}</div>
-            ) : (
-              <label className={classes.service} data-on={on || undefined} htmlFor={`service-${service.service_id}`}>
-                <Checkbox
-                  id={`service-${service.service_id}`}
-                  checked={on}
-                  onChange={() => onToggle(service.service_id)}
-                  size="sm"
-                  radius="xs"
-                />
-                {words}
-              </label>
-            )}
-          </li>
-        );
-      })}
+      {services.map((service) => (
+        <li key={service.service_id}>
+          {readOnly ? (
+            <div className={classes.service}>
+              <ServiceWords service={service} />
+            </div>
+          ) : (
+            <Choosable
+              service={service}
+              on={chosen.includes(service.service_id)}
+              onToggle={() => onToggle(service.service_id)}
+            />
+          )}
+        </li>
+      ))}
     </ul>
+  );
+}
+
+/** A service that is ticked anywhere on its row. */
+function Choosable({ service, on, onToggle }: { service: OfferedService; on: boolean; onToggle: () => void }) {
+  const id = `service-${service.service_id}`;
+  return (
+    <label className={classes.service} data-on={on || undefined} htmlFor={id}>
+      <Checkbox id={id} checked={on} onChange={onToggle} size="sm" radius="xs" />
+      <ServiceWords service={service} />
+    </label>
+  );
+}
+
+/** What it is, how long it takes, how one meets, and what it costs. */
+function ServiceWords({ service }: { service: OfferedService }) {
+  const { t } = useTranslation('ui');
+  return (
+    <>
+      <span className={classes.words}>
+        <b>{service.service}</b>
+        <span className={classes.caption}>
+          <Duration minutes={service.duration} /> · {t(`deliveryMode.${modeKey(service.delivery_mode)}`)}
+        </span>
+      </span>
+      <span className={classes.price}>
+        <Money amount={service.cost} currency={service.currency} />
+      </span>
+    </>
   );
 }
 

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
-import { clockTime, dateIn, PARTS_OF_DAY, partOf, type Slot } from '../days';
+import { clockTime, dateIn, PARTS_OF_DAY, partOf, type PartOfDay as PartOfTheDay, type Slot } from '../days';
 import { sameSlot } from '../flow';
-import { useVanishing } from '../use-slots';
+import { useVanishing, type ShownSlot } from '../use-slots';
 import { clocksDiffer, placeOf } from '../zones';
 import classes from './SlotPicker.module.css';
 
@@ -20,57 +20,88 @@ interface SlotPickerProps {
 }
 
 /** One day's free times by part of the day; a time that somebody else takes fades out while it is looked at. */
-export function SlotPicker({ date, slots, chosen, lost, timezone, providerTimezone, onToggle }: SlotPickerProps) {
+export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
   const { t, i18n } = useTranslation('booking');
-  const locale = formatLocale(i18n.language);
+  const { timezone, providerTimezone } = times;
   const lostToday = lost.filter((slot) => dateIn(slot.provider_start_time, timezone) === date);
   const shown = useVanishing(slots, lostToday, date);
-  const day = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
+  const day = new Intl.DateTimeFormat(formatLocale(i18n.language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`));
   const first = shown[0]?.slot;
   const away = first !== undefined && clocksDiffer(timezone, providerTimezone, first.provider_start_time);
-  const groups = PARTS_OF_DAY.map((part) => ({
+  const parts = PARTS_OF_DAY.map((part) => ({
     part,
-    times: shown.filter(({ slot }) => partOf(slot.provider_start_time, timezone) === part),
-  })).filter((group) => group.times.length > 0);
+    shown: shown.filter(({ slot }) => partOf(slot.provider_start_time, timezone) === part),
+  })).filter((part) => part.shown.length > 0);
   return (
     <div className={classes.parts}>
-      <VisuallyHidden aria-live="polite">
-        {shown
-          // Of chosen ones that are gone the panel tells by itself.
-          .filter(({ slot, gone }) => gone && !lostToday.some((one) => sameSlot(one, slot)))
-          .map(({ slot }) => t('justTaken', { time: clockTime(slot.provider_start_time, timezone, locale) }))
-          .join(', ')}
-      </VisuallyHidden>
-      {groups.length === 0 ? (
+      {/* Of chosen ones that are gone the panel tells by itself. */}
+      <JustTaken shown={shown.filter(({ slot }) => !lostToday.some((one) => sameSlot(one, slot)))} timezone={timezone} />
+      {parts.length === 0 ? (
         <p className={classes.none} role="status">
           {t('noAppointments', { date: day })}
         </p>
       ) : null}
-      {groups.map(({ part, times }, index) => (
-        <section key={part} aria-label={`${day}, ${t(`part.${part}`)}`}>
-          <div className={classes.label}>
-            <span>{index === 0 ? `${day} · ${t(`part.${part}`)}` : t(`part.${part}`)}</span>
-            {index === 0 ? <span>{away ? t('yourTime') : t('timesIn', { place: placeOf(timezone) })}</span> : null}
-          </div>
-          <div className={classes.slots}>
-            {times.map(({ slot, gone }) => (
-              <Time
-                key={slot.provider_start_time}
-                slot={slot}
-                gone={gone}
-                chosen={chosen.some((other) => sameSlot(other, slot))}
-                timezone={timezone}
-                providerTimezone={away ? providerTimezone : null}
-                onToggle={onToggle}
-              />
-            ))}
-          </div>
-        </section>
+      {parts.map((one, place) => (
+        <PartOfDay key={one.part} {...one} {...times} day={day} first={place === 0} away={away} />
       ))}
       {away ? <p className={classes.zones}>{t('zones', { mine: placeOf(timezone), theirs: placeOf(providerTimezone) })}</p> : null}
     </div>
+  );
+}
+
+/** Reads out what vanishes while it is looked at. */
+function JustTaken({ shown, timezone }: { shown: readonly ShownSlot[]; timezone: string }) {
+  const { t, i18n } = useTranslation('booking');
+  const locale = formatLocale(i18n.language);
+  return (
+    <VisuallyHidden aria-live="polite">
+      {shown
+        .filter(({ gone }) => gone)
+        .map(({ slot }) => t('justTaken', { time: clockTime(slot.provider_start_time, timezone, locale) }))
+        .join(', ')}
+    </VisuallyHidden>
+  );
+}
+
+interface PartOfDayProps extends Pick<SlotPickerProps, 'chosen' | 'timezone' | 'providerTimezone' | 'onToggle'> {
+  part: PartOfTheDay;
+  shown: readonly ShownSlot[];
+  /** The day's name; the first part of the day says it, and whose clock the times are of. */
+  day: string;
+  first: boolean;
+  /** The provider's clock shows other times. */
+  away: boolean;
+}
+
+/** The times of a morning, an afternoon or an evening. */
+function PartOfDay({ part, shown, day, first, away, chosen, timezone, providerTimezone, onToggle }: PartOfDayProps) {
+  const { t } = useTranslation('booking');
+  const name = t(`part.${part}`);
+  return (
+    <section aria-label={`${day}, ${name}`}>
+      <div className={classes.label}>
+        <span>{first ? `${day} · ${name}` : name}</span>
+        {first ? <span>{away ? t('yourTime') : t('timesIn', { place: placeOf(timezone) })}</span> : null}
+      </div>
+      <div className={classes.slots}>
+        {shown.map(({ slot, gone }) => (
+          <Time
+            key={slot.provider_start_time}
+            slot={slot}
+            gone={gone}
+            chosen={chosen.some((other) => sameSlot(other, slot))}
+            timezone={timezone}
+            providerTimezone={away ? providerTimezone : null}
+            onToggle={onToggle}
+          />
+        ))}
+      </div>
+    </section>
   );
 }
 

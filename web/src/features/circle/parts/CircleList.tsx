@@ -18,20 +18,18 @@ export function CircleList({ filter, icon, empty }: CircleListProps) {
   const { t } = useTranslation('circle');
   const query = useGetMyCircleQuery({ filter });
   const bookingLink = useBookingLink();
+  const find = (
+    <Button component={Link} to={paths.search} variant="light">
+      {t('find')}
+    </Button>
+  );
   return (
     <QueryStates
       query={query}
       skeleton={<TileListSkeleton />}
       isEmpty={({ data }) => data.length === 0}
       empty={
-        <Empty
-          icon={icon}
-          action={
-            <Button component={Link} to={paths.search} variant="light">
-              {t('find')}
-            </Button>
-          }
-        >
+        <Empty icon={icon} action={find}>
           {empty}
         </Empty>
       }

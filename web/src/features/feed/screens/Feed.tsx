@@ -24,6 +24,30 @@ function NewPosts({ onShow }: { onShow: () => void }) {
   );
 }
 
+function Refreshing() {
+  const { t } = useTranslation('feed');
+  return (
+    <Center mb="md" role="status" aria-label={t('refreshing')}>
+      <Loader />
+    </Center>
+  );
+}
+
+function NoPosts() {
+  const { t } = useTranslation('feed');
+  const find = (
+    <Button component={Link} to={paths.search}>
+      {t('find')}
+    </Button>
+  );
+  return (
+    <Empty icon={IconLayoutGrid} action={find}>
+      {t('empty')}
+    </Empty>
+  );
+}
+
+/** /feed: what providers have to say, and the booking dialog of the post that the address names. */
 export default function Feed() {
   const { t } = useTranslation('feed');
   const dispatch = useDispatch();
@@ -40,27 +64,12 @@ export default function Feed() {
   };
   return (
     <Page title={t('title')} lead={t('lead')} actions={<NewPosts onShow={showNew} />}>
-      {refreshing ? (
-        <Center mb="md" role="status" aria-label={t('refreshing')}>
-          <Loader />
-        </Center>
-      ) : null}
+      {refreshing ? <Refreshing /> : null}
       <QueryStates
         query={query}
         skeleton={<PostGridSkeleton />}
         isEmpty={({ data }) => data.length === 0}
-        empty={
-          <Empty
-            icon={IconLayoutGrid}
-            action={
-              <Button component={Link} to={paths.search}>
-                {t('find')}
-              </Button>
-            }
-          >
-            {t('empty')}
-          </Empty>
-        }
+        empty={<NoPosts />}
       >
         {({ data }) => <PostGrid posts={data} />}
       </QueryStates>

@@ -39,26 +39,34 @@ function Featured() {
   );
 }
 
+/** What this is, and the two ways in. */
+function Claim() {
+  const { t } = useTranslation('landing');
+  return (
+    <section className={classes.hero}>
+      <div>
+        <h1 className={classes.claim}>{t('claim')}</h1>
+        <p className={classes.lead}>{t('lead')}</p>
+        <div className={classes.actions}>
+          <Button component={Link} to={paths.signUp} size="lg">
+            {t('getStarted')}
+          </Button>
+          <Button component={Link} to={paths.signIn} size="lg" variant="default">
+            {t('signIn')}
+          </Button>
+        </div>
+      </div>
+      <Scene />
+    </section>
+  );
+}
+
 /** The landing page. */
 export default function Home() {
   const { t } = useTranslation('landing');
   return (
     <div className={classes.home}>
-      <section className={classes.hero}>
-        <div>
-          <h1 className={classes.claim}>{t('claim')}</h1>
-          <p className={classes.lead}>{t('lead')}</p>
-          <div className={classes.actions}>
-            <Button component={Link} to={paths.signUp} size="lg">
-              {t('getStarted')}
-            </Button>
-            <Button component={Link} to={paths.signIn} size="lg" variant="default">
-              {t('signIn')}
-            </Button>
-          </div>
-        </div>
-        <Scene />
-      </section>
+      <Claim />
       <Tabs defaultValue="featured" keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="featured">{t('featured')}</Tabs.Tab>

@@ -75,19 +75,14 @@ function useProfileInfoForm({ initial, onDone, reference }: ProfileInfoFormProps
   return form;
 }
 
+type InfoForm = ReturnType<typeof useProfileInfoForm>;
+
 function Fields(props: ProfileInfoFormProps & { reference: Reference }) {
-  const { t, i18n } = useTranslation(['onboarding', 'ui']);
+  const { t } = useTranslation(['onboarding', 'ui']);
   const { reference, submitLabel } = props;
   const form = useProfileInfoForm(props);
-  const { values } = form.form;
-  const { countries } = reference;
-  const regions = values.iv_country ? regionsOf(reference, values.iv_country) : [];
-  const pickCountry = (country: string | null) => {
-    form.form.setFieldValue('iv_country', country ?? '');
-    form.form.setFieldValue('iv_city', '');
-    if (country) form.form.setFieldValue('iv_currency', suggestedCurrency(reference, country));
-  };
-  const shared = { searchable: true, nothingFoundMessage: t('nothing'), placeholder: t('pick') } as const;
+  const shared = useSearched();
+  const { max } = limitsOf('update_profile_info', 'iv_bio');
   return (
     <form {...form.formProps}>
       <FormProblem>{form.problem}</FormProblem>
@@ -100,29 +95,8 @@ function Fields(props: ProfileInfoFormProps & { reference: Reference }) {
         />
         <TextInput label={t('expertise')} description={t('expertiseHint')} {...form.field('iv_expertise')} />
         <TextInput label={t('phone')} description={t('phoneHint')} type="tel" inputMode="numeric" autoComplete="tel" {...form.field('iv_contact_phone')} />
-        <SimpleGrid cols={{ base: 1, sm: values.iv_country ? 2 : 1 }}>
-          <Select
-            label={t('country')}
-            {...shared}
-            data={inOrder(countries.map((country) => ({ value: countryValue(country), label: countryLabel(country, i18n.language) })), i18n.language)}
-            {...form.field('iv_country')}
-            allowDeselect={false}
-            onChange={pickCountry}
-          />
-          {values.iv_country && regions.length ? (
-            <Select label={t('city')} {...shared} data={regions} {...form.field('iv_city')} />
-          ) : values.iv_country ? (
-            <TextInput label={t('city')} {...form.field('iv_city')} />
-          ) : null}
-        </SimpleGrid>
-        <Select
-          label={t('currency')}
-          {...shared}
-          data={countries
-            .filter(({ currencyCode }) => currencyCode)
-            .map((country) => ({ value: currencyValue(country), label: `${countryLabel(country, i18n.language)} (${country.currencyCode})` }))}
-          {...form.field('iv_currency')}
-        />
+        <Place form={form} reference={reference} />
+        <Currency form={form} reference={reference} />
         <TextInput label={t('address_')} autoComplete="street-address" {...form.field('iv_location_address')} />
         <Select
           label={t('mode')}
@@ -133,7 +107,7 @@ function Fields(props: ProfileInfoFormProps & { reference: Reference }) {
         <Textarea
           label={t('bio')}
           rows={8}
-          description={`${Array.from(values.iv_bio).length} / ${limitsOf('update_profile_info', 'iv_bio').max ?? ''}`}
+          description={`${Array.from(form.form.values.iv_bio).length} / ${max ?? ''}`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.field('iv_bio')}
         />
@@ -141,4 +115,61 @@ function Fields(props: ProfileInfoFormProps & { reference: Reference }) {
       </Stack>
     </form>
   );
+}
+
+interface PartProps {
+  form: InfoForm;
+  reference: Reference;
+}
+
+/** The country, and the city as soon as there is one: of its list, or typed where it has none. */
+function Place({ form, reference }: PartProps) {
+  const { t, i18n } = useTranslation('onboarding');
+  const shared = useSearched();
+  const { iv_country: chosen } = form.form.values;
+  const regions = chosen ? regionsOf(reference, chosen) : [];
+  const named = reference.countries.map((country) => ({ value: countryValue(country), label: countryLabel(country, i18n.language) }));
+  const pick = (country: string | null) => {
+    form.form.setFieldValue('iv_country', country ?? '');
+    form.form.setFieldValue('iv_city', '');
+    if (country) form.form.setFieldValue('iv_currency', suggestedCurrency(reference, country));
+  };
+  return (
+    <SimpleGrid cols={{ base: 1, sm: chosen ? 2 : 1 }}>
+      <Select
+        label={t('country')}
+        {...shared}
+        data={inOrder(named, i18n.language)}
+        {...form.field('iv_country')}
+        allowDeselect={false}
+        onChange={pick}
+      />
+      {chosen && regions.length ? (
+        <Select label={t('city')} {...shared} data={regions} {...form.field('iv_city')} />
+      ) : chosen ? (
+        <TextInput label={t('city')} {...form.field('iv_city')} />
+      ) : null}
+    </SimpleGrid>
+  );
+}
+
+/** Every country with its currency. */
+function Currency({ form, reference }: PartProps) {
+  const { t, i18n } = useTranslation('onboarding');
+  const shared = useSearched();
+  const paying = reference.countries.filter(({ currencyCode }) => currencyCode);
+  return (
+    <Select
+      label={t('currency')}
+      {...shared}
+      data={paying.map((country) => ({ value: currencyValue(country), label: `${countryLabel(country, i18n.language)} (${country.currencyCode})` }))}
+      {...form.field('iv_currency')}
+    />
+  );
+}
+
+/** What the long lists have in common: one types to find in them. */
+function useSearched() {
+  const { t } = useTranslation('onboarding');
+  return { searchable: true, nothingFoundMessage: t('nothing'), placeholder: t('pick') } as const;
 }

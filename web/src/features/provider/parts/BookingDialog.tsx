@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { asFailure, useGetProviderProfileQuery, type AccountData, type RatingSummary } from '@/api';
 import { providerPath } from '@/app/paths';
-import { BookingPanel } from '@/features/booking';
+import { useKeptPanel } from '@/features/booking';
 import { Empty, Portrait, QueryStates, Sheet, useRatingText } from '@/ui';
 import classes from './BookingDialog.module.css';
 import { ProviderTabs } from './ProviderTabs';
+import { useProviderTab } from './use-provider-tab';
 
 interface BookingDialogProps {
   ownerId: string;
@@ -41,11 +42,22 @@ export default function BookingDialog({ ownerId, onClose }: BookingDialogProps) 
               </Stack>
             }
           >
-            {({ data }) => <ProviderTabs provider={data.account_data} booking={<BookingPanel provider={data.account_data} />} />}
+            {({ data }) => <Tabs provider={data.account_data} />}
           </QueryStates>
         )}
       </div>
     </Sheet>
+  );
+}
+
+function Tabs({ provider }: { provider: AccountData }) {
+  const { keeper, place } = useKeptPanel(provider);
+  const shown = useProviderTab(provider);
+  return (
+    <>
+      {keeper}
+      <ProviderTabs provider={provider} booking={place} shown={shown} />
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ function rangeOf(window: AppointmentInfo, day: Weekday): string | null {
 export function HoursStrip({ window }: { window: AppointmentInfo }) {
   const { t } = useTranslation('provider');
   return (
-    <>
+    <div className={classes.hours}>
       <ul className={classes.week}>
         {WEEKDAYS.map((day) => {
           const range = rangeOf(window, day);
@@ -37,6 +37,6 @@ export function HoursStrip({ window }: { window: AppointmentInfo }) {
         })}
       </ul>
       <p className={classes.zone}>{t('hoursIn', { place: (window.timezone.split('/').at(-1) ?? '').replaceAll('_', ' ') })}</p>
-    </>
+    </div>
   );
 }

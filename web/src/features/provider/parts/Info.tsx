@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Button, Skeleton } from '@mantine/core';
-import { IconClock, IconListCheck, IconPencil, IconSparkles } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconListCheck, IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useGetProviderAppointmentWindowQuery, type AccountData } from '@/api';
+import type { AccountData } from '@/api';
 import { paths } from '@/app/paths';
-import { Empty, QueryStates, useDialog } from '@/ui';
+import { Empty, useDialog } from '@/ui';
 import { editDialogs } from '../edit-dialogs';
 import { listOf } from '../lists';
-import { HoursStrip } from './HoursStrip';
 import classes from './Info.module.css';
+import { Edit, Section } from './Section';
+import { BusinessHours, WhatWeDo } from './WhatAndWhen';
 
 const EditDialogs = lazy(() => import('./EditDialogs'));
 
@@ -30,12 +31,11 @@ export function Info({ provider, own }: InfoProps) {
   const languages = listOf(provider.languages);
   return (
     <div className={classes.sections}>
-      <Section title={t('whatWeDo')} edit={own ? <Edit what={t('whatWeDo')} onClick={() => open('profile')} /> : null}>
-        <p className={classes.bio} dir="auto">{provider.bio}</p>
-      </Section>
-      <Section title={t('businessHours')} edit={own ? <Edit what={t('businessHours')} to={paths.appointmentBookingSettings} /> : null}>
-        <Hours providerId={provider.owner_id} />
-      </Section>
+      <WhatWeDo provider={provider} edit={own ? <Edit what={t('whatWeDo')} onClick={() => open('profile')} /> : null} />
+      <BusinessHours
+        provider={provider}
+        edit={own ? <Edit what={t('businessHours')} to={paths.appointmentBookingSettings} /> : null}
+      />
       <Section title={t('expertise')} edit={own ? <Edit what={t('expertise')} onClick={() => open('skills')} /> : null}>
         {skills.length + languages.length === 0 ? (
           <Empty icon={IconSparkles} action={own ? <Begin onClick={() => open('skills')}>{t('addSkills')}</Begin> : null}>
@@ -60,39 +60,6 @@ export function Info({ provider, own }: InfoProps) {
   );
 }
 
-function Section({ title, edit, children }: { title: string; edit: ReactNode; children: ReactNode }) {
-  return (
-    <section>
-      <div className={classes.title}>
-        <h2>{title}</h2>
-        {edit}
-      </div>
-      {children}
-    </section>
-  );
-}
-
-interface EditProps {
-  /** The section that it edits: 'Edit' alone would say the same four times to who only hears it. */
-  what: string;
-  to?: string;
-  onClick?: () => void;
-}
-
-function Edit({ what, to, onClick }: EditProps) {
-  const { t } = useTranslation('provider');
-  const shared = { size: 'compact-md', variant: 'subtle', leftSection: <IconPencil size={16} aria-hidden />, 'aria-label': t('editWhat', { what }) } as const;
-  return to ? (
-    <Button component={Link} to={to} {...shared}>
-      {t('edit')}
-    </Button>
-  ) : (
-    <Button onClick={onClick} {...shared}>
-      {t('edit')}
-    </Button>
-  );
-}
-
 function Incomplete({ own }: { own: boolean }) {
   const { t } = useTranslation('provider');
   return (
@@ -112,16 +79,6 @@ function Incomplete({ own }: { own: boolean }) {
     >
       {own ? t('ownIncomplete') : t('incomplete')}
     </Empty>
-  );
-}
-
-function Hours({ providerId }: { providerId: string }) {
-  const { t } = useTranslation('provider');
-  const query = useGetProviderAppointmentWindowQuery(providerId);
-  return (
-    <QueryStates query={query} skeleton={<Skeleton height={64} />} empty={<Empty icon={IconClock}>{t('closed')}</Empty>}>
-      {({ data }) => <HoursStrip window={data.appointment_info} />}
-    </QueryStates>
   );
 }
 

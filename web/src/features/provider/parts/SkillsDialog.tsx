@@ -37,30 +37,9 @@ export function SkillsDialog({ provider, onClose }: SkillsDialogProps) {
 
 function SkillsForm({ provider }: { provider: AccountData }) {
   const { t } = useTranslation('provider');
-  const [update] = useUpdateAccountSkillsMutation();
-  const [typed, setTyped] = useState('');
-  const form = useCallForm({
-    call: 'update_account_skills',
-    initial: { iv_languages: listOf(provider.languages), iv_skills: listOf(provider.skills) },
-    // What is still in the input belongs to the list: nothing typed is lost.
-    prepare: ({ iv_languages, iv_skills }) => ({ iv_languages, iv_skills: uniqueEntries([...iv_skills, typed]) }),
-    send: (values) => update({ ...values, iv_languages: JSON.stringify(values.iv_languages) }).unwrap(),
-    onDone: (_answer, { iv_skills }) => {
-      form.form.setFieldValue('iv_skills', iv_skills);
-      setTyped('');
-    },
-  });
+  const { form, typed, type, change } = useSkillsForm(provider);
   const { values, errors } = form.form;
   const busy = form.progress === 'processing';
-  // Another change after a save begins another round.
-  const change = (field: 'iv_languages' | 'iv_skills', list: string[]) => {
-    form.form.setFieldValue(field, list);
-    form.restart();
-  };
-  const type = (text: string) => {
-    setTyped(text);
-    form.restart();
-  };
   return (
     <form {...form.formProps}>
       <FormProblem>{form.problem}</FormProblem>
@@ -87,6 +66,35 @@ function SkillsForm({ provider }: { provider: AccountData }) {
       </Stack>
     </form>
   );
+}
+
+/** The form of skills and languages. Another change after a save begins another round. */
+function useSkillsForm(provider: AccountData) {
+  const [update] = useUpdateAccountSkillsMutation();
+  const [typed, setTyped] = useState('');
+  const form = useCallForm({
+    call: 'update_account_skills',
+    initial: { iv_languages: listOf(provider.languages), iv_skills: listOf(provider.skills) },
+    // What is still in the input belongs to the list: nothing typed is lost.
+    prepare: ({ iv_languages, iv_skills }) => ({ iv_languages, iv_skills: uniqueEntries([...iv_skills, typed]) }),
+    send: (values) => update({ ...values, iv_languages: JSON.stringify(values.iv_languages) }).unwrap(),
+    onDone: (_answer, { iv_skills }) => {
+      form.form.setFieldValue('iv_skills', iv_skills);
+      setTyped('');
+    },
+  });
+  return {
+    form,
+    typed,
+    type: (text: string) => {
+      setTyped(text);
+      form.restart();
+    },
+    change: (field: 'iv_languages' | 'iv_skills', list: string[]) => {
+      form.form.setFieldValue(field, list);
+      form.restart();
+    },
+  };
 }
 
 interface LanguageChipsProps {

@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react';
+import { Suspense } from 'react';
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { IconMoodSad, IconShare3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +8,11 @@ import { paths } from '@/app/paths';
 import { useKeptPanel } from '@/features/booking';
 import { SharePageDialog } from '@/features/share';
 import { Empty, QueryStates, useBigScreen, useDialog } from '@/ui';
+import { Beside } from '../parts/Beside';
 import { Hero } from '../parts/Hero';
 import { ProviderTabs } from '../parts/ProviderTabs';
 import { TrustStrip } from '../parts/TrustStrip';
+import { useProviderTab } from '../parts/use-provider-tab';
 import classes from './ProviderPage.module.css';
 
 /** /p/{username}: who this is, why to trust them, and booking (spec 2, section 2). */
@@ -45,37 +47,34 @@ export default function ProviderPage() {
 
 function PageSkeleton() {
   return (
-    <div className={classes.columns}>
-      <div>
-        <Skeleton height={104} circle />
-        <Skeleton height={90} my="xl" />
-        <Skeleton height={160} />
-      </div>
-      <Skeleton height={420} radius="xl" />
+    <div className={classes.areas}>
+      <Skeleton height={104} circle className={classes.who} />
+      <Skeleton height={180} radius="lg" className={classes.trust} />
+      <Skeleton height={420} radius="xl" className={classes.tabs} />
     </div>
   );
 }
 
 function Provider({ provider, summary }: { provider: AccountData; summary: RatingSummary }) {
   const { t } = useTranslation('provider');
-  const big = useBigScreen();
-  const aside = useRef<HTMLElement>(null);
+  const shown = useProviderTab(provider);
   const { keeper, place } = useKeptPanel(provider);
   return (
-    <div className={classes.columns}>
+    <div className={classes.areas}>
       {keeper}
-      <div>
+      <div className={classes.who}>
         <Hero provider={provider}>
           <ShareButton provider={provider} />
         </Hero>
-        {provider.expertise ? <TrustStrip provider={provider} summary={summary} /> : null}
-        <ProviderTabs provider={provider} booking={big ? null : place} onBook={() => aside.current?.focus()} />
       </div>
-      {big ? (
-        <aside className={classes.book} ref={aside} tabIndex={-1} aria-label={t('bookSession')}>
-          {place}
-        </aside>
-      ) : null}
+      <div className={classes.trust}>{provider.expertise ? <TrustStrip provider={provider} summary={summary} /> : null}</div>
+      <div className={classes.tabs}>
+        <ProviderTabs provider={provider} booking={<div className={classes.book}>{place}</div>} shown={shown} />
+      </div>
+      {/* Where the screen has no room for it, the Info tab and the Book tab say and do the same. */}
+      <aside className={classes.beside} aria-label={t('sections')}>
+        <Beside provider={provider} tab={shown.tab} onBook={shown.book} />
+      </aside>
     </div>
   );
 }

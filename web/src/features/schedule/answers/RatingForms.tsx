@@ -28,27 +28,7 @@ const WORDS = {
 /** The client rates a session that was held; a guest does so through the mailed link. */
 export function RateForm({ booking }: { booking: BookingData }) {
   const { t } = useTranslation(['schedule', 'ui']);
-  const { isAuthenticated, email } = useSession();
-  const linkToken = useLinkToken();
-  const [rate] = useCreateAppointmentRatingMutation();
-  const trust = useGetTrustStatusQuery(booking.provider_id, { skip: !isAuthenticated });
-  const trustable = isAuthenticated && trust.currentData?.data.trust_status === false;
-  const form = useCallForm({
-    call: 'create_appointment_rating',
-    initial: { iv_rating: '', iv_trusted: 'no', iv_feedback: '' },
-    send: ({ iv_rating, iv_trusted, iv_feedback }) =>
-      rate({
-        ratingRequest: {
-          iv_order_id: booking.order_id,
-          iv_provider_id: booking.provider_id,
-          iv_email: isAuthenticated ? email : booking.guest_email,
-          iv_rating,
-          iv_feedback,
-          iv_trusted: trustable && Number(iv_rating) >= TRUSTED_FROM && iv_trusted === 'yes' ? 'yes' : 'no',
-        },
-        ...linkToken,
-      }).unwrap(),
-  });
+  const { form, mayTrust } = useRating(booking);
   if (form.progress === 'complete') return <Thanks>{t('rating.thanks')}</Thanks>;
   return (
     <form {...form.formProps}>
@@ -61,14 +41,11 @@ export function RateForm({ booking }: { booking: BookingData }) {
           {...form.field('iv_rating')}
           maxLength={undefined}
         />
-        {trustable && Number(form.form.values.iv_rating) >= TRUSTED_FROM ? (
+        {mayTrust(form.form.values.iv_rating) ? (
           <Select
             label={t('rating.trusted')}
             allowDeselect={false}
-            data={[
-              { value: 'yes', label: t('ui:yes') },
-              { value: 'no', label: t('ui:no') },
-            ]}
+            data={(['yes', 'no'] as const).map((value) => ({ value, label: t(`ui:${value}`) }))}
             {...form.field('iv_trusted')}
             maxLength={undefined}
           />
@@ -86,6 +63,33 @@ export function RateForm({ booking }: { booking: BookingData }) {
       </Stack>
     </form>
   );
+}
+
+/** The form of a rating; with a good one an account may call the provider trusted, if it has not yet. */
+function useRating(booking: BookingData) {
+  const { isAuthenticated, email } = useSession();
+  const linkToken = useLinkToken();
+  const [rate] = useCreateAppointmentRatingMutation();
+  const trust = useGetTrustStatusQuery(booking.provider_id, { skip: !isAuthenticated });
+  const trustable = isAuthenticated && trust.currentData?.data.trust_status === false;
+  const mayTrust = (rating: string): boolean => trustable && Number(rating) >= TRUSTED_FROM;
+  const form = useCallForm({
+    call: 'create_appointment_rating',
+    initial: { iv_rating: '', iv_trusted: 'no', iv_feedback: '' },
+    send: ({ iv_rating, iv_trusted, iv_feedback }) =>
+      rate({
+        ratingRequest: {
+          iv_order_id: booking.order_id,
+          iv_provider_id: booking.provider_id,
+          iv_email: isAuthenticated ? email : booking.guest_email,
+          iv_rating,
+          iv_feedback,
+          iv_trusted: mayTrust(iv_rating) && iv_trusted === 'yes' ? 'yes' : 'no',
+        },
+        ...linkToken,
+      }).unwrap(),
+  });
+  return { form, mayTrust };
 }
 
 /** The provider asks the client to rate. */

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import FullCalendar from '@fullcalendar/react';
+import FullCalendar, { type CalendarOptions } from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
 import list from '@fullcalendar/react/list';
 import arabic from '@fullcalendar/react/locales/ar';
@@ -17,6 +17,21 @@ import classes from './BookingCalendar.module.css';
 import { eventsOf } from './events';
 
 const HEIGHT = 650;
+const VIEWS = ['dayGridMonth', 'timeGridWeek', 'timeGridDay', 'listWeek'];
+
+/** What is the same for every language, size and account. */
+const STEADY: CalendarOptions = {
+  plugins: [dayGrid, timeGrid, list, classic],
+  initialView: 'dayGridMonth',
+  titleFormat: { month: 'short', day: 'numeric', year: 'numeric' },
+  contentHeight: HEIGHT,
+  locales: [arabic, spanish, french],
+  firstDay: 1,
+  nowIndicator: true,
+  allDaySlot: false,
+  dayMaxEvents: true,
+  eventInteractive: true,
+};
 
 interface BookingCalendarProps {
   bookings: readonly BookingData[];
@@ -28,8 +43,46 @@ export default function BookingCalendar({ bookings, onOpen }: BookingCalendarPro
   const { t, i18n } = useTranslation('schedule');
   const big = useBigScreen();
   const [title, setTitle] = useState('');
+  return (
+    <section className={classes.calendar} aria-label={t('calendar.label')}>
+      {big ? null : (
+        <h2 className={classes.title} aria-live="polite">
+          {title}
+        </h2>
+      )}
+      <FullCalendar
+        {...STEADY}
+        headerToolbar={{ start: 'prev,next today', center: big ? 'title' : '', end: VIEWS.join(',') }}
+        buttons={useButtons()}
+        noEventsContent={t('calendar.none')}
+        locale={formatLocale(i18n.language)}
+        direction={i18n.dir()}
+        eventDisplay={big ? 'block' : 'auto'}
+        datesSet={(info) => setTitle(info.view.title)}
+        events={useEvents(bookings, big)}
+        eventClick={(info) => onOpen(info.event.extendedProps['orderId'] as string)}
+      />
+    </section>
+  );
+}
+
+/** The words of the buttons above the calendar. */
+function useButtons() {
+  const { t } = useTranslation('schedule');
+  return {
+    today: { text: t('calendar.today') },
+    dayGridMonth: { text: t('calendar.month') },
+    timeGridWeek: { text: t('calendar.week') },
+    timeGridDay: { text: t('calendar.day') },
+    listWeek: { text: t('calendar.list') },
+  };
+}
+
+/** The sessions of the bookings as the calendar draws them. */
+function useEvents(bookings: readonly BookingData[], big: boolean) {
+  const { t } = useTranslation('schedule');
   const now = useNow();
-  const events = useMemo(
+  return useMemo(
     () =>
       eventsOf(bookings, now).map(({ status, proposed, orderId, ...event }) => ({
         ...event,
@@ -41,45 +94,5 @@ export default function BookingCalendar({ bookings, onOpen }: BookingCalendarPro
         extendedProps: { orderId },
       })),
     [bookings, now, big, t],
-  );
-  return (
-    <section className={classes.calendar} aria-label={t('calendar.label')}>
-      {big ? null : (
-        <h2 className={classes.title} aria-live="polite">
-          {title}
-        </h2>
-      )}
-      <FullCalendar
-        plugins={[dayGrid, timeGrid, list, classic]}
-        initialView="dayGridMonth"
-        headerToolbar={{
-          start: 'prev,next today',
-          center: big ? 'title' : '',
-          end: 'dayGridMonth,timeGridWeek,timeGridDay,listWeek',
-        }}
-        buttons={{
-          today: { text: t('calendar.today') },
-          dayGridMonth: { text: t('calendar.month') },
-          timeGridWeek: { text: t('calendar.week') },
-          timeGridDay: { text: t('calendar.day') },
-          listWeek: { text: t('calendar.list') },
-        }}
-        noEventsContent={t('calendar.none')}
-        titleFormat={{ month: 'short', day: 'numeric', year: 'numeric' }}
-        contentHeight={HEIGHT}
-        locales={[arabic, spanish, french]}
-        locale={formatLocale(i18n.language)}
-        direction={i18n.dir()}
-        firstDay={1}
-        nowIndicator
-        allDaySlot={false}
-        eventDisplay={big ? 'block' : 'auto'}
-        dayMaxEvents
-        eventInteractive
-        datesSet={(info) => setTitle(info.view.title)}
-        events={events}
-        eventClick={(info) => onOpen(info.event.extendedProps['orderId'] as string)}
-      />
-    </section>
   );
 }

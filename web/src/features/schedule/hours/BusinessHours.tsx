@@ -11,7 +11,7 @@ import { errorsOf, WEEKDAYS, weekdayOf, type Weekday } from './hours';
 import { CopyDay } from './CopyDay';
 import { DayEditor } from './DayEditor';
 import { WeekOfSlots } from './WeekOfSlots';
-import { useHours } from './use-hours';
+import { useHours, type HoursEditor } from './use-hours';
 import classes from './BusinessHours.module.css';
 
 /** /appointment_booking_settings: when clients can book, and the slots that come out of it. */
@@ -33,12 +33,9 @@ export default function BusinessHours() {
 }
 
 function HoursForm({ info }: { info: AppointmentInfo }) {
-  const { t } = useTranslation(['schedule', 'ui']);
+  const { t } = useTranslation('schedule');
   const hours = useHours(info, () => toast.done(t('hours.saved')));
-  const [copying, setCopying] = useState<Weekday | null>(null);
-  const { week, preview, problem } = hours;
-  const count = preview.shown?.days.reduce((sum, day) => sum + day.slots.length, 0);
-
+  const { preview, problem } = hours;
   function submit(event: FormEvent): void {
     event.preventDefault();
     void hours.save();
@@ -49,38 +46,10 @@ function HoursForm({ info }: { info: AppointmentInfo }) {
         <Stack gap="sm">
           <Timezone value={hours.timezone} error={preview.errors['iv_timezone']} onChange={hours.setTimezone} />
           <FormProblem>{problem === 'fields' ? t('hours.failed') : problem}</FormProblem>
-          {WEEKDAYS.map((day) => (
-            <DayEditor
-              key={day}
-              day={day}
-              window={week[day]}
-              errors={errorsOf(day, preview.errors)}
-              expanded={hours.isExpanded(day)}
-              slots={{
-                day: preview.shown?.days.find(({ date }) => weekdayOf(date) === day),
-                timezone: preview.shown?.timezone ?? hours.timezone,
-                fresh: preview.fresh,
-              }}
-              onChange={(window) => hours.change(day, window)}
-              onExpand={(open) => hours.expand(day, open)}
-              onCopy={() => setCopying(day)}
-            />
-          ))}
+          <Weekdays hours={hours} />
           <BookingRules hours={hours} />
           <DateOverrides hours={hours} />
-          <div className={classes.save} data-dirty={hours.dirty || undefined}>
-            <span role="status">
-              {hours.dirty ? <b>{t('hours.unsaved')}</b> : null}
-              {preview.problem ? (
-                <Button variant="subtle" size="compact-sm" onClick={preview.retry}>
-                  {t('ui:retry')}
-                </Button>
-              ) : count === undefined ? null : <small>{t('hours.weekCount', { count })}</small>}
-            </span>
-            <Button type="submit" loading={hours.saving}>
-              {t('hours.save')}
-            </Button>
-          </div>
+          <SaveBar hours={hours} />
         </Stack>
       </form>
       {/* It scrolls by itself, so the keyboard must reach it. */}
@@ -89,6 +58,33 @@ function HoursForm({ info }: { info: AppointmentInfo }) {
         <h2 id="coming-slots">{t('hours.result')}</h2>
         <WeekOfSlots preview={preview} />
       </section>
+    </div>
+  );
+}
+
+/** Monday to Sunday, and the dialog that copies one of them to others. */
+function Weekdays({ hours }: { hours: HoursEditor }) {
+  const [copying, setCopying] = useState<Weekday | null>(null);
+  const { week, preview } = hours;
+  return (
+    <>
+      {WEEKDAYS.map((day) => (
+        <DayEditor
+          key={day}
+          day={day}
+          window={week[day]}
+          errors={errorsOf(day, preview.errors)}
+          expanded={hours.isExpanded(day)}
+          slots={{
+            day: preview.shown?.days.find(({ date }) => weekdayOf(date) === day),
+            timezone: preview.shown?.timezone ?? hours.timezone,
+            fresh: preview.fresh,
+          }}
+          onChange={(window) => hours.change(day, window)}
+          onExpand={(open) => hours.expand(day, open)}
+          onCopy={() => setCopying(day)}
+        />
+      ))}
       {copying ? (
         <CopyDay
           from={copying}
@@ -100,6 +96,29 @@ function HoursForm({ info }: { info: AppointmentInfo }) {
           }}
         />
       ) : null}
+    </>
+  );
+}
+
+/** What is not saved yet, how many slots come out of it, and saving. */
+function SaveBar({ hours: { dirty, preview, saving } }: { hours: HoursEditor }) {
+  const { t } = useTranslation(['schedule', 'ui']);
+  const count = preview.shown?.days.reduce((sum, day) => sum + day.slots.length, 0);
+  return (
+    <div className={classes.save} data-dirty={dirty || undefined}>
+      <span role="status">
+        {dirty ? <b>{t('hours.unsaved')}</b> : null}
+        {preview.problem ? (
+          <Button variant="subtle" size="compact-sm" onClick={preview.retry}>
+            {t('ui:retry')}
+          </Button>
+        ) : count === undefined ? null : (
+          <small>{t('hours.weekCount', { count })}</small>
+        )}
+      </span>
+      <Button type="submit" loading={saving}>
+        {t('hours.save')}
+      </Button>
     </div>
   );
 }

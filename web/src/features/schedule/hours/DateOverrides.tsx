@@ -9,31 +9,22 @@ import { OverrideDialog } from './OverrideDialog';
 import { daysText, newOverride, todayIn, type Override } from './overrides';
 import type { HoursEditor } from './use-hours';
 
+/** What the dialog is open for: an entry, in whose place it will be kept; null for a further one. */
+interface Edited {
+  entry: Override;
+  instead: Override | null;
+}
+
 /** Days off and days with other hours: the list, and its dialog. Past ones are not shown. */
 export function DateOverrides({ hours }: { hours: HoursEditor }) {
   const { t } = useTranslation('schedule');
-  const [edited, setEdited] = useState<{ entry: Override; instead: Override | null } | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
   const today = todayIn(hours.timezone);
   const error = hours.preview.errors['iv_date_overrides'];
   return (
     <section className={classes.panel} aria-labelledby="date-overrides">
       <h2 id="date-overrides">{t('overrides.title')}</h2>
-      {hours.overrides.length === 0 ? (
-        <p className={classes.none}>
-          <IconBeach size={20} aria-hidden /> {t('overrides.none')}
-        </p>
-      ) : (
-        <ul className={classes.overrides}>
-          {hours.overrides.map((entry) => (
-            <Entry
-              key={`${entry.date} ${entry.endDate}`}
-              entry={entry}
-              onEdit={() => setEdited({ entry, instead: entry })}
-              onRemove={() => hours.removeOverride(entry)}
-            />
-          ))}
-        </ul>
-      )}
+      <Entries hours={hours} onEdit={(entry) => setEdited({ entry, instead: entry })} />
       {error ? (
         <Text size="sm" c="var(--danger)" role="alert">
           {error}
@@ -61,6 +52,29 @@ export function DateOverrides({ hours }: { hours: HoursEditor }) {
         />
       ) : null}
     </section>
+  );
+}
+
+function Entries({ hours, onEdit }: { hours: HoursEditor; onEdit: (entry: Override) => void }) {
+  const { t } = useTranslation('schedule');
+  if (hours.overrides.length === 0) {
+    return (
+      <p className={classes.none}>
+        <IconBeach size={20} aria-hidden /> {t('overrides.none')}
+      </p>
+    );
+  }
+  return (
+    <ul className={classes.overrides}>
+      {hours.overrides.map((entry) => (
+        <Entry
+          key={`${entry.date} ${entry.endDate}`}
+          entry={entry}
+          onEdit={() => onEdit(entry)}
+          onRemove={() => hours.removeOverride(entry)}
+        />
+      ))}
+    </ul>
   );
 }
 

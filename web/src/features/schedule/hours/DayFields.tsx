@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { changed, nextSlot, nextTimeOff, withDuration, type CustomSlot, type DayWindow } from './hours';
@@ -12,8 +12,28 @@ export interface DayFieldsProps {
   onChange: (window: Partial<DayWindow>) => void;
 }
 
+/** How an open day's slots are made, and what that takes. */
+export function SlotFields(fields: DayFieldsProps) {
+  const { t } = useTranslation('schedule');
+  const { window, onChange } = fields;
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('hours.type')}
+        value={window.type}
+        onChange={(type) => onChange({ type: type === 'custom' ? 'custom' : 'quota' })}
+        data={[
+          { value: 'quota', label: t('hours.quota') },
+          { value: 'custom', label: t('hours.custom') },
+        ]}
+      />
+      {window.type === 'quota' ? <QuotaFields {...fields} /> : <CustomFields {...fields} />}
+    </>
+  );
+}
+
 /** Slots of one length between two times, with breaks and time off. */
-export function QuotaFields({ window, errors, onChange }: DayFieldsProps) {
+function QuotaFields({ window, errors, onChange }: DayFieldsProps) {
   const { t } = useTranslation('schedule');
   return (
     <Stack gap="sm">
@@ -37,7 +57,7 @@ export function QuotaFields({ window, errors, onChange }: DayFieldsProps) {
 }
 
 /** Slots as the provider writes them down, each with a name if wanted. */
-export function CustomFields({ window, errors, onChange }: DayFieldsProps) {
+function CustomFields({ window, errors, onChange }: DayFieldsProps) {
   const { t } = useTranslation('schedule');
   const slots = window.customSlots;
   const set = (index: number, change: Partial<CustomSlot>) => onChange({ customSlots: changed(slots, index, change).map(withDuration) });

@@ -3,8 +3,8 @@ import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '@/ui';
 import classes from './BusinessHours.module.css';
-import { CustomFields, QuotaFields } from './DayFields';
-import { NOTE_MAX, type Override } from './overrides';
+import { SlotFields } from './DayFields';
+import { isBackwards, NOTE_MAX, type Override } from './overrides';
 
 interface OverrideDialogProps {
   entry: Override;
@@ -22,67 +22,87 @@ export function OverrideDialog({ entry: before, isNew, today, onKeep, onClose }:
   const { t } = useTranslation(['schedule', 'ui']);
   const [entry, setEntry] = useState(before);
   const change = (part: Partial<Override>) => setEntry((now) => ({ ...now, ...part }));
-  const { window } = entry;
-  const backwards = entry.endDate < entry.date;
-  const fields = { window, errors: noErrors, onChange: (part: Partial<Override['window']>) => change({ window: { ...window, ...part } }) };
   return (
     <Sheet opened onClose={onClose} title={t(isNew ? 'overrides.addTitle' : 'overrides.editTitle')} size="lg">
       <Stack gap="sm">
-        <div className={classes.pair}>
-          <TextInput
-            type="date"
-            label={t('overrides.from')}
-            min={today}
-            value={entry.date}
-            error={entry.date ? null : t('overrides.missing')}
-            onChange={(event) => {
-              const date = event.currentTarget.value;
-              // A single day stays one.
-              change(entry.endDate === entry.date || entry.endDate < date ? { date, endDate: date } : { date });
-            }}
-          />
-          <TextInput
-            type="date"
-            label={t('overrides.to')}
-            min={entry.date || today}
-            value={entry.endDate}
-            error={backwards ? t('overrides.backwards') : null}
-            onChange={(event) => change({ endDate: event.currentTarget.value || entry.date })}
-          />
-        </div>
-        <TextInput label={t('overrides.note')} placeholder={t('overrides.noteExample')} maxLength={NOTE_MAX} value={entry.note} onChange={(event) => change({ note: event.currentTarget.value })} />
-        <SegmentedControl
-          aria-label={t('overrides.kind')}
-          value={window.status}
-          onChange={(status) => fields.onChange({ status: status === 'open' ? 'open' : 'closed' })}
-          data={[
-            { value: 'closed', label: t('hours.closed') },
-            { value: 'open', label: t('overrides.ownHours') },
-          ]}
+        <Days entry={entry} today={today} onChange={change} />
+        <TextInput
+          label={t('overrides.note')}
+          placeholder={t('overrides.noteExample')}
+          maxLength={NOTE_MAX}
+          value={entry.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
         />
-        {window.status === 'open' ? (
-          <>
-            <SegmentedControl
-              aria-label={t('hours.type')}
-              value={window.type}
-              onChange={(type) => fields.onChange({ type: type === 'custom' ? 'custom' : 'quota' })}
-              data={[
-                { value: 'quota', label: t('hours.quota') },
-                { value: 'custom', label: t('hours.custom') },
-              ]}
-            />
-            {window.type === 'quota' ? <QuotaFields {...fields} /> : <CustomFields {...fields} />}
-          </>
-        ) : null}
+        <OwnHours window={entry.window} onChange={(part) => change({ window: { ...entry.window, ...part } })} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {t('ui:cancel')}
           </Button>
-          <Button disabled={!entry.date || backwards} onClick={() => onKeep(entry)}>
+          <Button disabled={!entry.date || isBackwards(entry)} onClick={() => onKeep(entry)}>
             {t(isNew ? 'overrides.keepNew' : 'overrides.keep')}
           </Button>
         </Group>
       </Stack>
     </Sheet>
+  );
+}
+
+interface DaysProps {
+  entry: Override;
+  today: string;
+  onChange: (part: Partial<Override>) => void;
+}
+
+/** From which day to which. */
+function Days({ entry, today, onChange }: DaysProps) {
+  const { t } = useTranslation('schedule');
+  function begin(date: string): void {
+    // A single day stays one.
+    const single = entry.endDate === entry.date || entry.endDate < date;
+    onChange(single ? { date, endDate: date } : { date });
+  }
+  return (
+    <div className={classes.pair}>
+      <TextInput
+        type="date"
+        label={t('overrides.from')}
+        min={today}
+        value={entry.date}
+        error={entry.date ? null : t('overrides.missing')}
+        onChange={(event) => begin(event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label={t('overrides.to')}
+        min={entry.date || today}
+        value={entry.endDate}
+        error={isBackwards(entry) ? t('overrides.backwards') : null}
+        onChange={(event) => onChange({ endDate: event.currentTarget.value || entry.date })}
+      />
+    </div>
+  );
+}
+
+interface OwnHoursProps {
+  window: Override['window'];
+  onChange: (part: Partial<Override['window']>) => void;
+}
+
+/** Closed, or open with hours of their own. */
+function OwnHours({ window, onChange }: OwnHoursProps) {
+  const { t } = useTranslation('schedule');
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('overrides.kind')}
+        value={window.status}
+        onChange={(status) => onChange({ status: status === 'open' ? 'open' : 'closed' })}
+        data={[
+          { value: 'closed', label: t('hours.closed') },
+          { value: 'open', label: t('overrides.ownHours') },
+        ]}
+      />
+      {window.status === 'open' ? <SlotFields window={window} errors={noErrors} onChange={onChange} /> : null}
+    </>
   );
 }

@@ -34,6 +34,9 @@ export function newOverride(date: string, week: Week): Override {
   return { date, endDate: date, note: '', window: { ...week[weekdayOf(date)], status: 'closed' } };
 }
 
+/** Its last day lies before its first. */
+export const isBackwards = ({ date, endDate }: Override): boolean => endDate < date;
+
 /** The entries that are not over, the earliest first. */
 export const upcoming = (overrides: readonly Override[], today: string): Override[] =>
   overrides.filter(({ endDate }) => endDate >= today).sort((a, b) => a.date.localeCompare(b.date));

@@ -17,36 +17,16 @@ interface ProposeTimeProps {
 /** Picks other times for an appointment and proposes them to the other side. */
 export function ProposeTime({ booking, onDone, onCancel }: ProposeTimeProps) {
   const { t } = useTranslation(['schedule', 'ui', 'booking']);
-  const duration = useDurationText();
   const linkToken = useLinkToken();
   const [chosen, setChosen] = useState<readonly Slot[]>([]);
-  const [propose] = useProposeNewTimeMutation();
-  const minutes = chosen.reduce((sum, slot) => sum + slot.duration, 0);
-  const missing = booking.total_duration - minutes;
-  const form = useCallForm({
-    call: 'propose_new_time',
-    // What the server says of the times stands with the whole form, where the times are.
-    initial: { iv_feedback: '', iv_session_list: '' },
-    send: ({ iv_feedback }) =>
-      propose({
-        newTimeProposal: {
-          iv_order_id: booking.order_id,
-          iv_session_list: chosen.map(({ appointment_slot_id, provider_start_time }) => ({ appointment_slot_id, provider_start_time })),
-          iv_feedback: iv_feedback.trim(),
-        },
-        ...linkToken,
-      }).unwrap(),
-    onDone,
-  });
-  const progress = t('times.progress', { chosen: duration(minutes), needed: duration(booking.total_duration) });
+  const missing = booking.total_duration - minutesOf(chosen);
+  const form = useProposal(booking, chosen, onDone);
   return (
     <form {...form.formProps}>
       <Stack gap="sm" mt="lg">
         <h3 className={classes.title}>{t('times.title')}</h3>
         <SlotChoice providerId={booking.provider_id} orderId={booking.order_id} {...linkToken} chosen={chosen} onChange={setChosen} />
-        <Text size="sm" c="dimmed" aria-live="polite">
-          {progress} · {missing > 0 ? t('times.missing', { time: duration(missing) }) : t('times.enough')}
-        </Text>
+        <Progress chosen={minutesOf(chosen)} needed={booking.total_duration} />
         <Textarea
           label={t('response.feedback', { name: booking.name || booking.guest_name })}
           description={t('response.feedbackHint', { max: 300 })}
@@ -68,3 +48,39 @@ export function ProposeTime({ booking, onDone, onCancel }: ProposeTimeProps) {
     </form>
   );
 }
+
+/** The form that proposes the chosen times, with a word to the other side. */
+function useProposal(booking: BookingData, chosen: readonly Slot[], onDone: () => void) {
+  const linkToken = useLinkToken();
+  const [propose] = useProposeNewTimeMutation();
+  return useCallForm({
+    call: 'propose_new_time',
+    // What the server says of the times stands with the whole form, where the times are.
+    initial: { iv_feedback: '', iv_session_list: '' },
+    send: ({ iv_feedback }) =>
+      propose({
+        newTimeProposal: {
+          iv_order_id: booking.order_id,
+          iv_session_list: chosen.map(({ appointment_slot_id, provider_start_time }) => ({ appointment_slot_id, provider_start_time })),
+          iv_feedback: iv_feedback.trim(),
+        },
+        ...linkToken,
+      }).unwrap(),
+    onDone,
+  });
+}
+
+/** '30 of 60 min chosen', and whether that is enough; in minutes. */
+function Progress({ chosen, needed }: { chosen: number; needed: number }) {
+  const { t } = useTranslation(['schedule', 'booking']);
+  const duration = useDurationText();
+  const missing = needed - chosen;
+  return (
+    <Text size="sm" c="dimmed" aria-live="polite">
+      {t('times.progress', { chosen: duration(chosen), needed: duration(needed) })} ·{' '}
+      {missing > 0 ? t('times.missing', { time: duration(missing) }) : t('times.enough')}
+    </Text>
+  );
+}
+
+const minutesOf = (slots: readonly Slot[]): number => slots.reduce((sum, slot) => sum + slot.duration, 0);

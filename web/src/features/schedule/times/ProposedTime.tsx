@@ -19,24 +19,7 @@ interface ProposedTimeProps {
 /** The agreed and the proposed time side by side, for who has to answer and for who waits. */
 export function ProposedTime({ booking, proposal, onAnswered }: ProposedTimeProps) {
   const { t } = useTranslation('schedule');
-  const linkToken = useLinkToken();
-  const [answer, { isLoading, originalArgs, error }] = useAnswerNewTimeMutation();
   const name = booking.name || booking.guest_name;
-  const sending = isLoading ? originalArgs?.newTimeAnswer.iv_answer : undefined;
-  async function send(iv_answer: TimeAnswer): Promise<void> {
-    try {
-      const { data } = await answer({ newTimeAnswer: { iv_order_id: booking.order_id, iv_answer }, ...linkToken }).unwrap();
-      onAnswered(iv_answer, data.ical_content_data ?? null);
-    } catch {
-      // The mutation holds the error, which is shown below.
-    }
-  }
-  const button = (iv_answer: TimeAnswer, filled: boolean) => (
-    <Button variant={filled ? 'filled' : 'default'} loading={sending === iv_answer} disabled={isLoading} onClick={() => void send(iv_answer)}>
-      {t(`times.${iv_answer}`)}
-    </Button>
-  );
-  const failure = error ? asFailure(error) : null;
   return (
     <section className={classes.card} aria-labelledby="proposed-time">
       <h3 id="proposed-time" className={classes.title}>
@@ -49,20 +32,48 @@ export function ProposedTime({ booking, proposal, onAnswered }: ProposedTimeProp
         <Times label={t('times.proposed')} sessions={proposal.sessions} fresh />
       </div>
       {proposal.note ? <p className={classes.note}>{proposal.note}</p> : null}
-      <Stack gap="xs">
-        <FormProblem>{failure ? failure.main_msg : null}</FormProblem>
-        <Group gap="xs">
-          {proposal.mine ? (
-            button('withdrawn', false)
-          ) : (
-            <>
-              {button('accepted', true)}
-              {button('declined', false)}
-            </>
-          )}
-        </Group>
-      </Stack>
+      <Answers orderId={booking.order_id} answers={proposal.mine ? ['withdrawn'] : ['accepted', 'declined']} onAnswered={onAnswered} />
     </section>
+  );
+}
+
+interface AnswersProps extends Pick<ProposedTimeProps, 'onAnswered'> {
+  orderId: string;
+  /** What can be answered. */
+  answers: readonly TimeAnswer[];
+}
+
+/** A button for each answer. */
+function Answers({ orderId, answers, onAnswered }: AnswersProps) {
+  const { t } = useTranslation('schedule');
+  const linkToken = useLinkToken();
+  const [answer, { isLoading, originalArgs, error }] = useAnswerNewTimeMutation();
+  const sending = isLoading ? originalArgs?.newTimeAnswer.iv_answer : undefined;
+  async function send(iv_answer: TimeAnswer): Promise<void> {
+    try {
+      const { data } = await answer({ newTimeAnswer: { iv_order_id: orderId, iv_answer }, ...linkToken }).unwrap();
+      onAnswered(iv_answer, data.ical_content_data ?? null);
+    } catch {
+      // The mutation holds the error, which is shown below.
+    }
+  }
+  return (
+    <Stack gap="xs">
+      <FormProblem>{error ? asFailure(error).main_msg : null}</FormProblem>
+      <Group gap="xs">
+        {answers.map((one) => (
+          <Button
+            key={one}
+            variant={one === 'accepted' ? 'filled' : 'default'}
+            loading={sending === one}
+            disabled={isLoading}
+            onClick={() => void send(one)}
+          >
+            {t(`times.${one}`)}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
   );
 }
 

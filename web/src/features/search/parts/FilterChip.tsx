@@ -19,44 +19,44 @@ interface FilterChipProps {
 export function FilterChip({ name, value, onRemove, children }: FilterChipProps) {
   const { t } = useTranslation('search');
   const big = useBigScreen();
-  const valueText = useValueText();
   const [opened, setOpened] = useState(false);
   const title = t(`filter.${name}`);
-  const text = value ? valueText(name, value) : title;
   const close = () => setOpened(false);
   const chip = (
     <span className={classes.chip} data-active={value ? true : undefined}>
-      <UnstyledButton
-        className={classes.open}
-        aria-haspopup="dialog"
-        aria-expanded={opened}
-        aria-label={value ? `${title}: ${text}` : title}
-        onClick={() => setOpened(!opened)}
-      >
-        {text}
-        {value ? null : <IconChevronDown size={16} aria-hidden />}
-      </UnstyledButton>
-      {value ? (
-        <UnstyledButton className={classes.remove} aria-label={t('remove', { filter: `${title}: ${text}` })} onClick={onRemove}>
-          <IconX size={16} aria-hidden />
-        </UnstyledButton>
-      ) : null}
+      <ChipButtons name={name} value={value} opened={opened} onToggle={() => setOpened(!opened)} onRemove={onRemove} />
     </span>
   );
-  if (!big) {
+  const dialog = { title, opened, onClose: close };
+  if (big) {
     return (
-      <>
-        {chip}
-        <Sheet opened={opened} onClose={close} title={title}>
-          {opened ? children(close) : null}
-        </Sheet>
-      </>
+      <BesideChip {...dialog} chip={chip}>
+        {children(close)}
+      </BesideChip>
     );
   }
   return (
+    <>
+      {chip}
+      <Sheet {...dialog}>{opened ? children(close) : null}</Sheet>
+    </>
+  );
+}
+
+interface BesideChipProps {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  chip: ReactNode;
+  children: ReactNode;
+}
+
+/** The popover of big screens, hanging on its chip. */
+function BesideChip({ title, opened, onClose, chip, children }: BesideChipProps) {
+  return (
     <Popover
       opened={opened}
-      onDismiss={close}
+      onDismiss={onClose}
       position="bottom-start"
       width={320}
       shadow="md"
@@ -69,8 +69,35 @@ export function FilterChip({ name, value, onRemove, children }: FilterChipProps)
     >
       <Popover.Target>{chip}</Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={title}>
-        {children(close)}
+        {children}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface ChipButtonsProps extends Omit<FilterChipProps, 'children'> {
+  opened: boolean;
+  onToggle: () => void;
+}
+
+/** The chip's words, which open it, and where a value is chosen the way to take it away. */
+function ChipButtons({ name, value, opened, onToggle, onRemove }: ChipButtonsProps) {
+  const { t } = useTranslation('search');
+  const valueText = useValueText();
+  const title = t(`filter.${name}`);
+  const text = value ? valueText(name, value) : title;
+  const named = value ? `${title}: ${text}` : title;
+  return (
+    <>
+      <UnstyledButton className={classes.open} aria-haspopup="dialog" aria-expanded={opened} aria-label={named} onClick={onToggle}>
+        {text}
+        {value ? null : <IconChevronDown size={16} aria-hidden />}
+      </UnstyledButton>
+      {value ? (
+        <UnstyledButton className={classes.remove} aria-label={t('remove', { filter: named })} onClick={onRemove}>
+          <IconX size={16} aria-hidden />
+        </UnstyledButton>
+      ) : null}
+    </>
   );
 }

@@ -30,19 +30,32 @@ function useFacetsWithout(name: ListedFilter, search: Search, facets: Facets | u
   return narrowed ? (currentData?.data.facets ?? undefined) : facets;
 }
 
-/** The values of a filter with how many each would leave; choosing the chosen one takes it away. */
-export function OptionList({ name, search, facets: known, reference, onChoose }: OptionListProps) {
-  const { t, i18n } = useTranslation('search');
-  const facets = useFacetsWithout(name, search, known);
+/** A value of a filter as it is listed. */
+interface Option {
+  value: string;
+  text: string;
+  /** How many it would leave; undefined while that is not known. */
+  count?: number | undefined;
+}
+
+/** The filter's values with their names; countries that fit nobody come last, where they are easier to find by name. */
+function useNamedOptions({ name, search, reference }: OptionListProps, facets: Facets | undefined): Option[] {
   const valueText = useValueText();
-  const [typed, setTyped] = useState('');
   const named = optionsOf(name, facets, reference, search).map((option) => ({ ...option, text: valueText(name, option.value) }));
-  // What fits nobody is easier to find by its name.
-  const sorted = useMemo(
+  return useMemo(
     () => (name === 'country' ? [...named.filter(({ count }) => count), ...named.filter(({ count }) => !count).sort((a, b) => a.text.localeCompare(b.text))] : named),
     [name, named],
   );
-  const options = matching(sorted, typed).slice(0, shownMost);
+}
+
+/** The values of a filter with how many each would leave; choosing the chosen one takes it away. */
+export function OptionList(props: OptionListProps) {
+  const { t } = useTranslation('search');
+  const { name, search, onChoose } = props;
+  const facets = useFacetsWithout(name, search, props.facets);
+  const [typed, setTyped] = useState('');
+  const named = useNamedOptions(props, facets);
+  const options = matching(named, typed).slice(0, shownMost);
   const free = name === 'city' && typed.trim() && !options.some(({ text }) => text.toLocaleLowerCase() === typed.trim().toLocaleLowerCase());
   return (
     <div className={classes.form}>
@@ -57,19 +70,29 @@ export function OptionList({ name, search, facets: known, reference, onChoose }:
             </UnstyledButton>
           </li>
         ) : null}
-        {options.map(({ value, text, count }) => {
-          const chosen = search[name] === value;
-          return (
-            <li key={value}>
-              <UnstyledButton className={classes.option} aria-pressed={chosen} data-none={count === 0 || undefined} onClick={() => onChoose(chosen ? '' : value)}>
-                <span>{text}</span>
-                {count === undefined ? null : <span className={classes.count}>{countText(count, facets?.complete ?? true, formatLocale(i18n.language))}</span>}
-                {chosen ? <IconCheck size={18} aria-hidden /> : null}
-              </UnstyledButton>
-            </li>
-          );
-        })}
+        {options.map((option) => (
+          <li key={option.value}>
+            <OptionButton {...option} chosen={search[name] === option.value} complete={facets?.complete ?? true} onChoose={onChoose} />
+          </li>
+        ))}
       </ul>
     </div>
+  );
+}
+
+interface OptionButtonProps extends Option, Pick<OptionListProps, 'onChoose'> {
+  chosen: boolean;
+  /** The count is of all, not of the first many. */
+  complete: boolean;
+}
+
+function OptionButton({ value, text, count, chosen, complete, onChoose }: OptionButtonProps) {
+  const { i18n } = useTranslation();
+  return (
+    <UnstyledButton className={classes.option} aria-pressed={chosen} data-none={count === 0 || undefined} onClick={() => onChoose(chosen ? '' : value)}>
+      <span>{text}</span>
+      {count === undefined ? null : <span className={classes.count}>{countText(count, complete, formatLocale(i18n.language))}</span>}
+      {chosen ? <IconCheck size={18} aria-hidden /> : null}
+    </UnstyledButton>
   );
 }

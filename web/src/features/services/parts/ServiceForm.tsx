@@ -24,48 +24,26 @@ export function ServiceForm({ service, onClose }: ServiceFormProps) {
   );
 }
 
-function Fields({ service, draft, onClose }: ServiceFormProps & { draft: ServiceDraft }) {
-  const { t } = useTranslation(['services', 'ui']);
+function useServiceForm(service: ProviderService | null, draft: ServiceDraft) {
   const [save] = useUpdateAccountServicesMutation();
-  const form = useCallForm({
+  return useCallForm({
     call: 'update_account_services',
     initial: draft,
     prepare: (typed) => ({ ...typed, iv_cost: typed.iv_cost.trim() || '0' }),
     send: (values) => save(requestFrom(values, service?.service_id ?? null, deviceData())).unwrap(),
   });
+}
+
+function Fields({ service, draft, onClose }: ServiceFormProps & { draft: ServiceDraft }) {
+  const { t } = useTranslation(['services', 'ui']);
+  const form = useServiceForm(service, draft);
   if (form.progress === 'complete') return <Saved onClose={onClose} />;
-  const { hours, minutes } = partsOf(form.form.values.iv_duration);
-  const { error: durationError, disabled } = form.field('iv_duration');
-  const setDuration = (duration: string) => form.form.setFieldValue('iv_duration', duration);
   return (
     <form {...form.formProps}>
       <FormProblem>{form.problem}</FormProblem>
       <Stack gap="sm">
         <TextInput label={t('field.service')} data-autofocus {...form.field('iv_service')} />
-        <Input.Wrapper label={t('field.duration')} labelElement="div" error={durationError}>
-          <Group grow align="start" gap="sm" mb={durationError ? 4 : 0}>
-            <Select
-              aria-label={t('field.hours')}
-              data={HOUR_CHOICES.map((value) => ({ value, label: t('hours', { count: Number(value) }) }))}
-              placeholder={t('field.hours')}
-              value={hours}
-              clearable
-              error={Boolean(durationError)}
-              disabled={disabled}
-              onChange={(chosen) => setDuration(durationOf(chosen, minutes))}
-            />
-            <Select
-              aria-label={t('field.minutes')}
-              data={MINUTE_CHOICES.map((value) => ({ value, label: t('minutes', { count: Number(value) }) }))}
-              placeholder={t('field.minutes')}
-              value={minutes}
-              clearable
-              error={Boolean(durationError)}
-              disabled={disabled}
-              onChange={(chosen) => setDuration(durationOf(hours, chosen))}
-            />
-          </Group>
-        </Input.Wrapper>
+        <Lasting form={form} />
         <Group grow align="start">
           <TextInput
             label={t('field.cost')}
@@ -86,6 +64,37 @@ function Fields({ service, draft, onClose }: ServiceFormProps & { draft: Service
         <SubmitButton progress={form.progress}>{t('save')}</SubmitButton>
       </Stack>
     </form>
+  );
+}
+
+/** How long the service takes, in hours and minutes. */
+function Lasting({ form }: { form: ReturnType<typeof useServiceForm> }) {
+  const { t } = useTranslation('services');
+  const { hours, minutes } = partsOf(form.form.values.iv_duration);
+  const { error, disabled } = form.field('iv_duration');
+  const set = (duration: string) => form.form.setFieldValue('iv_duration', duration);
+  const shared = { clearable: true, error: Boolean(error), disabled };
+  return (
+    <Input.Wrapper label={t('field.duration')} labelElement="div" error={error}>
+      <Group grow align="start" gap="sm" mb={error ? 4 : 0}>
+        <Select
+          {...shared}
+          aria-label={t('field.hours')}
+          data={HOUR_CHOICES.map((value) => ({ value, label: t('hours', { count: Number(value) }) }))}
+          placeholder={t('field.hours')}
+          value={hours}
+          onChange={(chosen) => set(durationOf(chosen, minutes))}
+        />
+        <Select
+          {...shared}
+          aria-label={t('field.minutes')}
+          data={MINUTE_CHOICES.map((value) => ({ value, label: t('minutes', { count: Number(value) }) }))}
+          placeholder={t('field.minutes')}
+          value={minutes}
+          onChange={(chosen) => set(durationOf(hours, chosen))}
+        />
+      </Group>
+    </Input.Wrapper>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { IconArchive, IconPlus, IconRocket, IconTools } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -35,16 +35,10 @@ export default function MyServices() {
 
 function OwnServices() {
   const { t } = useTranslation('services');
-  const { ownerId } = useSession();
   const [filter, setFilter] = useState<Filter>('active');
-  const { opened, subject, open, close } = useDialog(serviceDialogs, 'service');
-  const query = useGetAccountProviderServicesQuery({ filter, providerId: ownerId });
-  // The dialog may be about a service of the other list when its address was followed.
-  const all = useGetAccountProviderServicesQuery({ filter: 'all', providerId: ownerId }, { skip: !opened || !subject });
-  const isGone = all.currentData !== undefined && !all.isFetching && subject !== null;
-  const about = all.data?.data.account_services.find(({ service_id }) => service_id === subject);
+  const dialog = useServiceDialog();
   const add = (
-    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open('service_create')}>
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => dialog.open('service_create')}>
       {t('add')}
     </Button>
   );
@@ -61,29 +55,51 @@ function OwnServices() {
             { value: 'archived', label: t('filter.archived') },
           ]}
         />
-        <QueryStates
-          query={query}
-          skeleton={<Skeleton height={72} />}
-          isEmpty={({ data }) => data.account_services.length === 0}
-          empty={
-            filter === 'active' ? (
-              <Empty icon={IconTools} action={add}>
-                {t('none')}
-              </Empty>
-            ) : (
-              <Empty icon={IconArchive}>{t('noneArchived')}</Empty>
-            )
-          }
-        >
-          {({ data }) => (
-            <ServiceRows
-              services={data.account_services}
-              onAction={(action, service) => open(dialogOf(action), service.service_id)}
-            />
-          )}
-        </QueryStates>
+        <ServiceList filter={filter} add={add} onAction={(action, service) => dialog.open(dialogOf(action), service.service_id)} />
       </Stack>
-      {opened && (about || !isGone) ? <ServiceDialog dialog={opened} service={opened === 'service_create' ? null : about} onClose={close} /> : null}
+      {dialog.opened ? <ServiceDialog dialog={dialog.opened} service={dialog.about} onClose={dialog.close} /> : null}
     </Page>
+  );
+}
+
+/** The dialog that the address names, and the service it is about: null for a new one, undefined until it is known. */
+function useServiceDialog() {
+  const { ownerId } = useSession();
+  const { opened, subject, open, close } = useDialog(serviceDialogs, 'service');
+  // The dialog may be about a service of the other list when its address was followed.
+  const all = useGetAccountProviderServicesQuery({ filter: 'all', providerId: ownerId }, { skip: !opened || !subject });
+  const about = all.data?.data.account_services.find(({ service_id }) => service_id === subject);
+  const isGone = !about && all.currentData !== undefined && !all.isFetching && subject !== null;
+  return { opened: isGone ? null : opened, about: opened === 'service_create' ? null : about, open, close };
+}
+
+interface ServiceListProps extends Pick<ComponentProps<typeof ServiceRows>, 'onAction'> {
+  filter: Filter;
+  /** What begins an empty list. */
+  add: ReactNode;
+}
+
+/** The services that can be booked, or those put away. */
+function ServiceList({ filter, add, onAction }: ServiceListProps) {
+  const { t } = useTranslation('services');
+  const { ownerId } = useSession();
+  const query = useGetAccountProviderServicesQuery({ filter, providerId: ownerId });
+  return (
+    <QueryStates
+      query={query}
+      skeleton={<Skeleton height={72} />}
+      isEmpty={({ data }) => data.account_services.length === 0}
+      empty={
+        filter === 'active' ? (
+          <Empty icon={IconTools} action={add}>
+            {t('none')}
+          </Empty>
+        ) : (
+          <Empty icon={IconArchive}>{t('noneArchived')}</Empty>
+        )
+      }
+    >
+      {({ data }) => <ServiceRows services={data.account_services} onAction={onAction} />}
+    </QueryStates>
   );
 }

@@ -26,12 +26,10 @@ function ResendLink() {
 }
 
 /** Redeems the mailed token once, as soon as the page is shown. */
-export default function ConfirmAccount() {
-  const { t } = useTranslation('session');
-  const { tokenId = '' } = useParams();
+function useConfirming(tokenId: string) {
   const dispatch = useDispatch();
-  const { isAuthenticated, autoVerification } = useSession();
-  const [confirm, { isSuccess, isError, error }] = useConfirmAccountMutation();
+  const { isAuthenticated } = useSession();
+  const [confirm, result] = useConfirmAccountMutation();
   const sent = useRef('');
 
   useEffect(() => {
@@ -40,15 +38,19 @@ export default function ConfirmAccount() {
     void confirm({ iv_token: tokenId });
   }, [confirm, tokenId]);
 
+  const { isSuccess } = result;
   useEffect(() => {
     if (isSuccess && isAuthenticated) dispatch(sessionChanged({ autoVerification: 'verified' }));
   }, [dispatch, isAuthenticated, isSuccess]);
+  return result;
+}
 
-  const onwards = (
-    <Button component={Link} to={isAuthenticated ? paths.feed : paths.signIn} variant={isSuccess ? 'filled' : 'light'} fullWidth>
-      {isAuthenticated ? t('continue') : t('signIn')}
-    </Button>
-  );
+/** /confirm_account/{token}: whether the mailed link was good, and the way on. */
+export default function ConfirmAccount() {
+  const { t } = useTranslation('session');
+  const { tokenId = '' } = useParams();
+  const { isAuthenticated, autoVerification } = useSession();
+  const { isSuccess, isError, error } = useConfirming(tokenId);
   if (isError) {
     return (
       <FocusPage title={t('confirmFailedTitle')}>
@@ -56,7 +58,7 @@ export default function ConfirmAccount() {
           {asFailure(error).main_msg}
         </Text>
         {isAuthenticated && autoVerification !== 'verified' ? <ResendLink /> : null}
-        {onwards}
+        <Onwards variant="light" />
       </FocusPage>
     );
   }
@@ -66,7 +68,7 @@ export default function ConfirmAccount() {
         <Text role="status" mb="lg">
           {t('confirmed')}
         </Text>
-        {onwards}
+        <Onwards variant="filled" />
       </FocusPage>
     );
   }
@@ -76,5 +78,15 @@ export default function ConfirmAccount() {
         <Loader />
       </Center>
     </FocusPage>
+  );
+}
+
+function Onwards({ variant }: { variant: 'light' | 'filled' }) {
+  const { t } = useTranslation('session');
+  const { isAuthenticated } = useSession();
+  return (
+    <Button component={Link} to={isAuthenticated ? paths.feed : paths.signIn} variant={variant} fullWidth>
+      {isAuthenticated ? t('continue') : t('signIn')}
+    </Button>
   );
 }

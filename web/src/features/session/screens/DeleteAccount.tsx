@@ -9,12 +9,39 @@ import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { Page, toast } from '@/ui';
 import { useDataExport } from '../use-data-export';
 
+/** /delete_account: what stays, what to take along, and the password that ends it. */
 export default function DeleteAccount() {
+  const { t } = useTranslation('session');
+  return (
+    <Page title={t('deleteTitle')} lead={t('deleteLead')}>
+      <Paper maw={480}>
+        <Text mb="md">{t('deleteKept')}</Text>
+        <TakeAlong />
+        <DeleteForm />
+      </Paper>
+    </Page>
+  );
+}
+
+/** One's own data, to keep. */
+function TakeAlong() {
+  const { t } = useTranslation('session');
+  const { download, isDownloading } = useDataExport();
+  return (
+    <Group mb="xl" gap="sm">
+      <Text c="dimmed">{t('exportFirst')}</Text>
+      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={isDownloading} onClick={download}>
+        {t('export')}
+      </Button>
+    </Group>
+  );
+}
+
+function DeleteForm() {
   const { t } = useTranslation('session');
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const [deleteAccount] = useDeleteAccountMutation();
-  const { download, isDownloading } = useDataExport();
   const form = useCallForm({
     call: 'delete_account',
     initial: { iv_password: '' },
@@ -26,28 +53,17 @@ export default function DeleteAccount() {
     },
   });
   return (
-    <Page title={t('deleteTitle')} lead={t('deleteLead')}>
-      <Paper maw={480}>
-        <Text mb="md">{t('deleteKept')}</Text>
-        <Group mb="xl" gap="sm">
-          <Text c="dimmed">{t('exportFirst')}</Text>
-          <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} loading={isDownloading} onClick={download}>
-            {t('export')}
-          </Button>
-        </Group>
-        <form {...form.formProps}>
-          <FormProblem>{form.problem}</FormProblem>
-          <Stack>
-            <PasswordInput label={t('password')} autoComplete="current-password" {...form.field('iv_password')} />
-            <SubmitButton progress={form.progress} color="red.9">
-              {t('delete')}
-            </SubmitButton>
-            <Button component={Link} to={paths.mySettings} variant="subtle" color="gray" c="var(--ink)">
-              {t('keep')}
-            </Button>
-          </Stack>
-        </form>
-      </Paper>
-    </Page>
+    <form {...form.formProps}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack>
+        <PasswordInput label={t('password')} autoComplete="current-password" {...form.field('iv_password')} />
+        <SubmitButton progress={form.progress} color="red.9">
+          {t('delete')}
+        </SubmitButton>
+        <Button component={Link} to={paths.mySettings} variant="subtle" color="gray" c="var(--ink)">
+          {t('keep')}
+        </Button>
+      </Stack>
+    </form>
   );
 }

@@ -17,9 +17,8 @@ function chosenMethods(text: string): Method[] {
   }
 }
 
-function FinanceForm({ settings }: { settings: Finance }) {
-  const { t, i18n } = useTranslation('settings');
-  const reference = useReference();
+function useFinanceForm(settings: Finance) {
+  const { t } = useTranslation('settings');
   const [update] = useUpdateAppointmentFinanceSettingsMutation();
   const form = useCallForm({
     call: 'update_appointment_finance_settings',
@@ -35,8 +34,14 @@ function FinanceForm({ settings }: { settings: Finance }) {
       form.restart();
     },
   });
+  return form;
+}
+
+function FinanceForm({ settings }: { settings: Finance }) {
+  const { t, i18n } = useTranslation('settings');
+  const reference = useReference();
+  const form = useFinanceForm(settings);
   const countries = (reference?.countries ?? []).filter(({ currencyCode }) => currencyCode);
-  const picked = form.form.values.iv_payment_methods;
   return (
     <form {...form.formProps}>
       <FormProblem>{form.problem}</FormProblem>
@@ -53,21 +58,31 @@ function FinanceForm({ settings }: { settings: Finance }) {
             <Radio value="negotiable" label={t('negotiable')} />
           </Group>
         </Radio.Group>
-        <Input.Wrapper label={t('methods')} labelElement="div">
-          <Chip.Group multiple value={picked} onChange={(value) => form.form.setFieldValue('iv_payment_methods', value as Method[])}>
-            <Group mt="xs" gap="xs">
-              {methods.map((method) => (
-                <Chip key={method} value={method}>
-                  {t(`method.${method}`)}
-                </Chip>
-              ))}
-            </Group>
-          </Chip.Group>
-        </Input.Wrapper>
+        <PaymentMethods
+          picked={form.form.values.iv_payment_methods}
+          onPick={(picked) => form.form.setFieldValue('iv_payment_methods', picked)}
+        />
         <Textarea label={t('note')} description={t('noteHint')} rows={4} {...form.field('iv_payment_note')} />
         <SubmitButton progress={form.progress}>{t('save')}</SubmitButton>
       </Stack>
     </form>
+  );
+}
+
+function PaymentMethods({ picked, onPick }: { picked: Method[]; onPick: (picked: Method[]) => void }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Input.Wrapper label={t('methods')} labelElement="div">
+      <Chip.Group multiple value={picked} onChange={(value) => onPick(value as Method[])}>
+        <Group mt="xs" gap="xs">
+          {methods.map((method) => (
+            <Chip key={method} value={method}>
+              {t(`method.${method}`)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </Input.Wrapper>
   );
 }
 

@@ -15,23 +15,34 @@ const everything = 'all';
 /** The longest name of a service that is taken. */
 const SERVICE_LENGTH = 150;
 
-export default function StarterPreferences() {
-  const { t } = useTranslation(['settings', 'ui']);
+/** The favourites as they are picked and typed, begun with those that are kept. */
+function useFavourites() {
+  const { fav_category, fav_services } = useSession();
+  const [picked, setPicked] = useState(fav_category.filter((one) => one !== everything));
+  const [services, setServices] = useState(fav_services.filter((one) => one !== everything));
+  const [typed, setTyped] = useState('');
+  return {
+    picked,
+    setPicked,
+    services,
+    setServices,
+    typed,
+    setTyped,
+    // What is still in the input belongs to the list: nothing typed is lost.
+    wanted: uniqueEntries([...services, typed]),
+  };
+}
+
+/** Keeps the favourites and goes on to the feed. */
+function useSaving() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
-  const session = useSession();
-  const reference = useReference();
-  const [picked, setPicked] = useState(session.fav_category.filter((one) => one !== everything));
-  const [services, setServices] = useState(session.fav_services.filter((one) => one !== everything));
-  const [typed, setTyped] = useState('');
   const [update, { isLoading }] = useUpdateStarterPreferencesMutation();
-  const save = async () => {
+  async function save(categories: readonly string[], services: readonly string[]): Promise<void> {
     try {
-      // What is still in the input belongs to the list: nothing typed is lost.
-      const wanted = uniqueEntries([...services, typed]);
       const { data } = await update({
-        iv_fav_category: JSON.stringify(picked.length ? picked : [everything]),
-        iv_fav_services: wanted.length ? wanted : [everything],
+        iv_fav_category: JSON.stringify(categories.length ? categories : [everything]),
+        iv_fav_services: services.length ? [...services] : [everything],
       }).unwrap();
       dispatch(sessionChanged(data.session_data));
       void navigate(paths.feed);
@@ -39,19 +50,19 @@ export default function StarterPreferences() {
       const failure = asFailure(error);
       if (failure.kind !== 'unavailable') toast.failed(failure.main_msg);
     }
-  };
+  }
+  return { save, isLoading };
+}
+
+/** What somebody new likes: the feed and the search begin with it. */
+export default function StarterPreferences() {
+  const { t } = useTranslation('settings');
+  const { picked, setPicked, services, setServices, typed, setTyped, wanted } = useFavourites();
+  const { save, isLoading } = useSaving();
   return (
     <FocusPage title={t('starterTitle')} lead={t('starterLead')}>
       <h2 className={classes.part}>{t('favCategories')}</h2>
-      <Chip.Group multiple value={picked} onChange={setPicked}>
-        <Group gap="xs" mb="lg" mih={260} align="start" style={{ alignContent: 'start' }}>
-          {(reference?.categories ?? []).map(({ value, label }) => (
-            <Chip key={value} value={value} size="md">
-              {t(`ui:category.${value}` as 'ui:category.legal', label)}
-            </Chip>
-          ))}
-        </Group>
-      </Chip.Group>
+      <Categories picked={picked} onPick={setPicked} />
       <div className={classes.field}>
         <EntryField
           shape="chips"
@@ -65,7 +76,7 @@ export default function StarterPreferences() {
           onChange={setServices}
         />
       </div>
-      <Button size="lg" fullWidth loading={isLoading} onClick={() => void save()}>
+      <Button size="lg" fullWidth loading={isLoading} onClick={() => void save(picked, wanted)}>
         {t('starterSave')}
       </Button>
       <Center mt="lg">
@@ -74,5 +85,21 @@ export default function StarterPreferences() {
         </Anchor>
       </Center>
     </FocusPage>
+  );
+}
+
+function Categories({ picked, onPick }: { picked: string[]; onPick: (picked: string[]) => void }) {
+  const { t } = useTranslation('ui');
+  const reference = useReference();
+  return (
+    <Chip.Group multiple value={picked} onChange={onPick}>
+      <Group gap="xs" mb="lg" mih={260} align="start" style={{ alignContent: 'start' }}>
+        {(reference?.categories ?? []).map(({ value, label }) => (
+          <Chip key={value} value={value} size="md">
+            {t(`category.${value}` as 'category.legal', label)}
+          </Chip>
+        ))}
+      </Group>
+    </Chip.Group>
   );
 }

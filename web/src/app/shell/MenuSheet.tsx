@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconChevronRight, IconHome, IconLogin, IconLogout, IconShare3, IconUserPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSession } from '@/api';
+import { Sheet, useDialog } from '@/ui';
+import { accountDialogs, paths } from '../paths';
+import { useAccountFacts } from './account-facts';
+import { AccountWho } from './AccountWho';
+import classes from './BottomTabs.module.css';
+import { Count } from './Count';
+import { accountMenu, informationMenu, scheduleSubmenus, settingsMenu, wholeScheduleMenu, type MenuLink, type Submenu } from './menus';
+
+interface SheetLinksProps {
+  links: readonly MenuLink[];
+  submenus?: readonly Submenu[];
+  onPick: () => void;
+}
+
+const takeFocus = (item: HTMLElement | null) => item?.focus({ preventScroll: true });
+
+/** The links of a menu in a sheet; a submenu takes their place until one goes back. */
+function SheetLinks({ links, submenus = [], onPick }: SheetLinksProps) {
+  const { t } = useTranslation(['shell', 'ui']);
+  const [opened, setOpened] = useState<Submenu['label'] | null>(null);
+  const submenu = submenus.find(({ label }) => label === opened);
+  return (
+    <>
+      {submenu ? (
+        <button type="button" className={classes.sheetLink} data-back ref={takeFocus} onClick={() => setOpened(null)}>
+          <IconArrowLeft size={20} stroke={1.6} className={classes.turned} aria-label={t('ui:back')} />
+          <span>{t(submenu.label)}</span>
+        </button>
+      ) : null}
+      <ul className={classes.links}>
+        {(submenu?.links ?? links).map(({ label, to, icon: Picture, count }) => (
+          <li key={to}>
+            <Link to={to} onClick={onPick} className={classes.sheetLink}>
+              <Picture size={20} stroke={1.6} aria-hidden />
+              <span>{t(label)}</span>
+              <Count value={count} />
+            </Link>
+          </li>
+        ))}
+        {(submenu ? [] : submenus).map(({ label, icon: Picture }) => (
+          <li key={label}>
+            <button type="button" className={classes.sheetLink} onClick={() => setOpened(label)}>
+              <Picture size={20} stroke={1.6} aria-hidden />
+              <span>{t(label)}</span>
+              <IconChevronRight size={18} className={classes.turned} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What the sidebar of big screens offers above its links. */
+function AccountHead({ onPick }: { onPick: () => void }) {
+  const { t } = useTranslation('shell');
+  const { serviceProvider } = useSession();
+  const { open } = useDialog(accountDialogs);
+  const share = () => {
+    onPick();
+    open('share_page');
+  };
+  return (
+    <>
+      <AccountWho shape="row" onPick={onPick} />
+      {serviceProvider ? (
+        <Button variant="light" fullWidth mb="sm" leftSection={<IconShare3 size={18} aria-hidden />} onClick={share}>
+          {t('sharePage')}
+        </Button>
+      ) : (
+        <Button component={Link} to={paths.onboardUsername} onClick={onPick} variant="light" fullWidth mb="sm">
+          {t('becomeProvider')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface TabMenu {
+  links: MenuLink[];
+  submenus?: Submenu[];
+}
+
+function useTabMenus(): Record<'calendar' | 'menu', TabMenu> {
+  const session = useSession();
+  const facts = useAccountFacts();
+  const signOut: MenuLink = { label: 'signOut', to: paths.signOut, icon: IconLogout };
+  const guest: MenuLink[] = [
+    { label: 'home', to: paths.home, icon: IconHome },
+    { label: 'signIn', to: paths.signIn, icon: IconLogin },
+    { label: 'getStarted', to: paths.signUp, icon: IconUserPlus },
+    ...informationMenu(session),
+  ];
+  const account = accountMenu(session, facts).map((link) =>
+    link.label === 'settingsAndPreferences' ? { ...link, label: 'allSettings' as const } : link,
+  );
+  return {
+    calendar: {
+      links: session.serviceProvider ? [...wholeScheduleMenu(facts), ...settingsMenu()] : wholeScheduleMenu(facts),
+      submenus: scheduleSubmenus(session, facts),
+    },
+    menu: { links: session.isAuthenticated ? [...account, ...informationMenu(session), signOut] : guest },
+  };
+}
+
+/** The menus that the bottom tabs open. */
+export type SheetMenu = keyof ReturnType<typeof useTabMenus>;
+
+/** One of the two menus of small screens, from below; null while none is open. */
+export function MenuSheet({ opened, onClose }: { opened: SheetMenu | null; onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const { isAuthenticated } = useSession();
+  const menus = useTabMenus();
+  return (
+    <Sheet opened={opened !== null} onClose={onClose} title={opened === 'calendar' ? t('scheduleManager') : t('menu')}>
+      {opened === 'menu' && isAuthenticated ? <AccountHead onPick={onClose} /> : null}
+      <SheetLinks key={opened} {...menus[opened ?? 'menu']} onPick={onClose} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import classes from './Info.module.css';
+
+interface SectionProps {
+  title: string;
+  edit?: ReactNode;
+  children: ReactNode;
+}
+
+/** One of the things that a provider says of themselves. */
+export function Section({ title, edit, children }: SectionProps) {
+  return (
+    <section>
+      <div className={classes.title}>
+        <h2>{title}</h2>
+        {edit}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface EditProps {
+  /** The section that it edits: 'Edit' alone would say the same four times to who only hears it. */
+  what: string;
+  to?: string;
+  onClick?: () => void;
+}
+
+/** Leads the owner to where a section is changed. */
+export function Edit({ what, to, onClick }: EditProps) {
+  const { t } = useTranslation('provider');
+  const shared = { size: 'compact-md', variant: 'subtle', leftSection: <IconPencil size={16} aria-hidden />, 'aria-label': t('editWhat', { what }) } as const;
+  return to ? (
+    <Button component={Link} to={to} {...shared}>
+      {t('edit')}
+    </Button>
+  ) : (
+    <Button onClick={onClick} {...shared}>
+      {t('edit')}
+    </Button>
+  );
+}
