@@ -1,6 +1,7 @@
 """Placing orders inside booking, beside what pgbench reaches with the same rows on the same database."""
 
 import asyncio
+import gc
 import random
 import re
 import time
@@ -59,7 +60,10 @@ async def _compare(database: Database) -> list[str]:
     numbers = count()
     await _place(database, next(numbers))
     values = await _values(database.url)
+    await _rate([lambda _: _place(database, next(numbers))] * AT_ONCE)  # connects, as pgbench does uncounted
     program = find_pgbench()
+    gc.collect()
+    gc.freeze()  # as a service does before it serves (chassis.cli)
     ours: list[float] = []
     yardstick: list[float] = []
     bare: list[float] = []

@@ -44,5 +44,5 @@ busy_time: Final = Table(
     Column("ends_at", DateTime(timezone=True), nullable=False),
     Column("provider_id", Text, nullable=False),
     CheckConstraint("ends_at > starts_at", name="lasts"),
-    Index("ix_busy_time_provider_id_ends_at", "provider_id", "ends_at"),
+    Index("ix_busy_time_provider_id_starts_at", "provider_id", "starts_at"),
 )

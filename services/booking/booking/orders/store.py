@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import orjson
 from chassis.driver import Prepared
-from chassis.outbox import EMITTING, emitted
+from chassis.outbox import emitted, emitting
 from contracts.event import Event
 from sqlalchemy import Row, text
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -54,14 +54,15 @@ _HELD_SESSIONS = text(
 # Bookings of one person, as provider or as client, take turns: whoever waited sees at once that the time is
 # taken. Without the turn the constraint would say the same, but two who insert together would wait for each
 # other first; and what a provider books elsewhere, the trigger would not see.
+TURN: Final = """
+    SELECT pg_advisory_xact_lock(least(provider, client)), pg_advisory_xact_lock(greatest(provider, client))
+    FROM (
+        SELECT hashtextextended(:provider_id, 4) AS provider, hashtextextended(:client_id, 4) AS client
+    ) AS side
+"""
 _PLACE = Prepared(
     """
-    WITH turn AS MATERIALIZED (
-        SELECT count(pg_advisory_xact_lock(side)) FROM (
-            SELECT hashtextextended(person, 4) AS side
-            FROM unnest(ARRAY[:provider_id, :client_id]) AS person WHERE person IS NOT NULL ORDER BY 1
-        ) AS sides
-    ),
+    WITH turn AS MATERIALIZED (<turn>),
     placed AS (
         INSERT INTO booking_order (
             order_id, provider_id, client_id, guest_id, client_name, client_email, status, brief,
@@ -79,7 +80,7 @@ _PLACE = Prepared(
     SELECT :order_id, s.position, s.slot_id, s.alias, :provider_id, s.starts_at, s.ends_at, 'pending'
     FROM turn, json_to_recordset(CAST(:sessions AS json))
         AS s (position smallint, slot_id text, alias text, starts_at timestamptz, ends_at timestamptz)
-    """.replace("<emitting>", EMITTING)
+    """.replace("<turn>", TURN).replace("<emitting>", emitting(2))
 )
 # A step ends the talk about another time: what was held for it is free.
 _STEP = text(

@@ -9,21 +9,14 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.orders.record import BookedSession, Order, Proposal
+from booking.orders.store import TURN
 from booking.slots.rules import Period
 from booking.slots.zones import seconds
 
 FIRST_HELD: Final = 1_000
 """Where the positions of held time begin, after those of sessions."""
 
-# The same turn that placing an order takes (orders/store.py).
-_TURN: Final = text(
-    """
-    SELECT count(pg_advisory_xact_lock(side)) FROM (
-        SELECT hashtextextended(person, 4) AS side
-        FROM unnest(CAST(:persons AS text[])) AS person ORDER BY 1
-    ) AS sides
-    """
-)
+_TURN: Final = text(TURN)
 _PROPOSE: Final = text(
     """
     INSERT INTO proposal (order_id, proposed_by, sessions, note, lapses_at)
@@ -75,8 +68,8 @@ _LAPSED: Final = text(
 
 async def take_turn(session: AsyncSession, order: Order) -> None:
     """Keep others from taking time of the order's two sides until the transaction ends."""
-    persons = [person for person in (order.provider_id, order.client.account_id) if person]
-    await session.execute(_TURN, {"persons": persons})
+    sides = {"provider_id": order.provider_id, "client_id": order.client.account_id or None}
+    await session.execute(_TURN, sides)
 
 
 async def hold(session: AsyncSession, order: Order, proposal: Proposal, parts: Sequence[Period]) -> None:

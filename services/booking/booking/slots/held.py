@@ -11,13 +11,15 @@ from booking.slots.rules import Period, merged
 
 # Sessions with clients; the provider's own appointments as somebody's client; calendars of elsewhere.
 # OFFSET 0: an order's sessions are looked up by its id, also by a plan that was made while the tables were
-# empty, which is kept; a join's would go through all sessions.
+# empty, which is kept; a join's would go through all sessions. No session is longer than a day and the hour
+# that the clocks give, so that those which end days after the last instant need not be looked at.
 HELD_TIME: Final = """
     SELECT s.provider_id, extract(epoch FROM s.starts_at)::bigint AS starts,
         extract(epoch FROM s.ends_at)::bigint AS ends
     FROM session s
     WHERE s.provider_id = ANY(:provider_ids) AND s.status IN ('pending', 'accepted', 'ongoing')
-      AND s.ends_at > :first AND s.starts_at < :last AND s.order_id <> :but_order
+      AND s.ends_at > :first AND s.ends_at < CAST(:last AS timestamptz) + interval '2 days'
+      AND s.starts_at < :last AND s.order_id <> :but_order
     UNION ALL
     SELECT o.client_id, extract(epoch FROM s.starts_at)::bigint, extract(epoch FROM s.ends_at)::bigint
     FROM booking_order o

@@ -1,4 +1,4 @@
-"""What placing an order looks up is found by an index, however the tables were when the plan was made.
+"""What free slots and orders look up is found by an index, however the tables were when the plan was made.
 
 A connection keeps the plans it made while the tables were small; those of a join went through all of
 `session` from then on, so that each order made the next one dearer until statistics were taken.
@@ -16,6 +16,9 @@ STATEMENTS = (
         WHERE status IN ('pending', 'accepted', 'ongoing')
     """,
     "DROP INDEX ix_booking_order_client_open",
+    # A calendar is read for more than a year ahead, and most look at the weeks to come.
+    "CREATE INDEX ix_busy_time_provider_id_starts_at ON busy_time (provider_id, starts_at)",
+    "DROP INDEX ix_busy_time_provider_id_ends_at",
     # OFFSET 0 keeps the look at an order's sessions a look by the order's id, one order after the other.
     """
     CREATE OR REPLACE FUNCTION session_of_free_provider() RETURNS trigger LANGUAGE plpgsql AS $$
