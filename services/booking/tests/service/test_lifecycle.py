@@ -70,7 +70,11 @@ async def test_strangers_and_nobody_learn_nothing(town: "Town") -> None:
     assert (await town.http.post(call, json=body, params={"token": "x"})).status_code == 401
     unknown = body | {"iv_order_id": "no such order"}
     assert (await town.http.post(call, json=unknown, headers=town.as_(client))).status_code == 404
-    assert (await town.http.get(f"/api/get_guest_booking/{order_id}")).status_code == 401
+    look = f"/api/get_guest_booking/{order_id}"
+    assert (await town.http.get(look)).status_code == 401
+    assert (await town.http.get(look, headers=town.as_(stranger))).status_code == 404
+    for side in (provider, client):
+        assert (await town.http.get(look, headers=town.as_(side))).status_code == 200
 
 
 async def test_a_remote_session_is_accepted_with_an_https_link_only(town: "Town") -> None:

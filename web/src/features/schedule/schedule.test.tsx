@@ -88,6 +88,18 @@ describe('the lists', () => {
   });
 });
 
+describe('the address', () => {
+  it('opens a booking that is too old to be in the lists', async () => {
+    const old = booking('long-ago', { request_status: 'cancelled', name: 'Tariq Reza' });
+    server.use(
+      http.get('*/api/get_booking_info', () => done({ bookings_list: { order: [], request: [] } })),
+      http.get('*/api/get_guest_booking/long-ago', () => done({ booking_data: old })),
+    );
+    renderAt('/schedule_manager/cancelled_requests?dialog=booking&booking=long-ago', provider);
+    expect(await within(await screen.findByRole('dialog')).findByText(/Tariq Reza/)).toBeInTheDocument();
+  });
+});
+
 describe('answering', () => {
   it('wants an https link for a remote session, and thanks until it is closed', async () => {
     let answer: Record<string, unknown> = {};

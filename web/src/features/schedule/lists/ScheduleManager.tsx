@@ -14,6 +14,7 @@ import { BookingList } from './BookingList';
 import { CompletedViews, ListMenu } from './ListMenu';
 import classes from './ScheduleManager.module.css';
 import { pagesOf, useOlderBookings, type OlderBookings } from './use-older';
+import { useOpenedBooking } from './use-opened';
 
 const BookingCalendar = lazy(() => import('../calendar/BookingCalendar'));
 
@@ -51,7 +52,7 @@ function Appointments({ list, info }: { list: AppointmentList; info: BookingInfo
   const all = [...order, ...request];
   const ofSide = address.tab === 'order' ? order : address.tab === 'request' ? request : all;
   const sought = found(ofSide, address);
-  const openedBooking = opened ? all.find((booking) => booking.order_id === subject) : undefined;
+  const openedBooking = useOpenedBooking(opened ? subject : null, all);
   const show = (orderId: string) => open('booking', orderId);
   return (
     <Stack gap="md">
