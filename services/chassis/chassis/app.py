@@ -85,7 +85,7 @@ def create_service(service: Service, wiring: Wiring) -> FastAPI:
     envelope.install(app)
     metrics.install(app, service.name)
     tracing.install(app, service.name, settings.otlp_endpoint)
-    for router in (*service.routers, health.router):
+    for router in (*service.routers, health.router, metrics.router):
         _add_routes(app, router)
     return app
 

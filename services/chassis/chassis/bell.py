@@ -11,7 +11,6 @@ from typing import Final
 
 import asyncpg
 import structlog
-from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncSession
 
 CHANNEL: Final = "outbox"
@@ -46,18 +45,20 @@ def ring_after_commit(session: AsyncSession, queue: str) -> None:
 
 
 async def keep_listening(bell: Bell, url: str) -> None:
-    """Ring for NOTIFY from other processes, connecting anew whenever that is lost; ends by cancellation."""
-    dsn = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    """Ring for NOTIFY from other processes, connecting anew whenever that is lost; ends by cancellation.
+
+    `url` is as the driver reads it.
+    """
     while True:
         try:
-            await _listen(bell, dsn)
+            await _listen(bell, url)
         except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             log.warning("not listening to the outbox, polling meanwhile", reason=str(error))
         await asyncio.sleep(RECONNECT_SECONDS)
 
 
-async def _listen(bell: Bell, dsn: str) -> None:
-    connection = await asyncpg.connect(dsn, timeout=10)
+async def _listen(bell: Bell, url: str) -> None:
+    connection = await asyncpg.connect(url, timeout=10)
     lost = asyncio.Event()
 
     def on_loss(*_: object) -> None:

@@ -61,7 +61,13 @@ class Database:
 
     def __init__(self, url: str, *, pool_size: int = 10, settings: Mapping[str, str] | None = None) -> None:
         self.url = async_url(url)
-        self._settings = {"timezone": "UTC", "jit": "off", **(settings or {})}
+        self.driver_url = (
+            make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        )
+        """The same as the driver itself reads it."""
+        # One may lie idle for long: what stands between must not forget it, nor we wait for a lost one.
+        kept = {"tcp_keepalives_idle": "60", "tcp_keepalives_interval": "10", "tcp_keepalives_count": "3"}
+        self._settings = {"timezone": "UTC", "jit": "off", **kept, **(settings or {})}
         self._bells: dict[str, Bell] = {}
         self.engine = create_async_engine(
             self.url,
@@ -128,10 +134,10 @@ class Database:
             await lease.end()
 
     def _connect(self) -> Awaitable[asyncpg.Connection]:
+        # SQLAlchemy would say so too, but only when there is a coroutine already that nobody awaits then.
         if not in_greenlet():
             raise MissingGreenlet
-        dsn = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
-        return asyncpg.connect(dsn, timeout=10, server_settings=self._settings)
+        return asyncpg.connect(self.driver_url, timeout=10, server_settings=self._settings)
 
     async def _pooled(self) -> PoolProxiedConnection:
         """A connection from the pool. SQLAlchemy's greenlet, dearer than all the rest of it, is only there

@@ -110,10 +110,9 @@ async def metrics(request: Request) -> Response:
 
 
 def install(app: FastAPI, service: str) -> None:
-    """Count the requests of `app` and serve /metrics."""
+    """Count the requests of `app`; `router` shows what was counted."""
     app.state.metrics = counted = Metrics(service)
     app.add_middleware(CountRequests, metrics=counted)
-    app.include_router(router)
 
 
 def of(app: FastAPI) -> Metrics:

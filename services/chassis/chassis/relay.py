@@ -200,7 +200,7 @@ async def running(app: FastAPI, database: Database, bus: Bus) -> AsyncGenerator[
     """The outbox is emptied while this is entered; leaving it finishes the batches in hand."""
     relay, bell = Relay(database, bus, metrics.of(app), tracing.of(app)), database.bell(QUEUE)
     background = [
-        asyncio.create_task(keep_listening(bell, database.url), name="outbox bell"),
+        asyncio.create_task(keep_listening(bell, database.driver_url), name="outbox bell"),
         asyncio.create_task(_keep_measuring(relay), name="outbox measure"),
     ]
     workers = [_Worker(relay, bus, bell) for _ in range(RELAYS)]

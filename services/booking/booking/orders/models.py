@@ -113,6 +113,7 @@ session: Final = Table(
         ondelete="CASCADE",
     ),
     CheckConstraint("ends_at > starts_at", name="lasts"),
+    CheckConstraint("ends_at - starts_at <= interval '2 days'", name="not_for_days"),  # for slots.held
     ExcludeConstraint(
         (func.hashtextextended(text("provider_id"), 0), "="),
         (func.tstzrange(text("starts_at"), text("ends_at")), "&&"),

@@ -11,8 +11,8 @@ from booking.slots.rules import Period, merged
 
 # Sessions with clients; the provider's own appointments as somebody's client; calendars of elsewhere.
 # OFFSET 0: an order's sessions are looked up by its id, also by a plan that was made while the tables were
-# empty, which is kept; a join's would go through all sessions. No session is longer than a day and the hour
-# that the clocks give, so that those which end days after the last instant need not be looked at.
+# empty, which is kept; a join's would go through all sessions. A constraint keeps sessions within two days,
+# so that those which end later than that after the last instant need not be looked at.
 HELD_TIME: Final = """
     SELECT s.provider_id, extract(epoch FROM s.starts_at)::bigint AS starts,
         extract(epoch FROM s.ends_at)::bigint AS ends

@@ -49,12 +49,12 @@ async def get_available_slots(request: Request) -> Response:
 
     With `order_id` they are those to which the order may be moved: its own time counts as free.
     """
+    caller, database = await caller_of(request), database_of(request)
     asked = query_as(SlotsAsked, request)
     if asked.last < asked.first:
         raise FieldRefusal(to="The last day must not be before the first.")
     if (asked.last - asked.first).days >= LONGEST_VIEW:
         raise FieldRefusal(to=f"At most {LONGEST_VIEW} days can be asked for.")
-    caller, database = await caller_of(request), database_of(request)
     role: Role = "client"
     if asked.order_id:
         async with database.reading() as session:

@@ -151,7 +151,7 @@ def next_free(
 ) -> Slot | None:
     """The first free slot that starts at or after `first` and before `last`; later days are not walked."""
     swept = _Sweep(held, seconds(first), seconds(last), now).over(hours)
-    return next((row.slots[0] for row in swept), None)
+    return next((row.part(0, 1).slots[0] for row in swept), None)
 
 
 def long_enough(rows: Iterable[FreeRow], minutes: int) -> set[int]:

@@ -16,6 +16,12 @@ STATEMENTS = (
         WHERE status IN ('pending', 'accepted', 'ongoing')
     """,
     "DROP INDEX ix_booking_order_client_open",
+    # A session is a slot, a day and the hour that the clocks give at the longest: so an index on its end says
+    # where it cannot start any more.
+    """
+    ALTER TABLE session ADD CONSTRAINT ck_session_not_for_days
+        CHECK (ends_at - starts_at <= interval '2 days')
+    """,
     # A calendar is read for more than a year ahead, and most look at the weeks to come.
     "CREATE INDEX ix_busy_time_provider_id_starts_at ON busy_time (provider_id, starts_at)",
     "DROP INDEX ix_busy_time_provider_id_ends_at",

@@ -97,3 +97,9 @@ async def test_crooked_queries(town: "Town") -> None:
             is_fine(answer)
     for path in ("get_guest_booking/%00", "get_guest_booking/" + "x" * 3000, "get_ratings_info/%F0%9F%99%82"):
         is_fine(await town.http.get(f"/api/{path}", headers=town.as_(provider)))
+
+
+async def test_a_token_that_is_not_good_is_said_before_anything_else(town: "Town") -> None:
+    bad = {"Authorization": "Bearer nobody's"}
+    for query in ("", "?provider_id=p&from=2027-02-01&to=2027-01-01&timezone=UTC"):
+        assert (await town.http.get(f"/api/get_available_slots{query}", headers=bad)).status_code == 401

@@ -33,7 +33,7 @@ async def listening(database: Database) -> None:
 
 async def test_a_notice_rings_and_rings_again_after_the_connection_was_cut(database: Database) -> None:
     bell = Bell()
-    task = asyncio.create_task(keep_listening(bell, database.url))
+    task = asyncio.create_task(keep_listening(bell, database.driver_url))
     for _ in range(2):
         await listening(database)
         assert await rings(bell), "whoever begins to listen looks at once"

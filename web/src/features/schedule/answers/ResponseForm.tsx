@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Select, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormProblem, SubmitButton } from '@/forms';
 import { responsesFor, type Response } from '../bookings';
 import { needsLink } from './answer';
 import { Answered } from './Answered';
+import { FeedbackField } from './FeedbackField';
 import { useResponse, type ToAnswer } from './use-response';
 
 /** Accept, reject, start, complete or cancel, with a word to the other side. */
@@ -55,14 +56,7 @@ function Words({ form, booking, withLink }: WordsProps) {
           {...form.field('iv_delivery_location')}
         />
       ) : null}
-      <Textarea
-        label={t('response.feedback', { name: booking.name || booking.guest_name })}
-        description={t('response.feedbackHint', { max: 300 })}
-        autosize
-        minRows={2}
-        maxRows={6}
-        {...form.field('iv_feedback')}
-      />
+      <FeedbackField booking={booking} {...form.field('iv_feedback')} />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useProposeNewTimeMutation, type BookingData } from '@/api';
 import { SlotChoice, type Slot } from '@/features/booking';
 import { FormProblem, useCallForm } from '@/forms';
 import { useDurationText } from '@/ui';
+import { FeedbackField } from '../answers/FeedbackField';
 import { useLinkToken } from '../answers/link-token';
 import classes from './ProposedTime.module.css';
 
@@ -27,14 +28,7 @@ export function ProposeTime({ booking, onDone, onCancel }: ProposeTimeProps) {
         <h3 className={classes.title}>{t('times.title')}</h3>
         <SlotChoice providerId={booking.provider_id} orderId={booking.order_id} {...linkToken} chosen={chosen} onChange={setChosen} />
         <Progress chosen={minutesOf(chosen)} needed={booking.total_duration} />
-        <Textarea
-          label={t('response.feedback', { name: booking.name || booking.guest_name })}
-          description={t('response.feedbackHint', { max: 300 })}
-          autosize
-          minRows={2}
-          maxRows={6}
-          {...form.field('iv_feedback')}
-        />
+        <FeedbackField booking={booking} {...form.field('iv_feedback')} />
         <FormProblem>{form.problem}</FormProblem>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>

@@ -1,0 +1,25 @@
+import { Textarea, type TextareaProps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { BookingData } from '@/api';
+
+/** The most that iv_feedback takes, in characters. */
+const longest = 300;
+
+interface FeedbackFieldProps extends TextareaProps {
+  booking: Pick<BookingData, 'name' | 'guest_name'>;
+}
+
+/** A word to the other side of an appointment. */
+export function FeedbackField({ booking, ...field }: FeedbackFieldProps) {
+  const { t } = useTranslation('schedule');
+  return (
+    <Textarea
+      label={t('response.feedback', { name: booking.name || booking.guest_name })}
+      description={t('response.feedbackHint', { max: longest })}
+      autosize
+      minRows={2}
+      maxRows={6}
+      {...field}
+    />
+  );
+}
