@@ -43,6 +43,8 @@ class Api:
 
     async def media(self, rest: str, scope: Scope, receive: Receive, send: Send, asked: bytes) -> str:
         """Answer /media/<rest> from the service that keeps the picture."""
+        if scope["method"] == "OPTIONS":
+            return await self._preflight(scope, send, asked)
         added = Added(
             self._added(scope, asked, self._security.media), self._added(scope, asked, self._security.api)
         )

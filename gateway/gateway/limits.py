@@ -41,6 +41,7 @@ ALLOWANCES: Final[dict[LimitClass, Allowance]] = {
     "write": Allowance(caller=180, lease=5),
     "booking": Allowance(caller=30),
     "media": Allowance(caller=20),
+    "picture": Allowance(caller=60),
     "sign_in": Allowance(named=10, address=60),
     "mail": Allowance(named=5, address=30),
     "socket": Allowance(address=240),

@@ -11,7 +11,7 @@ NOTIFICATIONS = "notifications"
 COMPOSED = "gateway"
 
 Body = Literal["json", "media"]
-LimitClass = Literal["read", "write", "sign_in", "mail", "booking", "media", "socket"]
+LimitClass = Literal["read", "write", "sign_in", "mail", "booking", "media", "picture", "socket"]
 
 QUICK_SECONDS: Final = 10.0
 SLOW_SECONDS: Final = 30.0
@@ -41,8 +41,8 @@ def _post(call: str, service: str, limit: LimitClass = "write") -> Route:
     return Route("POST", call, service, limit)
 
 
-def _upload(call: str, service: str) -> Route:
-    return replace(_post(call, service, "media"), body="media", timeout=UPLOAD_SECONDS)
+def _upload(call: str, service: str, limit: LimitClass = "media") -> Route:
+    return replace(_post(call, service, limit), body="media", timeout=UPLOAD_SECONDS)
 
 
 ROUTES: Final = (
@@ -110,7 +110,9 @@ ROUTES: Final = (
     _post("create_appointment_request_rating", BOOKING),
     _get("get_ratings_info", BOOKING, 1),
     # feed
+    _upload("upload_feed_media", FEED, "picture"),
     _upload("create_new_feed_content", FEED),
+    _upload("update_feed_content", FEED),
     _get("get_feed_posts", FEED),
     _get("get_feed_post", FEED, 1),
     _get("get_profile_posts", FEED, 1),

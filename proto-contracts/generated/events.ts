@@ -186,6 +186,7 @@ export interface CommentAdded {
   author_id: string;
   author_name: string;
   text: string;
+  hidden_from: Array<string>;
 }
 
 export interface GuestCodeIssued {
@@ -410,6 +411,7 @@ export interface PostPublished {
   trace: string | null;
   retold: boolean;
   post: PostFacts;
+  hidden_from: Array<string>;
 }
 
 export interface PostRemoved {

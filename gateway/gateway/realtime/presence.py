@@ -1,6 +1,6 @@
 """Who is connected: sockets by account and by login, and what each one watches."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
@@ -77,6 +77,14 @@ class Presence:
     def of_login(self, login_id: str) -> list[Connected]:
         """The sockets that a login opened."""
         return [self._by_sid[sid] for sid in self._by_login.get(login_id, ())]
+
+    def of_accounts(self, account_ids: Container[str]) -> list[str]:
+        """The ids of the sockets of these accounts."""
+        return [
+            connected.sid
+            for connected in self._by_sid.values()
+            if connected.principal is not None and connected.principal.id in account_ids
+        ]
 
     def over(self, now: datetime, ended: EndedList | None) -> list[Connected]:
         """The sockets whose token is past its time, or whose login has ended."""

@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 
 from contracts.event import Audience, Event
 from contracts.events.booking import AvailabilityChanged
-from contracts.events.feed import CommentAdded, PostFacts, PostPublished
+from contracts.events.feed import CommentAdded, PostPublished
 from contracts.events.identity import AccountConfirmed
 from contracts.events.notifications import AlertRaised, MessageSent
 
@@ -21,11 +21,15 @@ REMEMBERED_EVENTS: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Emission:
-    """A Socket.IO event for one room; `room` None is every socket there is."""
+    """A Socket.IO event for one room; `room` None is every socket there is.
+
+    The sockets of the accounts in `hidden_from` do not get it.
+    """
 
     name: str
     room: str | None
     data: dict[str, Any]
+    hidden_from: frozenset[str] = frozenset()
 
 
 class Forbidden(Exception):
@@ -76,15 +80,16 @@ def _availability(event: AvailabilityChanged) -> Emission:
 
 
 def _post(event: PostPublished) -> Emission | None:
-    return _broadcast(event.post, "new_post", {"post_type": event.post.post_type})
+    return _broadcast(event, "new_post", {"post_type": event.post.post_type})
 
 
 def _comment(event: CommentAdded) -> Emission | None:
-    return _broadcast(event.post, "new_post_comment", {"post_comments_id": event.comment_id})
+    return _broadcast(event, "new_post_comment", {"post_comments_id": event.comment_id})
 
 
-def _broadcast(post: PostFacts, action: str, more: dict[str, str]) -> Emission | None:
-    """Only ids: for the rest the screen asks feed, which knows who blocks whom. No mature post for guests."""
+def _broadcast(event: PostPublished | CommentAdded, action: str, more: dict[str, str]) -> Emission | None:
+    """Only ids: for the rest the screen asks feed. No mature post for guests, none past a block."""
+    post = event.post
     if post.audience != "all":
         return None
     data = {
@@ -93,7 +98,8 @@ def _broadcast(post: PostFacts, action: str, more: dict[str, str]) -> Emission |
         "action": action,
         "broadcast_data": {"post_id": post.post_id, "owner_id": post.owner_id, **more},
     }
-    return Emission("get_broadcast_notification", EVERYONE_SIGNED_IN if post.mature else None, data)
+    room = EVERYONE_SIGNED_IN if post.mature else None
+    return Emission("get_broadcast_notification", room, data, frozenset(event.hidden_from))
 
 
 Shape = Callable[[Any], Emission | None]

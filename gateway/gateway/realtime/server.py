@@ -191,7 +191,8 @@ class Realtime:
             return
         if emission is None:
             return
-        await self._server.emit(emission.name, emission.data, room=emission.room)
+        hidden = self._presence.of_accounts(emission.hidden_from) if emission.hidden_from else None
+        await self._server.emit(emission.name, emission.data, room=emission.room, skip_sid=hidden)
         if event.audience is Audience.ONE_ACCOUNT:
             self._telemetry.shown(event.key, (datetime.now(UTC) - event.occurred_at).total_seconds())
 

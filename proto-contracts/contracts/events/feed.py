@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Literal
 
+from pydantic import Field
+
 from contracts.event import Audience, Event, Facts, Instant, register
 
 
@@ -35,6 +37,9 @@ class PostPublished(PostEvent):
     key: ClassVar[str] = "feed.post.published"
     audience: ClassVar[Audience] = Audience.EVERYONE
 
+    hidden_from: list[str] = Field(default_factory=list)
+    """Accounts that a block keeps apart from its owner, or from the owner of the post that it passes on."""
+
 
 @register
 class PostChanged(PostEvent):
@@ -62,6 +67,8 @@ class CommentAdded(Event):
     author_id: str
     author_name: str
     text: str
+    hidden_from: list[str] = Field(default_factory=list)
+    """Accounts that a block keeps apart from the post's owner or the comment's author."""
 
     @property
     def aggregate(self) -> str:

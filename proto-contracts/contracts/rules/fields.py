@@ -166,6 +166,7 @@ CALLS: Final[dict[str, dict[str, Field]]] = {
     "create_appointment_request_rating": {"iv_feedback": booking_feedback},
     "report_user_account": {"iv_report_additional": report_additional},
     "create_new_feed_content": {"iv_post_brief": post_brief},
+    "update_feed_content": {"iv_post_brief": post_brief},
     "create_post_feed_comment": {"iv_post_comment": comment},
     "create_repost_feed_content": {"iv_repost_brief": repost_brief},
     "feed_post_delete_archive_restore": {"iv_action": action},

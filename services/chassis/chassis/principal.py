@@ -174,6 +174,11 @@ async def caller_of(request: Request) -> Principal | None:
     return await verifier.verify(token)
 
 
+def viewer_id(caller: Principal | None) -> str:
+    """Whose eyes see what is shown; '' for nobody's, and a guest is nobody."""
+    return caller.id if caller and caller.kind == "account" else ""
+
+
 Anyone = Annotated[Principal | None, Depends(caller_of)]
 """Whoever calls, None without a token; a bad token is refused all the same."""
 
@@ -213,4 +218,5 @@ __all__ = [
     "bearer_of",
     "caller_of",
     "fetch_keys",
+    "viewer_id",
 ]

@@ -32,6 +32,7 @@ def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
                 reposts.router,
                 bookmarks.router,
                 media.router,
+                media.direct,
                 accounts.router,
             ],
             consumers=[*people_events.CONSUMERS, *account_events.CONSUMERS],

@@ -5,17 +5,18 @@ from chassis.database import ReadSession, WriteSession
 from chassis.envelope import Answer, Refusal, done
 from chassis.errors import Forbidden, NotFound, Unauthenticated
 from chassis.paging import PageQuery, cursor_of
-from chassis.principal import Account, Anyone
+from chassis.principal import Account, Anyone, viewer_id
 from chassis.projection import settled
 from contracts.rules.messages import TEXTS
 from fastapi import APIRouter
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.comments import store
 from feed.comments.schemas import CommentDeleted, CommentGone, CommentStored, History, NewComment
 from feed.people.news import news_for
 from feed.people.store import author_of, have_met
+from feed.posts.models import Post
 from feed.posts.store import post_of
-from feed.wall.routes import viewer_id
 from feed.wall.seeing import content_seen_by
 
 router = APIRouter(tags=["comments"])
@@ -31,7 +32,7 @@ async def create_post_feed_comment(
         raise Unauthenticated(TEXTS["comment_needs_sign_in"])
     now = clock()
     post = await content_seen_by(session, caller.id, new.iv_post_id, now)
-    if caller.id != post.owner_id and not await have_met(session, post.owner_id, caller.id):
+    if not await _may_comment(session, post, caller.id):
         raise Refusal(TEXTS["comment_needs_session"])
     author = await settled(lambda: author_of(session, caller.id))
     if author is None:
@@ -76,6 +77,12 @@ async def get_feed_post_comment_and_repost_history(
         History(
             all_reposts=await store.reposts_of(session, post.id, viewer, SHOWN_REPOSTS),
             comments=kept,
+            may_comment=await _may_comment(session, post, viewer),
             next_cursor=cursor_of(kept[-1].post_comments_id) if more else None,
         )
     )
+
+
+async def _may_comment(session: AsyncSession, post: Post, account_id: str) -> bool:
+    """The post's owner, and clients who have completed a session with them (api.md section 5)."""
+    return account_id == post.owner_id or await have_met(session, post.owner_id, account_id)

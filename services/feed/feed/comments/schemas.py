@@ -74,8 +74,12 @@ class CommentDeleted(BaseModel):
 
 
 class History(BaseModel):
-    """Comments and reposts of a post, newest first; the cursor goes on with the comments."""
+    """Comments and reposts of a post, newest first; the cursor goes on with the comments.
+
+    `may_comment`: whether the caller is the post's owner or has completed a session with them.
+    """
 
     all_reposts: list[RepostShown]
     comments: list[CommentShown]
+    may_comment: bool
     next_cursor: str | None

@@ -13,6 +13,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 from feed.comments.models import Comment
 from feed.comments.schemas import CommentShown, RepostShown
 from feed.people.models import Author, Block
+from feed.people.store import kept_apart
 from feed.posts.models import Post
 from feed.posts.store import count, facts_of
 
@@ -33,6 +34,7 @@ async def add_comment(
             author_id=author.id,
             author_name=author.name,
             text=words,
+            hidden_from=await kept_apart(session, post.owner_id, author.id),
         ),
     )
     return shown(comment, author)

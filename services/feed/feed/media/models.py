@@ -29,4 +29,6 @@ class Stray(Model):
     __table_args__ = (Index("ix_stray_sweep_after", "sweep_after"),)
 
     digest: Mapped[str] = mapped_column(Text, primary_key=True)
+    owner_id: Mapped[str] = mapped_column(ID, server_default="")
+    """Who sent it, and alone may see it and use it in a post."""
     sweep_after: Mapped[datetime] = mapped_column(DateTime(timezone=True))

@@ -1,23 +1,58 @@
-"""Serving the pictures of posts."""
+"""Pictures of posts: sent one by one before their post, and served to those who may see it."""
 
-from typing import Annotated
-
+from chassis.clock import Clock, clock_of
+from chassis.database import RequestDatabase, database_of
+from chassis.direct import DirectRoute
+from chassis.envelope import Answer, done
 from chassis.errors import NotFound
 from chassis.media.library import RequestMedia
-from chassis.media.serving import served
-from fastapi import APIRouter, Header, Response
+from chassis.media.serving import PUBLIC, served
+from chassis.principal import Account, caller_of, viewer_id
+from fastapi import APIRouter, Request, Response
 
-from feed.media.rules import key_of
+from feed.media.rules import key_of, path_of
+from feed.media.schemas import NewPicture, PictureKept
+from feed.media.store import MAY_SEE
+from feed.media.uploading import WAITS_FOR_POST, take_in
+from feed.people.providers import provider_or_refusal
 
 router = APIRouter(tags=["media"])
+direct = APIRouter(tags=["media"], route_class=DirectRoute)
+
+ONLY_THEIRS = "private, max-age=300"
+"""For a picture that was served to one caller: who else may see it is asked again."""
 
 
-@router.get("/media/posts/{digest}/{rendition}", include_in_schema=False)
-async def post_picture(
-    digest: str, rendition: str, media: RequestMedia, if_none_match: Annotated[str, Header()] = ""
-) -> Response:
-    """One rendition of a picture: card.webp, card.jpg, full.webp or full.jpg."""
-    key = key_of(digest, rendition)
+@router.post("/api/upload_feed_media")
+async def upload_feed_media(
+    new: NewPicture, caller: Account, database: RequestDatabase, media: RequestMedia, clock: Clock
+) -> Answer[PictureKept]:
+    """Keep a picture for a post that the caller is about to write; for a day, unless a post shows it.
+
+    Only providers may (403). The answer's `media_name` goes into `iv_media_base` of the post.
+    """
+    await provider_or_refusal(database, caller.id)
+    (digest,) = await take_in(database, media, caller.id, [new.iv_media_base], clock() + WAITS_FOR_POST)
+    return done(PictureKept(media_name=path_of(digest)))
+
+
+@direct.get("/media/posts/{digest}/{rendition}", include_in_schema=False)
+async def post_picture(request: Request) -> Response:
+    """One rendition of a picture (card or full, webp or jpg), to whoever may see a post that shows it.
+
+    Without a bearer: pictures of posts that guests may see, to be kept for ever. Who sends one is answered
+    for themselves alone; nobody else's drafts, archive or limited posts are found here.
+    """
+    caller = await caller_of(request)
+    digest = request.path_params["digest"]
+    key = key_of(digest, request.path_params["rendition"])
     if key is None:
         raise NotFound
-    return await served(media, key, if_none_match)
+    values = {"digest": digest, "viewer": viewer_id(caller), "now": clock_of(request)()}
+    found = await database_of(request).read_one(MAY_SEE, values)
+    if found is None or not (found.seen or found.own):
+        raise NotFound
+    kept_by = PUBLIC if caller is None else ONLY_THEIRS
+    answer = await served(request.app.state.media, key, request.headers.get("if-none-match", ""), kept_by)
+    answer.headers["Vary"] = "Authorization"
+    return answer

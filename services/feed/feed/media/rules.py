@@ -41,6 +41,12 @@ def path_of(digest: str) -> str:
     return f"{PATH}{digest}/{RENDITIONS[0]}"
 
 
+def digest_in(path: str) -> str | None:
+    """The digest of a picture that a post names; None for what is no such name."""
+    digest = path.removeprefix(PATH).removesuffix(f"/{RENDITIONS[0]}")
+    return digest if path == path_of(digest) and _DIGEST.fullmatch(digest) else None
+
+
 def key_of(digest: str, rendition: str) -> str | None:
     """Where a rendition lies in the store; None for what cannot be the name of one."""
     if rendition not in RENDITIONS or not _DIGEST.fullmatch(digest):

@@ -1,23 +1,66 @@
-"""Which pictures posts show, and which are to be swept."""
+"""Which pictures posts show, whose they are, and which are to be swept."""
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
-from sqlalchemy import delete, exists, select
+from chassis.driver import Prepared
+from sqlalchemy import Boolean, delete, exists, literal_column, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.media.models import Picture, Stray
+from feed.posts.models import Post
+from feed.wall.sql import OWN, POSTS, VISIBLE
+
+MAY_SEE: Final = Prepared(
+    f"""
+    SELECT EXISTS (
+        SELECT FROM picture JOIN {POSTS} ON p.id = picture.post_id
+        WHERE picture.digest = :digest AND ({VISIBLE})
+    ) AS seen,
+    :viewer <> '' AND (
+        EXISTS (SELECT FROM stray WHERE digest = :digest AND owner_id = :viewer)
+        OR EXISTS (SELECT FROM picture JOIN {POSTS} ON p.id = picture.post_id
+            WHERE picture.digest = :digest AND {OWN})
+    ) AS own
+    """  # noqa: S608 - constants of this service
+)
+"""Whether `:viewer` may see a picture: in a post that they may see, or because it is their own."""
 
 
-async def expect(session: AsyncSession, digests: Sequence[str], sweep_after: datetime) -> None:
-    """These are being stored; when no post shows them by `sweep_after`, they go."""
-    if digests:
-        fresh = insert(Stray).values(
-            [{"digest": digest, "sweep_after": sweep_after} for digest in sorted(set(digests))]
-        )
-        later = {"sweep_after": fresh.excluded.sweep_after}
-        await session.execute(fresh.on_conflict_do_update(index_elements=[Stray.digest], set_=later))
+async def expect(
+    session: AsyncSession, owner_id: str, digests: Sequence[str], sweep_after: datetime
+) -> set[str]:
+    """These are being stored; when no post shows them by `sweep_after`, they go.
+
+    Answers those that were expected already. The rows stay locked: no sweep comes between.
+    """
+    if not digests:
+        return set()
+    fresh = insert(Stray).values(
+        [{"digest": each, "owner_id": owner_id, "sweep_after": sweep_after} for each in sorted(set(digests))]
+    )
+    later = {"owner_id": owner_id, "sweep_after": fresh.excluded.sweep_after}
+    was_there = literal_column("xmax <> 0", Boolean)
+    kept = fresh.on_conflict_do_update(index_elements=[Stray.digest], set_=later)
+    rows = await session.execute(kept.returning(Stray.digest, was_there))
+    return {digest for digest, known in rows if known}
+
+
+async def claimed(
+    session: AsyncSession, owner_id: str, digests: Sequence[str], sweep_after: datetime
+) -> bool:
+    """Whether the account has sent all these pictures and they are still kept; they cannot be swept before
+    the transaction ends."""
+    asked = set(digests)
+    foreign = exists().where(Stray.digest.in_(asked), Stray.owner_id != owner_id)
+    if await session.scalar(select(foreign)):
+        return False
+    sent = await expect(session, owner_id, digests, sweep_after)
+    own = select(Picture.digest).join(Post, Post.id == Picture.post_id).where(Post.owner_id == owner_id)
+    shown = await session.scalars(own.where(Picture.digest.in_(asked)))
+    return asked <= sent | set(shown)
 
 
 async def show(session: AsyncSession, post_id: str, digests: Sequence[str]) -> None:
@@ -27,10 +70,10 @@ async def show(session: AsyncSession, post_id: str, digests: Sequence[str]) -> N
     await session.flush()
 
 
-async def let_go(session: AsyncSession, post_ids: Sequence[str], now: datetime) -> None:
-    """The pictures of these posts may be swept; call it before the posts go."""
-    shown = await session.scalars(select(Picture.digest).where(Picture.post_id.in_(post_ids)))
-    await expect(session, shown.all(), now)
+async def let_go(session: AsyncSession, owner_id: str, post_id: str, now: datetime) -> None:
+    """The post shows its pictures no longer; they may be swept, unless another one shows them."""
+    gone = await session.scalars(delete(Picture).where(Picture.post_id == post_id).returning(Picture.digest))
+    await expect(session, owner_id, gone.all(), now)
 
 
 async def due(session: AsyncSession, now: datetime, limit: int = 50) -> list[Stray]:

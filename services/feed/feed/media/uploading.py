@@ -14,25 +14,30 @@ from feed.media import store
 from feed.media.encoding import renditions_of
 
 UNUSED_FOR: Final = timedelta(hours=1)
-"""How long an upload may wait for its post to be committed."""
+"""How long an upload may wait for the post that it came with to be committed."""
+WAITS_FOR_POST: Final = timedelta(days=1)
+"""How long a picture that was sent alone waits for its post to be written."""
 
 
 async def take_in(
-    database: Database, media: Media, owner_id: str, typed: Sequence[str], now: datetime
+    database: Database, media: Media, owner_id: str, typed: Sequence[str], sweep_after: datetime
 ) -> list[str]:
     """Store the pictures and answer their digests, in order.
 
-    What is about to be stored is written down first, in a transaction of its own: if the post does not come
-    to be, the sweep finds them. Raises `UnsupportedMedia` or `TooLarge`, and then nothing is stored.
+    What is about to be stored is written down first, in a transaction of its own: if no post shows them
+    by `sweep_after`, the sweep finds them.
+    Raises `UnsupportedMedia` or `TooLarge`, and then nothing is stored.
     """
 
     def named(upload: bytes) -> tuple[str, dict[str, bytes]]:
         return content_name(owner_id, upload), renditions_of(upload)
 
+    if not typed:
+        return []
     pictures = [await taken_in(each, named) for each in typed]
     digests = [digest for digest, _ in pictures]
     async with database.writing() as session:
-        await store.expect(session, digests, now + UNUSED_FOR)
+        await store.expect(session, owner_id, digests, sweep_after)
     for digest, renditions in pictures:
         puts = [media.put(f"posts/{digest}/{name}", content) for name, content in renditions.items()]
         await asyncio.gather(*puts)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from contracts.events.identity import AccountFacts
 from contracts.events.profiles import CircleChanged, ProfileFacts
-from sqlalchemy import and_, delete, exists, or_, select
+from sqlalchemy import and_, delete, exists, or_, select, union
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -94,6 +94,13 @@ async def keep_block(
             index_elements=[Block.blocker_id, Block.blocked_id], set_=values, where=Block.revision <= revision
         )
     )
+
+
+async def kept_apart(session: AsyncSession, *account_ids: str) -> list[str]:
+    """The accounts that a block, either way, keeps apart from one of these."""
+    theirs = select(Block.blocked_id.label("other")).where(Block.blocked, Block.blocker_id.in_(account_ids))
+    ours = select(Block.blocker_id).where(Block.blocked, Block.blocked_id.in_(account_ids))
+    return sorted(await session.scalars(union(theirs, ours)))
 
 
 async def keep_completed(session: AsyncSession, provider_id: str, client_id: str) -> None:

@@ -43,6 +43,12 @@ class Post(Model):
             unique=True,
             postgresql_where=text("original_id IS NOT NULL"),
         ),
+        Index(
+            "ix_post_kept_back",
+            "owner_id",
+            text("id DESC"),
+            postgresql_where=text("state <> 'active' OR NOT announced"),
+        ),
         Index("ix_post_due", "publish_at", postgresql_where=text("state = 'active' AND NOT announced")),
     )
 

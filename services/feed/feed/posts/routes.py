@@ -1,5 +1,7 @@
 """Calls that write posts (api.md section 5)."""
 
+from datetime import datetime
+
 from chassis.clock import Clock
 from chassis.database import RequestDatabase, WriteSession
 from chassis.envelope import Answer, done
@@ -7,9 +9,12 @@ from chassis.errors import NotFound
 from chassis.media.library import RequestMedia
 from chassis.principal import Account
 from fastapi import APIRouter, Response
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from feed.posts.publishing import act_on_post, create_post, provider_or_refusal
-from feed.posts.schemas import NewPost, PostAction, PostState
+from feed.people.providers import provider_or_refusal
+from feed.posts.models import Post
+from feed.posts.publishing import Desk, act_on_post, create_post, edit_post
+from feed.posts.schemas import EditedPost, NewPost, PostAction, PostState
 from feed.wall import store as wall
 from feed.wall.answers import card_answer
 from feed.wall.schemas import PostCard
@@ -29,11 +34,27 @@ async def create_new_feed_content(
     """Publish a post, schedule it, or keep it as a draft. Only providers may (403)."""
     now = clock()
     owner = await provider_or_refusal(database, caller.id)
-    post = await create_post(session, database, media, owner, new, now)
-    card = await wall.one(session, caller.id, post.id, now)
-    if card is None:
-        raise NotFound
-    return card_answer(card)
+    post = await create_post(Desk(session, database, media), owner, new, now)
+    return await _card_of(session, post, now)
+
+
+@router.post("/api/update_feed_content", response_model=Answer[PostCard])
+async def update_feed_content(
+    edited: EditedPost,
+    caller: Account,
+    session: WriteSession,
+    database: RequestDatabase,
+    media: RequestMedia,
+    clock: Clock,
+) -> Response:
+    """Edit an own draft or scheduled post that is not out yet: all of it, its pictures and its time.
+
+    Takes what `create_new_feed_content` takes, and the post's id.
+    """
+    now = clock()
+    owner = await provider_or_refusal(database, caller.id)
+    post = await edit_post(Desk(session, database, media), owner, edited, now)
+    return await _card_of(session, post, now)
 
 
 @router.post("/api/feed_post_delete_archive_restore")
@@ -43,3 +64,10 @@ async def feed_post_delete_archive_restore(
     """Delete, archive or restore an own post; deleting an own repost undoes it."""
     state = await act_on_post(session, caller.id, wanted.iv_post_id, wanted.iv_action, clock())
     return done(state)
+
+
+async def _card_of(session: AsyncSession, post: Post, now: datetime) -> Response:
+    card = await wall.one(session, post.owner_id, post.id, now)
+    if card is None:
+        raise NotFound
+    return card_answer(card)

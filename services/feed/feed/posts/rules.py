@@ -17,7 +17,8 @@ _NEXT: Final[dict[tuple[State, Action], State]] = {
     ("active", "archive"): "archived",
     ("archived", "restore"): "active",
 }
-"""The only ways between states (trigger post_state refuses others). Deleting is always allowed."""
+"""What becomes of a post by an action. Deleting is always allowed; editing takes a post that is not out yet
+from draft to active and back. Trigger post_state refuses all other ways."""
 _WHY_NOT: Final[dict[Action, str]] = {
     "archive": "Only a post that is active can be archived.",
     "restore": "Only a post that is archived can be restored.",
@@ -35,6 +36,14 @@ class Refused:
 def next_state(state: State, action: Action) -> State | Refused:
     """The state after `archive` or `restore`."""
     return _NEXT.get((state, action)) or Refused(_WHY_NOT[action])
+
+
+def is_out(state: State, publish_at: datetime | None, *, announced: bool, now: datetime) -> bool:
+    """Whether others may have seen the post: from then on it is archived or deleted, and not rewritten.
+
+    What is below a post, and who passed it on, stands by what it said.
+    """
+    return state == "archived" or announced or (publish_at is not None and publish_at <= now)
 
 
 def hashtags(brief: str) -> list[str]:

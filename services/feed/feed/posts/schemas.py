@@ -48,7 +48,7 @@ Brief = Annotated[str, Text(TextMax(500))]
 """A caption; that it must not be empty is said together with the missing image."""
 When = Annotated[AwareDatetime | None, BeforeValidator(_date)]
 Images = Annotated[list[str], BeforeValidator(_images)]
-"""At most 8 data URLs or base64 texts, as a list or a JSON string of one."""
+"""At most 8 data URLs, base64 texts or `media_name`s of one's own, as a list or a JSON string of one."""
 
 
 class NewPost(BaseModel):
@@ -65,6 +65,12 @@ class NewPost(BaseModel):
     iv_media_type: Literal["image"] = "image"
     iv_media_base: Images = Field(default_factory=list)
     iv_device_data: DeviceData = Field(default_factory=dict)
+
+
+class EditedPost(NewPost):
+    """A draft or a scheduled post as it is to be from now on, its pictures included."""
+
+    iv_post_id: Annotated[str, Text(Required(), TextMax(64))]
 
 
 class PostAction(BaseModel):

@@ -6,12 +6,13 @@ from typing import Literal, cast
 
 from chassis.outbox import emit
 from contracts.events.feed import PostChanged, PostFacts, PostPublished, PostRemoved
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.media.store import let_go
+from feed.people.store import kept_apart
 from feed.posts.models import Post, PostTag
-from feed.posts.rules import tag_key
+from feed.posts.rules import State, tag_key
 
 
 def facts_of(post: Post) -> PostFacts:
@@ -28,16 +29,42 @@ def facts_of(post: Post) -> PostFacts:
     )
 
 
+def state_of(post: Post) -> State:
+    """The post's state, which a CHECK keeps to the three there are."""
+    return cast(State, post.state)
+
+
 async def add_post(session: AsyncSession, post: Post, now: datetime) -> None:
-    """Keep a new post with its tags; it is announced at once when its time has come."""
-    post.announced = post.state == "active" and post.publish_at is not None and post.publish_at <= now
+    """Keep a new post, or a changed one that nobody was told of, with its tags.
+
+    It is announced at once when its time has come.
+    """
+    due = post.state == "active" and post.publish_at is not None and post.publish_at <= now
     session.add(post)
     await session.flush()
-    for key in dict.fromkeys(map(tag_key, post.tags)):
-        session.add(PostTag(post_id=post.id, tag=key, publish_at=post.publish_at))
+    await session.execute(delete(PostTag).where(PostTag.post_id == post.id))
+    tags = [
+        {"post_id": post.id, "tag": key, "publish_at": post.publish_at}
+        for key in dict.fromkeys(map(tag_key, post.tags))
+    ]
+    if tags:
+        await session.execute(insert(PostTag), tags)
+    if due:
+        await announce(session, post)
+
+
+async def announce(session: AsyncSession, post: Post) -> None:
+    """Tell the house that the post can be seen now; once in its life."""
+    post.announced = True
     await session.flush()
-    if post.announced:
-        await emit(session, PostPublished(post=facts_of(post)))
+    apart = await kept_apart(session, post.owner_id, await _original_owner(session, post))
+    await emit(session, PostPublished(post=facts_of(post), hidden_from=apart))
+
+
+async def _original_owner(session: AsyncSession, post: Post) -> str:
+    if post.original_id is None:
+        return post.owner_id
+    return await session.scalar(select(Post.owner_id).where(Post.id == post.original_id)) or post.owner_id
 
 
 async def locked(session: AsyncSession, post_id: str) -> Post | None:
@@ -65,8 +92,9 @@ async def remove(session: AsyncSession, post: Post, now: datetime) -> None:
     gone = (
         await session.scalars(select(Post).where(or_(Post.id == post.id, Post.original_id == post.id)))
     ).all()
-    await let_go(session, [each.id for each in gone], now)
     for each in gone:
+        if not each.original_id:
+            await let_go(session, each.owner_id, each.id, now)
         if each.announced:
             facts = facts_of(each).model_copy(update={"revision": each.revision + 1})
             await emit(session, PostRemoved(post=facts))
@@ -99,9 +127,7 @@ async def announce_due(session: AsyncSession, now: datetime, limit: int) -> int:
     )
     posts: Sequence[Post] = due.all()
     for post in posts:
-        post.announced = True
-        await emit(session, PostPublished(post=facts_of(post)))
-    await session.flush()
+        await announce(session, post)
     return len(posts)
 
 

@@ -8,23 +8,18 @@ from chassis.database import ReadSession
 from chassis.envelope import Answer, Refusal
 from chassis.errors import NotFound
 from chassis.paging import Page, PageQuery, cursor_of
-from chassis.principal import Account, Anyone, Principal
+from chassis.principal import Account, Anyone, viewer_id
 from fastapi import APIRouter, Query, Response
 
 from feed.posts.rules import tag_key
 from feed.wall import store
 from feed.wall.answers import card_answer, cards_answer
 from feed.wall.schemas import PostCard
-from feed.wall.store import Card, Time, Wanted
+from feed.wall.store import Card, Status, Time, Wanted
 
 NO_CURSOR = "This list cannot be continued from there."
 router = APIRouter(tags=["feed"])
 Word = Annotated[str | None, Query(max_length=80)]
-
-
-def viewer_id(caller: Principal | None) -> str:
-    """Whose eyes a wall is seen with; '' for nobody's, and a guest is nobody."""
-    return caller.id if caller and caller.kind == "account" else ""
 
 
 @router.get("/api/get_feed_posts", response_model=Answer[list[PostCard]])
@@ -63,11 +58,14 @@ async def get_profile_posts(
     session: ReadSession,
     page: PageQuery,
     clock: Clock,
+    status: Status | None = None,
 ) -> Response:
-    """An account's posts: to itself with drafts, scheduled and archived ones, to others what they may see."""
-    cards = await store.posts_of(
-        session, viewer_id(caller), ownerId, clock(), page.limit + 1, _id_after(page)
-    )
+    """An account's posts: to itself with drafts, scheduled and archived ones, to others what they may see.
+
+    `status` narrows the list; nobody else sees any but active ones.
+    """
+    wanted = store.Owned(viewer_id(caller), ownerId, status)
+    cards = await store.posts_of(session, wanted, clock(), page.limit + 1, _id_after(page))
     return _page_answer(cards, page)
 
 

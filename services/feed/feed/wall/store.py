@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 from sqlalchemy import TextClause, text
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -19,6 +19,14 @@ TAGGED: Final = "post_tag t JOIN post p ON p.id = t.post_id LEFT JOIN post o ON 
 MARKED: Final = "bookmark m JOIN post p ON p.id = m.post_id LEFT JOIN post o ON o.id = p.original_id"
 
 Time = tuple[datetime, str]
+Status = Literal["active", "scheduled", "draft", "archived"]
+"""Where a post stands for its owner."""
+STANDING: Final[dict[Status, str]] = {
+    "active": "p.state = 'active' AND p.publish_at <= CAST(:now AS timestamptz)",
+    "scheduled": "p.state = 'active' AND NOT p.announced AND p.publish_at > CAST(:now AS timestamptz)",
+    "draft": "p.state = 'draft'",
+    "archived": "p.state = 'archived'",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +44,15 @@ class Wanted:
 
     category: str | None = None
     tag: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """Whose posts are asked for, by whom, and where they are to stand; None: anywhere."""
+
+    viewer: str
+    owner: str
+    status: Status | None = None
 
 
 async def feed(
@@ -59,12 +76,19 @@ async def feed(
 
 
 async def posts_of(
-    session: AsyncSession, viewer: str, owner: str, now: datetime, limit: int, after_id: str | None
+    session: AsyncSession, wanted: Owned, now: datetime, limit: int, after_id: str | None
 ) -> list[Card]:
     """An account's posts: all of them for itself, for others those that they may see."""
-    seen = OWN if viewer == owner else VISIBLE
+    seen = OWN if wanted.viewer == wanted.owner else VISIBLE
     where = f"{seen} AND p.owner_id = :owner"
-    values: dict[str, object] = {"viewer": viewer, "owner": owner, "now": now, "limit": limit}
+    if wanted.status:
+        where += f" AND {STANDING[wanted.status]}"
+    values: dict[str, object] = {
+        "viewer": wanted.viewer,
+        "owner": wanted.owner,
+        "now": now,
+        "limit": limit,
+    }
     if after_id:
         where += " AND p.id < :after_id"
         values["after_id"] = after_id

@@ -11,6 +11,8 @@ CALLS = {
     "/api/get_profile_posts/{ownerId}": "get",
     "/api/get_bookmarked_posts": "get",
     "/api/create_new_feed_content": "post",
+    "/api/update_feed_content": "post",
+    "/api/upload_feed_media": "post",
     "/api/feed_post_delete_archive_restore": "post",
     "/api/create_post_feed_comment": "post",
     "/api/delete_post_feed_comment": "post",

@@ -6,7 +6,7 @@ from chassis.clock import Clock
 from chassis.database import ReadSession, WriteSession
 from chassis.envelope import Answer, done
 from chassis.errors import NotFound
-from chassis.principal import Account, Anyone
+from chassis.principal import Account, Anyone, viewer_id
 from chassis.projection import settled
 from fastapi import APIRouter, Query
 
@@ -85,16 +85,16 @@ async def get_provider_profile(
     caller: Anyone, session: ReadSession, username: Id = "", owner_id: Id = ""
 ) -> Answer[ProviderProfile]:
     """A provider's page, by username or owner_id; 404 when there is none that the caller may see."""
-    viewer_id = caller.id if caller and caller.kind == "account" else ""
+    viewer = viewer_id(caller)
     found = owner_id
     if username:
 
         async def id_of_username() -> str | None:
             return await accounts.id_of_username(session, username)
 
-        found = (await settled(id_of_username) if viewer_id else await id_of_username()) or ""
-    elif owner_id and owner_id == viewer_id:
+        found = (await settled(id_of_username) if viewer else await id_of_username()) or ""
+    elif owner_id and owner_id == viewer:
         await settled(lambda: accounts.known_account(session, owner_id))
     if not found:
         raise NotFound(NO_SUCH_PROVIDER)
-    return done(await shown_profile(session, found, viewer_id))
+    return done(await shown_profile(session, found, viewer))

@@ -7,7 +7,7 @@ from chassis.clock import Clock
 from chassis.database import ReadSession
 from chassis.envelope import Answer
 from chassis.paging import PageQuery
-from chassis.principal import Anyone
+from chassis.principal import Anyone, viewer_id
 from fastapi import APIRouter, Query, Response
 
 from profiles.search.asked import Search
@@ -32,8 +32,8 @@ async def search(
 ) -> Response:
     """Providers and their services: typo-tolerant, accent-blind, ranked; never who is blocked either way."""
     after = after_of(wanted.sort, page.after)
-    viewer_id = caller.id if caller and caller.kind == "account" else ""
-    reading = await read(session, wanted.q, wanted.city, viewer_id)
+    viewer = viewer_id(caller)
+    reading = await read(session, wanted.q, wanted.city, viewer)
     asked = Search(wanted, reading)
     frequencies = await known.current(session, clock())
     found = await find(session, asked, frequencies, after, page.limit)

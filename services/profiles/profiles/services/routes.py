@@ -5,7 +5,7 @@ from typing import Annotated, Final, Literal
 from chassis.database import ReadSession, WriteSession
 from chassis.envelope import Answer, done
 from chassis.errors import Forbidden, NotFound, Unauthenticated
-from chassis.principal import Account, Anyone
+from chassis.principal import Account, Anyone, viewer_id
 from fastapi import APIRouter, Query
 
 from profiles.accounts import store as accounts
@@ -60,16 +60,16 @@ async def get_account_provider_services(
     filter: Filter = "active",
 ) -> Answer[AccountServices]:
     """A provider's services, the caller's own without `provider_id`; archived ones are for the owner."""
-    viewer_id = caller.id if caller and caller.kind == "account" else ""
-    owner_id = provider_id or viewer_id
+    viewer = viewer_id(caller)
+    owner_id = provider_id or viewer
     if not owner_id:
         raise Unauthenticated
-    if owner_id != viewer_id:
+    if owner_id != viewer:
         if filter != "active":
             raise Forbidden(OWNER_ONLY)
         if not await accounts.known_account(session, owner_id):
             raise NotFound(NO_SUCH_PROVIDER)
-        if viewer_id and await blocks_between(session, viewer_id, owner_id):
+        if viewer and await blocks_between(session, viewer, owner_id):
             raise NotFound(NO_SUCH_PROVIDER)
     services = [shown(service) for service in await store.services_of(session, owner_id, _STATUSES[filter])]
     policy = await fee_policy_of(session, owner_id)

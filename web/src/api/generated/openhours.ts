@@ -399,6 +399,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/api/get_profile_posts/${queryArg.ownerId}`,
         params: {
+          status: queryArg.status,
           limit: queryArg.limit,
           cursor: queryArg.cursor,
         },
@@ -761,6 +762,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    updateFeedContent: build.mutation<
+      UpdateFeedContentApiResponse,
+      UpdateFeedContentApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_feed_content`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     updateNotificationPreferences: build.mutation<
       UpdateNotificationPreferencesApiResponse,
       UpdateNotificationPreferencesApiArg
@@ -807,6 +818,16 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/update_username`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    uploadFeedMedia: build.mutation<
+      UploadFeedMediaApiResponse,
+      UploadFeedMediaApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/upload_feed_media`,
         method: "POST",
         body: queryArg,
       }),
@@ -1015,6 +1036,7 @@ export type GetProfilePostsApiResponse =
   /** status 200 Successful Response */ AnswerlistPostCard;
 export type GetProfilePostsApiArg = {
   ownerId: string;
+  status?: ("active" | "scheduled" | "draft" | "archived") | null;
   limit?: number;
   cursor?: string | null;
 };
@@ -1171,6 +1193,9 @@ export type UpdateAvatarApiArg = AvatarUpdate;
 export type UpdateCalendarFeedApiResponse =
   /** status 200 Successful Response */ AnswerFeedShown;
 export type UpdateCalendarFeedApiArg = FeedChange;
+export type UpdateFeedContentApiResponse =
+  /** status 200 Successful Response */ AnswerPostCard;
+export type UpdateFeedContentApiArg = EditedPost;
 export type UpdateNotificationPreferencesApiResponse =
   /** status 200 Successful Response */ AnswerNotificationPreferences;
 export type UpdateNotificationPreferencesApiArg =
@@ -1187,6 +1212,9 @@ export type UpdateTrustStatusApiArg = TrustRequest;
 export type UpdateUsernameApiResponse =
   /** status 200 Successful Response */ AnswerUsernameTaken;
 export type UpdateUsernameApiArg = UpdateUsernameRequest;
+export type UploadFeedMediaApiResponse =
+  /** status 200 Successful Response */ AnswerPictureKept;
+export type UploadFeedMediaApiArg = NewPicture;
 export type VerifyGuestCredentialsApiResponse =
   /** status 200 Successful Response */ AnswerGuestVerified;
 export type VerifyGuestCredentialsApiArg = GuestRequest;
@@ -1847,6 +1875,7 @@ export type RepostShown = {
 export type History = {
   all_reposts: RepostShown[];
   comments: CommentShown[];
+  may_comment: boolean;
   next_cursor: string | null;
 };
 export type AnswerHistory = {
@@ -2503,6 +2532,22 @@ export type AvatarUpdate = {
 export type FeedChange = {
   iv_action: "create" | "reset" | "revoke";
 };
+export type EditedPost = {
+  iv_post_brief?: string;
+  iv_post_active?: "now" | "schedule" | "draft";
+  iv_post_date?: string | null;
+  iv_access?: "all" | "interests" | "trusted";
+  iv_mature_content?: "yes" | "no";
+  iv_tags?: string[] | string;
+  iv_media_type?: "image";
+  iv_media_base?: string[];
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
+  iv_post_id: string;
+};
 export type ChannelChange = {
   in_app?: boolean | null;
   email?: boolean | null;
@@ -2615,6 +2660,17 @@ export type AnswerUsernameTaken = {
 export type UpdateUsernameRequest = {
   iv_username: string;
 };
+export type PictureKept = {
+  media_name: string;
+};
+export type AnswerPictureKept = {
+  status: boolean;
+  message: Words;
+  data: PictureKept;
+};
+export type NewPicture = {
+  iv_media_base: string;
+};
 export type GuestVerified = {
   access_token: string;
 };
@@ -2706,10 +2762,12 @@ export const {
   useUpdateAppointmentWindowMutation,
   useUpdateAvatarMutation,
   useUpdateCalendarFeedMutation,
+  useUpdateFeedContentMutation,
   useUpdateNotificationPreferencesMutation,
   useUpdateProfileInfoMutation,
   useUpdateStarterPreferencesMutation,
   useUpdateTrustStatusMutation,
   useUpdateUsernameMutation,
+  useUploadFeedMediaMutation,
   useVerifyGuestCredentialsMutation,
 } = injectedRtkApi;

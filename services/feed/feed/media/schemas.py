@@ -1,0 +1,21 @@
+"""What goes in and out of the call that takes a picture."""
+
+from typing import Annotated
+
+from contracts.rules import Text
+from contracts.rules.checks import Required
+from pydantic import BaseModel, ConfigDict
+
+
+class NewPicture(BaseModel):
+    """One picture as a data URL or as base64."""
+
+    model_config = ConfigDict(hide_input_in_errors=True)
+
+    iv_media_base: Annotated[str, Text(Required())]
+
+
+class PictureKept(BaseModel):
+    """The name under which a post may show the picture."""
+
+    media_name: str

@@ -1,0 +1,18 @@
+"""Who may post."""
+
+from chassis.database import Database
+from chassis.errors import Forbidden
+from chassis.projection import settled
+from contracts.rules.messages import TEXTS
+
+from feed.people.models import Author
+from feed.people.store import provider_of
+
+
+async def provider_or_refusal(database: Database, account_id: str) -> Author:
+    """The account as a provider; `Forbidden` for anybody else (spec 1, section 6)."""
+    async with database.reading() as session:
+        provider = await settled(lambda: provider_of(session, account_id))
+    if provider is None:
+        raise Forbidden(TEXTS["post_needs_provider"])
+    return provider

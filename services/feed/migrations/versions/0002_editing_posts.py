@@ -1,0 +1,27 @@
+"""Posts that are not out yet can be edited; pictures sent before their post are their sender's alone."""
+
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+STATEMENTS = (
+    "SET LOCAL lock_timeout = '5s'",
+    "ALTER TABLE stray ADD COLUMN owner_id text COLLATE \"C\" NOT NULL DEFAULT ''",
+    """
+    CREATE INDEX ix_post_kept_back ON post (owner_id, id DESC) WHERE state <> 'active' OR NOT announced
+    """,
+    "DROP TRIGGER post_state ON post",
+    """
+    CREATE TRIGGER post_state BEFORE UPDATE OF state ON post FOR EACH ROW
+    WHEN (OLD.state IS DISTINCT FROM NEW.state AND (OLD.state, NEW.state) NOT IN (
+        ('draft', 'active'), ('active', 'archived'), ('archived', 'active')
+    ) AND ((OLD.state, NEW.state) <> ('active', 'draft') OR OLD.announced))
+    EXECUTE FUNCTION refuse_post_state()
+    """,
+)
+
+
+def upgrade() -> None:
+    for statement in STATEMENTS:
+        op.execute(statement)
