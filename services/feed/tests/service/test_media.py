@@ -1,0 +1,103 @@
+"""Pictures of posts: sent before their post, and shown to nobody who may not see a post of them."""
+
+import json
+from datetime import timedelta
+
+import httpx
+import pytest
+from chassis.clock import utc_now
+
+from services.feed.tests.conftest import PICTURE, Member, MovableClock, Village, picture
+
+pytestmark = pytest.mark.service
+
+
+async def sent(owner: Member, image: str = PICTURE) -> str:
+    """Send a picture alone; its name."""
+    answer = (await owner.post("upload_feed_media", iv_media_base=image)).json()
+    assert answer["status"], answer
+    return answer["data"]["media_name"]
+
+
+async def test_a_picture_is_sent_first_and_shown_by_its_name(village: Village) -> None:
+    samira = await village.provider("Samira")
+    name = await sent(samira, picture(1400, 1100))
+    assert (await village.client.get(name)).status_code == 404
+    assert (await samira.get(name)).status_code == 200
+    other = f"data:image/png;base64,{picture(colour='red')}"
+    card = await samira.publish(iv_media_base=json.dumps([name, other, name]))
+    names = json.loads(card["media_name"])
+    assert (names[0], names[2], len(set(names))) == (name, name, 2)
+    for each in names:
+        assert (await village.client.get(each)).status_code == 200
+    again = await samira.publish("Once more", iv_media_base=[name])
+    assert json.loads(again["media_name"]) == [name]
+
+
+async def test_only_providers_send_pictures_and_only_pictures(
+    village: Village, guest: dict[str, str]
+) -> None:
+    ivo, samira = await village.member("Ivo"), await village.provider("Samira")
+    assert (await ivo.post("upload_feed_media", iv_media_base=PICTURE)).status_code == 403
+    for headers in ({}, guest):
+        answer = await village.client.post("/api/upload_feed_media", json={}, headers=headers)
+        assert answer.status_code == 401
+    empty = (await samira.post("upload_feed_media")).json()
+    assert (empty["status"], list(empty["message"]["iv_msg"])) == (False, ["iv_media_base"])
+    wrong = await samira.post("upload_feed_media", iv_media_base="bm90IGFuIGltYWdl")
+    assert wrong.status_code == 415
+
+
+@pytest.mark.parametrize("status", ["draft", "scheduled", "archived"])
+async def test_nobody_elses_pictures_can_be_named(village: Village, status: str) -> None:
+    """Neither of posts nor of uploads; and naming them does not make them one's own."""
+    samira, jonas = await village.provider("Samira"), await village.provider("Jonas")
+    theirs = {"uploaded": await sent(samira), "unknown": f"/media/posts/{'0' * 40}/card.webp"}
+    theirs[status] = json.loads((await kept_back(samira, status))["media_name"])[0]
+    for name in theirs.values():
+        answer = (
+            await jonas.post("create_new_feed_content", iv_post_brief="Mine", iv_media_base=[name])
+        ).json()
+        assert list(answer["message"]["iv_msg"]) == ["iv_media_base"]
+        assert (await jonas.get(name)).status_code == 404
+        assert (await village.client.get(name)).status_code == 404
+    assert (await samira.get(theirs["uploaded"])).status_code == 200
+    assert await jonas.feed() == []
+
+
+async def kept_back(owner: Member, status: str) -> dict[str, str]:
+    """A post of the owner's that nobody else sees."""
+    fields: dict[str, object] = {"iv_media_base": [picture(colour=status_colours[status])]}
+    if status == "draft":
+        return await owner.publish(status, **fields, iv_post_active="draft")
+    if status == "scheduled":
+        at = (utc_now() + timedelta(hours=1)).isoformat()
+        return await owner.publish(status, **fields, iv_post_active="schedule", iv_post_date=at)
+    card = await owner.publish(status, **fields)
+    archive = {"iv_post_id": card["post_id"], "iv_action": "archive"}
+    assert (await owner.post("feed_post_delete_archive_restore", **archive)).json()["status"]
+    return card
+
+
+status_colours = {"draft": "navy", "scheduled": "olive", "archived": "maroon"}
+
+
+async def test_who_may_keep_a_picture(village: Village) -> None:
+    samira = await village.provider("Samira")
+    (name,) = json.loads((await samira.publish())["media_name"])
+    public = await village.client.get(name)
+    assert public.headers["cache-control"] == "public, max-age=31536000, immutable"
+    theirs = await samira.get(name)
+    assert theirs.headers["cache-control"] == "private, max-age=300"
+    assert public.headers["vary"] == theirs.headers["vary"] == "Authorization"
+    refused = await village.client.get(name, headers={"Authorization": "Bearer nonsense"})
+    assert refused.status_code == 401
+
+
+async def test_a_scheduled_posts_pictures_come_out_with_it(village: Village, clock: MovableClock) -> None:
+    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    (name,) = json.loads((await kept_back(samira, "scheduled"))["media_name"])
+    assert [(await each.get(name)).status_code for each in (samira, ivo)] == [200, 404]
+    clock.ahead = timedelta(hours=2)
+    answers: list[httpx.Response] = [await each.get(name) for each in (samira, ivo, village.client)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200]
