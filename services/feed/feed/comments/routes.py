@@ -18,9 +18,11 @@ from feed.people.store import author_of, have_met
 from feed.posts.models import Post
 from feed.posts.store import post_of
 from feed.wall.seeing import content_seen_by
+from feed.wall.store import is_visible
 
 router = APIRouter(tags=["comments"])
 SHOWN_REPOSTS = 100
+NOT_OUT = "Only a post that others can see can be commented on."
 
 
 @router.post("/api/create_post_feed_comment")
@@ -32,6 +34,8 @@ async def create_post_feed_comment(
         raise Unauthenticated(TEXTS["comment_needs_sign_in"])
     now = clock()
     post = await content_seen_by(session, caller.id, new.iv_post_id, now)
+    if post.owner_id == caller.id and not await is_visible(session, caller.id, post.id, now):
+        raise Refusal(NOT_OUT)  # the news of a comment would tell of a post that nobody may see yet
     if not await _may_comment(session, post, caller.id):
         raise Refusal(TEXTS["comment_needs_session"])
     author = await settled(lambda: author_of(session, caller.id))

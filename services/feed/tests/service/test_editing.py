@@ -95,9 +95,10 @@ async def test_a_refused_edit_changes_nothing(village: Village) -> None:
     for fields, field in refusals:
         answer = await edit(samira, draft["post_id"], **fields)
         assert (answer["status"], list(answer["message"]["iv_msg"])) == (False, [field])
-    assert answer["message"]["iv_msg"]["iv_media_base"] == PICTURE_GONE
     missing = await samira.post("update_feed_content", iv_post_brief="Look", iv_media_base=[PICTURE])
     assert list(missing.json()["message"]["iv_msg"]) == ["iv_post_id"]
+    gone = await edit(samira, draft["post_id"], iv_media_base=[f"/media/posts/{'b' * 40}/card.webp"])
+    assert gone["message"]["iv_msg"]["iv_media_base"] == PICTURE_GONE
     nothing = await edit(samira, draft["post_id"], iv_media_base=[])
     assert nothing["message"]["main_msg"].startswith("You need to compose a post and upload an image")
     (kept,) = (await samira.get(f"/api/get_profile_posts/{samira.id}")).json()["data"]
