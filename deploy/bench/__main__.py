@@ -1,6 +1,6 @@
 """`make bench`: ratios and shares, all measured in one run. Never bare seconds.
 
-python -m bench [gateway] [socket] [parallel] [overlap] [search] [engine] [slots] [orders]
+python -m bench [gateway] [socket] [parallel] [overlap] [feed] [search] [engine] [slots] [orders]
 """
 
 import asyncio
@@ -21,6 +21,7 @@ from embedded.visitors import Client, Provider, an_address, free_slots, order_of
 from httpx_aiohttp import HttpxAiohttpClient
 
 from bench.engine import engine_cost
+from bench.feeds import feed_cost
 from bench.load import Ratio, compare, target
 from bench.orders import order_cost
 from bench.overlap import Calendar, Throng, verdict
@@ -139,6 +140,7 @@ MEASURES: dict[str, Measure] = {
     "socket": sockets,
     "parallel": parallel,
     "overlap": overlap,
+    "feed": feed_cost,
 }
 """Measures of the distributed set."""
 

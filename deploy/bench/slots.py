@@ -1,10 +1,5 @@
 """A month of free slots over HTTP, beside a bare asyncpg read of the same sessions with as many bytes."""
 
-import asyncio
-import subprocess
-import sys
-from collections.abc import Generator
-from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Final
@@ -14,10 +9,11 @@ import asyncpg
 import httpx
 from chassis.database import Database
 from embedded.databases import create_database, migrate, plain
-from embedded.postgres import Postgres, free_port
+from embedded.postgres import Postgres
 
 from bench.load import Ratio, compare, target
 from bench.plans import asked, scanned
+from bench.served import awake, serving
 from bench.shops import open_shops, provider_id
 from bench.slot_servers import FIRST, NOW, booking
 
@@ -129,12 +125,12 @@ async def _plans(url: str) -> list[str]:
 
 async def _throughput(url: str) -> list[str]:
     with (
-        _serving("booking", url) as ours,
-        _serving("forgetful", url) as forgetful,
-        _serving("bare", url) as bare,
+        serving("slot_servers", "booking", url) as ours,
+        serving("slot_servers", "forgetful", url) as forgetful,
+        serving("slot_servers", "bare", url) as bare,
     ):
         for each in (ours, forgetful, bare):
-            await _awake(each)
+            await awake(each)
         async with httpx.AsyncClient() as http:
             size = len((await http.get(ours + _query(0))).raise_for_status().content)
         lines: list[str] = []
@@ -173,29 +169,3 @@ def _query(number: int) -> str:
 
 def _bare_query(size: int) -> str:
     return f"{PATH}?{urlencode({'provider_id': provider_id(0), 'bytes': size})}"
-
-
-@contextmanager
-def _serving(which: str, url: str) -> Generator[str]:
-    """One of the servers as a process; its address."""
-    port = free_port()
-    process = subprocess.Popen([sys.executable, "-m", "bench.slot_servers", which, url, str(port)])
-    try:
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait(20)
-
-
-async def _awake(url: str) -> None:
-    """Wait until it answers at all."""
-    host, _, port = url.removeprefix("http://").partition(":")
-    async with asyncio.timeout(30):
-        while True:
-            try:
-                _, writer = await asyncio.open_connection(host, int(port))
-            except OSError:
-                await asyncio.sleep(0.05)
-                continue
-            writer.close()
-            return

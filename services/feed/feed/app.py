@@ -17,6 +17,7 @@ from feed.posts.replays import all_posts
 from feed.reposts import routes as reposts
 from feed.settings import FeedSettings
 from feed.wall import routes as wall
+from feed.wall.cards import cards_ready
 
 
 def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
@@ -26,6 +27,7 @@ def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
             name="feed",
             settings=settings,
             routers=[
+                wall.direct,
                 wall.router,
                 posts.router,
                 comments.router,
@@ -38,7 +40,7 @@ def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
             consumers=[*people_events.CONSUMERS, *account_events.CONSUMERS],
             replays=[all_posts],
             jobs=[publish_scheduled, sweeping(settings.media_url)],
-            lifespans=[media_ready],
+            lifespans=[media_ready, cards_ready],
         ),
         wiring or Wiring(),
     )

@@ -11,15 +11,16 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.media.models import Picture, Stray
 from feed.posts.models import Post
-from feed.wall.sql import OWN, POSTS, VISIBLE
+from feed.wall.sql import APART, OWN, POSTS, VISIBLE
 
 MAY_SEE: Final = Prepared(
     f"""
+    WITH {APART}
     SELECT EXISTS (
         SELECT FROM picture JOIN {POSTS} ON p.id = picture.post_id
         WHERE picture.digest = :digest AND ({VISIBLE})
     ) AS seen,
-    :viewer <> '' AND (
+    CAST(:viewer AS text) <> '' AND (
         EXISTS (SELECT FROM stray WHERE digest = :digest AND owner_id = :viewer)
         OR EXISTS (SELECT FROM picture JOIN {POSTS} ON p.id = picture.post_id
             WHERE picture.digest = :digest AND {OWN})

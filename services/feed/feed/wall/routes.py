@@ -1,40 +1,43 @@
 """Calls that show posts (api.md section 5)."""
 
 from datetime import datetime
-from typing import Annotated
 
-from chassis.clock import Clock
-from chassis.database import ReadSession
+from chassis.clock import Clock, clock_of
+from chassis.database import ReadSession, database_of
+from chassis.direct import DirectRoute, query_as, query_parameters
 from chassis.envelope import Answer, Refusal
 from chassis.errors import NotFound
-from chassis.paging import Page, PageQuery, cursor_of
-from chassis.principal import Account, Anyone, viewer_id
-from fastapi import APIRouter, Query, Response
+from chassis.paging import Page, PageQuery, cursor_of, read_cursor
+from chassis.principal import Account, Anyone, caller_of, viewer_id
+from fastapi import APIRouter, Request, Response
 
 from feed.posts.rules import tag_key
 from feed.wall import store
 from feed.wall.answers import card_answer, cards_answer
-from feed.wall.schemas import PostCard
-from feed.wall.store import Card, Status, Time, Wanted
+from feed.wall.latest import Time, Wanted, latest
+from feed.wall.schemas import FeedAsked, PostCard
+from feed.wall.store import Card, Status
 
 NO_CURSOR = "This list cannot be continued from there."
 router = APIRouter(tags=["feed"])
-Word = Annotated[str | None, Query(max_length=80)]
+direct = APIRouter(tags=["feed"], route_class=DirectRoute)
 
 
-@router.get("/api/get_feed_posts", response_model=Answer[list[PostCard]])
-async def get_feed_posts(
-    caller: Anyone,
-    session: ReadSession,
-    page: PageQuery,
-    clock: Clock,
-    category: Word = None,
-    tag: Word = None,
-) -> Response:
+@direct.get(
+    "/api/get_feed_posts",
+    response_model=Answer[list[PostCard]],
+    openapi_extra=query_parameters(FeedAsked),
+)
+async def get_feed_posts(request: Request) -> Response:
     """What the caller may see, newest first; of one category, of one tag, or of all."""
-    wanted = Wanted(category=category or None, tag=tag_key(tag) if tag else None)
-    cards = await store.feed(session, viewer_id(caller), wanted, clock(), page.limit + 1, _time_after(page))
-    return _page_answer(cards, page, by_time=True)
+    caller, database = await caller_of(request), database_of(request)
+    asked = query_as(FeedAsked, request)
+    wanted = Wanted(asked.category or "", tag_key(asked.tag or ""))
+    after = _time_after(asked.cursor) if asked.cursor else None
+    viewer, now = viewer_id(caller), clock_of(request)()
+    found = await latest(database, request.app.state.cards, viewer, wanted, now, asked.limit, after)
+    next_cursor = cursor_of(found.after[0].isoformat(), found.after[1]) if found.after else None
+    return cards_answer(found.cards, next_cursor)
 
 
 @router.get("/api/get_feed_post/{postId}", response_model=Answer[PostCard])
@@ -78,27 +81,22 @@ async def get_bookmarked_posts(
     return _page_answer(cards, page)
 
 
-def _page_answer(cards: list[Card], page: Page, *, by_time: bool = False) -> Response:
+def _page_answer(cards: list[Card], page: Page) -> Response:
     shown = cards[: page.limit]
-    if len(cards) <= page.limit:
-        return cards_answer(shown, None)
-    last = shown[-1]
-    key = (last.at.isoformat(), last.id) if by_time and last.at else (last.id,)
-    return cards_answer(shown, cursor_of(*key))
+    more = len(cards) > page.limit
+    return cards_answer([card.json.encode() for card in shown], cursor_of(shown[-1].id) if more else None)
 
 
 def _id_after(page: Page) -> str | None:
     return str(page.after[-1]) if page.after else None
 
 
-def _time_after(page: Page) -> Time | None:
-    if page.after is None:
-        return None
+def _time_after(cursor: str) -> Time:
     try:
-        at, after_id = page.after
+        at, after_id = read_cursor(cursor)
         instant = datetime.fromisoformat(str(at))
     except ValueError as error:
         raise Refusal(NO_CURSOR, cursor=NO_CURSOR) from error
-    if instant.tzinfo is None:
+    if instant.tzinfo is None or not 2000 <= instant.year <= 9000:
         raise Refusal(NO_CURSOR, cursor=NO_CURSOR)
     return instant, str(after_id)

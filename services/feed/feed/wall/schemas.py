@@ -2,8 +2,18 @@
 
 from typing import Literal
 
+from chassis.paging import DEFAULT_LIMIT, MAX_LIMIT
 from contracts.event import Instant
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class FeedAsked(BaseModel):
+    """Which page of the feed, of which part; what is empty does not narrow."""
+
+    category: str | None = Field(default=None, max_length=80)
+    tag: str | None = Field(default=None, max_length=80)
+    limit: int = Field(default=DEFAULT_LIMIT, ge=1, le=MAX_LIMIT)
+    cursor: str | None = Field(default=None, max_length=512)
 
 
 class PostCard(BaseModel):

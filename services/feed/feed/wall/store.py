@@ -9,16 +9,12 @@ from typing import Final, Literal
 from sqlalchemy import TextClause, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from feed.wall.sql import OWN, POSTS, VISIBLE, page
+from feed.wall.sql import APART, OWN, POSTS, VISIBLE, page
 
-BY_TIME: Final = {"shown_at": "p.publish_at", "shown_id": "p.id"}
-BY_TAG: Final = {"shown_at": "t.publish_at", "shown_id": "t.post_id"}
 BY_AGE: Final = {"shown_id": "p.id"}
 BY_BOOKMARK: Final = {"shown_id": "m.id"}
-TAGGED: Final = "post_tag t JOIN post p ON p.id = t.post_id LEFT JOIN post o ON o.id = p.original_id"
-MARKED: Final = "bookmark m JOIN post p ON p.id = m.post_id LEFT JOIN post o ON o.id = p.original_id"
+BOOKMARKED: Final = "bookmark m JOIN post p ON p.id = m.post_id LEFT JOIN post o ON o.id = p.original_id"
 
-Time = tuple[datetime, str]
 Status = Literal["active", "scheduled", "draft", "archived"]
 """Where a post stands for its owner."""
 STANDING: Final[dict[Status, str]] = {
@@ -31,19 +27,10 @@ STANDING: Final[dict[Status, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card as JSON text, and the key that a cursor continues after: `id`, and for lists by time `at`."""
+    """A card as JSON text, and the key that a cursor continues after."""
 
     json: str
-    at: datetime | None
     id: str
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which part of the feed is asked for."""
-
-    category: str | None = None
-    tag: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,26 +40,6 @@ class Owned:
     viewer: str
     owner: str
     status: Status | None = None
-
-
-async def feed(
-    session: AsyncSession, viewer: str, wanted: Wanted, now: datetime, limit: int, after: Time | None
-) -> list[Card]:
-    """What the viewer may see, newest first."""
-    conditions = [VISIBLE]
-    values: dict[str, object] = {"viewer": viewer, "now": now, "limit": limit}
-    keys, source = (BY_TAG, TAGGED) if wanted.tag else (BY_TIME, POSTS)
-    if wanted.tag:
-        conditions.append("t.tag = :tag")
-        values["tag"] = wanted.tag
-    if wanted.category:
-        conditions.append("p.category = :category")
-        values["category"] = wanted.category
-    if after:
-        columns = ", ".join(keys.values())
-        conditions.append(f"({columns}) < (CAST(:after_at AS timestamptz), :after_id)")
-        values |= {"after_at": after[0], "after_id": after[1]}
-    return await _cards(session, page(source, " AND ".join(conditions), keys), values)
 
 
 async def posts_of(
@@ -87,12 +54,11 @@ async def posts_of(
         "viewer": wanted.viewer,
         "owner": wanted.owner,
         "now": now,
-        "limit": limit,
     }
     if after_id:
         where += " AND p.id < :after_id"
         values["after_id"] = after_id
-    return await _cards(session, page(POSTS, where, BY_AGE), values)
+    return (await _cards(session, page(POSTS, where, BY_AGE, limit), values))[:limit]
 
 
 async def bookmarked(
@@ -100,26 +66,30 @@ async def bookmarked(
 ) -> list[Card]:
     """The viewer's bookmarks that can still be seen, the newest bookmark first."""
     where = f"m.account_id = :viewer AND {VISIBLE}"
-    values: dict[str, object] = {"viewer": viewer, "now": now, "limit": limit}
+    values: dict[str, object] = {"viewer": viewer, "now": now}
     if after_id:
         where += " AND m.id < :after_id"
         values["after_id"] = after_id
-    return await _cards(session, page(MARKED, where, BY_BOOKMARK), values)
+    return (await _cards(session, page(BOOKMARKED, where, BY_BOOKMARK, limit), values))[:limit]
 
 
 async def one(session: AsyncSession, viewer: str, post_id: str, now: datetime) -> Card | None:
     """One post, if the viewer may see it or owns it."""
     where = f"p.id = :post_id AND (({VISIBLE}) OR {OWN})"
-    values = {"viewer": viewer, "post_id": post_id, "now": now, "limit": 1}
-    found = await _cards(session, page(POSTS, where, BY_AGE), values)
+    values = {"viewer": viewer, "post_id": post_id, "now": now}
+    found = await _cards(session, page(POSTS, where, BY_AGE, 1), values)
     return found[0] if found else None
 
 
 async def is_visible(session: AsyncSession, viewer: str, post_id: str, now: datetime) -> bool:
     """Whether the viewer may see the post as others do."""
-    question = text(f"SELECT EXISTS (SELECT 1 FROM {POSTS} WHERE p.id = :post_id AND {VISIBLE})")  # noqa: S608
     values = {"viewer": viewer, "post_id": post_id, "now": now}
-    return bool(await session.scalar(question, values))
+    return bool(await session.scalar(_IS_VISIBLE, values))
+
+
+_IS_VISIBLE: Final = text(
+    f"WITH {APART} SELECT EXISTS (SELECT 1 FROM {POSTS} WHERE p.id = :post_id AND {VISIBLE})"  # noqa: S608
+)
 
 
 @cache
@@ -130,4 +100,4 @@ def _prepared(query: str) -> TextClause:
 
 async def _cards(session: AsyncSession, query: str, values: Mapping[str, object]) -> list[Card]:
     rows = await session.execute(_prepared(query), values)
-    return [Card(row["card"], row.get("shown_at"), row["shown_id"]) for row in rows.mappings()]
+    return [Card(row.card, row.shown_id) for row in rows]

@@ -1,0 +1,63 @@
+"""A server that does nothing but read a page of cards by their posts' keys through asyncpg.
+
+python -m bench.feed_server URL PORT
+"""
+
+import sys
+from typing import Final
+from urllib.parse import parse_qs
+
+import asyncpg
+from chassis.cli import serve
+from chassis.clock import utc_now
+from chassis.driver import Prepared
+from chassis.settings import ServiceSettings
+from embedded.databases import plain
+from feed.wall.sql import CARD, PEOPLE, POSTS
+from starlette.types import Receive, Scope, Send
+
+POOL: Final = 10
+PAGE: Final = Prepared(
+    f"""
+    SELECT string_agg(card, ',')
+    FROM (
+        SELECT {CARD} AS card FROM {POSTS} {PEOPLE}
+        WHERE p.id = ANY(CAST(:ids AS text[])) ORDER BY p.publish_at DESC, p.id DESC
+    ) AS page
+    """  # noqa: S608 - constants
+)
+
+
+class Bare:
+    """GET /?ids=…&viewer=…: these posts' cards, newest first."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._pool: asyncpg.Pool | None = None
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One query, one answer."""
+        del receive
+        if scope["type"] != "http":
+            raise RuntimeError("there is nothing to begin or to end")
+        asked = parse_qs(scope["query_string"].decode())
+        if self._pool is None:
+            self._pool = await asyncpg.create_pool(
+                plain(self._url), min_size=POOL, max_size=POOL, server_settings={"jit": "off"}
+            )
+        values = {"ids": asked["ids"][0].split(","), "viewer": asked["viewer"][0], "now": utc_now()}
+        text: str = await self._pool.fetchval(PAGE.text, *[values[name] for name in PAGE.names])
+        body = b'{"status":true,"message":{"main_msg":"","iv_msg":{}},"data":[%b]}' % text.encode()
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+
+def main() -> None:
+    """Serve it with the services' own server and settings."""
+    url, port = sys.argv[1], int(sys.argv[2])
+    serve(Bare(url), ServiceSettings.model_validate({"port": port, "log_level": "WARNING"}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""The feed through the gateway on a small wall and on a large one, beside a bare asyncpg read of the page."""
+
+from typing import Final
+
+import httpx
+from embedded.cluster import Cluster
+from embedded.visitors import Client, an_address
+
+from bench.load import Ratio, compare, target
+from bench.served import awake, serving
+from bench.wall import BLOCKS, CIRCLE, people_of, posts_up_to
+
+SMALL, LARGE = 10_000, 1_000_000
+PATH: Final = "/api/get_feed_posts"
+CONNECTIONS, ROUNDS, SECONDS = 16, 5, 2
+SHARE_GOAL, GROWTH_GOAL, FAR_GOAL = 0.50, 1.5, 1.1
+FAR: Final = 50
+
+
+async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
+    """Growth, share of a bare read, and what the fiftieth page costs; the lines to print."""
+    viewer = Client(http, "Bench Viewer", an_address("viewer"))
+    await viewer.sign_up()
+    url = cluster.database_urls["feed"]
+    await people_of(url, viewer.id)
+    await posts_up_to(url, viewer.id, (1, SMALL))
+    with serving("feed_server", url) as bare:
+        await awake(bare)
+        small = await _beside_bare(cluster, viewer, bare)
+        await posts_up_to(url, viewer.id, (SMALL + 1, LARGE))
+        large = await _beside_bare(cluster, viewer, bare)
+    far = await _far(cluster, viewer)
+    growth = (small.gateway / small.direct) / (large.gateway / large.direct)
+    return [
+        f"feed, a page of 20 through the gateway, {LARGE:,} posts, {CIRCLE} in the circle, {BLOCKS} blocks ÷ "
+        f"a bare asyncpg read that builds the same bytes: {large.share:.0%} (goal {SHARE_GOAL:.0%}; "
+        f"{large.gateway:.0f} of {large.direct:.0f} a second); with {SMALL:,} posts {small.share:.0%} "
+        f"({small.gateway:.0f} of {small.direct:.0f})",
+        f"feed, cost with {LARGE:,} posts ÷ with {SMALL:,}: {small.gateway / large.gateway:.2f} "
+        f"(goal {GROWTH_GOAL}; {growth:.2f} with the bare read as the measure of the machine)",
+        f"feed, cost of page {FAR} ÷ page 1: {1 / far.share:.2f} (goal {FAR_GOAL})",
+    ]
+
+
+async def _beside_bare(cluster: Cluster, viewer: Client, bare: str) -> Ratio:
+    answer = await _page(cluster, viewer)
+    ids = ",".join(card["post_id"] for card in answer.json()["data"])
+    async with httpx.AsyncClient() as http:
+        same = (await http.get(f"{bare}/?ids={ids}&viewer={viewer.id}", timeout=30)).raise_for_status()
+        if same.content != answer.content:
+            raise RuntimeError("the bare read answers something else")
+    return await compare(
+        target(bare, f"/?ids={ids}&viewer={viewer.id}", None),
+        target(cluster.url, PATH, viewer.token),
+        rounds=ROUNDS,
+        seconds=SECONDS,
+        connections=CONNECTIONS,
+    )
+
+
+async def _page(cluster: Cluster, viewer: Client, query: str = "") -> httpx.Response:
+    async with httpx.AsyncClient(base_url=cluster.url, timeout=30) as http:
+        headers = {"Authorization": f"Bearer {viewer.token}", "Accept-Encoding": "identity"}
+        return (await http.get(PATH + query, headers=headers)).raise_for_status()
+
+
+async def _far(cluster: Cluster, viewer: Client) -> Ratio:
+    """The first page beside the fiftieth, of as many posts."""
+    query = ""
+    for _ in range(FAR - 1):
+        query = f"?cursor={(await _page(cluster, viewer, query)).headers['x-next-cursor']}"
+    targets = [target(cluster.url, PATH + each, viewer.token) for each in ("", query)]
+    return await compare(*targets, rounds=ROUNDS, seconds=SECONDS, connections=CONNECTIONS)

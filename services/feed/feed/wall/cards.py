@@ -1,0 +1,83 @@
+"""Cards as they are for everybody, remembered by the rows that they were built from.
+
+A card follows from up to four rows: the post, its owner, and of a repost the original and its owner. A row's
+version is its `xmin`, the transaction that wrote it; a name or a rating that changed makes another version,
+and so another card. Building the cards of a page in the database takes twice the time of finding them.
+"""
+
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from itertools import islice
+from typing import Final
+
+import orjson
+from chassis.database import Database
+from chassis.driver import Prepared
+from fastapi import FastAPI
+
+from feed.wall.sql import CARD_NOW, PEOPLE, POSTS
+
+REMEMBERED: Final = 20_000
+"""Cards, of some 1.2 kB each."""
+FORGOTTEN_AT_ONCE: Final = 1_000
+
+
+def version(*columns: str) -> str:
+    """What a card is remembered by, in SQL: the post's id, and the versions of post, original, owner and the
+    original's owner. Nothing stands in the place of a row that is not there."""
+    return f"format('%s %s %s %s %s', {', '.join(columns)})"
+
+
+_VERSION: Final = version("p.id", "p.xmin", "o.xmin", "a.xmin", "x.xmin")
+_BUILT: Final = Prepared(
+    f"""
+    SELECT json_agg(json_build_array({_VERSION}, left({CARD_NOW}, -1)))::text AS cards
+    FROM {POSTS} {PEOPLE}
+    WHERE p.id = ANY(CAST(:ids AS text[]))
+    """  # noqa: S608 - constants of this service
+)
+
+
+class Cards:
+    """The cards of one process, without what differs between viewers."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, bytes] = {}
+
+    async def texts(self, database: Database, versions: Sequence[str]) -> list[bytes | None]:
+        """The cards of these versions, each an open JSON object that wants its end.
+
+        One that changed since its version was read comes as it is now; None for one that is gone.
+        """
+        known = self._texts
+        missing = [version for version in versions if version not in known]
+        if not missing:
+            return [known[version] for version in versions]
+        built = await _built(database, missing)
+        self._remember(built)
+        now = {post_of(version): text for version, text in built.items()}
+        return [known.get(version) or now.get(post_of(version)) for version in versions]
+
+    def _remember(self, built: dict[str, bytes]) -> None:
+        if len(self._texts) + len(built) > REMEMBERED:
+            for version in list(islice(self._texts, FORGOTTEN_AT_ONCE)):
+                del self._texts[version]
+        self._texts |= built
+
+
+def post_of(version: str) -> str:
+    """The id of the post whose card has this version."""
+    return version.partition(" ")[0]
+
+
+async def _built(database: Database, versions: Sequence[str]) -> dict[str, bytes]:
+    row = await database.read_one(_BUILT, {"ids": [post_of(version) for version in versions]})
+    cards = orjson.loads(row.cards or "[]") if row else []
+    return {version: card.encode() for version, card in cards}
+
+
+@asynccontextmanager
+async def cards_ready(app: FastAPI) -> AsyncGenerator[None]:
+    """`app.state.cards` while the service runs."""
+    app.state.cards = Cards()
+    yield
