@@ -1,5 +1,7 @@
 """The feed service: posts, comments, reposts, bookmarks and their pictures."""
 
+from typing import Final
+
 from chassis.app import Service, Wiring, create_service
 from chassis.media.library import media_ready
 from fastapi import FastAPI
@@ -18,6 +20,10 @@ from feed.reposts import routes as reposts
 from feed.settings import FeedSettings
 from feed.wall import routes as wall
 from feed.wall.cards import cards_ready
+
+DATABASE_SETTINGS: Final = {"plan_cache_mode": "force_generic_plan", "random_page_cost": "1.1"}
+"""A plan is made once for each statement. Left to itself PostgreSQL expects so much of knowing a category or a
+time that it plans each page anew (measured: 840 instead of 350 µs)."""
 
 
 def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
@@ -41,6 +47,7 @@ def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
             replays=[all_posts],
             jobs=[publish_scheduled, sweeping(settings.media_url)],
             lifespans=[media_ready, cards_ready],
+            database_settings=DATABASE_SETTINGS,
         ),
         wiring or Wiring(),
     )

@@ -9,7 +9,7 @@ from chassis.database import Database
 from chassis.driver import Prepared
 
 from feed.wall.cards import Cards, post_of, version
-from feed.wall.sql import APART, MARKED, POSTS, VISIBLE, at_most
+from feed.wall.sql import APART, MARKED, POSTS, VISIBLE_ONCE_OUT, at_most
 
 Time = tuple[datetime, str]
 """Where a page begins: after the post with this time and id."""
@@ -17,6 +17,8 @@ Time = tuple[datetime, str]
 _TAGGED: Final = "post_tag t JOIN post p ON p.id = t.post_id LEFT JOIN post o ON o.id = p.original_id"
 _KEYS: Final = {False: "p.publish_at, p.id", True: "t.publish_at, t.post_id"}
 """The columns that order the wall, and of a tag's wall, as their indexes have them."""
+_AFTER_ALL: Final = "~"
+"""Comes after every id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +47,10 @@ async def latest(
     after: Time | None,
 ) -> Latest:
     """What the viewer may see, newest first; of one category, of one tag, or of all."""
-    statement = _seen(bool(wanted.category), bool(wanted.tag), after is not None, at_most(limit + 1))
-    at, after_id = after or (None, None)
-    values = {
-        "viewer": viewer,
-        "now": now,
-        "category": wanted.category,
-        "tag": wanted.tag,
-        "after_at": at,
-        "after_id": after_id,
-    }
+    statement = _seen(bool(wanted.category), bool(wanted.tag), at_most(limit + 1))
+    at, key = after or (now, _AFTER_ALL)
+    begin = {"at": min(at, now), "key": key}  # whatever a cursor says, nothing from the future
+    values = {"viewer": viewer, "category": wanted.category, "tag": wanted.tag, **begin}
     row = await database.read_one(statement, values)
     if row is None or not row.versions:
         return Latest([], None)
@@ -71,16 +67,16 @@ _END: Final = {True: b', "status" : "bookmarked"}', False: b', "status" : "activ
 
 
 @cache
-def _seen(by_category: bool, by_tag: bool, continued: bool, limit: int) -> Prepared:
+def _seen(by_category: bool, by_tag: bool, limit: int) -> Prepared:
     """The statement for one kind of page: versions, whether bookmarked, and times, each as one array.
 
-    The people are looked up one by one, by key, however few there were when the plan was made (OFFSET 0).
+    The first page begins like any other. The people are looked up one by one, by key, however few there
+    were when the plan was made (OFFSET 0).
     """
     keys = _KEYS[by_tag]
-    where = [VISIBLE]
+    where = [VISIBLE_ONCE_OUT, f"({keys}) < (CAST(:at AS timestamptz), :key)"]
     where += ["t.tag = :tag"] if by_tag else []
     where += ["p.category = :category"] if by_category else []
-    where += [f"({keys}) < (CAST(:after_at AS timestamptz), :after_id)"] if continued else []
     at, key = keys.split(", ")
     down = "ORDER BY page.at DESC, page.key DESC"
     found = version("page.id", "page.post", "page.original", "a.version", "x.version")
