@@ -118,11 +118,26 @@ class Cluster:
 
     def launch(self, part: str) -> None:
         """Start the process of one part, without waiting for it."""
+        self._processes[part] = self._process(part, self.ports[part])
+
+    @contextmanager
+    def another(self, part: str) -> Generator[subprocess.Popen[bytes]]:
+        """A second process of the same part, ready, on a port of its own that nobody is told of."""
+        port = free_port()
+        process = self._process(part, port)
+        try:
+            self._answers(part, port, READY_SECONDS)
+            yield process
+        finally:
+            process.kill()
+            process.wait()
+
+    def _process(self, part: str, port: int) -> subprocess.Popen[bytes]:
         assert self._layout is not None
         kept = {name: value for name, value in os.environ.items() if name not in FORGOTTEN}
-        environment = {**kept, **self._layout.environment(part), "PORT": str(self.ports[part])}
+        environment = {**kept, **self._layout.environment(part), "PORT": str(port)}
         with self.log_of(part).open("ab") as log:
-            self._processes[part] = subprocess.Popen(
+            return subprocess.Popen(
                 [sys.executable, "-m", part, "serve"],
                 cwd=self.folder,
                 env=environment,
@@ -144,6 +159,9 @@ class Cluster:
 
     def wait_ready(self, part: str = "gateway", seconds: float = READY_SECONDS) -> None:
         """Return when this part says that it can serve; raises PartFailed."""
+        self._answers(part, self.ports[part], seconds)
+
+    def _answers(self, part: str, port: int, seconds: float) -> None:
         deadline = time.monotonic() + seconds
         with httpx.Client(timeout=2) as client:
             while time.monotonic() < deadline:
@@ -151,7 +169,7 @@ class Cluster:
                 if dead:
                     raise PartFailed(f"{dead[0]} ended:\n{self._log_end(dead[0])}")
                 try:
-                    if client.get(f"{self.url_of(part)}/health/ready").status_code == 200:
+                    if client.get(f"http://127.0.0.1:{port}/health/ready").status_code == 200:
                         return
                 except httpx.TransportError:
                     pass

@@ -1,7 +1,7 @@
 """What open screens are shown: real Socket.IO clients that take notes, and events for them."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -35,7 +35,7 @@ def alert(receiver: str) -> AlertRaised:
     return AlertRaised(receiver_id=receiver, notification_data=facts, additional_update={"count": 1})
 
 
-def post(audience: Any = "all", *, mature: bool = False) -> PostPublished:
+def post(audience: Any = "all", *, mature: bool = False, hidden_from: Sequence[str] = ()) -> PostPublished:
     """A new post for this audience."""
     facts = PostFacts(
         post_id="p1",
@@ -47,7 +47,7 @@ def post(audience: Any = "all", *, mature: bool = False) -> PostPublished:
         published_at=NOW,
         revision=1,
     )
-    return PostPublished(post=facts)
+    return PostPublished(post=facts, hidden_from=list(hidden_from))
 
 
 class Screen:

@@ -85,6 +85,23 @@ async def test_mature_posts_are_not_for_guests_and_visitors(door: Door, tokens: 
     assert account.names == ["get_broadcast_notification"]
 
 
+async def test_no_post_and_no_comment_comes_past_a_block(door: Door, tokens: Tokens) -> None:
+    _, visitor = await screen(door)
+    _, blocked = await screen(door, tokens.account("a1"))
+    _, phone = await screen(door, tokens.account("a1", login_id="other"))
+    _, account = await screen(door, tokens.account("a2"))
+    for mature in (False, True):
+        new = post(mature=mature, hidden_from=["a1", "a9"])
+        comment = CommentAdded(
+            comment_id="k", post=new.post, author_id="a", author_name="A", text="t", hidden_from=["a1"]
+        )
+        await told(door, new, comment)
+    assert blocked.seen == phone.seen == []
+    assert (len(account.seen), len(visitor.seen)) == (4, 2)
+    await told(door, post())
+    assert len(blocked.seen) == len(phone.seen) == 1
+
+
 async def test_a_comment_is_announced_without_its_words(door: Door) -> None:
     _, visitor = await screen(door)
     comment = CommentAdded(comment_id="k1", post=post().post, author_id="a", author_name="A", text="secret")

@@ -22,8 +22,8 @@ from feed.wall import routes as wall
 from feed.wall.cards import cards_ready
 
 DATABASE_SETTINGS: Final = {"plan_cache_mode": "force_generic_plan", "random_page_cost": "1.1"}
-"""A plan is made once for each statement. Left to itself PostgreSQL expects so much of knowing a category or a
-time that it plans each page anew (measured: 840 instead of 350 µs)."""
+"""A plan is made once for each statement. Left to itself PostgreSQL expects so much of knowing a category or
+a time that it plans each page anew (measured: 840 instead of 350 µs)."""
 
 
 def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
