@@ -1,6 +1,6 @@
 """`make bench`: ratios and shares, all measured in one run. Never bare seconds.
 
-python -m bench [gateway] [socket] [parallel] [overlap] [feed] [search] [engine] [slots] [orders]
+python -m bench [gateway] [socket] [parallel] [overlap] [feed] [crowd] [search] [engine] [slots] [orders]
 """
 
 import asyncio
@@ -20,6 +20,7 @@ from embedded.sets import UNLIMITED
 from embedded.visitors import Client, Provider, an_address, free_slots, order_of
 from httpx_aiohttp import HttpxAiohttpClient
 
+from bench.crowd import SLOW, SOCKETS, crowd
 from bench.engine import engine_cost
 from bench.feeds import feed_cost
 from bench.load import Ratio, compare, target
@@ -141,6 +142,7 @@ MEASURES: dict[str, Measure] = {
     "parallel": parallel,
     "overlap": overlap,
     "feed": feed_cost,
+    "crowd": crowd,
 }
 """Measures of the distributed set."""
 
@@ -163,7 +165,7 @@ def main() -> int:
     with temporary_folder("bench") as folder, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         if of_the_set:
             extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
-            extra["gateway"] |= UNLIMITED
+            extra["gateway"] |= {**UNLIMITED, "sockets_per_address": SOCKETS + SLOW + 100}
             with running(Cluster(folder, extra=extra)) as cluster:
                 runner.run(measure(cluster, of_the_set))
         for name in names:

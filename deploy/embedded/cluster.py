@@ -176,6 +176,10 @@ class Cluster:
                 time.sleep(0.05)
         raise PartFailed(f"{part} did not become ready:\n{self._log_end(part)}")
 
+    def process_id(self, part: str) -> int:
+        """Of the process that runs this part."""
+        return self._processes[part].pid
+
     def dead(self) -> list[str]:
         """The parts whose process has ended."""
         return [part for part, process in self._processes.items() if process.poll() is not None]

@@ -6,6 +6,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.bookmarks.store import erase_bookmarks
 from feed.comments.store import erase_comments
+from feed.media.store import let_all_go
 from feed.people.store import erase_person
 from feed.posts.store import posts_by, remove
 
@@ -18,6 +19,7 @@ async def erase_account(event: AccountDeleted, session: AsyncSession) -> None:
     await erase_bookmarks(session, event.account_id)
     for post in await posts_by(session, event.account_id):
         await remove(session, post, event.occurred_at)
+    await let_all_go(session, event.account_id, event.occurred_at)
 
 
 CONSUMERS = (erase_account,)

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from chassis.driver import Prepared
-from sqlalchemy import Boolean, delete, exists, literal_column, select
+from sqlalchemy import Boolean, delete, exists, literal_column, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -75,6 +75,12 @@ async def let_go(session: AsyncSession, owner_id: str, post_id: str, now: dateti
     """The post shows its pictures no longer; they may be swept, unless another one shows them."""
     gone = await session.scalars(delete(Picture).where(Picture.post_id == post_id).returning(Picture.digest))
     await expect(session, owner_id, gone.all(), now)
+
+
+async def let_all_go(session: AsyncSession, owner_id: str, now: datetime) -> None:
+    """What the account has sent may be swept at once, unless a post shows it."""
+    sent = update(Stray).where(Stray.owner_id == owner_id).values(sweep_after=now)
+    await session.execute(sent.execution_options(synchronize_session=False))
 
 
 async def due(session: AsyncSession, now: datetime, limit: int = 50) -> list[Stray]:

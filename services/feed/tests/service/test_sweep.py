@@ -6,6 +6,8 @@ from datetime import timedelta
 import pytest
 from chassis.clock import utc_now
 from chassis.database import Database
+from contracts.events.identity import AccountDeleted
+from embedded.published import Published
 from feed.media.jobs import sweeping
 from feed.media.models import Stray
 from feed.settings import FeedSettings
@@ -45,6 +47,39 @@ async def test_a_picture_goes_with_its_last_post(village: Village, settings: Fee
     await delete(samira, two["post_id"])
     assert await sweep(settings, timedelta(minutes=1)) == 0
     assert (await village.client.get(path)).status_code == 404
+
+
+async def test_a_picture_waits_a_day_for_its_post(village: Village, settings: FeedSettings) -> None:
+    samira = await village.provider("Samira")
+    names = [
+        (await samira.post("upload_feed_media", iv_media_base=picture(colour=colour))).json()["data"][
+            "media_name"
+        ]
+        for colour in ("red", "blue")
+    ]
+    draft = await samira.publish("Draft", iv_post_active="draft", iv_media_base=[names[0]])
+    assert await sweep(settings, timedelta(hours=23)) == 1
+    assert await sweep(settings, timedelta(hours=25)) == 0
+    assert [(await samira.get(name)).status_code for name in names] == [200, 404]
+    gone = await samira.post("create_new_feed_content", iv_post_brief="Late", iv_media_base=[names[1]])
+    assert list(gone.json()["message"]["iv_msg"]) == ["iv_media_base"]
+    other = {
+        "iv_post_id": draft["post_id"],
+        "iv_post_brief": "Draft",
+        "iv_media_base": [picture(colour="green")],
+    }
+    assert (await samira.post("update_feed_content", **other, iv_post_active="draft")).json()["status"]
+    await sweep(settings, timedelta(minutes=1))
+    assert (await samira.get(names[0])).status_code == 404
+
+
+async def test_what_was_sent_goes_with_its_account(
+    village: Village, settings: FeedSettings, published: Published
+) -> None:
+    samira = await village.provider("Samira")
+    await samira.post("upload_feed_media", iv_media_base=picture())
+    await published.tell(AccountDeleted(account_id=samira.id))
+    assert await sweep(settings, timedelta(minutes=1)) == 0
 
 
 async def test_an_upload_that_came_to_nothing_is_swept(village: Village, settings: FeedSettings) -> None:

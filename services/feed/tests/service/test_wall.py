@@ -7,7 +7,7 @@ import httpx
 import pytest
 from contracts.events.booking import RatingGiven
 from contracts.events.identity import AccountDeleted, AccountFacts, AccountRenamed
-from contracts.events.profiles import BlockChanged, ProfileUpdated
+from contracts.events.profiles import AvatarChanged, BlockChanged, ProfileUpdated
 from embedded.published import Published
 
 from services.feed.tests.conftest import LONG_AGO, Member, Village, completed_order, profile
@@ -93,8 +93,11 @@ async def test_one_category_and_one_tag(village: Village, published: Published) 
 
 
 async def test_cards_show_the_author_of_now(village: Village, published: Published) -> None:
-    samira = await village.provider("Samira Okafor")
-    await samira.publish()
+    samira, ivo = await village.provider("Samira Okafor"), await village.member("Ivo")
+    post_id = (await samira.publish())["post_id"]
+    await ivo.post("create_repost_feed_content", iv_post_id=post_id)
+    before = (await village.client.get("/api/get_feed_posts")).json()["data"]
+    assert [card["username"] for card in before] == ["ivo", "samira_okafor"]
     renamed = AccountFacts(
         account_id=samira.id,
         name="Samira O",
@@ -108,10 +111,17 @@ async def test_cards_show_the_author_of_now(village: Village, published: Publish
     await published.tell(
         RatingGiven(order=order, rating=4, feedback="Good", trusted=False, average=4.5, reviews=2, revision=1)
     )
-    (card,) = (await village.client.get("/api/get_feed_posts")).json()["data"]
+    await published.tell(AvatarChanged(account_id=samira.id, avatar="/media/avatars/new.webp", revision=2))
+    repost, card = (await village.client.get("/api/get_feed_posts")).json()["data"]
+    names = ("proxy_owner_name", "proxy_owner_username", "proxy_owner_avatar")
+    assert [repost[name] for name in names] == ["Samira O", "samira", "/media/avatars/new.webp"]
+    assert (repost["rating_all_avg"], repost["rating_client_size"]) == (4.5, 2)
     assert (card["name"], card["username"]) == ("Samira O", "samira")
     assert (card["rating_all_avg"], card["rating_client_size"]) == (4.5, 2)
-    assert (card["avatar"], card["manual_verification"]) == ("/media/avatars/s.webp", "unverified")
+    assert (card["avatar"], card["manual_verification"]) == ("/media/avatars/new.webp", "unverified")
+    await published.tell(ProfileUpdated(profile=profile(samira.id, manually_verified=True, revision=2)))
+    verified = (await village.client.get("/api/get_feed_posts")).json()["data"]
+    assert [each["manual_verification"] for each in verified] == ["verified", "verified"]
 
 
 async def test_a_deleted_account_leaves_nothing(village: Village, published: Published) -> None:
