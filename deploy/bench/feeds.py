@@ -1,11 +1,13 @@
 """The feed through the gateway on a small wall and on a large one, beside a bare asyncpg read of the page."""
 
+import time
 from typing import Final
 
 import httpx
 from embedded.cluster import Cluster
-from embedded.visitors import Client, an_address
+from embedded.visitors import Client, Provider, an_address
 
+from bench.crowd import PICTURE
 from bench.load import Ratio, compare, target
 from bench.served import awake, serving
 from bench.wall import BLOCKS, CIRCLE, people_of, posts_up_to
@@ -15,6 +17,7 @@ PATH: Final = "/api/get_feed_posts"
 CONNECTIONS, ROUNDS, SECONDS = 16, 5, 2
 SHARE_GOAL, GROWTH_GOAL, FAR_GOAL = 0.50, 1.5, 1.1
 FAR: Final = 50
+NAMES: Final = 10
 
 
 async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
@@ -30,6 +33,7 @@ async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
         await posts_up_to(url, viewer.id, (SMALL + 1, LARGE))
         large = await _beside_bare(cluster, viewer, bare)
     far = await _far(cluster, viewer)
+    renamed = await _renamed(http)
     growth = (small.gateway / small.direct) / (large.gateway / large.direct)
     return [
         f"feed, a page of 20 through the gateway, {LARGE:,} posts, {CIRCLE} in the circle, {BLOCKS} blocks ÷ "
@@ -39,6 +43,8 @@ async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
         f"feed, cost with {LARGE:,} posts ÷ with {SMALL:,}: {small.gateway / large.gateway:.2f} "
         f"(goal {GROWTH_GOAL}; {growth:.2f} with the bare read as the measure of the machine)",
         f"feed, cost of page {FAR} ÷ page 1: {1 / far.share:.2f} (goal {FAR_GOAL})",
+        f"feed, a new name shows on an old post within {max(renamed):.0f} ms (goal 1,000; "
+        f"{len(renamed)} names)",
     ]
 
 
@@ -56,6 +62,26 @@ async def _beside_bare(cluster: Cluster, viewer: Client, bare: str) -> Ratio:
         seconds=SECONDS,
         connections=CONNECTIONS,
     )
+
+
+async def _renamed(http: httpx.AsyncClient) -> list[float]:
+    """Milliseconds from the answer to a change of name until an old post's card in the feed has it."""
+    owner = Provider(http, "Bench Provider", an_address("provider"))
+    await owner.sign_up()
+    await owner.open_shop()
+    post = {"iv_post_brief": "An old post", "iv_media_base": [PICTURE]}
+    post_id = (await owner.must_post("create_new_feed_content", **post)).text("post_id")
+    taken: list[float] = []
+    for number in range(NAMES):
+        name = f"{owner.username}_{number}"
+        await owner.must_post("update_username", iv_username=name)
+        began = time.monotonic()
+        shown = ""
+        while shown != name:
+            cards = (await owner.must_get("get_feed_posts")).rows
+            shown = next(str(card["username"]) for card in cards if card["post_id"] == post_id)
+        taken.append((time.monotonic() - began) * 1000)
+    return taken
 
 
 async def _page(cluster: Cluster, viewer: Client, query: str = "") -> httpx.Response:

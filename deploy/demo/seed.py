@@ -9,6 +9,8 @@ from embedded.visitors import DEVICE, Client, Provider, Shop, free_slots, order_
 from gateway.routes import COMPOSED, ROUTES
 
 from demo.people import CLIENTS, HOSTS, PASSWORD, Host
+from demo.pictures import drawn
+from demo.posts import POSTS, REPOST, DemoPost
 
 SERVICE_OF = {route.call: route.service for route in ROUTES if route.service != COMPOSED}
 
@@ -33,6 +35,7 @@ async def furnish(transport: httpx.AsyncBaseTransport) -> str:
         clients = [await _client(http, name, email) for name, email in CLIENTS]
         if not await clients[0].bookings("request"):
             await _book(clients, list(shops))
+        await _post({host.username: provider for host, (provider, _) in zip(HOSTS, shops, strict=True)})
     return _people()
 
 
@@ -136,6 +139,38 @@ async def _book(clients: list[Client], shops: list[tuple[Provider, Shop]]) -> No
     await _answer(amina, await _ask(nora, at_amina, 1), "accepted")
     await _answer(tom, await _ask(nora, at_tom, 4), "rejected")
     await _call_off(sam, await _ask(sam, at_tom, 5))
+
+
+async def _post(hosts: dict[str, Provider]) -> None:
+    """What they have posted; one passes on another's."""
+    if (await hosts[POSTS[0].username].must_get("get_feed_posts")).rows:
+        return
+    newest: dict[str, str] = {}
+    galleries = await asyncio.gather(*(_gallery(hosts[post.username], post) for post in POSTS))
+    for post, gallery in zip(POSTS, galleries, strict=True):
+        answer = await hosts[post.username].must_post(
+            "create_new_feed_content",
+            iv_post_brief=post.caption,
+            iv_media_base=gallery,
+            iv_access=post.audience,
+            iv_post_active=post.when,
+            iv_device_data=DEVICE,
+        )
+        if (post.audience, post.when) == ("all", "now"):
+            newest[post.username] = answer.text("post_id")
+    who, whose, words = REPOST
+    await hosts[who].must_post(
+        "create_repost_feed_content", iv_post_id=newest[whose], iv_repost_brief=words, iv_device_data=DEVICE
+    )
+
+
+async def _gallery(owner: Provider, post: DemoPost) -> list[str]:
+    """The post's pictures, drawn and sent; their names."""
+    names: list[str] = []
+    for place, (kind, palette) in enumerate(post.pictures):
+        picture = await asyncio.to_thread(drawn, kind, palette, len(post.caption) + place)
+        names.append((await owner.must_post("upload_feed_media", iv_media_base=picture)).text("media_name"))
+    return names
 
 
 async def _ask(client: Client, shop: Shop, which: int, mode: str = "in-person") -> str:

@@ -2,7 +2,10 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Annotated, Final, TypeVar
+
+from contracts.rules.messages import NOT_TEXT, REQUIRED
+from pydantic import BeforeValidator
 
 from chassis.errors import TooLarge, UnsupportedMedia
 from chassis.media.uploads import ImageTooLarge, NotAnImage, bytes_of
@@ -12,6 +15,18 @@ T = TypeVar("T")
 AT_ONCE: Final = 2
 NOT_AN_IMAGE: Final = "This file is not an image that can be used. Choose a JPEG, PNG, WebP or GIF."
 TOO_LARGE: Final = "This image is too large: at most 10 MB and 25 megapixels."
+
+
+def _typed(value: object) -> str:
+    if value is None or value == "":
+        raise ValueError(REQUIRED)
+    if not isinstance(value, str):
+        raise ValueError(NOT_TEXT)
+    return value
+
+
+Upload = Annotated[str, BeforeValidator(_typed)]
+"""The field of one picture, a data URL or base64: of any length, as how large it may be its decoder says."""
 
 _turns: Final = asyncio.Semaphore(AT_ONCE)
 

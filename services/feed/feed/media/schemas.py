@@ -1,9 +1,6 @@
 """What goes in and out of the call that takes a picture."""
 
-from typing import Annotated
-
-from contracts.rules import Text
-from contracts.rules.checks import Required
+from chassis.media.intake import Upload
 from pydantic import BaseModel, ConfigDict
 
 
@@ -12,7 +9,7 @@ class NewPicture(BaseModel):
 
     model_config = ConfigDict(hide_input_in_errors=True)
 
-    iv_media_base: Annotated[str, Text(Required())]
+    iv_media_base: Upload
 
 
 class PictureKept(BaseModel):

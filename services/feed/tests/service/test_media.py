@@ -1,11 +1,14 @@
 """Pictures of posts: sent before their post, and shown to nobody who may not see a post of them."""
 
+import base64
+import io
 import json
 from datetime import timedelta
 
 import httpx
 import pytest
 from chassis.clock import utc_now
+from PIL import Image
 
 from services.feed.tests.conftest import PICTURE, Member, MovableClock, Village, picture
 
@@ -17,6 +20,23 @@ async def sent(owner: Member, image: str = PICTURE) -> str:
     answer = (await owner.post("upload_feed_media", iv_media_base=image)).json()
     assert answer["status"], answer
     return answer["data"]["media_name"]
+
+
+def noise() -> str:
+    """A picture that takes megabytes, as photographs do."""
+    target = io.BytesIO()
+    Image.effect_noise((1300, 1000), 90).convert("RGB").save(target, "PNG")
+    return base64.b64encode(target.getvalue()).decode()
+
+
+async def test_a_photograph_is_no_word_of_twenty_thousand_letters(village: Village) -> None:
+    samira = await village.provider("Samira")
+    assert len(noise()) > 1_000_000
+    name = await sent(samira, noise())
+    assert (await samira.get(name)).status_code == 200
+    for typed in (7, ["a"], "", None):
+        answer = (await samira.post("upload_feed_media", iv_media_base=typed)).json()
+        assert (answer["status"], list(answer["message"]["iv_msg"])) == (False, ["iv_media_base"])
 
 
 async def test_a_picture_is_sent_first_and_shown_by_its_name(village: Village) -> None:

@@ -1,17 +1,7 @@
 """Requests and answers about avatars."""
 
-from typing import Annotated
-
-from contracts.rules.messages import NOT_TEXT, REQUIRED
-from pydantic import BaseModel, BeforeValidator, ConfigDict
-
-
-def _typed(value: object) -> str:
-    if value is None or value == "":
-        raise ValueError(REQUIRED)
-    if not isinstance(value, str):
-        raise ValueError(NOT_TEXT)
-    return value
+from chassis.media.intake import Upload
+from pydantic import BaseModel, ConfigDict
 
 
 class AvatarUpdate(BaseModel):
@@ -19,7 +9,7 @@ class AvatarUpdate(BaseModel):
 
     model_config = ConfigDict(hide_input_in_errors=True)
 
-    iv_media_base: Annotated[str, BeforeValidator(_typed)]
+    iv_media_base: Upload
 
 
 class AvatarSaved(BaseModel):
