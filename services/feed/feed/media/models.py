@@ -26,7 +26,10 @@ class Stray(Model):
     """
 
     __tablename__ = "stray"
-    __table_args__ = (Index("ix_stray_sweep_after", "sweep_after"),)
+    __table_args__ = (
+        Index("ix_stray_sweep_after", "sweep_after"),
+        Index("ix_stray_owner_id", "owner_id"),
+    )
 
     digest: Mapped[str] = mapped_column(Text, primary_key=True)
     owner_id: Mapped[str] = mapped_column(ID, server_default="")

@@ -3,7 +3,7 @@
 from chassis.clock import Clock, clock_of
 from chassis.database import RequestDatabase, database_of
 from chassis.direct import DirectRoute
-from chassis.envelope import Answer, done
+from chassis.envelope import Answer, FieldRefusal, done
 from chassis.errors import NotFound
 from chassis.media.library import RequestMedia
 from chassis.media.serving import PUBLIC, served
@@ -12,13 +12,15 @@ from fastapi import APIRouter, Request, Response
 
 from feed.media.rules import key_of, path_of
 from feed.media.schemas import NewPicture, PictureKept
-from feed.media.store import MAY_SEE
+from feed.media.store import MAY_SEE, waiting
 from feed.media.uploading import WAITS_FOR_POST, take_in
 from feed.people.providers import provider_or_refusal
 
 router = APIRouter(tags=["media"])
 direct = APIRouter(tags=["media"], route_class=DirectRoute)
 
+MOST_WAITING = 100
+TOO_MANY_WAIT = "Too many of your pictures wait for a post. Use them, or try again tomorrow."
 ONLY_THEIRS = "private, max-age=300"
 """For a picture that was served to one caller: who else may see it is asked again."""
 
@@ -29,9 +31,13 @@ async def upload_feed_media(
 ) -> Answer[PictureKept]:
     """Keep a picture for a post that the caller is about to write; for a day, unless a post shows it.
 
-    Only providers may (403). The answer's `media_name` goes into `iv_media_base` of the post.
+    Only providers may (403), and `MOST_WAITING` at most. The answer's `media_name` goes into `iv_media_base`
+    of the post.
     """
     await provider_or_refusal(database, caller.id)
+    async with database.reading() as session:
+        if await waiting(session, caller.id) >= MOST_WAITING:
+            raise FieldRefusal(iv_media_base=TOO_MANY_WAIT)
     (digest,) = await take_in(database, media, caller.id, [new.iv_media_base], clock() + WAITS_FOR_POST)
     return done(PictureKept(media_name=path_of(digest)))
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from chassis.driver import Prepared
-from sqlalchemy import Boolean, delete, exists, literal_column, select, update
+from sqlalchemy import Boolean, delete, exists, func, literal_column, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -47,6 +47,13 @@ async def expect(
     kept = fresh.on_conflict_do_update(index_elements=[Stray.digest], set_=later)
     rows = await session.execute(kept.returning(Stray.digest, was_there))
     return {digest for digest, known in rows if known}
+
+
+async def waiting(session: AsyncSession, owner_id: str) -> int:
+    """How many pictures of the account no post shows."""
+    shown = exists().where(Picture.digest == Stray.digest)
+    count = select(func.count()).select_from(Stray).where(Stray.owner_id == owner_id, ~shown)
+    return await session.scalar(count) or 0
 
 
 async def claimed(

@@ -8,6 +8,7 @@ down_revision = "0001"
 STATEMENTS = (
     "SET LOCAL lock_timeout = '5s'",
     "ALTER TABLE stray ADD COLUMN owner_id text COLLATE \"C\" NOT NULL DEFAULT ''",
+    "CREATE INDEX ix_stray_owner_id ON stray (owner_id)",
     """
     CREATE INDEX ix_post_kept_back ON post (owner_id, id DESC) WHERE state <> 'active' OR NOT announced
     """,

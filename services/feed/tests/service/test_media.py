@@ -8,6 +8,7 @@ from datetime import timedelta
 import httpx
 import pytest
 from chassis.clock import utc_now
+from feed.media import routes
 from PIL import Image
 
 from services.feed.tests.conftest import PICTURE, Member, MovableClock, Village, picture
@@ -66,6 +67,16 @@ async def test_only_providers_send_pictures_and_only_pictures(
     assert (empty["status"], list(empty["message"]["iv_msg"])) == (False, ["iv_media_base"])
     wrong = await samira.post("upload_feed_media", iv_media_base="bm90IGFuIGltYWdl")
     assert wrong.status_code == 415
+
+
+async def test_only_so_many_pictures_wait(village: Village, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(routes, "MOST_WAITING", 2)
+    samira = await village.provider("Samira")
+    names = [await sent(samira, picture(colour=colour)) for colour in ("red", "blue")]
+    refused = (await samira.post("upload_feed_media", iv_media_base=PICTURE)).json()
+    assert refused["message"]["iv_msg"] == {"iv_media_base": routes.TOO_MANY_WAIT}
+    await samira.publish(iv_media_base=names)
+    assert (await samira.get(await sent(samira))).status_code == 200
 
 
 @pytest.mark.parametrize("status", ["draft", "scheduled", "archived"])
