@@ -4,5 +4,6 @@ export * from './envelope';
 export * from './hooks';
 export * from './login';
 export { openhoursApi, whole } from './openhours';
+export * from './posts';
 export * from './session';
 export type * from './types';
