@@ -1,4 +1,5 @@
 export * from './appointments';
+export * from './comments';
 export { api, type CallMeta } from './base';
 export * from './envelope';
 export * from './hooks';

@@ -191,3 +191,33 @@ async function bookmarked(dispatch: PlainDispatch, postId: string, on: boolean, 
   if (!done) show(!on);
   else if (on) run(openhoursApi.util.invalidateTags(['Bookmarks']));
 }
+
+/** A post that some list holds already: what can be shown until it is asked for alone. */
+export function heldPost(state: State, postId: string): FeedPost | undefined {
+  const { selectCachedArgsForQuery } = postsApi.util;
+  for (const call of PAGED) {
+    for (const arg of selectCachedArgsForQuery(state, call)) {
+      const { data } = postsApi.endpoints[call as 'feedPages'].select(arg as FeedWanted)(state);
+      for (const { posts } of data?.pages ?? []) {
+        const found = posts.find(({ post_id }) => post_id === postId);
+        if (found) return found;
+      }
+    }
+  }
+  for (const call of LISTED) {
+    for (const arg of selectCachedArgsForQuery(state, call)) {
+      const found = postsApi.endpoints[call as 'getFeedPosts'].select(arg as object)(state).data?.data.find(({ post_id }) => post_id === postId);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Puts a new post of one's own at the top of the feed, if it is held. */
+export function prependPost(dispatch: PlainDispatch, post: FeedPost): void {
+  (dispatch as Dispatch)(
+    postsApi.util.updateQueryData('feedPages', {}, ({ pages }) => {
+      pages[0]?.posts.unshift(post);
+    }),
+  );
+}
