@@ -28,7 +28,8 @@ class Text:
 
     Raises `ValueError` with the specification's sentence of the first check that fails. `shape` mends
     the typed text before the checks see it, `meaning` reads a text that passed them and may refuse it with a
-    `ValueError`. A field that holds only digits also takes a JSON number.
+    `ValueError`. A field that holds only digits also takes a JSON number. `most` is for a field that carries
+    more than words, such as a picture.
     """
 
     def __init__(
@@ -36,12 +37,14 @@ class Text:
         *checks: Check,
         shape: Callable[[str], str] | None = None,
         meaning: Callable[[str], str] | None = None,
+        most: int = _LONGEST,
     ) -> None:
         self.checks = checks
         self.required = any(isinstance(check, Required) for check in checks)
         self.digits = NUMERIC in checks
         self.shape = shape
         self.meaning = meaning
+        self.most = most
 
     def read(self, typed: object) -> str:
         """The text that will be stored; a missing value is the empty text."""
@@ -51,7 +54,7 @@ class Text:
             typed = str(typed) if abs(typed) < 10**20 else "x"
         if not isinstance(typed, str):
             raise ValueError(messages.NUMERIC if self.digits else messages.NOT_TEXT)
-        if len(typed) > _LONGEST:
+        if len(typed) > self.most:
             raise ValueError(messages.TEXT_MAX.format(n=self.longest()))
         text = stored_text(typed)
         if self.shape:
@@ -68,7 +71,7 @@ class Text:
                 return check.n
             if isinstance(check, LengthRange):
                 return check.b
-        return _LONGEST
+        return self.most
 
     def exported(self) -> list[dict[str, Exported]]:
         """The checks as the web reads them."""
