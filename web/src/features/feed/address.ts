@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams, type To } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams, type LinkProps, type To } from 'react-router-dom';
 import { paths } from '@/app/paths';
 
 /** The post whose owner's booking dialog is open (spec 1, section 2). */
@@ -41,36 +41,43 @@ export function usePostPlace() {
   };
 }
 
+type Step = Pick<LinkProps, 'to'> & { replace: boolean; state: PlaceState; preventScrollReset: true };
+
 /** Steps between addresses: a step forward opens, so that Back closes; `instead` mends the address one is at. */
 function useSteps() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { pathname, state } = useLocation();
   const openedHere = (state as PlaceState | null)?.dialogOpened ?? false;
-  const go = (change: (now: URLSearchParams) => void, instead: boolean) => {
+  /** The same step as a link's properties. */
+  const link = (change: (now: URLSearchParams) => void, instead: boolean): Step => {
     const next = new URLSearchParams(params);
     change(next);
     const opened: PlaceState = { dialogOpened: instead ? openedHere : true };
-    void navigate({ pathname, search: next.toString() }, { replace: instead, state: opened, preventScrollReset: true });
+    return { to: { pathname, search: next.toString() }, replace: instead, state: opened, preventScrollReset: true };
+  };
+  const go = (change: (now: URLSearchParams) => void, instead: boolean) => {
+    const { to, ...how } = link(change, instead);
+    void navigate(to, how);
   };
   const leave = (...names: string[]) => {
     if (openedHere) void navigate(-1);
     else go((now) => names.forEach((name) => now.delete(name)), true);
   };
-  return { go, leave };
+  return { go, leave, link };
 }
 
 /** Opens and closes dialogs about posts over the page one is on; `instead` puts one in the place of the full view. */
 export function usePostDialogs() {
-  const { go, leave } = useSteps();
-  const set = (instead: boolean, values: Record<string, string>) =>
-    go((now) => {
-      if (instead) for (const name of [VIEW, VIEWED]) now.delete(name);
-      for (const [name, value] of Object.entries(values)) now.set(name, value);
-    }, instead);
+  const { go, leave, link } = useSteps();
+  const naming = (instead: boolean, values: Record<string, string>) => (now: URLSearchParams) => {
+    if (instead) for (const name of [VIEW, VIEWED]) now.delete(name);
+    for (const [name, value] of Object.entries(values)) now.set(name, value);
+  };
+  const set = (instead: boolean, values: Record<string, string>) => go(naming(instead, values), instead);
   return {
     show: (postId: string, view: PostView, instead = false) => set(instead, { [VIEW]: viewWords[view], [VIEWED]: postId }),
-    book: (postId: string, instead = false) => set(instead, { [BOOKED]: postId }),
+    bookLink: (postId: string, instead = false) => link(naming(instead, { [BOOKED]: postId }), instead),
     open: (dialog: PostDialog, postId: string, instead = false) => set(instead, { [DIALOG]: dialog, [SUBJECT]: postId }),
     closeView: () => leave(VIEW, VIEWED),
     closeBooking: () => leave(BOOKED),

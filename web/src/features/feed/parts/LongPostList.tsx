@@ -5,7 +5,7 @@ import type { PostListProps } from './PostList';
 const PostList = lazy(() => import('./PostList'));
 
 /** So many posts fill the first screen. */
-const atFirst = 12;
+const atFirst = 8;
 
 /** A list of posts of any length. The first are drawn at once; what draws only those near the screen is fetched meanwhile. */
 export function LongPostList(props: PostListProps) {

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Button } from '@mantine/core';
 import { IconRepeat, IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -19,8 +20,8 @@ interface PostCardProps {
   onBook?: (() => void) | undefined;
 }
 
-/** One post of the feed. */
-export function PostCard({ post, onBook }: PostCardProps) {
+/** One post of the feed; drawn anew only when the post is another, however often the list around it moves. */
+export const PostCard = memo(function PostCard({ post, onBook }: PostCardProps) {
   const { ownerId } = useSession();
   const dialogs = usePostDialogs();
   const mature = useMature(post, rightsOn(post, ownerId).managed !== null);
@@ -40,7 +41,7 @@ export function PostCard({ post, onBook }: PostCardProps) {
       </div>
     </PostFrame>
   );
-}
+});
 
 /** Who passed the post on, and what they say about it. */
 export function RepostedBy({ post }: { post: FeedPost }) {
@@ -97,7 +98,7 @@ interface MainActionProps extends PostCardProps {
 export function MainAction({ post, onBook, instead = false, label }: MainActionProps) {
   const { t } = useTranslation('feed');
   const { ownerId } = useSession();
-  const { book, open } = usePostDialogs();
+  const { bookLink, open } = usePostDialogs();
   const { managed } = rightsOn(post, ownerId);
   if (managed) {
     return (
@@ -108,8 +109,12 @@ export function MainAction({ post, onBook, instead = false, label }: MainActionP
   }
   // The owner at hand is who posted it; of a repost one books the original's.
   const here = post.post_type === 'repost' ? undefined : onBook;
-  return (
-    <Button className={classes.action} onClick={here ?? (() => book(post.post_id, instead))}>
+  return here ? (
+    <Button className={classes.action} onClick={here}>
+      {t('book')}
+    </Button>
+  ) : (
+    <Button component={Link} {...bookLink(post.post_id, instead)} className={classes.action}>
       {label ?? t('book')}
     </Button>
   );

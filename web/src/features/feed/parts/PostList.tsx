@@ -73,7 +73,8 @@ function useRows(rows: FeedPost[][], columns: Columns, before: Kept | undefined)
     estimateSize: () => usualHeight,
     getItemKey: (index) => `${columns.count}:${rows[index]?.[0]?.post_id ?? index}`,
     gap: columns.gap,
-    overscan: 2,
+    overscan: 1,
+    useFlushSync: false,
     scrollMargin: columns.top,
     initialMeasurementsCache: same,
   });

@@ -72,7 +72,7 @@ export default function Feed() {
     window.scrollTo({ top: 0 });
   }, [refetch]);
   return (
-    <Page title={tag ? <bdi>#{tag}</bdi> : t('title')} lead={tag ? <WholeFeed /> : t('lead')}>
+    <Page title={tag ? <bdi className={classes.tag}>#{tag}</bdi> : t('title')} lead={tag ? <WholeFeed /> : t('lead')}>
       {whole ? <NewPosts loading={result.isFetching && !result.isFetchingNextPage} onShow={() => void showNew()} /> : null}
       {tag ? null : <Categories chosen={category} />}
       {refreshing ? <Refreshing /> : null}
