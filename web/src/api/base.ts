@@ -73,7 +73,7 @@ const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallM
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: callServer,
-  tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars'],
+  tagTypes: ['Profile', 'Services', 'Hours', 'Slots', 'Bookings', 'Alerts', 'Favourites', 'Ratings', 'Posts', 'Bookmarks', 'Comments', 'Finance', 'Preferences', 'Circle', 'Blocks', 'Messages', 'Feed', 'Calendars'],
   keepUnusedDataFor: 120,
   endpoints: () => ({}),
 });

@@ -44,7 +44,7 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     removeExistingInterest: { invalidatesTags: ['Favourites', 'Circle'] },
     updateTrustStatus: { invalidatesTags: ['Favourites', 'Circle'] },
     getBlockedAccounts: { providesTags: ['Blocks'] },
-    addToBlock: { invalidatesTags: ['Favourites', 'Blocks', 'Posts'] },
+    addToBlock: { invalidatesTags: ['Favourites', 'Blocks'] },
     removeFromBlock: { invalidatesTags: ['Favourites', 'Blocks', 'Posts'] },
 
     // booking

@@ -42,6 +42,9 @@ export type UpdateWindowRequest = generated.WindowRequest;
 
 export type Alert = generated.AlertRow;
 export type FeedPost = generated.PostCard;
+export type PostComment = generated.CommentShown;
+export type PostHistory = generated.History;
+export type PostRepost = generated.RepostShown;
 export type Rating = generated.RatingShown;
 export type RatingsInfo = generated.RatingsInfo;
 

@@ -10,6 +10,10 @@ export const availabilityForgotten = createAction<string>('realtime/availability
 export const availabilityChanged =
   createAction<Parameters<ServerEvents['get_availability_update']>[0]>('realtime/availabilityChanged');
 
+/** A screen shows what everybody may see: ask to hear of new posts and comments, as a guest too. */
+export const broadcastsWatched = createAction('realtime/broadcastsWatched');
+export const broadcastsForgotten = createAction('realtime/broadcastsForgotten');
+
 /** An alert or a changed booking arrived for the signed-in account. */
 export const notified = createAction<Parameters<ServerEvents['get_notification']>[0]>('realtime/notified');
 

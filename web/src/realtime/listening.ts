@@ -1,4 +1,5 @@
-import { api, openhoursApi, sessionChanged, type SessionData } from '@/api';
+import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
+import { api, commentHeard, openhoursApi, sessionChanged, type SessionData } from '@/api';
 import { availabilityChanged, broadcastHeard, notified } from './actions';
 import { applyNotification, type Dispatch } from './cache';
 import type { Live } from './connection';
@@ -31,7 +32,10 @@ export function listen(live: Live, { dispatch, session, watched }: Listener): vo
     dispatch(notified(event));
   });
   live.on('get_broadcast_notification', (event) => {
-    if (event.valid_broadcast) dispatch(broadcastHeard(event));
+    if (!event.valid_broadcast) return;
+    dispatch(broadcastHeard(event));
+    const { post_id, post_comments_id } = event.broadcast_data;
+    if (event.action === 'new_post_comment') commentHeard(dispatch as PlainDispatch, String(post_id), String(post_comments_id));
   });
   live.on('get_confirm_account_verification', ({ session_data }) => {
     if (session().isAuthenticated) dispatch(sessionChanged(session_data));

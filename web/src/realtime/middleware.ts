@@ -1,6 +1,6 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { openhoursApi, selectSession, type SessionData, type SessionState } from '@/api';
-import { availabilityForgotten, availabilityWatched, bookingHeard } from './actions';
+import { availabilityForgotten, availabilityWatched, bookingHeard, broadcastsForgotten, broadcastsWatched } from './actions';
 import { mendList, type Dispatch, type ListCall } from './cache';
 import { connection, type Connection } from './connection';
 import { latestBookings } from './latest';
@@ -31,7 +31,7 @@ export function realtime(): Middleware<object, WithSession> {
       if (after.ownerId === before.ownerId) return socket.renew(after.accessToken);
       news.forget();
       if (socket.isOpen()) socket.close(before.ownerId);
-      if (after.isAuthenticated || watching.providers().length > 0) socket.open(after.accessToken);
+      if (after.isAuthenticated || watch.wanted()) socket.open(after.accessToken);
     }
 
     if (store.getState()?.session?.data.isAuthenticated) socket.open(session().accessToken);
@@ -41,13 +41,13 @@ export function realtime(): Middleware<object, WithSession> {
       const result = next(action);
       follow(before, session());
       news.keep(action);
-      watch(action);
+      watch.hear(action);
       return result;
     };
   };
 }
 
-/** Begins and ends watching providers' free time, as screens come and go. */
+/** Begins and ends watching providers' free time and what everybody may hear, as screens come and go. */
 function watchingOf(socket: Connection, watching: ReturnType<typeof watchers>, dispatch: Dispatch, token: () => string) {
   function begin(providerId: string): void {
     const first = watching.add(providerId);
@@ -58,9 +58,20 @@ function watchingOf(socket: Connection, watching: ReturnType<typeof watchers>, d
   function end(providerId: string): void {
     if (watching.remove(providerId)) socket.use((live) => live.emit('unwatch_availability', { provider_id: providerId }));
   }
-  return (action: unknown): void => {
-    if (availabilityWatched.match(action)) begin(action.payload);
-    else if (availabilityForgotten.match(action)) end(action.payload);
+  /** How many screens want to hear what everybody may hear; the socket stays when none does any more. */
+  let listening = 0;
+  return {
+    /** Whether somebody who is not signed in needs a socket. */
+    wanted: () => watching.providers().length > 0 || listening > 0,
+    hear(action: unknown): void {
+      if (availabilityWatched.match(action)) begin(action.payload);
+      else if (availabilityForgotten.match(action)) end(action.payload);
+      else if (broadcastsForgotten.match(action)) listening -= 1;
+      else if (broadcastsWatched.match(action)) {
+        listening += 1;
+        if (!socket.isOpen()) socket.open(token());
+      }
+    },
   };
 }
 

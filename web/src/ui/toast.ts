@@ -1,16 +1,34 @@
+import { createElement, type ReactNode } from 'react';
 import i18next from 'i18next';
+import classes from './toast.module.css';
 
 /** How long a toast stays, in milliseconds (spec 1, section 9). */
 export const toastDuration = 2500;
 
-function show(id: string, message: string, color: string): void {
+function show(id: string, message: ReactNode, color: string): void {
   void import('@mantine/notifications').then(({ notifications }) => {
     notifications.show({ id, message, color, autoClose: toastDuration, closeButtonProps: { 'aria-label': i18next.t('ui:close') } });
   });
+}
+
+function hide(id: string): void {
+  void import('@mantine/notifications').then(({ notifications }) => notifications.hide(id));
+}
+
+/** A sentence, and what one may do about it. */
+function offer(message: string, label: string, act: () => void): void {
+  const id = `offer:${message}`;
+  const onClick = () => {
+    hide(id);
+    act();
+  };
+  const button = createElement('button', { key: 'act', type: 'button', className: classes.act, onClick }, label);
+  show(id, [message, ' ', button], 'brand');
 }
 
 /** A short message at the bottom; the same message is not shown twice at once. */
 export const toast = {
   done: (message: string) => show(`done:${message}`, message, 'brand'),
   failed: (message: string) => show(`failed:${message}`, message, 'red'),
+  offer,
 };

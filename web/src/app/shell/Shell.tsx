@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useSession } from '@/api';
+import { PostDialogs } from '@/features/feed';
 import { useDialog } from '@/ui';
 import { accountDialogs, postDialogs } from '../paths';
 import classes from './Shell.module.css';
@@ -49,6 +50,7 @@ export function Shell() {
       <Suspense>{session.isAuthenticated ? <AppointmentAlert /> : null}</Suspense>
       <Suspense>{session.isAuthenticated && post.opened ? <CreatePost onClose={post.close} /> : null}</Suspense>
       <Suspense>{session.isAuthenticated && opened ? <ProfileDialogs dialog={opened} onClose={close} /> : null}</Suspense>
+      <PostDialogs />
       <ScrollRestoration />
     </>
   );

@@ -9,4 +9,11 @@ export const feedRoutes: readonly AppRoute[] = [
     texts: ['feed'],
     screen: () => import('./screens/Feed'),
   },
+  {
+    path: paths.myBookmarks,
+    access: 'account',
+    frame: 'account',
+    texts: ['feed'],
+    screen: () => import('./screens/Bookmarks'),
+  },
 ];

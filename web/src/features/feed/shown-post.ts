@@ -7,9 +7,16 @@ export const briefLength = 190;
 export function picturesOf(mediaName: string): string[] {
   if (!mediaName || mediaName === 'none') return [];
   if (!mediaName.startsWith('[')) return [mediaName];
+  return listed(mediaName).filter((name) => name !== 'none');
+}
+
+/** The tags of a post: a JSON list of words. */
+export const tagsOf = (tags: string): string[] => listed(tags);
+
+function listed(text: string): string[] {
   try {
-    const names: unknown = JSON.parse(mediaName);
-    return Array.isArray(names) ? names.filter((name): name is string => typeof name === 'string' && name !== 'none') : [];
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : [];
   } catch {
     return [];
   }
@@ -18,14 +25,8 @@ export function picturesOf(mediaName: string): string[] {
 /** A picture's address: a bare name lies in the feed's folder of the media host. */
 export const pictureAddress = (name: string) => (/^(https?:|\/|data:)/.test(name) ? name : `/media/feed/${name}`);
 
-/** The brief as a card shows it, and whether something was left out. */
-export function shortened(brief: string): { text: string; cut: boolean } {
-  const letters = Array.from(brief);
-  return letters.length > briefLength ? { text: letters.slice(0, briefLength).join('').trimEnd(), cut: true } : { text: brief, cut: false };
-}
-
 /** A list shorter than its limit is trimmed to whole rows of four; one that does not fill a row stays (spec 1, section 2). */
-export function wholeRows(posts: FeedPost[], limit: number | undefined): FeedPost[] {
+export function wholeRows(posts: readonly FeedPost[], limit: number | undefined): readonly FeedPost[] {
   if (!limit || posts.length >= limit || posts.length < 4) return posts;
   return posts.slice(0, posts.length - (posts.length % 4));
 }
@@ -34,4 +35,29 @@ export function wholeRows(posts: FeedPost[], limit: number | undefined): FeedPos
 export function isPublished({ status, post_active, post_date }: FeedPost, now: Date): boolean {
   if (status === 'draft' || status === 'archived') return false;
   return post_active !== 'schedule' || new Date(post_date) <= now;
+}
+
+/** Who says what a card shows: of a repost, the original's owner as proxy. */
+export function authorOf(post: FeedPost) {
+  return post.post_type === 'repost'
+    ? { id: post.proxy_owner_id, name: post.proxy_owner_name, username: post.proxy_owner_username, avatar: post.proxy_owner_avatar }
+    : { id: post.owner_id, name: post.name, username: post.username, avatar: post.avatar };
+}
+
+/** The post that comments and reposts belong to: of a repost, the original. */
+export const contentId = ({ post_id, original_post_id }: FeedPost) => original_post_id || post_id;
+
+/** What one may do with a post (spec 2, sections 5 and 6). `me` is '' for a guest. */
+export function rightsOn(post: FeedPost, me: string) {
+  const own = me !== '' && post.owner_id === me;
+  const said = me !== '' && authorOf(post).id === me;
+  return {
+    own,
+    /** Whose post the main button manages; null where it books. */
+    managed: own ? post.post_id : said ? contentId(post) : null,
+    undo: own && post.post_type === 'repost',
+    // What is not for everybody cannot be passed on.
+    repost: !own && !said && post.post_audience === 'all',
+    report: me !== '' && !own,
+  };
 }

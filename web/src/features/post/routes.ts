@@ -9,11 +9,4 @@ export const postRoutes: readonly AppRoute[] = [
     texts: ['post', 'feed'],
     screen: () => import('./screens/MyPosts'),
   },
-  {
-    path: paths.myBookmarks,
-    access: 'account',
-    frame: 'account',
-    texts: ['post', 'feed'],
-    screen: () => import('./screens/Bookmarks'),
-  },
 ];

@@ -13,13 +13,22 @@ function useCameFrom(): string | null {
   return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : null;
 }
 
+/** What of the address names a post: one that is to be booked, or to be seen (spec 2, section 2). */
+function postNamed(params: URLSearchParams): string {
+  const kept = ['activeBookingPostId', 'autoView', 'autoActivePost'].flatMap((name) => {
+    const value = params.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return new URLSearchParams(kept).toString();
+}
+
 /** Keeps what signing in or up brought, and goes on: to the post or page that was being booked, else to `next`. */
 export function useGranted(next: string): (answer: Envelope<SessionGranted>) => void {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const from = useCameFrom();
-  const booking = params.get('activeBookingPostId');
+  const post = postNamed(params);
   return ({ data }) => {
     dispatch(
       sessionGranted({
@@ -28,7 +37,7 @@ export function useGranted(next: string): (answer: Envelope<SessionGranted>) => 
         accessTokenExpiry: data.access_token_expiry,
       }),
     );
-    const target = booking ? `${paths.feed}?${new URLSearchParams({ activeBookingPostId: booking })}` : (from ?? next);
+    const target = post ? `${paths.feed}?${post}` : (from ?? next);
     void navigate(target, { replace: true });
   };
 }

@@ -1,4 +1,6 @@
 export default {
+  postTitle: 'شارك هذا المنشور',
+  postOf: '{{name}} على Openhours',
   title: 'مشاركة صفحة {{name}}',
   ownTitle: 'شارك صفحتك',
   pageOf: '{{name}} على Openhours',

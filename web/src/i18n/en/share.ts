@@ -1,4 +1,6 @@
 export default {
+  postTitle: 'Share this post',
+  postOf: '{{name}} on Openhours',
   title: 'Share the page of {{name}}',
   ownTitle: 'Share your page',
   pageOf: '{{name}} on Openhours',

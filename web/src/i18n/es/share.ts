@@ -1,4 +1,6 @@
 export default {
+  postTitle: 'Compartir esta publicación',
+  postOf: '{{name}} en Openhours',
   title: 'Compartir la página de {{name}}',
   ownTitle: 'Comparte tu página',
   pageOf: '{{name}} en Openhours',

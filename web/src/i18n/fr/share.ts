@@ -1,4 +1,6 @@
 export default {
+  postTitle: 'Partager cette publication',
+  postOf: '{{name}} sur Openhours',
   title: 'Partager la page de {{name}}',
   ownTitle: 'Partager votre page',
   pageOf: '{{name}} sur Openhours',

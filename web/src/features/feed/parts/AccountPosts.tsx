@@ -1,8 +1,11 @@
+import { Button, Center } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useGetProfilePostsQuery, type FeedPost } from '@/api';
+import { useAccountPostPagesInfiniteQuery, useSession, type FeedPost } from '@/api';
 import { Empty, QueryStates } from '@/ui';
+import { usePages } from '../pages';
 import { isPublished } from '../shown-post';
+import type { More } from './ListEnd';
 import { PostGrid, PostGridSkeleton } from './PostGrid';
 
 interface AccountPostsProps {
@@ -14,16 +17,35 @@ interface AccountPostsProps {
 /** What an account has published, as visitors of its page see it. */
 export function AccountPosts({ ownerId, onBook }: AccountPostsProps) {
   const { t } = useTranslation('feed');
-  const query = useGetProfilePostsQuery({ ownerId });
+  const own = useSession().ownerId === ownerId;
+  const { query, more } = usePages(useAccountPostPagesInfiniteQuery(own ? { ownerId, status: 'active' } : { ownerId }));
   const published = (posts: FeedPost[]) => posts.filter((post) => isPublished(post, new Date()));
   return (
     <QueryStates
       query={query}
       skeleton={<PostGridSkeleton />}
-      isEmpty={({ data }) => published(data).length === 0}
+      isEmpty={(posts) => published(posts).length === 0}
       empty={<Empty icon={IconPhoto}>{t('noPosts')}</Empty>}
     >
-      {({ data }) => <PostGrid posts={published(data)} onBook={onBook} />}
+      {(posts) => (
+        <>
+          <PostGrid posts={published(posts)} onBook={onBook} />
+          <ShowMore more={more} />
+        </>
+      )}
     </QueryStates>
+  );
+}
+
+/** The way to older posts in a place that does not scroll by itself. */
+function ShowMore({ more: { state, load } }: { more: More }) {
+  const { t } = useTranslation(['feed', 'ui']);
+  if (state === 'over') return null;
+  return (
+    <Center mt="lg">
+      <Button variant="default" loading={state === 'loading'} onClick={load}>
+        {t(state === 'failed' ? 'ui:retry' : 'ui:loadMore')}
+      </Button>
+    </Center>
   );
 }

@@ -1,48 +1,129 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { pictureAddress } from '../shown-post';
+import type { FeedPost } from '@/api';
+import { isForEverybody } from '../renditions';
+import { picturesOf } from '../shown-post';
+import { cardSizes, Drawn, fullSizes, Picture } from './Picture';
 import classes from './PictureSlider.module.css';
 
 interface PictureSliderProps {
-  names: string[];
+  post: Pick<FeedPost, 'media_name' | 'post_audience' | 'post_mature' | 'status' | 'post_active'>;
   alt: string;
+  /** With arrows, a counter and large pictures: a post's full view. */
+  full?: boolean;
+  /** What a tap on a picture does. */
+  onOpen?: (() => void) | undefined;
+}
+
+/** Which picture the strip shows, and the way to another. */
+function useStrip(count: number) {
+  const strip = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(0);
+  const goTo = (index: number) => {
+    const element = strip.current;
+    if (!element || index < 0 || index >= count) return;
+    const sign = getComputedStyle(element).direction === 'rtl' ? -1 : 1;
+    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    element.scrollTo({ left: sign * index * element.clientWidth, behavior: calm ? 'instant' : 'smooth' });
+  };
+  const onScroll = () => {
+    const element = strip.current;
+    if (element) setShown(Math.round(Math.abs(element.scrollLeft) / Math.max(1, element.clientWidth)));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return;
+    event.preventDefault();
+    goTo(shown + (event.key === forward ? 1 : -1));
+  };
+  return { strip, shown, goTo, onScroll, onKeyDown };
 }
 
 /** Pictures beside each other that snap while they are swiped; a drawn one where there are none. */
-export function PictureSlider({ names, alt }: PictureSliderProps) {
+export function PictureSlider({ post, alt, full = false, onOpen }: PictureSliderProps) {
   const { t } = useTranslation('feed');
-  const strip = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(0);
-  if (!names.length) return <div className={classes.placeholder} aria-hidden />;
-  const goTo = (index: number) => {
-    const element = strip.current;
-    if (element) element.scrollTo({ left: index * element.clientWidth * (element.dir === 'rtl' ? -1 : 1), behavior: 'smooth' });
-  };
+  const names = picturesOf(post.media_name);
+  const { strip, shown, goTo, onScroll, onKeyDown } = useStrip(names.length);
+  if (!names.length) return onOpen ? <Opener onOpen={onOpen}><Drawn /></Opener> : <Drawn />;
+  const many = names.length > 1;
+  const open = isForEverybody(post);
   return (
-    <div className={classes.slider}>
+    <div className={classes.slider} data-full={full || undefined}>
       <div
         ref={strip}
         className={classes.strip}
-        {...(names.length > 1 ? { tabIndex: 0, role: 'group', 'aria-label': t('pictures', { count: names.length }) } : {})}
-        onScroll={({ currentTarget }) => setShown(Math.round(Math.abs(currentTarget.scrollLeft) / Math.max(1, currentTarget.clientWidth)))}
+        onScroll={onScroll}
+        {...(many ? { role: 'group', 'aria-label': t('pictures', { count: names.length }), onKeyDown } : {})}
+        {...(many && !onOpen ? { tabIndex: 0 } : {})}
       >
-        {names.map((name) => (
-          <img key={name} src={pictureAddress(name)} alt={alt} width={650} height={500} loading="lazy" />
-        ))}
+        {names.map((name, index) => {
+          const picture = <Picture name={name} alt={alt} open={open} sizes={full ? fullSizes : cardSizes} eager={full && index === 0} />;
+          return (
+            <div key={`${index}:${name}`} className={classes.slide}>
+              {onOpen ? (
+                <Opener onOpen={onOpen} apart={index !== shown}>
+                  {picture}
+                </Opener>
+              ) : (
+                picture
+              )}
+            </div>
+          );
+        })}
       </div>
-      {names.length > 1 ? (
-        <div className={classes.dots}>
-          {names.map((name, index) => (
-            <button
-              key={name}
-              type="button"
-              aria-label={t('picture', { index: index + 1, count: names.length })}
-              aria-current={index === shown || undefined}
-              onClick={() => goTo(index)}
-            />
-          ))}
-        </div>
-      ) : null}
+      {many ? <Dots count={names.length} shown={shown} onPick={goTo} /> : null}
+      {many && full ? <Arrows count={names.length} shown={shown} onPick={goTo} /> : null}
     </div>
+  );
+}
+
+/** A picture that can be tapped; those that are not in view are passed over by the keyboard. */
+function Opener({ onOpen, apart = false, children }: { onOpen: () => void; apart?: boolean; children: ReactNode }) {
+  const { t } = useTranslation('feed');
+  return (
+    <button type="button" className={classes.opener} aria-label={t('openPost')} tabIndex={apart ? -1 : 0} onClick={onOpen}>
+      {children}
+    </button>
+  );
+}
+
+interface StepsProps {
+  count: number;
+  shown: number;
+  onPick: (index: number) => void;
+}
+
+function Dots({ count, shown, onPick }: StepsProps) {
+  const { t } = useTranslation('feed');
+  return (
+    <div className={classes.dots}>
+      {Array.from({ length: count }, (_, index) => (
+        <button
+          key={index}
+          type="button"
+          aria-label={t('picture', { index: index + 1, count })}
+          aria-current={index === shown || undefined}
+          onClick={() => onPick(index)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Arrows({ count, shown, onPick }: StepsProps) {
+  const { t } = useTranslation('feed');
+  return (
+    <>
+      <span className={classes.counter} aria-live="polite" aria-label={t('picture', { index: shown + 1, count })}>
+        {shown + 1} / {count}
+      </span>
+      <button type="button" className={classes.arrow} data-side="start" disabled={shown === 0} aria-label={t('previousPicture')} onClick={() => onPick(shown - 1)}>
+        <IconChevronLeft size={22} aria-hidden />
+      </button>
+      <button type="button" className={classes.arrow} data-side="end" disabled={shown === count - 1} aria-label={t('nextPicture')} onClick={() => onPick(shown + 1)}>
+        <IconChevronRight size={22} aria-hidden />
+      </button>
+    </>
   );
 }

@@ -1,79 +1,133 @@
+import { memo } from 'react';
 import { Button } from '@mantine/core';
 import { IconRepeat, IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession, type FeedPost } from '@/api';
-import { paths, providerPath } from '@/app/paths';
-import { useRatingText } from '@/ui';
-import { useBookingPostLink } from '../booking-post';
+import { providerPath } from '@/app/paths';
+import { TimeAgo, useRatingText } from '@/ui';
+import { usePostDialogs } from '../address';
+import { useMature } from '../mature';
+import { authorOf, rightsOn } from '../shown-post';
+import { MatureCover } from './MatureCover';
+import { PostActions } from './PostActions';
 import classes from './PostCard.module.css';
 import { PostFrame } from './PostFrame';
 
 interface PostCardProps {
   post: FeedPost;
+  /** What 'Book appointment' does where the post's owner is at hand; else it opens their booking dialog. */
   onBook?: (() => void) | undefined;
 }
 
-/** One post of the feed. */
-export function PostCard({ post, onBook }: PostCardProps) {
-  const { t } = useTranslation(['feed', 'ui']);
-  const page = providerPath(post.username || post.name);
+/** One post of the feed; drawn anew only when the post is another, however often the list around it moves. */
+export const PostCard = memo(function PostCard({ post, onBook }: PostCardProps) {
+  const { ownerId } = useSession();
+  const dialogs = usePostDialogs();
+  const mature = useMature(post, rightsOn(post, ownerId).managed !== null);
   return (
     <PostFrame
       post={post}
-      before={
-        post.post_type === 'repost' && post.proxy_owner_name ? (
-          <p className={classes.reposted}>
-            <IconRepeat size={14} aria-hidden /> {t('reposted', { name: post.proxy_owner_name })}
-          </p>
-        ) : null
-      }
-      name={
-        <Link to={page} className={classes.name}>
-          {post.name}
-          {post.manual_verification === 'verified' ? (
-            <IconRosetteDiscountCheckFilled size={16} aria-label={t('ui:verified')} className={classes.verified} />
-          ) : null}
-        </Link>
-      }
-      about={post.expertise}
+      before={<RepostedBy post={post} />}
+      name={<AuthorLink post={post} />}
+      about={<About post={post} />}
       aside={<Rating post={post} />}
+      onMore={() => dialogs.show(post.post_id, 'full')}
+      {...(mature.covered ? { cover: <MatureCover onOpen={mature.open} /> } : {})}
     >
-      <Action post={post} onBook={onBook} />
+      <div className={classes.foot}>
+        <PostActions post={post} />
+        <MainAction post={post} onBook={onBook} />
+      </div>
     </PostFrame>
+  );
+});
+
+/** Who passed the post on, and what they say about it. */
+export function RepostedBy({ post }: { post: FeedPost }) {
+  const { t } = useTranslation('feed');
+  if (post.post_type !== 'repost') return null;
+  return (
+    <div className={classes.reposted}>
+      <p>
+        <IconRepeat size={14} aria-hidden />{' '}
+        <Link to={providerPath(post.username || post.name)}>{t('reposted', { name: post.name })}</Link>
+      </p>
+      {post.repost_brief ? (
+        <p className={classes.repostBrief} dir="auto">
+          {post.repost_brief}
+        </p>
+      ) : null}
+    </div>
   );
 }
 
-/** The card's main button: booking its owner, or managing an own post. */
-function Action({ post, onBook }: PostCardProps) {
+/** The author's name, which leads to their page. */
+export function AuthorLink({ post }: { post: FeedPost }) {
+  const { t } = useTranslation('ui');
+  const author = authorOf(post);
+  return (
+    <Link to={providerPath(author.username || author.name)} className={classes.name}>
+      <span>{author.name}</span>
+      {post.manual_verification === 'verified' ? (
+        <IconRosetteDiscountCheckFilled size={16} aria-label={t('verified')} className={classes.verified} />
+      ) : null}
+    </Link>
+  );
+}
+
+/** What the author does, and when the post came out. */
+export function About({ post }: { post: FeedPost }) {
+  return (
+    <>
+      {post.expertise ? <bdi>{post.expertise}</bdi> : null}
+      {post.expertise ? ' · ' : null}
+      <TimeAgo instant={post.post_date || post.created_date} />
+    </>
+  );
+}
+
+interface MainActionProps extends PostCardProps {
+  /** The button stands in a dialog: what it opens takes that one's place. */
+  instead?: boolean;
+  /** What the button says where it books. */
+  label?: string;
+}
+
+/** The main button: booking the author, or managing an own post. */
+export function MainAction({ post, onBook, instead = false, label }: MainActionProps) {
   const { t } = useTranslation('feed');
   const { ownerId } = useSession();
-  const bookingLink = useBookingPostLink();
-  if (post.owner_id === ownerId) {
+  const { bookLink, open } = usePostDialogs();
+  const { managed } = rightsOn(post, ownerId);
+  if (managed) {
     return (
-      <Button component={Link} to={paths.myPosts} variant="default" className={classes.action}>
+      <Button variant="default" className={classes.action} onClick={() => open('manage_post', managed, instead)}>
         {t('manage')}
       </Button>
     );
   }
-  return onBook ? (
-    <Button className={classes.action} onClick={onBook}>
+  // The owner at hand is who posted it; of a repost one books the original's.
+  const here = post.post_type === 'repost' ? undefined : onBook;
+  return here ? (
+    <Button className={classes.action} onClick={here}>
       {t('book')}
     </Button>
   ) : (
-    <Button component={Link} {...bookingLink(post.post_id)} className={classes.action}>
-      {t('book')}
+    <Button component={Link} {...bookLink(post.post_id, instead)} className={classes.action}>
+      {label ?? t('book')}
     </Button>
   );
 }
 
-function Rating({ post: { rating_all_avg, rating_client_size } }: { post: FeedPost }) {
-  const { t } = useTranslation('feed');
+/** The author's rating, and by how many. */
+export function Rating({ post: { rating_all_avg, rating_client_size } }: { post: FeedPost }) {
+  const { t } = useTranslation('ui');
   const ratingText = useRatingText();
   if (rating_client_size === 0 || !rating_all_avg) return null;
   const rating = ratingText(rating_all_avg);
   return (
-    <span className={classes.rating} role="img" aria-label={t('rating', { rating })}>
+    <span className={classes.rating} role="img" aria-label={t('rated', { rating, count: rating_client_size })}>
       <IconStarFilled size={13} aria-hidden /> {rating} ({rating_client_size})
     </span>
   );

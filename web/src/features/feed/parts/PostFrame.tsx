@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FeedPost } from '@/api';
 import { Portrait } from '@/ui';
-import { picturesOf, shortened } from '../shown-post';
+import { captionStart } from '../caption';
+import { authorOf, briefLength } from '../shown-post';
+import { Caption } from './Caption';
 import { PictureSlider } from './PictureSlider';
 import classes from './PostFrame.module.css';
 
@@ -16,33 +18,51 @@ interface PostFrameProps {
   about: ReactNode;
   /** At the end of the author's row. */
   aside?: ReactNode;
+  /** What '... more' and a tap on a picture do; without it, they do nothing. */
+  onMore?: () => void;
+  /** In the place of pictures and brief. */
+  cover?: ReactNode;
   /** Under the brief, at the card's foot. */
   children?: ReactNode;
 }
 
 /** What every post's card has: pictures, who says it, and the first of what is said. */
-export function PostFrame({ post, before, name, about, aside, children }: PostFrameProps) {
-  const { t } = useTranslation('feed');
-  const { text, cut } = shortened(post.repost_brief || post.post_brief);
+export function PostFrame({ post, before, name, about, aside, onMore, cover, children }: PostFrameProps) {
+  const author = authorOf(post);
   return (
     <article className={classes.card}>
-      <PictureSlider names={picturesOf(post.media_name)} alt={text.slice(0, 80)} />
+      {cover ?? <PictureSlider post={post} alt={post.post_brief.slice(0, 80)} onOpen={onMore} />}
       <div className={classes.body}>
         {before}
         <div className={classes.by}>
-          <Portrait name={post.name} src={post.avatar} size={36} />
+          <Portrait name={author.name} src={author.avatar} size={36} />
           <div className={classes.who}>
             {name}
             <small>{about}</small>
           </div>
           {aside}
         </div>
-        <p className={classes.brief}>
-          {text}
-          {cut ? <span className={classes.more}> {t('more')}</span> : null}
-        </p>
+        {cover ? null : <Brief brief={post.post_brief} onMore={onMore} />}
         {children}
       </div>
     </article>
+  );
+}
+
+/** The first 190 characters (spec 1, section 9). */
+function Brief({ brief, onMore }: { brief: string; onMore: (() => void) | undefined }) {
+  const { t } = useTranslation('feed');
+  const { pieces, cut } = captionStart(brief, briefLength);
+  return (
+    <p className={classes.brief} dir="auto">
+      <Caption pieces={pieces} />
+      {cut ? ' ' : null}
+      {cut && onMore ? (
+        <button type="button" className={classes.more} onClick={onMore}>
+          {t('more')}
+        </button>
+      ) : null}
+      {cut && !onMore ? <span className={classes.more}>{t('more')}</span> : null}
+    </p>
   );
 }

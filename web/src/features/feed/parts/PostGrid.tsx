@@ -5,7 +5,7 @@ import { PostCard } from './PostCard';
 import classes from './PostGrid.module.css';
 
 interface PostGridProps {
-  posts: FeedPost[];
+  posts: readonly FeedPost[];
   limit?: number;
   /** What 'Book appointment' does where the post's owner is at hand; else it opens their booking dialog. */
   onBook?: (() => void) | undefined;
@@ -29,7 +29,7 @@ export function PostGridSkeleton() {
   return (
     <div className={classes.grid}>
       {[1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} height={380} radius={18} />
+        <Skeleton key={card} height={460} radius={18} />
       ))}
     </div>
   );

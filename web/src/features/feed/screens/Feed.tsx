@@ -1,27 +1,27 @@
-import { useEffect } from 'react';
-import { Button, Center, Loader } from '@mantine/core';
-import { IconArrowUp, IconLayoutGrid } from '@tabler/icons-react';
+import { useCallback, useMemo } from 'react';
+import { Anchor, Button, Center, Loader } from '@mantine/core';
+import { IconArrowLeft, IconHash, IconLayoutGrid } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
-import { Link } from 'react-router-dom';
-import { useGetFeedPostsQuery } from '@/api';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useFeedPagesInfiniteQuery, type FeedWanted } from '@/api';
 import { paths } from '@/app/paths';
-import { BookingDialogOf } from '@/features/provider';
-import { newPostsRead, useNewPosts } from '@/realtime';
+import { useWatchBroadcasts } from '@/realtime';
 import { Empty, Page, QueryStates } from '@/ui';
-import { useBookedOwner } from '../booking-post';
-import { PostGrid, PostGridSkeleton } from '../parts/PostGrid';
+import { usePages } from '../pages';
+import { Categories } from '../parts/Categories';
+import { LongPostList } from '../parts/LongPostList';
+import { NewPosts } from '../parts/NewPosts';
+import { PostGridSkeleton } from '../parts/PostGrid';
+import classes from './Feed.module.css';
 import { usePullToRefresh } from '../use-pull-to-refresh';
 
-function NewPosts({ onShow }: { onShow: () => void }) {
-  const { t } = useTranslation('feed');
-  const count = useNewPosts();
-  if (!count) return null;
-  return (
-    <Button variant="light" leftSection={<IconArrowUp size={16} aria-hidden />} onClick={onShow}>
-      {t('newPosts', { count })}
-    </Button>
-  );
+/** Which feed the address asks for: that of a tag, of a category, or of all. */
+function useWanted() {
+  const [params] = useSearchParams();
+  const tag = (params.get('tag') ?? '').replace(/^#/, '');
+  const category = tag ? '' : (params.get('category') ?? '');
+  const wanted: FeedWanted = useMemo(() => ({ ...(tag ? { tag } : {}), ...(category ? { category } : {}) }), [tag, category]);
+  return { tag, category, wanted };
 }
 
 function Refreshing() {
@@ -33,47 +33,57 @@ function Refreshing() {
   );
 }
 
-function NoPosts() {
+function NoPosts({ narrowed }: { narrowed: boolean }) {
   const { t } = useTranslation('feed');
-  const find = (
-    <Button component={Link} to={paths.search}>
-      {t('find')}
+  const way = (
+    <Button component={Link} to={narrowed ? paths.feed : paths.search}>
+      {t(narrowed ? 'wholeFeed' : 'find')}
     </Button>
   );
   return (
-    <Empty icon={IconLayoutGrid} action={find}>
-      {t('empty')}
+    <Empty icon={narrowed ? IconHash : IconLayoutGrid} action={way}>
+      {t(narrowed ? 'noPosts' : 'empty')}
     </Empty>
   );
 }
 
-/** /feed: what providers have to say, and the booking dialog of the post that the address names. */
+/** Above the feed of a tag: the way back to all. */
+function WholeFeed() {
+  const { t } = useTranslation('feed');
+  return (
+    <Anchor component={Link} to={paths.feed} className={classes.back}>
+      <IconArrowLeft size={18} aria-hidden /> {t('wholeFeed')}
+    </Anchor>
+  );
+}
+
+/** /feed: what providers have to say; of a category, or of a tag. */
 export default function Feed() {
   const { t } = useTranslation('feed');
-  const dispatch = useDispatch();
-  const query = useGetFeedPostsQuery({});
-  const { refetch } = query;
+  const { tag, category, wanted } = useWanted();
+  const result = useFeedPagesInfiniteQuery(wanted);
+  const { query, more } = usePages(result);
+  const { refetch } = result;
   const refreshing = usePullToRefresh(refetch);
-  const booked = useBookedOwner(query.data?.data);
-  useEffect(() => {
-    dispatch(newPostsRead());
-  }, [dispatch]);
-  const showNew = () => {
-    dispatch(newPostsRead());
-    void refetch();
-  };
+  useWatchBroadcasts();
+  const whole = !tag && !category;
+  const showNew = useCallback(async () => {
+    await refetch();
+    window.scrollTo({ top: 0 });
+  }, [refetch]);
   return (
-    <Page title={t('title')} lead={t('lead')} actions={<NewPosts onShow={showNew} />}>
+    <Page title={tag ? <bdi className={classes.tag}>#{tag}</bdi> : t('title')} lead={tag ? <WholeFeed /> : t('lead')}>
+      {whole ? <NewPosts loading={result.isFetching && !result.isFetchingNextPage} onShow={() => void showNew()} /> : null}
+      {tag ? null : <Categories chosen={category} />}
       {refreshing ? <Refreshing /> : null}
       <QueryStates
         query={query}
         skeleton={<PostGridSkeleton />}
-        isEmpty={({ data }) => data.length === 0}
-        empty={<NoPosts />}
+        isEmpty={(posts) => posts.length === 0}
+        empty={<NoPosts narrowed={!whole} />}
       >
-        {({ data }) => <PostGrid posts={data} />}
+        {(posts) => <LongPostList key={`${tag}/${category}`} name={`feed/${tag}/${category}`} posts={posts} more={more} />}
       </QueryStates>
-      {booked.ownerId ? <BookingDialogOf ownerId={booked.ownerId} onClose={booked.close} /> : null}
     </Page>
   );
 }

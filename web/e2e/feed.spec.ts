@@ -1,0 +1,163 @@
+import { expect, test, type Page } from '@playwright/test';
+import { visitor } from './bookable';
+import { flowSizes, look } from './looks';
+import { cardOf, pictureOf, published, settled } from './posts';
+import { call, newResident, providerResident } from './residents';
+
+/** The feed: cards, the dialogs of a post, bookmarks, reposts, comments, tags; and what others do, live. */
+
+const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const LONG = 'Six croissants, one rolling pin, zero panic. '.repeat(6);
+
+for (const size of flowSizes) {
+  test(`a client reads, keeps and passes on a post (${size})`, async ({ browser, request }) => {
+    const [author, client] = await Promise.all([providerResident(request, 'Samira Okafor'), newResident(request, 'Olu Adebayo')]);
+    const pictures = await Promise.all([pictureOf(request, author), pictureOf(request, author, 'portrait')]);
+    const tag = `Pastry${author.username.replace(/[^a-z0-9]/g, '')}`;
+    const brief = `${LONG}Ends here. See https://example.com/menu #${tag}`;
+    const post = await published(request, author, brief, { pictures });
+    const page = await visitor(browser, client, { size });
+    await page.goto(`/feed?tag=${tag}`);
+    await expect(page.getByRole('heading', { name: `#${tag}` })).toBeVisible();
+    const card = cardOf(page, 'Six croissants');
+    await expect(card.getByRole('link', { name: 'Samira Okafor' })).toBeVisible();
+    await expect(card.getByText('... more')).toBeVisible();
+    await expect(card.getByText('a few seconds ago')).toBeVisible();
+    await expect.poll(() => card.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await settled(page);
+    await look(page, `feed-tag-${size}`);
+
+    // The bookmark shows at once, and is in the list.
+    await card.getByRole('button', { name: 'Bookmark' }).click();
+    await expect(card.getByRole('button', { name: /Bookmark/ })).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByText('Post was successfully added to your bookmarks')).toBeVisible();
+
+    // The whole post: pictures by the keys, all of its words, and Back closes it.
+    await card.getByText('... more').click();
+    await expect(page).toHaveURL(new RegExp(`autoView=true&autoActivePost=${post}`));
+    const whole = dialogOf(page, 'Post by Samira Okafor');
+    await expect(whole.getByText('Ends here.')).toHaveCount(0);
+    await whole.getByRole('button', { name: 'Show all' }).click();
+    await expect(whole.getByText('Ends here.')).toBeVisible();
+    await expect(whole.getByRole('link', { name: 'https://example.com/menu' })).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
+    await whole.getByRole('group', { name: '2 pictures' }).press('ArrowRight');
+    await expect(whole.getByText('2 / 2')).toBeVisible();
+    await settled(page);
+    await look(page, `feed-full-${size}`);
+
+    // Passing it on asks first; who did is told.
+    await whole.getByRole('button', { name: 'Repost content' }).click();
+    const repost = dialogOf(page, 'Repost content');
+    await repost.getByLabel('What you say about it').fill('Go there on a Saturday');
+    await repost.getByRole('button', { name: 'Repost', exact: true }).click();
+    await expect(repost.getByText('Confirm Repost?')).toBeVisible();
+    await look(page, `feed-repost-${size}`);
+    await repost.getByRole('button', { name: 'No' }).click();
+    await repost.getByRole('button', { name: 'Repost', exact: true }).click();
+    await repost.getByRole('button', { name: 'Yes' }).click();
+    await expect(repost.getByText('Your repost is out')).toBeVisible();
+    await repost.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(`/feed\\?tag=${tag}$`));
+    await expect(cardOf(page, 'Six croissants').getByRole('button', { name: 'Repost (1)' })).toBeVisible();
+    await page.goto(`/feed?tag=${tag}`);
+    const mine = cardOf(page, 'Go there on a Saturday');
+    await expect(mine.getByRole('link', { name: 'Reposted by Olu Adebayo' })).toBeVisible();
+    await expect(mine.getByRole('link', { name: 'Samira Okafor' })).toHaveAttribute('href', `/p/${author.username}`);
+    await expect(mine.getByRole('button', { name: /^Undo repost/ })).toBeVisible();
+    await expect(mine.getByRole('button', { name: 'Report' })).toHaveCount(0);
+    await settled(page);
+    await look(page, `feed-reposted-${size}`);
+
+    await page.goto('/my_bookmarks');
+    const kept = cardOf(page, 'Six croissants');
+    await expect(kept).toBeVisible();
+    await settled(page);
+    await look(page, `bookmarks-${size}`);
+    await kept.getByRole('button', { name: /Bookmark/ }).click();
+    await expect(page.getByText('Posts you bookmark are kept here.')).toBeVisible();
+    await expect(page.getByText('Bookmark was successfully remove from your post')).toBeVisible();
+  });
+}
+
+test('two readers: new posts and new comments come by themselves, and the list does not jump', async ({ browser, request }) => {
+  const [author, client] = await Promise.all([providerResident(request, 'Mei Tanaka'), newResident(request, 'Ivo Marek')]);
+  const picture = await pictureOf(request, author);
+  const first = `Winter coats are here ${author.username}`;
+  const post = await published(request, author, first, { pictures: [picture] });
+  const [reader, guest, owner] = await Promise.all([
+    visitor(browser, client, { size: 'desk' }),
+    visitor(browser, null, { size: 'phone' }),
+    visitor(browser, author, { size: 'desk' }),
+  ]);
+  await Promise.all([reader, guest, owner].map((page) => page.goto('/feed')));
+  for (const page of [reader, guest, owner]) await expect(cardOf(page, first)).toBeVisible();
+  const top = async (page: Page) => (await cardOf(page, first).boundingBox())?.y;
+  const [before, beforeGuest] = [await top(reader), await top(guest)];
+  const second = `A nap in the window ${author.username}`;
+  await published(request, author, second, { pictures: [picture] });
+  for (const page of [reader, guest]) await expect(page.getByRole('button', { name: /^\d+ new posts?$/ })).toBeVisible();
+  expect([await top(reader), await top(guest)]).toEqual([before, beforeGuest]);
+  await look(reader, 'feed-new-desk');
+  await look(guest, 'feed-new-phone');
+  await expect(cardOf(reader, second)).toHaveCount(0);
+  await reader.getByRole('button', { name: /^\d+ new posts?$/ }).click();
+  await expect(cardOf(reader, second)).toBeVisible();
+
+  // The comments of the first post, by their address; the owner writes, the reader reads.
+  await reader.goto(`/feed?autoView=post_comment&autoActivePost=${post}`);
+  const comments = dialogOf(reader, 'All comments');
+  await expect(comments.getByText('There are currently no comments for this post.')).toBeVisible();
+  await expect(comments.getByText('You have to complete a sesssion with this provider to be able to comment on their post.')).toBeVisible();
+  await cardOf(owner, first).getByRole('button', { name: /^Comments/ }).click();
+  const own = dialogOf(owner, 'All comments');
+  await own.getByRole('button', { name: 'Add comment' }).click();
+  await look(owner, 'feed-comment-desk');
+  await own.getByLabel('Your comment').fill('Mild shampoo, <b>warm</b> towels.');
+  await own.getByRole('button', { name: 'Add comment' }).click();
+  await expect(own.getByText('Mild shampoo, <b>warm</b> towels.')).toBeVisible();
+  await expect(comments.getByText('Mild shampoo, <b>warm</b> towels.')).toBeVisible();
+  await look(reader, 'feed-comments-desk');
+  await own.getByRole('button', { name: 'Delete the comment of Mei Tanaka' }).click();
+  await own.getByRole('button', { name: 'Yes' }).click();
+  await expect(own.getByText('There are currently no comments for this post.')).toBeVisible();
+});
+
+test('a guest reads, is told what takes an account, and comes back after signing in', async ({ browser, request }) => {
+  const [author, member] = await Promise.all([providerResident(request, 'Lucia Arce'), newResident(request, 'Noor Haddad')]);
+  const picture = await pictureOf(request, author);
+  const brief = `Three clauses I would never sign ${author.username}`;
+  const post = await published(request, author, brief, { pictures: [picture] });
+  const hidden = await published(request, author, `For grown-ups ${author.username}`, { pictures: [picture], mature: 'yes' });
+  const page = await visitor(browser, null, { size: 'phone' });
+  await page.goto(`/feed?autoView=true&autoActivePost=${post}`);
+  await expect(dialogOf(page, 'Post by Lucia Arce').getByRole('link', { name: 'Book Appointment' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/feed$/);
+  const card = cardOf(page, brief);
+  await expect(card.getByRole('button', { name: 'Report' })).toHaveCount(0);
+  await card.getByRole('button', { name: 'Bookmark' }).click();
+  await expect(page.getByText('You need to create an account to be able to bookmark services.')).toBeVisible();
+  await card.getByRole('button', { name: 'Repost' }).click();
+  await expect(page.getByText('You need to sign in or create an account to be able to use this function')).toBeVisible();
+  await card.getByRole('button', { name: 'Share' }).click();
+  await expect(dialogOf(page, 'Share this post').getByRole('textbox')).toHaveValue(new RegExp(`/feed\\?autoView=true&autoActivePost=${post}$`));
+  await look(page, 'feed-share-phone');
+  await page.goBack();
+  await page.goto(`/feed?autoView=true&autoActivePost=${hidden}`);
+  await expect(dialogOf(page, /./).getByText('This post is not here any more.')).toBeVisible();
+
+  await page.goto(`/sign_in?autoView=post_comment&autoActivePost=${post}`);
+  await page.getByLabel('E-mail').fill(String(member.granted.session_data['email']));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // A member taps a post for grown-ups open; its picture is fetched in the member's name.
+  const grown = await visitor(browser, member, { size: 'phone' });
+  await grown.goto(`/feed?autoView=true&autoActivePost=${hidden}`);
+  const whole = dialogOf(grown, 'Post by Lucia Arce');
+  await expect(whole.getByText('This post is for adults.')).toBeVisible();
+  await look(grown, 'feed-mature-phone');
+  await whole.getByRole('button', { name: 'Show it' }).click();
+  await expect(whole.locator('img[src^="blob:"]').first()).toBeVisible();
+  await call(request, 'add_to_block', { iv_user_id: author.granted.session_data.ownerId }, member.granted.access_token);
+});

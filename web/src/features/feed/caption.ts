@@ -1,0 +1,60 @@
+/** A piece of a caption: words, a hashtag that leads to its feed, or an address. */
+export type CaptionPiece =
+  | { kind: 'text'; text: string }
+  | { kind: 'tag'; text: string; tag: string }
+  | { kind: 'link'; text: string; href: string };
+
+/** Hashtags as the server reads them, or a web address; in an address no quotes, brackets or signs that turn the direction of text. */
+const LINKED =
+  /(?<![\p{L}\p{M}\p{N}_&/])#(?<tag>[\p{L}\p{M}\p{N}_]+)|(?<![\p{L}\p{M}\p{N}_])(?<link>https?:\/\/[^\s<>"'`{}|\\^\p{C}]+)/giu;
+/** What ends a sentence rather than an address. */
+const AFTER_LINK = /[.,;:!?…)\]]+$/u;
+
+/** The address as a browser would open it; null for what is none, or carries a name and password to look like another place. */
+function addressOf(written: string): string | null {
+  if (!URL.canParse(written)) return null;
+  const { protocol, username, password, href, hostname } = new URL(written);
+  if (!['http:', 'https:'].includes(protocol) || username || password || !hostname) return null;
+  return href;
+}
+
+function pieceOf(match: RegExpMatchArray): CaptionPiece | null {
+  const { tag, link } = match.groups ?? {};
+  if (tag) return { kind: 'tag', text: `#${tag}`, tag };
+  const text = (link ?? '').replace(AFTER_LINK, '');
+  const href = addressOf(text);
+  return href ? { kind: 'link', text, href } : null;
+}
+
+/** A caption in pieces: everything is text but hashtags and http(s) addresses. Put together, the pieces say what was typed. */
+export function captionPieces(caption: string): CaptionPiece[] {
+  const pieces: CaptionPiece[] = [];
+  let at = 0;
+  for (const match of caption.matchAll(LINKED)) {
+    const piece = pieceOf(match);
+    if (!piece) continue;
+    if (match.index > at) pieces.push({ kind: 'text', text: caption.slice(at, match.index) });
+    pieces.push(piece);
+    at = match.index + piece.text.length;
+  }
+  if (at < caption.length) pieces.push({ kind: 'text', text: caption.slice(at) });
+  return pieces;
+}
+
+/** The beginning of a caption in `most` characters at the most; a link or hashtag that would be cut through stays text. */
+export function captionStart(caption: string, most: number): { pieces: CaptionPiece[]; cut: boolean } {
+  const whole = captionPieces(caption);
+  if (Array.from(caption).length <= most) return { pieces: whole, cut: false };
+  const pieces: CaptionPiece[] = [];
+  let left = most;
+  for (const piece of whole) {
+    const letters = Array.from(piece.text);
+    if (letters.length > left) {
+      pieces.push({ kind: 'text', text: letters.slice(0, left).join('').trimEnd() });
+      break;
+    }
+    pieces.push(piece);
+    left -= letters.length;
+  }
+  return { pieces, cut: true };
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import { PostGrid } from './PostGrid';
+import type { PostListProps } from './PostList';
+
+const PostList = lazy(() => import('./PostList'));
+
+/** So many posts fill the first screen. */
+const atFirst = 8;
+
+/** A list of posts of any length. The first are drawn at once; what draws only those near the screen is fetched meanwhile. */
+export function LongPostList(props: PostListProps) {
+  return (
+    <Suspense fallback={<PostGrid posts={props.posts.slice(0, atFirst)} />}>
+      <PostList {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { renditionsOf, usePrivatePicture, type Renditions } from '../renditions';
+import { pictureAddress } from '../shown-post';
+import classes from './PictureSlider.module.css';
+
+interface PictureProps {
+  name: string;
+  alt: string;
+  /** Whether everybody may see it; if not, it is asked for in the viewer's name. */
+  open: boolean;
+  /** How wide it is shown, as `sizes` says it. */
+  sizes: string;
+  /** Whether it is among the first things to be seen. */
+  eager?: boolean;
+}
+
+const size = { width: 650, height: 500 };
+
+/** One picture of a post, in the kind and size that suit the screen; a drawn one when it cannot be had. */
+export function Picture({ name, alt, open, sizes, eager = false }: PictureProps) {
+  const [broken, setBroken] = useState('');
+  const address = pictureAddress(name);
+  if (broken === name) return <Drawn />;
+  if (!open && address.startsWith('/media/')) return <PrivatePicture address={largest(name, sizes) ?? address} alt={alt} />;
+  const renditions = renditionsOf(name);
+  const image = {
+    alt,
+    ...size,
+    loading: eager ? ('eager' as const) : ('lazy' as const),
+    decoding: 'async' as const,
+    onError: () => setBroken(name),
+  };
+  if (!renditions) return <img src={address} {...image} alt={alt} />;
+  return (
+    <picture className={classes.picture}>
+      <source type="image/webp" srcSet={set(renditions.webp)} sizes={sizes} />
+      <img src={renditions.jpeg.card} srcSet={set(renditions.jpeg)} sizes={sizes} {...image} alt={alt} />
+    </picture>
+  );
+}
+
+const set = ({ card, full }: Renditions['webp']) => `${card} 650w, ${full} 1300w`;
+
+/** The full size where a picture has the whole dialog to itself. */
+const largest = (name: string, sizes: string) => {
+  const webp = renditionsOf(name)?.webp;
+  return sizes === fullSizes ? webp?.full : webp?.card;
+};
+
+/** How wide pictures are on a card and in the full view. */
+export const cardSizes = '(width <= 550px) 100vw, 360px';
+export const fullSizes = '(width <= 900px) 100vw, 860px';
+
+function PrivatePicture({ address, alt }: { address: string; alt: string }) {
+  const source = usePrivatePicture(address);
+  if (source === 'none') return <Drawn />;
+  if (!source) return <div className={classes.waiting} aria-busy="true" />;
+  return <img src={source} alt={alt} {...size} />;
+}
+
+/** In the place of a picture: there is none, or it did not come. */
+export function Drawn() {
+  return <div className={classes.placeholder} aria-hidden />;
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router-dom';
+import { paths } from '@/app/paths';
+import { loadTexts } from '@/i18n';
+import { usePostPlace } from './address';
+
+/** A dialog's code and words, fetched when it is first opened. */
+const withTexts = <T,>(load: () => Promise<T>) => async () => (await Promise.all([load(), loadTexts('feed')]))[0];
+const PostDialog = lazy(withTexts(() => import('./view/PostDialog')));
+const BookedPost = lazy(withTexts(() => import('./view/BookedPost')));
+const SharedPost = lazy(withTexts(() => import('./view/SharedPost')));
+
+/** Where the address keeps naming a post for the page that comes after, and opens nothing. */
+const onTheWay: readonly string[] = [paths.signIn, paths.signUp];
+
+/** The dialogs about a post that the address names, over any page: its full view, sharing it, booking its owner. */
+export function PostDialogs() {
+  const { pathname } = useLocation();
+  const { booked, viewed, view, shared } = usePostPlace();
+  if (onTheWay.includes(pathname)) return null;
+  return (
+    <Suspense>
+      {viewed ? <PostDialog postId={viewed} view={view} /> : null}
+      {shared ? <SharedPost postId={shared} /> : null}
+      {booked ? <BookedPost postId={booked} /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,16 @@
+import { useMemo } from 'react';
+import { useStore } from 'react-redux';
+import { asFailure, heldPost, useGetFeedPostQuery, type FeedPost } from '@/api';
+
+type State = Parameters<typeof heldPost>[0];
+
+/** One post: as a list holds it at first, and as the server knows it as soon as it answers. */
+export function usePost(postId: string) {
+  const store = useStore<State>();
+  const held = useMemo(() => heldPost(store.getState(), postId), [store, postId]);
+  const query = useGetFeedPostQuery(postId, { skip: !postId, refetchOnMountOrArgChange: true });
+  const missing = query.isError && asFailure(query.error).kind === 'not_found';
+  const post: FeedPost | undefined = missing ? undefined : (query.currentData?.data ?? held);
+  const { isFetching, isError, error, refetch } = query;
+  return { query: { currentData: post, isFetching, isError, error, refetch }, missing };
+}
