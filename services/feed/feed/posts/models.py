@@ -44,6 +44,13 @@ class Post(Model):
             postgresql_where=text("original_id IS NOT NULL"),
         ),
         Index(
+            "ix_post_owner_out",
+            "owner_id",
+            text("publish_at DESC"),
+            text("id DESC"),
+            postgresql_where=text("state = 'active'"),
+        ),
+        Index(
             "ix_post_kept_back",
             "owner_id",
             text("id DESC"),

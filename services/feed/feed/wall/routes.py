@@ -7,7 +7,7 @@ from chassis.database import ReadSession, database_of
 from chassis.direct import DirectRoute, query_as, query_parameters
 from chassis.envelope import Answer, Refusal
 from chassis.errors import NotFound
-from chassis.paging import Page, PageQuery, cursor_of, read_cursor
+from chassis.paging import Key, Page, PageQuery, cursor_of, read_cursor
 from chassis.principal import Account, Anyone, caller_of, viewer_id
 from fastapi import APIRouter, Request, Response
 
@@ -33,7 +33,7 @@ async def get_feed_posts(request: Request) -> Response:
     caller, database = await caller_of(request), database_of(request)
     asked = query_as(FeedAsked, request)
     wanted = Wanted(asked.category or "", tag_key(asked.tag or ""))
-    after = _time_after(asked.cursor) if asked.cursor else None
+    after = _time_of(read_cursor(asked.cursor)) if asked.cursor else None
     viewer, now = viewer_id(caller), clock_of(request)()
     found = await latest(database, request.app.state.cards, viewer, wanted, now, asked.limit, after)
     next_cursor = cursor_of(found.after[0].isoformat(), found.after[1]) if found.after else None
@@ -68,7 +68,8 @@ async def get_profile_posts(
     `status` narrows the list; nobody else sees any but active ones.
     """
     wanted = store.Owned(viewer_id(caller), ownerId, status)
-    cards = await store.posts_of(session, wanted, clock(), page.limit + 1, _id_after(page))
+    after = _after(page, by_time=wanted.by_time)
+    cards = await store.posts_of(session, wanted, clock(), page.limit + 1, after)
     return _page_answer(cards, page)
 
 
@@ -77,23 +78,32 @@ async def get_bookmarked_posts(
     caller: Account, session: ReadSession, page: PageQuery, clock: Clock
 ) -> Response:
     """The caller's bookmarked posts, as far as they can still be seen."""
-    cards = await store.bookmarked(session, caller.id, clock(), page.limit + 1, _id_after(page))
+    after = _after(page, by_time=False)
+    cards = await store.bookmarked(
+        session, caller.id, clock(), page.limit + 1, str(after[0]) if after else None
+    )
     return _page_answer(cards, page)
 
 
 def _page_answer(cards: list[Card], page: Page) -> Response:
     shown = cards[: page.limit]
-    more = len(cards) > page.limit
-    return cards_answer([card.json.encode() for card in shown], cursor_of(shown[-1].id) if more else None)
+    if len(cards) <= page.limit:
+        return cards_answer([card.json.encode() for card in shown], None)
+    last = shown[-1]
+    key = (last.at.isoformat(), last.id) if last.at else (last.id,)
+    return cards_answer([card.json.encode() for card in shown], cursor_of(*key))
 
 
-def _id_after(page: Page) -> str | None:
-    return str(page.after[-1]) if page.after else None
+def _after(page: Page, *, by_time: bool) -> Time | tuple[str] | None:
+    """Where the page begins, as its list is ordered: by time and id, or by an id alone."""
+    if page.after is None:
+        return None
+    return _time_of(page.after) if by_time else (str(page.after[-1]),)
 
 
-def _time_after(cursor: str) -> Time:
+def _time_of(key: tuple[Key, ...]) -> Time:
     try:
-        at, after_id = read_cursor(cursor)
+        at, after_id = key
         instant = datetime.fromisoformat(str(at))
     except ValueError as error:
         raise Refusal(NO_CURSOR, cursor=NO_CURSOR) from error

@@ -1,6 +1,6 @@
 """Reading the walls: one query for each page."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from feed.wall.sql import APART, OWN, POSTS, VISIBLE, page
 
 BY_AGE: Final = {"shown_id": "p.id"}
+BY_TIME: Final = {"shown_at": "p.publish_at", "shown_id": "p.id"}
 BY_BOOKMARK: Final = {"shown_id": "m.id"}
 BOOKMARKED: Final = "bookmark m JOIN post p ON p.id = m.post_id LEFT JOIN post o ON o.id = p.original_id"
 
@@ -25,12 +26,17 @@ STANDING: Final[dict[Status, str]] = {
 }
 
 
+_LATER: Final = " AND (p.publish_at, p.id) < (CAST(:after_at AS timestamptz), :after_id)"
+Key = str | datetime
+
+
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card as JSON text, and the key that a cursor continues after."""
+    """A card as JSON text, and the key that a cursor continues after; `at` in lists by time."""
 
     json: str
     id: str
+    at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,24 +47,26 @@ class Owned:
     owner: str
     status: Status | None = None
 
+    @property
+    def by_time(self) -> bool:
+        """Whether they come as they came out; an own list with drafts comes as they were made."""
+        return self.viewer != self.owner or self.status == "active"
+
 
 async def posts_of(
-    session: AsyncSession, wanted: Owned, now: datetime, limit: int, after_id: str | None
+    session: AsyncSession, wanted: Owned, now: datetime, limit: int, after: Sequence[Key] | None
 ) -> list[Card]:
     """An account's posts: all of them for itself, for others those that they may see."""
     seen = OWN if wanted.viewer == wanted.owner else VISIBLE
     where = f"{seen} AND p.owner_id = :owner"
     if wanted.status:
         where += f" AND {STANDING[wanted.status]}"
-    values: dict[str, object] = {
-        "viewer": wanted.viewer,
-        "owner": wanted.owner,
-        "now": now,
-    }
-    if after_id:
-        where += " AND p.id < :after_id"
-        values["after_id"] = after_id
-    return (await _cards(session, page(POSTS, where, BY_AGE, limit), values))[:limit]
+    keys = BY_TIME if wanted.by_time else BY_AGE
+    values: dict[str, object] = {"viewer": wanted.viewer, "owner": wanted.owner, "now": now}
+    if after:
+        where += " AND p.id < :after_id" if keys is BY_AGE else _LATER
+        values |= zip(("after_id",) if keys is BY_AGE else ("after_at", "after_id"), after, strict=True)
+    return (await _cards(session, page(POSTS, where, keys, limit), values))[:limit]
 
 
 async def bookmarked(
@@ -100,4 +108,4 @@ def _prepared(query: str) -> TextClause:
 
 async def _cards(session: AsyncSession, query: str, values: Mapping[str, object]) -> list[Card]:
     rows = await session.execute(_prepared(query), values)
-    return [Card(row.card, row.shown_id) for row in rows]
+    return [Card(row["card"], row["shown_id"], row.get("shown_at")) for row in rows.mappings()]

@@ -12,6 +12,10 @@ STATEMENTS = (
     """
     CREATE INDEX ix_post_kept_back ON post (owner_id, id DESC) WHERE state <> 'active' OR NOT announced
     """,
+    # What others see of an account comes in the order in which it came out, not in that of its drafts.
+    """
+    CREATE INDEX ix_post_owner_out ON post (owner_id, publish_at DESC, id DESC) WHERE state = 'active'
+    """,
     "DROP TRIGGER post_state ON post",
     """
     CREATE TRIGGER post_state BEFORE UPDATE OF state ON post FOR EACH ROW

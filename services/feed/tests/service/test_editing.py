@@ -126,3 +126,24 @@ async def test_the_own_list_can_be_narrowed(village: Village) -> None:
     assert len(await listed(samira)) == 4
     wrong = (await samira.get(f"/api/get_profile_posts/{samira.id}", status="lost")).json()
     assert (wrong["status"], list(wrong["message"]["iv_msg"])) == (False, ["status"])
+
+
+async def test_others_see_posts_in_the_order_in_which_they_came_out(village: Village) -> None:
+    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    draft = await samira.publish("First a draft", iv_post_active="draft")
+    others = [(await samira.publish(f"Post {number}"))["post_id"] for number in range(4)]
+    assert (await edit(samira, draft["post_id"]))["status"]
+    in_order = [draft["post_id"], *others[::-1]]
+
+    async def paged(who: Member, **query: str) -> list[str]:
+        seen: list[str] = []
+        cursor: dict[str, str] = {}
+        while True:
+            answer = await who.get(f"/api/get_profile_posts/{samira.id}", limit=2, **query, **cursor)
+            seen += [card["post_id"] for card in answer.json()["data"]]
+            if "x-next-cursor" not in answer.headers:
+                return seen
+            cursor = {"cursor": answer.headers["x-next-cursor"]}
+
+    assert await paged(ivo) == await paged(samira, status="active") == in_order
+    assert await paged(samira) == [*in_order[1:], in_order[0]]
