@@ -24,6 +24,9 @@ const feedOf = (...posts: FeedPost[]) => http.get('*/api/get_feed_posts', () => 
 const single = (shown: FeedPost) => http.get(`*/api/get_feed_post/${shown.post_id}`, () => done(shown));
 const comments = (more: object = {}) => http.get('*/api/get_feed_post_comment_and_repost_history/p1', () => done(history(more)));
 
+/** The one card of the list that scrolls. */
+const cardShown = async () => within(await screen.findByRole('feed')).findByRole('article');
+
 beforeEach(() => server.use(feedOf(post), single(post), comments()));
 
 describe('the feed', () => {
@@ -97,7 +100,7 @@ describe('a card', () => {
     const long = { ...post, post_brief: `${'<i>word</i> '.repeat(20)}the end` };
     server.use(feedOf(long), single(long));
     const { place } = renderAt('/feed');
-    await userEvent.click(await screen.findByRole('button', { name: '... more' }));
+    await userEvent.click(within(await cardShown()).getByRole('button', { name: '... more' }));
     expect(place()).toBe('/feed?autoView=true&autoActivePost=p1');
     const dialog = within(await screen.findByRole('dialog', { name: 'Post by Mara Weiss' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Show all' }));
@@ -106,7 +109,7 @@ describe('a card', () => {
 
   it('tells a guest what takes an account, and the way to sign in', async () => {
     const { place } = renderAt('/feed');
-    const card = within(await screen.findByRole('article'));
+    const card = within(await cardShown());
     expect(card.queryByRole('button', { name: 'Report' })).toBeNull();
     await userEvent.click(card.getByRole('button', { name: 'Repost' }));
     expect(await screen.findByText(/You need to sign in or create an account to be able to use this function/)).toBeVisible();
@@ -123,7 +126,7 @@ describe('a card', () => {
     };
     server.use(feedOf(repost));
     renderAt('/feed', { ...member, ownerId: 'olu' });
-    const card = within(await screen.findByRole('article'));
+    const card = within(await cardShown());
     expect(card.getByRole('link', { name: 'Reposted by Olu' })).toHaveAttribute('href', '/p/olu');
     expect(card.getByRole('link', { name: /Mara Weiss/ })).toHaveAttribute('href', '/p/mara');
     expect(card.getByText('Go there')).toBeVisible();
@@ -134,7 +137,7 @@ describe('a card', () => {
   it('is for adults only behind a tap', async () => {
     server.use(feedOf({ ...post, post_id: 'adult', post_mature: 'yes' }));
     renderAt('/feed', member);
-    const card = within(await screen.findByRole('article'));
+    const card = within(await cardShown());
     expect(card.queryByText('Five minutes for your back')).toBeNull();
     await userEvent.click(card.getByRole('button', { name: 'Show it' }));
     expect(card.getByText('Five minutes for your back')).toBeVisible();
@@ -153,7 +156,7 @@ describe('a card', () => {
     );
     const { router } = renderAt('/feed', member);
     await waitFor(() => expect(document.querySelector('img[src="blob:one"]')).not.toBeNull());
-    await act(() => router.navigate('/search'));
+    await act(() => router.navigate('/privacy_policy'));
     await waitFor(() => expect(revoked).toHaveBeenCalledTimes(made.mock.calls.length));
     expect(new Set(bearers)).toEqual(new Set(['Bearer token-of-the-test']));
     vi.unstubAllGlobals();
@@ -170,9 +173,9 @@ describe('a bookmark', () => {
       }),
     );
     renderAt('/feed', member);
-    const button = await screen.findByRole('button', { name: 'Bookmark' });
+    const button = within(await cardShown()).getByRole('button', { name: 'Bookmark' });
     await userEvent.click(button);
-    expect(button).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
     expect(button).toHaveAccessibleName('Bookmark (1)');
     await waitFor(() => expect(answer).toBeDefined());
     answer?.();
@@ -186,7 +189,7 @@ describe('a bookmark', () => {
       http.post('*/api/remove_existing_bookmark', () => done({ bookmark_info: {} })),
     );
     renderAt('/my_bookmarks', member);
-    await userEvent.click(await screen.findByRole('button', { name: 'Bookmark (1)' }));
+    await userEvent.click(within(await cardShown()).getByRole('button', { name: 'Bookmark (1)' }));
     expect(await screen.findByText('Posts you bookmark are kept here.')).toBeVisible();
     expect(await screen.findByText('Bookmark was successfully remove from your post')).toBeVisible();
   });
