@@ -42,6 +42,9 @@ const paging = {
   refetchCachedPages: false,
 };
 
+/** How long a list is kept that is not shown, in seconds: who reads a provider's page for a while finds back to the same place. */
+const KEPT_FOR = 600;
+
 /** The lists of posts, page by page; the cursor travels in a header, so that the lists are written here and not generated. */
 export const postsApi = openhoursApi.injectEndpoints({
   endpoints: (build) => ({
@@ -49,12 +52,14 @@ export const postsApi = openhoursApi.injectEndpoints({
       infiniteQueryOptions: paging,
       query: ({ queryArg, pageParam }) => pageCall('/api/get_feed_posts', queryArg, pageParam),
       transformResponse: pageOf,
+      keepUnusedDataFor: KEPT_FOR,
       providesTags: ['Posts'],
     }),
     bookmarkPages: build.infiniteQuery<PostPage, object, string>({
       infiniteQueryOptions: paging,
       query: ({ pageParam }) => pageCall('/api/get_bookmarked_posts', {}, pageParam),
       transformResponse: pageOf,
+      keepUnusedDataFor: KEPT_FOR,
       providesTags: ['Posts', 'Bookmarks'],
     }),
     accountPostPages: build.infiniteQuery<PostPage, AccountPostsWanted, string>({
@@ -62,6 +67,7 @@ export const postsApi = openhoursApi.injectEndpoints({
       query: ({ queryArg: { ownerId, ...narrowed }, pageParam }) =>
         pageCall(`/api/get_profile_posts/${encodeURIComponent(ownerId)}`, narrowed, pageParam),
       transformResponse: pageOf,
+      keepUnusedDataFor: KEPT_FOR,
       providesTags: ['Posts'],
     }),
   }),

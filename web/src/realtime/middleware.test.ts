@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openhoursApi, whole, writeStoredSession } from '@/api';
 import { createStore } from '@/app/store';
 import { done, http, member, server } from '@/test';
-import { availabilityWatched } from './actions';
+import { availabilityWatched, broadcastsWatched } from './actions';
 
 type Handler = (event?: unknown) => void;
 
@@ -127,5 +127,19 @@ describe('the socket', () => {
     await connect();
     answered('watch_availability');
     await waitFor(() => expect(asked).toBe(2));
+  });
+
+  it('is opened for a guest who looks at what everybody may see, and hears it', async () => {
+    const { dispatch, getState } = createStore({
+      storage: localStorage, now: () => new Date(), sockets: true, onLoginOver: () => undefined, onUnavailable: () => undefined,
+    });
+    expect(live.handlers.size).toBe(0);
+    dispatch(broadcastsWatched());
+    await connect();
+    const broadcast_data = { post_id: 'p1', owner_id: 'somebody' };
+    live.handlers.get('get_broadcast_notification')?.({ valid_broadcast: true, page: 'feed', action: 'new_post', broadcast_data });
+    live.handlers.get('get_broadcast_notification')?.({ valid_broadcast: false, page: 'feed', action: 'new_post', broadcast_data: { post_id: 'p2' } });
+    expect(getState().news.posts).toEqual([{ postId: 'p1', ownerId: 'somebody' }]);
+    expect(live.emitted).toEqual([]);
   });
 });

@@ -15,6 +15,9 @@ export interface News {
   known: number;
 }
 
+/** More than these are not counted while nobody looks at the feed. */
+const MOST = 200;
+
 const initialState: News = { posts: [], known: 0 };
 
 /** Whether a call loads the whole feed from its beginning: not that of a tag or category, and not a further page. */
@@ -35,6 +38,7 @@ const slice = createSlice({
         if (action !== 'new_post') return;
         const postId = String(broadcast_data['post_id']);
         if (state.posts.some((post) => post.postId === postId)) return;
+        if (state.posts.length >= MOST) return;
         state.posts.push({ postId, ownerId: String(broadcast_data['owner_id']) });
       })
       .addMatcher(matchPending, (state, { meta: { arg } }) => {

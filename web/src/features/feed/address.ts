@@ -78,6 +78,7 @@ export function usePostDialogs() {
   return {
     show: (postId: string, view: PostView, instead = false) => set(instead, { [VIEW]: viewWords[view], [VIEWED]: postId }),
     bookLink: (postId: string, instead = false) => link(naming(instead, { [BOOKED]: postId }), instead),
+    dialogLink: (dialog: PostDialog, postId: string, instead = false) => link(naming(instead, { [DIALOG]: dialog, [SUBJECT]: postId }), instead),
     open: (dialog: PostDialog, postId: string, instead = false) => set(instead, { [DIALOG]: dialog, [SUBJECT]: postId }),
     closeView: () => leave(VIEW, VIEWED),
     closeBooking: () => leave(BOOKED),

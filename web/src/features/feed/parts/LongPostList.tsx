@@ -2,7 +2,9 @@ import { lazy, Suspense } from 'react';
 import { PostGrid } from './PostGrid';
 import type { PostListProps } from './PostList';
 
-const PostList = lazy(() => import('./PostList'));
+// Asked for beside the posts, so that it is mostly there before them.
+const loading = import('./PostList');
+const PostList = lazy(() => loading);
 
 /** So many posts fill the first screen. */
 const atFirst = 8;

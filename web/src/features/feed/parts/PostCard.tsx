@@ -98,11 +98,11 @@ interface MainActionProps extends PostCardProps {
 export function MainAction({ post, onBook, instead = false, label }: MainActionProps) {
   const { t } = useTranslation('feed');
   const { ownerId } = useSession();
-  const { bookLink, open } = usePostDialogs();
+  const { bookLink, dialogLink } = usePostDialogs();
   const { managed } = rightsOn(post, ownerId);
   if (managed) {
     return (
-      <Button variant="default" className={classes.action} onClick={() => open('manage_post', managed, instead)}>
+      <Button component={Link} {...dialogLink('manage_post', managed, instead)} variant="default" className={classes.action}>
         {t('manage')}
       </Button>
     );

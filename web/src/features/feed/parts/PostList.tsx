@@ -24,6 +24,14 @@ interface Kept {
 
 /** How the rows of lists stood when they were last shown: going Back finds the same place. */
 const kept = new Map<string, Kept>();
+const mostKept = 10;
+
+/** The lists that were left last are remembered. */
+function keep(name: string, rows: Kept): void {
+  kept.delete(name);
+  kept.set(name, rows);
+  for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+}
 
 function rowsOf(posts: readonly FeedPost[], columns: number): FeedPost[][] {
   return Array.from({ length: Math.ceil(posts.length / columns) }, (_, row) => posts.slice(row * columns, (row + 1) * columns));
@@ -86,7 +94,7 @@ function useKeeping(name: string, columns: Columns, virtual: Rows): void {
   useEffect(() => {
     latest.current = { columns, rows: virtual.measurementsCache };
   });
-  useLayoutEffect(() => () => void kept.set(name, latest.current), [name]);
+  useLayoutEffect(() => () => keep(name, latest.current), [name]);
 }
 
 /** Asks for the next page when the end comes near. */

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { Anchor, Button, Center, Loader } from '@mantine/core';
 import { IconArrowLeft, IconHash, IconLayoutGrid } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { useFeedPagesInfiniteQuery, type FeedWanted } from '@/api';
 import { paths } from '@/app/paths';
 import { useWatchBroadcasts } from '@/realtime';
@@ -14,6 +14,9 @@ import { NewPosts } from '../parts/NewPosts';
 import { PostGridSkeleton } from '../parts/PostGrid';
 import classes from './Feed.module.css';
 import { usePullToRefresh } from '../use-pull-to-refresh';
+
+/** How old a list may be for somebody who comes by a link, in seconds. */
+const fresh = 60;
 
 /** Which feed the address asks for: that of a tag, of a category, or of all. */
 function useWanted() {
@@ -61,7 +64,9 @@ function WholeFeed() {
 export default function Feed() {
   const { t } = useTranslation('feed');
   const { tag, category, wanted } = useWanted();
-  const result = useFeedPagesInfiniteQuery(wanted);
+  // Back finds the list as it was left; who comes by a link wants what is new.
+  const back = useNavigationType() === NavigationType.Pop;
+  const result = useFeedPagesInfiniteQuery(wanted, { refetchOnMountOrArgChange: back ? false : fresh });
   const { query, more } = usePages(result);
   const { refetch } = result;
   const refreshing = usePullToRefresh(refetch);

@@ -1,0 +1,283 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { commentHeard, type FeedPost } from '@/api';
+import { broadcastHeard } from '@/realtime';
+import { done, failed, http, HttpResponse, member, refused, renderAt, server } from '@/test';
+
+const post: FeedPost = {
+  post_id: 'p1', post_type: 'post', original_post_id: '', owner_id: 'mara-1', name: 'Mara Weiss', username: 'mara', avatar: '', onboardProfile: true,
+  expertise: 'Physiotherapy', manual_verification: 'verified', rating_all_avg: 4.8, rating_client_size: 52, proxy_owner_id: '', proxy_owner_name: '',
+  proxy_owner_username: '', proxy_owner_avatar: '', post_brief: 'Five minutes for your back', repost_brief: '', tags: '["back"]', media_name: 'none',
+  category: 'wellness', status: 'active', post_active: 'now', post_date: '2020-01-01T00:00:00Z', created_date: '2020-01-01T00:00:00Z',
+  post_audience: 'all', post_mature: 'no', comment_count: 0, repost_count: 0, bookmark_count: 0,
+};
+const comment = {
+  post_comments_id: 'c1', post_id: 'p1', owner_id: 'olu', comment: 'It <b>helps</b>', avatar: '', username: 'olu', name: 'Olu', onboardProfile: false,
+  created_date: '2020-01-01T00:00:00Z',
+};
+const history = (more: object = {}) => ({ all_reposts: [], comments: [], may_comment: true, next_cursor: null, ...more });
+
+const page = (posts: FeedPost[], next?: string) =>
+  HttpResponse.json({ status: true, message: { main_msg: '', iv_msg: {} }, data: posts }, { headers: next ? { 'X-Next-Cursor': next } : {} });
+const feedOf = (...posts: FeedPost[]) => http.get('*/api/get_feed_posts', () => page(posts));
+const single = (shown: FeedPost) => http.get(`*/api/get_feed_post/${shown.post_id}`, () => done(shown));
+const comments = (more: object = {}) => http.get('*/api/get_feed_post_comment_and_repost_history/p1', () => done(history(more)));
+
+/** The one card of the list that scrolls. */
+const cardShown = async () => within(await screen.findByRole('feed')).findByRole('article');
+
+beforeEach(() => server.use(feedOf(post), single(post), comments()));
+
+describe('the feed', () => {
+  it('may be empty, and may be asked for again when it did not load', async () => {
+    server.use(http.get('*/api/get_feed_posts', () => failed(503, 'Temporary server issue')));
+    renderAt('/feed');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    server.use(feedOf());
+    await userEvent.click(retry);
+    expect(await screen.findByText('No posts yet. Providers can be booked all the same.')).toBeVisible();
+  });
+
+  it('goes on page by page; a page that does not come loses nothing and may be asked for again', async () => {
+    let answers = false;
+    server.use(
+      http.get('*/api/get_feed_posts', ({ request }) => {
+        if (!new URL(request.url).searchParams.get('cursor')) return page([post], 'next');
+        return answers ? page([post, { ...post, post_id: 'p2', post_brief: 'An older one' }]) : failed(503);
+      }),
+    );
+    renderAt('/feed');
+    expect(await screen.findByText('The next posts did not load.')).toBeVisible();
+    expect(screen.getByText('Five minutes for your back')).toBeInTheDocument();
+    answers = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('An older one')).toBeInTheDocument();
+    expect(screen.getAllByText('Five minutes for your back')).toHaveLength(1);
+    expect(screen.getByText('You have seen everything.')).toBeInTheDocument();
+  });
+
+  it('is that of a tag or a category where the address says so', async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get('*/api/get_feed_posts', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return page([post]);
+      }),
+    );
+    const { router } = renderAt('/feed?tag=%23Back');
+    expect(await screen.findByRole('heading', { name: '#Back' })).toBeVisible();
+    await act(() => router.navigate('/feed?category=legal'));
+    await waitFor(() => expect(asked).toEqual(['?tag=Back&limit=20', '?category=legal&limit=20']));
+    expect(screen.getByRole('link', { name: 'Legal' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it("begins its categories with the account's own", async () => {
+    renderAt('/feed', { ...member, fav_category: ['legal'] });
+    const row = within(await screen.findByRole('navigation', { name: 'Categories' }));
+    expect(row.getAllByRole('link').slice(0, 3).map((link) => link.textContent)).toEqual(['All', 'Legal', 'Wellness']);
+  });
+
+  it("tells of others' new posts, each once, and loads them when asked", async () => {
+    const { store } = renderAt('/feed', member);
+    await screen.findByText('Five minutes for your back');
+    const hear = (post_id: string, owner_id: string) =>
+      act(() => store.dispatch(broadcastHeard({ valid_broadcast: true, page: 'feed', action: 'new_post', broadcast_data: { post_id, owner_id } })));
+    hear('own', member.ownerId);
+    expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
+    hear('p2', 'mara-1');
+    hear('p2', 'mara-1');
+    hear('p3', 'mara-1');
+    server.use(feedOf({ ...post, post_id: 'p3', post_brief: 'Quite new' }, { ...post, post_id: 'p2', post_brief: 'New' }, post));
+    await userEvent.click(await screen.findByRole('button', { name: '2 new posts' }));
+    expect(await screen.findByText('Quite new')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
+  });
+});
+
+describe('a card', () => {
+  it('shows 190 characters; more opens the whole, in which no markup counts', async () => {
+    const long = { ...post, post_brief: `${'<i>word</i> '.repeat(20)}the end` };
+    server.use(feedOf(long), single(long));
+    const { place } = renderAt('/feed');
+    await userEvent.click(within(await cardShown()).getByRole('button', { name: '... more' }));
+    expect(place()).toBe('/feed?autoView=true&autoActivePost=p1');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Post by Mara Weiss' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Show all' }));
+    expect(dialog.getByText(/the end$/)).toHaveTextContent('<i>word</i>');
+  });
+
+  it('tells a guest what takes an account, and the way to sign in', async () => {
+    const { place } = renderAt('/feed');
+    const card = within(await cardShown());
+    expect(card.queryByRole('button', { name: 'Report' })).toBeNull();
+    await userEvent.click(card.getByRole('button', { name: 'Repost' }));
+    expect(await screen.findByText(/You need to sign in or create an account to be able to use this function/)).toBeVisible();
+    await userEvent.click(card.getByRole('button', { name: 'Bookmark' }));
+    const told = await screen.findByText(/You need to create an account to be able to bookmark services\./);
+    await userEvent.click(within(told).getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(place()).toBe('/sign_in'));
+  });
+
+  it('of a repost names who passed it on, and leads to whom one books', async () => {
+    const repost: FeedPost = {
+      ...post, post_id: 'r1', post_type: 'repost', original_post_id: 'p1', owner_id: 'olu', name: 'Olu', username: 'olu', repost_brief: 'Go there',
+      proxy_owner_id: 'mara-1', proxy_owner_name: 'Mara Weiss', proxy_owner_username: 'mara',
+    };
+    server.use(feedOf(repost));
+    renderAt('/feed', { ...member, ownerId: 'olu' });
+    const card = within(await cardShown());
+    expect(card.getByRole('link', { name: 'Reposted by Olu' })).toHaveAttribute('href', '/p/olu');
+    expect(card.getByRole('link', { name: /Mara Weiss/ })).toHaveAttribute('href', '/p/mara');
+    expect(card.getByText('Go there')).toBeVisible();
+    expect(card.getByRole('button', { name: 'Undo repost' })).toBeVisible();
+    expect(card.getByRole('link', { name: 'Manage post' })).toHaveAttribute('href', '/feed?dialog=manage_post&post=r1');
+  });
+
+  it('is for adults only behind a tap', async () => {
+    server.use(feedOf({ ...post, post_id: 'adult', post_mature: 'yes' }));
+    renderAt('/feed', member);
+    const card = within(await cardShown());
+    expect(card.queryByText('Five minutes for your back')).toBeNull();
+    await userEvent.click(card.getByRole('button', { name: 'Show it' }));
+    expect(card.getByText('Five minutes for your back')).toBeVisible();
+  });
+
+  it("fetches a picture that is not for everybody in the viewer's name, and gives it back", async () => {
+    const [made, revoked] = [vi.fn(() => 'blob:one'), vi.fn()];
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: revoked }));
+    const bearers: (string | null)[] = [];
+    server.use(
+      feedOf({ ...post, post_audience: 'interests', media_name: '["/media/posts/abc/card.webp"]' }),
+      http.get('*/media/posts/abc/card.webp', ({ request }) => {
+        bearers.push(request.headers.get('authorization'));
+        return new HttpResponse(new Uint8Array([1]), { headers: { 'content-type': 'image/webp' } });
+      }),
+    );
+    const { router } = renderAt('/feed', member);
+    await waitFor(() => expect(document.querySelector('img[src="blob:one"]')).not.toBeNull());
+    await act(() => router.navigate('/privacy_policy'));
+    await waitFor(() => expect(revoked).toHaveBeenCalledTimes(made.mock.calls.length));
+    expect(new Set(bearers)).toEqual(new Set(['Bearer token-of-the-test']));
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('a bookmark', () => {
+  it('shows at once, and goes back when the server does not follow', async () => {
+    let answer: (() => void) | undefined;
+    server.use(
+      http.post('*/api/add_new_bookmark', async () => {
+        await new Promise<void>((resolve) => (answer = resolve));
+        return failed(503, 'Temporary server issue');
+      }),
+    );
+    renderAt('/feed', member);
+    const button = within(await cardShown()).getByRole('button', { name: 'Bookmark' });
+    await userEvent.click(button);
+    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
+    expect(button).toHaveAccessibleName('Bookmark (1)');
+    await waitFor(() => expect(answer).toBeDefined());
+    answer?.();
+    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'));
+    expect(button).toHaveAccessibleName('Bookmark');
+  });
+
+  it('that is taken away leaves the list of bookmarks', async () => {
+    server.use(
+      http.get('*/api/get_bookmarked_posts', () => page([{ ...post, status: 'bookmarked', bookmark_count: 1 }])),
+      http.post('*/api/remove_existing_bookmark', () => done({ bookmark_info: {} })),
+    );
+    renderAt('/my_bookmarks', member);
+    await userEvent.click(within(await cardShown()).getByRole('button', { name: 'Bookmark (1)' }));
+    expect(await screen.findByText('Posts you bookmark are kept here.')).toBeVisible();
+    expect(await screen.findByText('Bookmark was successfully remove from your post')).toBeVisible();
+  });
+});
+
+describe('comments', () => {
+  const opened = '/feed?autoView=post_comment&autoActivePost=p1';
+
+  it('keep what was typed when they are refused, and are counted once when they are taken', async () => {
+    server.use(http.post('*/api/create_post_feed_comment', () => refused('', { iv_post_comment: 'Too rude.' })));
+    const { store } = renderAt(opened, member);
+    const dialog = within(await screen.findByRole('dialog', { name: 'All comments' }));
+    expect(await dialog.findByText('There are currently no comments for this post.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Add comment' }));
+    await userEvent.type(dialog.getByLabelText('Your comment'), 'It <b>helps</b>');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add comment' }));
+    expect(await dialog.findByText('Too rude.')).toBeVisible();
+    expect(dialog.getByLabelText('Your comment')).toHaveValue('It <b>helps</b>');
+    server.use(http.post('*/api/create_post_feed_comment', () => done({ comment_data: comment, notification_data: null })));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add comment' }));
+    expect(await dialog.findByText('It <b>helps</b>')).toBeVisible();
+    act(() => commentHeard(store.dispatch, 'p1', 'c1'));
+    expect(dialog.getAllByText('It <b>helps</b>')).toHaveLength(1);
+    expect(await screen.findByRole('button', { name: 'Comments (1)', hidden: true })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['a guest', undefined, 'You have to be sign in and also complete a sesssion with this provider to be able to comment on their post.'],
+    ['a client without a session', member, 'You have to complete a sesssion with this provider to be able to comment on their post.'],
+  ])('are not for %s', async (_who, session, sentence) => {
+    server.use(comments({ may_comment: false }));
+    renderAt(opened, session);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Add comment' })).toBeNull();
+  });
+
+  it("are deleted by their author, or by the post's, and older ones are asked for", async () => {
+    const other = { ...comment, post_comments_id: 'c0', owner_id: 'else', name: 'Else', comment: 'An older word' };
+    server.use(
+      http.get('*/api/get_feed_post_comment_and_repost_history/p1', ({ request }) =>
+        done(new URL(request.url).searchParams.get('cursor') ? history({ comments: [other] }) : history({ comments: [comment], next_cursor: 'older' })),
+      ),
+      http.post('*/api/delete_post_feed_comment', () => done({ post_comments_id: 'c1' })),
+    );
+    renderAt(opened, { ...member, ownerId: 'olu' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'All comments' }));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Show older comments' }));
+    expect(await dialog.findByText('An older word')).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Delete the comment of Else' })).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete the comment of Olu' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes' }));
+    await waitFor(() => expect(dialog.queryByText('It <b>helps</b>')).toBeNull());
+  });
+});
+
+describe('a repost', () => {
+  it('asks first, keeps the words when it is refused, and is told when it is done', async () => {
+    server.use(http.post('*/api/create_repost_feed_content', () => refused('You have already reposted this post.')));
+    renderAt('/feed?autoView=post_repost&autoActivePost=p1', member);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Repost content' }));
+    await userEvent.type(await dialog.findByLabelText('What you say about it'), 'Go there');
+    await userEvent.click(dialog.getByRole('button', { name: 'Repost' }));
+    expect(dialog.getByText('Confirm Repost?')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes' }));
+    expect(await dialog.findByText('You have already reposted this post.')).toBeVisible();
+    expect(dialog.getByLabelText('What you say about it')).toHaveValue('Go there');
+    server.use(http.post('*/api/create_repost_feed_content', () => done({ repost_data: { ...post, post_id: 'r1' }, notification_data: null })));
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes' }));
+    expect(await dialog.findByText('Your repost is out')).toBeVisible();
+  });
+});
+
+describe('an address', () => {
+  it('of a post that is gone says so', async () => {
+    server.use(http.get('*/api/get_feed_post/gone', () => failed(404, 'This post does not exist.')));
+    renderAt('/feed?autoView=true&autoActivePost=gone');
+    expect(await screen.findByText('This post is not here any more.')).toBeVisible();
+  });
+
+  it('keeps naming the post while one signs in, and opens nothing meanwhile', async () => {
+    const granted = { session_data: member, access_token: 'token', access_token_expiry: '2999-01-01T00:00:00Z' };
+    server.use(http.post('*/api/sign_in', () => done(granted)));
+    const { place } = renderAt('/sign_in?autoView=post_comment&autoActivePost=p1');
+    await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.com');
+    await userEvent.type(screen.getByLabelText('Password'), 'correct horse');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(place()).toBe('/feed?autoView=post_comment&autoActivePost=p1'));
+    expect(await screen.findByRole('dialog', { name: 'All comments' })).toBeVisible();
+  });
+});
