@@ -6,5 +6,6 @@ export * from './hooks';
 export * from './login';
 export { openhoursApi, whole } from './openhours';
 export * from './posts';
+export { pictureApi } from './pictures';
 export * from './session';
 export type * from './types';
