@@ -2,6 +2,7 @@ export * from './appointments';
 export * from './comments';
 export { api, type CallMeta } from './base';
 export * from './envelope';
+export { useFetchPicture } from './fetch-picture';
 export * from './hooks';
 export * from './login';
 export { openhoursApi, whole } from './openhours';

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Skeleton, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useGetFeedPostQuery, type FeedPost } from '@/api';
+import { QueryStates, Sheet } from '@/ui';
+import { ReportSteps } from './parts/ReportSteps';
+
+interface ReportPostProps {
+  postId: string;
+  onClose: () => void;
+}
+
+/** The report dialog, opened for a post. */
+export default function ReportPost({ postId, onClose }: ReportPostProps) {
+  const { t } = useTranslation('safety');
+  const query = useGetFeedPostQuery(postId);
+  // Who blocks the account while reporting it cannot see the post any more, and goes on reporting it.
+  const [opened, setOpened] = useState<FeedPost | null>(null);
+  if (!opened && query.currentData) setOpened(query.currentData.data);
+  if (opened) return <ReportSteps post={opened} onClose={onClose} />;
+  return (
+    <Sheet opened onClose={onClose} title={t('title')} size={560}>
+      <QueryStates query={query} skeleton={<Waiting />}>
+        {() => <Waiting />}
+      </QueryStates>
+    </Sheet>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack>
+      <Skeleton height={56} />
+      <Skeleton height={96} />
+      <Skeleton height={96} />
+    </Stack>
+  );
+}
