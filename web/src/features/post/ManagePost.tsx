@@ -70,7 +70,6 @@ function ManageForm({ post, onClose }: { post: FeedPost; onClose: () => void }) 
           placeholder={t('manage.choose')}
           data={offered.map((value) => ({ value, label: label(value) }))}
           allowDeselect={false}
-          data-autofocus
           {...form.field('iv_action')}
         />
         {asking ? (
@@ -88,14 +87,17 @@ function ManageForm({ post, onClose }: { post: FeedPost; onClose: () => void }) 
 /** What cannot be taken back is asked once more. */
 function Asking({ busy, isRepost, onNo }: { busy: boolean; isRepost: boolean; onNo: () => void }) {
   const { t } = useTranslation(['post', 'ui']);
+  const no = useRef<HTMLButtonElement>(null);
+  // The button that asked is gone: what does no harm takes the focus from it.
+  useEffect(() => no.current?.focus(), []);
   return (
     <div className={classes.asking} role="group" aria-label={t('manage.sure')}>
       <p role="alert">{t(isRepost ? 'manage.sureUndo' : 'manage.sureDelete')}</p>
       <Group grow>
-        <Button variant="default" onClick={onNo} disabled={busy}>
+        <Button ref={no} variant="default" onClick={onNo} disabled={busy}>
           {t('ui:no')}
         </Button>
-        <Button type="submit" color="red" loading={busy} data-autofocus>
+        <Button type="submit" color="red" loading={busy}>
           {t('ui:yes')}
         </Button>
       </Group>

@@ -11,7 +11,6 @@ export interface Issue {
 export interface Report {
   issue: Issue | null;
   concern: Concern | null;
-  details: string;
 }
 
 /** The steps of the dialog: what, why, more about it, all of it once more (spec 2, section 2). */
@@ -21,7 +20,7 @@ export const tabSteps = ['item', 'concern', 'details', 'summary'] as const;
 export const noDetails = 'No additional details was provided';
 
 /** A report as the call wants it: the concern in the words of the reference data. */
-export function reportOf(owner: string, { issue, concern, details }: Report, offered: Reference['report_concerns']): ReportRequest {
+export function reportOf(owner: string, { issue, concern }: Report, details: string, offered: Reference['report_concerns']): ReportRequest {
   const chosen = concern ? offered[concerns.indexOf(concern)] : undefined;
   return {
     iv_user_id: owner,

@@ -6,18 +6,19 @@ import { toast } from '@/ui';
 import { reportOf, tabSteps, type Report } from './report';
 
 /** What is reported and why, the step that is shown, and sending it. */
-export function useReport(post: FeedPost) {
+export function useReport(post: FeedPost | null) {
   const { t } = useTranslation('safety');
   const { ownerId } = useSession();
   const reference = useReference();
   const [send] = useReportUserAccountMutation();
   const [tabStep, setTabStep] = useState(0);
-  const [report, setReport] = useState<Report>({ issue: { type: 'posts', id: post.post_id }, concern: null, details: '' });
+  const [chosen, setChosen] = useState<Partial<Report>>({});
+  const report: Report = { issue: post && { type: 'posts', id: post.post_id }, concern: null, ...chosen };
   const form = useCallForm({
     call: 'report_user_account',
     initial: { iv_report_additional: '' },
     send: ({ iv_report_additional }) =>
-      send(reportOf(post.owner_id, { ...report, details: iv_report_additional }, reference?.report_concerns ?? [])).unwrap(),
+      send(reportOf(post?.owner_id ?? '', report, iv_report_additional, reference?.report_concerns ?? [])).unwrap(),
   });
   const step = tabSteps[tabStep] ?? 'item';
   const next = () => {
@@ -28,14 +29,14 @@ export function useReport(post: FeedPost) {
   };
   return {
     report,
-    choose: (chosen: Partial<Report>) => setReport((now) => ({ ...now, ...chosen })),
+    choose: (more: Partial<Report>) => setChosen((now) => ({ ...now, ...more })),
     form,
     step,
     tabStep,
     next,
     back: () => setTabStep(Math.max(0, tabStep - 1)),
     /** One's own posts are reported by others. */
-    isOwn: post.owner_id === ownerId,
+    isOwn: post?.owner_id === ownerId,
     ready: reference !== undefined,
   };
 }

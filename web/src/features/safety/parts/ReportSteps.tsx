@@ -1,12 +1,12 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FeedPost } from '@/api';
 import { FormProblem } from '@/forms';
-import { Empty, Sheet } from '@/ui';
+import { Empty } from '@/ui';
 import { tabSteps } from '../report';
-import { useReport, type Reporting } from '../use-report';
+import type { Reporting } from '../use-report';
 import { ConcernStep } from './ConcernStep';
 import { DetailsStep } from './DetailsStep';
 import { ItemStep } from './ItemStep';
@@ -14,30 +14,22 @@ import { Reported } from './Reported';
 import classes from './Report.module.css';
 import { SummaryStep } from './SummaryStep';
 
-interface ReportStepsProps {
+interface StepsProps {
   post: FeedPost;
-  onClose: () => void;
+  reporting: Reporting;
+  formId: string;
 }
 
 /** The four steps of a report, and that it was taken in. */
-export function ReportSteps({ post, onClose }: ReportStepsProps) {
+export function ReportSteps({ onClose, ...steps }: StepsProps & { onClose: () => void }) {
   const { t } = useTranslation('safety');
-  const reporting = useReport(post);
-  const formId = useId();
-  const { form, isOwn } = reporting;
-  const done = form.progress === 'complete';
+  const { form, isOwn } = steps.reporting;
+  if (isOwn) return <Text c="dimmed">{t('own')}</Text>;
   return (
-    <Sheet
-      opened
-      onClose={onClose}
-      title={t('title')}
-      size={560}
-      footer={done || isOwn ? undefined : <Footer reporting={reporting} formId={formId} />}
-    >
-      {isOwn ? <Text c="dimmed">{t('own')}</Text> : <Reported post={post} />}
-      {done ? <Taken onClose={onClose} /> : null}
-      {done || isOwn ? null : <Steps post={post} reporting={reporting} formId={formId} />}
-    </Sheet>
+    <>
+      <Reported post={steps.post} />
+      {form.progress === 'complete' ? <Taken onClose={onClose} /> : <Steps {...steps} />}
+    </>
   );
 }
 
@@ -50,12 +42,6 @@ function Taken({ onClose }: { onClose: () => void }) {
       </Empty>
     </div>
   );
-}
-
-interface StepsProps {
-  post: FeedPost;
-  reporting: Reporting;
-  formId: string;
 }
 
 function Steps({ post, reporting, formId }: StepsProps) {
@@ -94,7 +80,8 @@ function Steps({ post, reporting, formId }: StepsProps) {
   );
 }
 
-function Footer({ reporting, formId }: { reporting: Reporting; formId: string }) {
+/** Back, and on: past the details where there are none, and in the end out. */
+export function StepsFooter({ reporting, formId }: { reporting: Reporting; formId: string }) {
   const { t } = useTranslation(['safety', 'ui']);
   const { step, tabStep, back, form, ready } = reporting;
   const busy = form.progress === 'processing';
