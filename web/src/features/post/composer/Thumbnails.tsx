@@ -109,8 +109,7 @@ function Failures({ cuts, uploads, busy, onRetry }: ThumbnailsProps) {
                 {t('pictures:place', { place, count: cuts.length })}: {problem(failure)}
               </span>
               <Button
-                variant="light"
-                color="red"
+                variant="default"
                 size="compact-sm"
                 leftSection={<IconRefresh size={15} aria-hidden />}
                 disabled={busy}
