@@ -8,8 +8,8 @@ import classes from './Shell.module.css';
 import { useStartup } from './startup';
 
 const AppointmentAlert = lazy(() => import('./AppointmentAlert'));
-const PostDialogs = lazy(() => import('./PostDialogs'));
 const ProfileDialogs = lazy(() => import('./ProfileDialogs'));
+const WritingDialogs = lazy(() => import('./WritingDialogs'));
 
 /** A thin line at the top while the next screen is on its way. */
 function Progress() {
@@ -48,7 +48,7 @@ export function Shell() {
       <Progress />
       <Outlet />
       <Suspense>{session.isAuthenticated ? <AppointmentAlert /> : null}</Suspense>
-      <Suspense>{session.isAuthenticated && post.opened ? <PostDialogs dialog={post.opened} postId={post.subject ?? ''} onClose={post.close} /> : null}</Suspense>
+      <Suspense>{session.isAuthenticated && post.opened ? <WritingDialogs dialog={post.opened} postId={post.subject ?? ''} onClose={post.close} /> : null}</Suspense>
       <Suspense>{session.isAuthenticated && opened ? <ProfileDialogs dialog={opened} onClose={close} /> : null}</Suspense>
       <PostDialogs />
       <ScrollRestoration />

@@ -4,15 +4,15 @@ import { ReportPost } from '@/features/safety';
 import type { PostDialog } from '../paths';
 import CreatePost from './CreatePost';
 
-interface PostDialogsProps {
+interface WritingDialogsProps {
   dialog: PostDialog;
   /** Which post it is about; '' for a new one. */
   postId: string;
   onClose: () => void;
 }
 
-/** What one does with a post from any page: write, edit, manage, report it. */
-export default function PostDialogs({ dialog, postId, onClose }: PostDialogsProps) {
+/** Writing, editing, managing and reporting a post, from any page. */
+export default function WritingDialogs({ dialog, postId, onClose }: WritingDialogsProps) {
   const { serviceProvider } = useSession();
   if (dialog === 'create_post') return <CreatePost onClose={onClose} />;
   if (dialog === 'report_post') return <ReportPost key={postId} postId={postId} onClose={onClose} />;
