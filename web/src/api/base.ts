@@ -1,6 +1,7 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { failureOf, temporaryServerIssue, type Failure } from './envelope';
 import { selectBearer, type SessionState } from './session';
+import { sendWithProgress, type OnProgress } from './upload';
 
 export interface CallArgs {
   url: string;
@@ -8,6 +9,8 @@ export interface CallArgs {
   body?: unknown;
   params?: Record<string, unknown>;
   headers?: Record<string, string | undefined>;
+  /** Hears how much of the body has been sent, from 0 to 1. */
+  onProgress?: OnProgress;
 }
 
 /** What the server says beside the body. */
@@ -40,25 +43,40 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** One call: bearer from the session, an Idempotency-Key on writes, the envelope read into data or a Failure. */
-const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallMeta> = async (input, { getState, signal }) => {
-  const { url, method = 'GET', body, params, headers } = typeof input === 'string' ? { url: input } : (input as CallArgs);
-  const state = getState() as { session: SessionState };
-  const bearer = selectBearer(state);
-  const caller = state.session.data.accessToken ? 'account' : state.session.guestToken ? 'guest' : 'nobody';
+interface Caller {
+  bearer: string;
+  caller: CallMeta['caller'];
+}
+
+function callerOf({ session }: { session: SessionState }): Caller {
+  const caller = session.data.accessToken ? 'account' : session.guestToken ? 'guest' : 'nobody';
+  return { bearer: selectBearer({ session }), caller };
+}
+
+function requestOf({ method = 'GET', body, headers }: CallArgs, bearer: string, signal: AbortSignal) {
   const sent = new Headers({ accept: 'application/json' });
   for (const [name, value] of Object.entries(headers ?? {})) if (value) sent.set(name, value);
   if (bearer) sent.set('authorization', `Bearer ${bearer}`);
   if (body !== undefined) sent.set('content-type', 'application/json');
   if (method.toUpperCase() !== 'GET' && !sent.has('idempotency-key')) sent.set('idempotency-key', newKey());
+  return { method, headers: sent, body: body === undefined ? null : JSON.stringify(body), signal };
+}
+
+/** How long the server asks to wait, in seconds. */
+function waitOf(headers: Headers): Pick<Failure, 'wait'> {
+  const wait = Number(headers.get('retry-after'));
+  return wait > 0 ? { wait } : {};
+}
+
+/** One call: bearer from the session, an Idempotency-Key on writes, the envelope read into data or a Failure. */
+const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallMeta> = async (input, { getState, signal }) => {
+  const args = typeof input === 'string' ? { url: input } : (input as CallArgs);
+  const { bearer, caller } = callerOf(getState() as { session: SessionState });
+  const address = new URL(`${args.url}${query(args.params)}`, window.location.origin);
+  const request = requestOf(args, bearer, signal);
   let response: Response;
   try {
-    response = await fetch(new URL(`${url}${query(params)}`, window.location.origin), {
-      method,
-      headers: sent,
-      body: body === undefined ? null : JSON.stringify(body),
-      signal,
-    });
+    response = await (args.onProgress ? sendWithProgress(address, request, args.onProgress) : fetch(address, request));
   } catch {
     const failure: Failure = { kind: 'unavailable', main_msg: temporaryServerIssue, iv_msg: {}, status: 0 };
     return { error: failure, meta: { nextCursor: null, caller } };
@@ -66,7 +84,7 @@ const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallM
   const answer = await readBody(response);
   const failure = failureOf(response.status, answer);
   const meta: CallMeta = { nextCursor: response.headers.get('x-next-cursor'), caller };
-  return failure ? { error: failure, meta } : { data: answer, meta };
+  return failure ? { error: { ...failure, ...waitOf(response.headers) }, meta } : { data: answer, meta };
 };
 
 /** The one RTK Query API; calls are added to it by `api/calls` and the generated file. */

@@ -14,6 +14,8 @@ export interface Failure {
   iv_msg: Record<string, string>;
   /** Which of 401 and 422, when the login is over. */
   status: number;
+  /** After how many seconds it may be tried again, where the server said so. */
+  wait?: number;
 }
 
 const kinds: Readonly<Record<number, Failure['kind']>> = {

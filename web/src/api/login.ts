@@ -20,6 +20,6 @@ export function afterLoginOver(endpoint: string): 'sign_in' | 'home' {
 }
 
 /** Calls whose network failure is swallowed, or shown by the screen itself, instead of as a toast. */
-const quietCalls: ReadonlySet<string> = new Set(['addToBlock', 'removeFromBlock', 'checkActiveLogin', 'getUserFavData']);
+const quietCalls: ReadonlySet<string> = new Set(['addToBlock', 'removeFromBlock', 'checkActiveLogin', 'getUserFavData', 'sendFeedMedia']);
 
 export const failsQuietly = (endpoint: string) => quietCalls.has(endpoint);

@@ -72,6 +72,7 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     // feed
     getFeedPosts: { providesTags: ['Posts'] },
     createNewFeedContent: { invalidatesTags: ['Posts'] },
+    updateFeedContent: { invalidatesTags: ['Posts'] },
     getProfilePosts: { providesTags: ['Posts'] },
     getBookmarkedPosts: { providesTags: ['Posts', 'Favourites'] },
 

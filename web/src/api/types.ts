@@ -21,12 +21,14 @@ export type Found = generated.Found;
 export type FoundProvider = generated.FoundProvider;
 export type Interest = generated.Interest;
 export type ProfileInfoRequest = generated.ProfileInfo;
+export type ReportRequest = generated.ReportRequest;
 export type ProviderService = generated.ServiceData;
 export type RatingSummary = generated.ProfilesRatingSummary;
 export type SearchQuery = generated.SearchApiArg;
 export type UpdateServiceRequest = generated.ServiceUpdate;
 
 export type AppointmentInfo = generated.AppointmentInfo;
+export type AppointmentWithProvider = generated.AppointmentWithProvider;
 export type BookingData = generated.BookingData;
 export type BookingInfo = generated.BookingInfo;
 export type BookingsList = generated.BookingsList;

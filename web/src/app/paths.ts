@@ -67,8 +67,10 @@ export const bookingPath = (appointmentInfo: AppointmentInfo, orderId: string) =
 
 export const providerPath = (providerUsername: string) => generatePath(paths.provider, { providerUsername });
 
-/** The dialog to post from any page. */
-export const postDialogs = ['create_post'] as const;
+/** Dialogs about posts that open over any page; all but the first are about the post that the search parameter `post` names. */
+export const postDialogs = ['create_post', 'edit_post', 'manage_post', 'report_post'] as const;
+export type PostDialog = (typeof postDialogs)[number];
+export const postParam = 'post';
 
 /** Dialogs about the own account that open over any page, as the search parameter `dialog` names them. */
 export const accountDialogs = ['avatar', 'username', 'share_page'] as const;

@@ -11,6 +11,7 @@ import type pictures from './en/pictures';
 import type post from './en/post';
 import type provider from './en/provider';
 import type ratings from './en/ratings';
+import type safety from './en/safety';
 import type schedule from './en/schedule';
 import type search from './en/search';
 import type services from './en/services';
@@ -35,6 +36,7 @@ export interface Resources {
   post: typeof post;
   provider: typeof provider;
   ratings: typeof ratings;
+  safety: typeof safety;
   schedule: typeof schedule;
   search: typeof search;
   services: typeof services;

@@ -14,8 +14,6 @@ interface OpenedFromHere {
  */
 export function useDialog<D extends string>(known: readonly D[], about?: string, param = dialogParam) {
   const [params, setParams] = useSearchParams();
-  const location = useLocation();
-  const navigate = useNavigate();
   const named = params.get(param);
 
   const open = useCallback(
@@ -30,6 +28,22 @@ export function useDialog<D extends string>(known: readonly D[], about?: string,
       ),
     [about, param, setParams],
   );
+  const { close, turnInto } = useLeaving<D>(about, param);
+
+  return {
+    opened: known.find((dialog) => dialog === named) ?? null,
+    subject: about ? params.get(about) : null,
+    open,
+    close,
+    turnInto,
+  };
+}
+
+/** The ways out of an open dialog: back to the page, or on to another dialog. */
+function useLeaving<D extends string>(about: string | undefined, param: string) {
+  const [, setParams] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
   const openedHere = (location.state as OpenedFromHere | null)?.dialogOpened ?? false;
   const close = useCallback(() => {
     // What was opened by a step forward is closed by a step back; an address that came with its dialog is mended.
@@ -44,10 +58,17 @@ export function useDialog<D extends string>(known: readonly D[], about?: string,
     );
   }, [about, navigate, openedHere, param, setParams]);
 
-  return {
-    opened: known.find((dialog) => dialog === named) ?? null,
-    subject: about ? params.get(about) : null,
-    open,
-    close,
-  };
+  /** Another dialog in the open one's place, about the same: what closes it closes this step. */
+  const turnInto = useCallback(
+    (dialog: D) =>
+      setParams(
+        (now) => {
+          now.set(param, dialog);
+          return now;
+        },
+        { state: { dialogOpened: openedHere } satisfies OpenedFromHere, replace: true, preventScrollReset: true },
+      ),
+    [openedHere, param, setParams],
+  );
+  return { close, turnInto };
 }

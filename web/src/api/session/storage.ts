@@ -7,6 +7,8 @@ const keys = {
   token: 'access_token',
   expiry: 'access_token_expiry',
   expired: 'isLoginExpiry',
+  /** The preferences of the next post: whoever signs in next shall not find them. */
+  postOptions: 'post_option_data',
 } as const;
 
 function parsed(text: string | null): Partial<SessionData> | null {
@@ -41,7 +43,7 @@ export function writeStoredSession(storage: Storage, { data, loginExpired }: Ses
     storage.setItem(keys.token, data.accessToken);
     storage.setItem(keys.expiry, data.accessTokenExpiry);
   } else {
-    for (const key of [keys.session, keys.token, keys.expiry]) storage.removeItem(key);
+    for (const key of [keys.session, keys.token, keys.expiry, keys.postOptions]) storage.removeItem(key);
   }
   if (loginExpired) storage.setItem(keys.expired, 'true');
   else storage.removeItem(keys.expired);

@@ -3,13 +3,13 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { useSession } from '@/api';
 import { PostDialogs } from '@/features/feed';
 import { useDialog } from '@/ui';
-import { accountDialogs, postDialogs } from '../paths';
+import { accountDialogs, postDialogs, postParam } from '../paths';
 import classes from './Shell.module.css';
 import { useStartup } from './startup';
 
 const AppointmentAlert = lazy(() => import('./AppointmentAlert'));
-const CreatePost = lazy(() => import('./CreatePost'));
 const ProfileDialogs = lazy(() => import('./ProfileDialogs'));
+const WritingDialogs = lazy(() => import('./WritingDialogs'));
 
 /** A thin line at the top while the next screen is on its way. */
 function Progress() {
@@ -42,13 +42,13 @@ export function Shell() {
   useStartup();
   useArrival();
   const { opened, close } = useDialog(accountDialogs);
-  const post = useDialog(postDialogs);
+  const post = useDialog(postDialogs, postParam);
   return (
     <>
       <Progress />
       <Outlet />
       <Suspense>{session.isAuthenticated ? <AppointmentAlert /> : null}</Suspense>
-      <Suspense>{session.isAuthenticated && post.opened ? <CreatePost onClose={post.close} /> : null}</Suspense>
+      <Suspense>{session.isAuthenticated && post.opened ? <WritingDialogs dialog={post.opened} postId={post.subject ?? ''} onClose={post.close} /> : null}</Suspense>
       <Suspense>{session.isAuthenticated && opened ? <ProfileDialogs dialog={opened} onClose={close} /> : null}</Suspense>
       <PostDialogs />
       <ScrollRestoration />

@@ -6,7 +6,7 @@ import { Sheet } from '@/ui';
 import { CropFrame } from './CropFrame';
 import { cutOf } from './drawing';
 import { DropZone } from './DropZone';
-import { currentOf, type PictureList, type Size } from './picture-list';
+import { currentOf, isWhole, type Picture, type PictureList, type Size } from './picture-list';
 import { PictureStrip } from './PictureStrip';
 import { PictureTools } from './PictureTools';
 import { usePictures } from './use-pictures';
@@ -18,7 +18,7 @@ interface ImageUploaderProps {
   initial: PictureList;
   /** What every picture is cropped to. */
   size: Size;
-  /** The pictures, to be edited again, and their cuts as data URLs. */
+  /** The pictures, to be edited again, and their cuts in the same order: data URLs, or the names of those that the server keeps as they are. */
   onSave: (list: PictureList, cuts: string[]) => void;
 }
 
@@ -63,6 +63,14 @@ export default function ImageUploader({ opened, onClose, initial, size, onSave }
   );
 }
 
+/** Sharp screens show a picture with twice its pixels. */
+const sharpness = 2;
+
+/** The picture's cut; the name of one that the server has and nobody has touched. */
+async function cutOrName(picture: Picture, size: Size): Promise<string> {
+  return picture.kept && isWhole(picture, size) ? picture.kept : cutOf(picture, size, sharpness);
+}
+
 interface SavingOptions extends Pick<ImageUploaderProps, 'size' | 'onSave'> {
   list: PictureList;
   setProblem: (problem: string) => void;
@@ -77,7 +85,7 @@ function useSaving({ list, size, onSave, setProblem }: SavingOptions) {
     setSaving(true);
     try {
       const cuts: string[] = [];
-      for (const each of list.pictures) cuts.push(await cutOf(each, size));
+      for (const each of list.pictures) cuts.push(await cutOrName(each, size));
       onSave(list, cuts);
     } catch {
       setProblem(t('notCut'));

@@ -25,9 +25,11 @@ export function drawCut(canvas: HTMLCanvasElement, image: HTMLImageElement, pict
   context.drawImage(image, -picture.width / 2, -picture.height / 2, picture.width, picture.height);
 }
 
-/** The cut of a picture at this size, as a JPEG's data URL. */
-export async function cutOf(picture: Picture, size: Size): Promise<string> {
+/** The cut of a picture at this size, or up to `times` as large where the picture has the pixels, as a JPEG's data URL. */
+export async function cutOf(picture: Picture, size: Size, times = 1): Promise<string> {
   const canvas = document.createElement('canvas');
-  drawCut(canvas, await imageAt(picture.url), picture, size);
+  const scale = Math.min(times, Math.max(1, areaOf(picture, size).width / size.width));
+  const sides = { width: Math.round(size.width * scale), height: Math.round(size.height * scale) };
+  drawCut(canvas, await imageAt(picture.url), picture, sides);
   return canvas.toDataURL('image/jpeg', quality);
 }

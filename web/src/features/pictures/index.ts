@@ -9,4 +9,5 @@ export const ImageUploader = lazy(() => import('./ImageUploader'));
 export { CutCanvas } from './CutCanvas';
 export { forgotten } from './decoding';
 export { cutOf } from './drawing';
-export { mostPictures, noPictures, type PictureList, type Size } from './picture-list';
+export { keptPicture } from './kept-picture';
+export { added, mostPictures, noPictures, type DecodedPicture, type PictureList, type Size } from './picture-list';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { added, areaOf, currentOf, framed, goneTo, mostPictures, noPictures, removed, replaced, restarted, roomIn, turned, type Picture } from './picture-list';
+import { added, areaOf, currentOf, framed, goneTo, isWhole, mostPictures, noPictures, removed, replaced, restarted, roomIn, turned, type Picture } from './picture-list';
 
 const decoded = (url: string, width = 1300, height = 500) => ({ url, width, height });
 const three = added(noPictures, ['a', 'b', 'c'].map((url) => decoded(url)));
@@ -60,5 +60,16 @@ describe('the cut', () => {
     expect(cut.width).toBe(500);
     expect(cut.height).toBeCloseTo(384.6, 1);
     expect(cut.y).toBeCloseTo((1300 - cut.height) / 2, 5);
+  });
+
+  it('of a picture that is kept as it came is the picture itself', () => {
+    const kept = added(noPictures, [{ ...decoded('a', 650, 500), kept: '/media/posts/a/card.webp' }]);
+    const [whole] = kept.pictures as [Picture];
+    expect(whole.kept).toBe('/media/posts/a/card.webp');
+    expect(isWhole(whole, sides)).toBe(true);
+    expect(isWhole({ ...whole, area: { x: 0, y: 0.4, width: 649.8, height: 499.8 } }, sides)).toBe(true);
+    expect(isWhole({ ...whole, area: { x: 10, y: 10, width: 600, height: 461 } }, sides)).toBe(false);
+    expect(isWhole({ ...whole, turn: 180 }, sides)).toBe(false);
+    expect(replaced(kept, decoded('b')).pictures[0]?.kept).toBeUndefined();
   });
 });

@@ -20,6 +20,8 @@ export type Turn = 0 | 90 | 180 | 270;
 /** A picture that was read and can be shown under its address. */
 export interface DecodedPicture extends Size {
   readonly url: string;
+  /** The name under which the server has this picture already. */
+  readonly kept?: string;
 }
 
 /** A picture and how it lies under the crop's frame. */
@@ -98,6 +100,16 @@ export function removed({ pictures, current }: PictureList): PictureList {
 /** The picture's size as it is turned. */
 export function turnedSize({ width, height, turn }: Pick<Picture, 'width' | 'height' | 'turn'>): Size {
   return turn % 180 === 0 ? { width, height } : { width: height, height: width };
+}
+
+/** How much of a picture may lie outside the frame for it still to be the whole one: frames are measured in pixels of the screen. */
+const margin = 0.01;
+
+/** Whether all of the picture is kept, as it came. */
+export function isWhole(picture: Picture, sides: Size): boolean {
+  const area = areaOf(picture, sides);
+  const most = 1 - margin;
+  return picture.turn === 0 && area.width >= picture.width * most && area.height >= picture.height * most;
 }
 
 /** What is cut out of a picture for these sides: what the frame covers, else as much of the middle as fits. */

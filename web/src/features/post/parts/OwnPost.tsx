@@ -1,26 +1,29 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FeedPost } from '@/api';
 import { PostFrame } from '@/features/feed';
+import { formatLocale } from '@/i18n/format-locale';
 import { TimeAgo } from '@/ui';
+import { statusOf } from '../status';
 import classes from './OwnPost.module.css';
 
-/** Where a post stands: out, waiting for its time, kept back or put away. */
-export function statusOf({ status, post_active, post_date }: FeedPost, now: Date) {
-  if (status === 'archived' || status === 'draft') return status;
-  return post_active === 'schedule' && new Date(post_date) > now ? 'scheduled' : 'active';
+interface OwnPostProps {
+  post: FeedPost;
+  now: Date;
+  onManage: () => void;
 }
 
-/** One of the provider's own posts. */
-export function OwnPost({ post }: { post: FeedPost }) {
+/** One of the provider's own posts, where it stands, and the way to manage it. */
+export function OwnPost({ post, now, onManage }: OwnPostProps) {
   const { t } = useTranslation('post');
-  const status = statusOf(post, new Date());
+  const status = statusOf(post, now);
   return (
     <PostFrame
       post={post}
       name={<strong>{post.name}</strong>}
       about={
         <>
-          {post.expertise} · <TimeAgo instant={post.created_date} />
+          {post.expertise} · <TimeAgo instant={status === 'active' ? post.post_date || post.created_date : post.created_date} />
         </>
       }
       aside={
@@ -28,6 +31,22 @@ export function OwnPost({ post }: { post: FeedPost }) {
           {t(`status.${status}`)}
         </span>
       }
-    />
+    >
+      {status === 'scheduled' ? <ComesOut instant={post.post_date} /> : null}
+      <Button variant="default" className={classes.manage} onClick={onManage}>
+        {t(post.post_type === 'repost' ? 'manage.undoTitle' : 'manage.open')}
+      </Button>
+    </PostFrame>
+  );
+}
+
+/** When a scheduled post comes out, on the viewer's clock. */
+function ComesOut({ instant }: { instant: string }) {
+  const { t, i18n } = useTranslation('post');
+  const time = new Date(instant).toLocaleString(formatLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <p className={classes.time}>
+      <time dateTime={instant}>{t('comesOut', { time })}</time>
+    </p>
   );
 }

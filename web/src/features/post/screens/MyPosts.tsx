@@ -1,49 +1,120 @@
-import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Button, Tabs } from '@mantine/core';
 import { IconLayoutGrid, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useGetProfilePostsQuery, useSession } from '@/api';
-import { postDialogs } from '@/app/paths';
+import { useSearchParams } from 'react-router-dom';
+import { asFailure, useAccountPostPagesInfiniteQuery, useSession, type FeedPost } from '@/api';
+import { postDialogs, postParam } from '@/app/paths';
 import { PostGridSkeleton } from '@/features/feed';
+import { FormProblem } from '@/forms';
 import { Empty, Page, QueryStates, useDialog } from '@/ui';
 import { OwnPost } from '../parts/OwnPost';
 import classes from '../parts/OwnPost.module.css';
+import { useNextComing } from '../use-next-coming';
 
-/** As many as the server gives at once. */
-const limit = 100;
+const tabs = ['all', 'active', 'scheduled', 'draft', 'archived'] as const;
+type Tab = (typeof tabs)[number];
 
-/** /my_posts: everything the provider has posted, drafts and archived posts included. */
+/** Which of the posts are looked at stands in the address, so that it can be come back to. */
+const tabParam = 'status';
+
+function useTab(): [Tab, (tab: string | null) => void] {
+  const [params, setParams] = useSearchParams();
+  const tab = tabs.find((one) => one === params.get(tabParam)) ?? 'all';
+  const choose = (chosen: string | null) =>
+    setParams(
+      (now) => {
+        if (!chosen || chosen === 'all') now.delete(tabParam);
+        else now.set(tabParam, chosen);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [tab, choose];
+}
+
+/** /my_posts: everything the provider has posted, what is not out yet and what was put away included. */
 export default function MyPosts() {
   const { t } = useTranslation('post');
-  const { ownerId } = useSession();
-  const { open } = useDialog(postDialogs);
-  const query = useGetProfilePostsQuery({ ownerId, limit });
+  const { open } = useDialog(postDialogs, postParam);
+  const [tab, choose] = useTab();
   const create = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open('create_post')}>
       {t('createTitle')}
     </Button>
   );
   return (
-    <Page title={t('myPosts')} actions={query.currentData?.data.length ? create : null}>
-      <QueryStates
-        query={query}
-        skeleton={<PostGridSkeleton />}
-        isEmpty={({ data }) => data.length === 0}
-        empty={
-          <Empty icon={IconLayoutGrid} action={create}>
-            {t('emptyPosts')}
-          </Empty>
-        }
-      >
-        {({ data }) => (
+    <Page title={t('myPosts')} actions={create}>
+      <Tabs value={tab} onChange={choose} keepMounted={false}>
+        <Tabs.List className={classes.tabs}>
+          {tabs.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`tab.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((one) => (
+          <Tabs.Panel key={one} value={one} pt="lg">
+            <PostsOf tab={one} onManage={(post) => open('manage_post', post.post_id)} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}
+
+interface PostsOfProps {
+  tab: Tab;
+  onManage: (post: FeedPost) => void;
+}
+
+function PostsOf({ tab, onManage }: PostsOfProps) {
+  const { t } = useTranslation('post');
+  const { ownerId } = useSession();
+  const query = useAccountPostPagesInfiniteQuery({ ownerId, ...(tab === 'all' ? {} : { status: tab }) }, { refetchOnMountOrArgChange: true });
+  const posts = query.currentData?.pages.flatMap((page) => page.posts) ?? [];
+  const now = useNextComing(posts, () => void query.refetch());
+  return (
+    <QueryStates
+      query={query}
+      skeleton={<PostGridSkeleton />}
+      isEmpty={() => posts.length === 0}
+      empty={<Empty icon={IconLayoutGrid}>{t(tab === 'all' ? 'emptyPosts' : `emptyTab.${tab}`)}</Empty>}
+    >
+      {() => (
+        <>
           <ul className={classes.grid}>
-            {data.map((post) => (
+            {posts.map((post) => (
               <li key={post.post_id}>
-                <OwnPost post={post} />
+                <OwnPost post={post} now={now} onManage={() => onManage(post)} />
               </li>
             ))}
           </ul>
-        )}
-      </QueryStates>
-    </Page>
+          <More has={query.hasNextPage} ask={() => query.fetchNextPage()} />
+        </>
+      )}
+    </QueryStates>
+  );
+}
+
+/** The way to older posts; when they did not come, why, and another try. */
+function More({ has, ask }: { has: boolean; ask: () => PromiseLike<{ error?: unknown }> }) {
+  const { t } = useTranslation(['post', 'ui']);
+  const [loading, setLoading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!has) return null;
+  const more = async () => {
+    setLoading(true);
+    const { error } = await ask();
+    setProblem(error ? asFailure(error).main_msg : null);
+    setLoading(false);
+  };
+  return (
+    <div className={classes.more}>
+      <FormProblem>{problem}</FormProblem>
+      <Button variant="default" loading={loading} onClick={() => void more()}>
+        {t(problem ? 'ui:retry' : 'ui:loadMore')}
+      </Button>
+    </div>
   );
 }

@@ -1,0 +1,173 @@
+import { expect, test, type Page } from '@playwright/test';
+import { visitor } from './bookable';
+import { drawn } from './drawn';
+import { flowSizes, look } from './looks';
+import { pickFiles, posted } from './own-posts';
+import { newResident, providerResident } from './residents';
+
+const upload = '**/api/upload_feed_media';
+
+/** Crops, turns, replaces and saves two pictures. */
+async function editPictures(page: Page, size: string): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload Image(s)' }).click();
+  const empty = page.getByRole('dialog', { name: 'Upload Image(s)' });
+  await empty.getByRole('button', { name: 'Replace' }).click();
+  await expect(empty.getByText('You have to at least upload one image before you can edit')).toBeVisible();
+  await look(page, `uploader-empty-${size}`);
+  await pickFiles(page, 'Upload Image(s)', drawn.nine);
+  const uploader = page.getByRole('dialog', { name: 'Edit image' });
+  await expect(uploader.getByText("You can't upload more than 8 images at once")).toBeVisible();
+  await expect(uploader.getByText('Picture 1 of 8')).toBeVisible();
+  await look(page, `uploader-full-${size}`);
+  for (let left = 8; left > 2; left--) await uploader.getByRole('button', { name: 'Remove' }).click();
+  const cut = () => uploader.locator('[aria-current] canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  const first = await cut();
+  await pickFiles(page, 'Replace', drawn.landscape);
+  await expect.poll(cut).not.toBe(first);
+  const upright = await cut();
+  await uploader.getByRole('button', { name: 'Turn right' }).click();
+  await expect.poll(cut).not.toBe(upright);
+  await look(page, `uploader-turned-${size}`);
+  const sideways = await cut();
+  await uploader.getByRole('button', { name: 'Restart' }).click();
+  await expect.poll(cut).not.toBe(sideways);
+  await uploader.getByRole('button', { name: 'Next picture' }).click();
+  await expect(uploader.getByText('Picture 2 of 2')).toBeVisible();
+  await pickFiles(page, 'Replace', drawn.portrait);
+  await uploader.getByRole('button', { name: 'Save' }).click();
+}
+
+for (const size of flowSizes) {
+  test(`a post is written in three steps, its pictures sent one by one (${size})`, async ({ browser, request }) => {
+    const resident = await providerResident(request, 'Jonas Berg');
+    const page = await visitor(browser, resident, { size });
+    await page.goto('/my_posts');
+    await expect(page.getByText('You are yet to post any content.')).toBeVisible();
+    await look(page, `my-posts-empty-${size}`);
+    await page.getByRole('main').getByRole('button', { name: 'Create post' }).click();
+    const composer = page.getByRole('dialog', { name: 'Create post' });
+    const press = (name: string) => composer.getByRole('button', { name, exact: true }).click();
+    await press('Next');
+    await expect(composer.getByText('You have to upload an image & a caption')).toBeVisible();
+    await composer.getByLabel('Caption').fill('Your first ten kilometres off the road: a plan for people who never have time. #running #trail');
+
+    // The first is on its way until the test lets it go, the second is refused.
+    let refuse = true;
+    const held: (() => void)[] = [];
+    await page.route(upload, async (route) => {
+      if (refuse && held.length) return route.fulfill({ status: 429, headers: { 'Retry-After': '7' }, json: { status: false, message: { main_msg: 'Slow down.', iv_msg: {} }, data: null } });
+      if (refuse) await new Promise<void>((release) => held.push(release));
+      return route.continue();
+    });
+    await editPictures(page, size);
+    await expect(composer.getByRole('progressbar', { name: 'Sending picture 1 of 2' })).toBeVisible();
+    await expect(composer.getByText('Picture 2 of 2: Too many pictures at once. Try again in 7 seconds.')).toBeVisible();
+    await expect(composer.getByLabel('Caption')).toHaveValue(/ten kilometres/);
+    await look(page, `create-post-sending-${size}`);
+    refuse = false;
+    held.forEach((release) => release());
+    await press('Retry picture 2');
+    await expect(composer.getByText(/Too many/)).toBeHidden();
+    await expect(composer.getByRole('progressbar')).toHaveCount(0);
+    await look(page, `create-post-${size}`);
+
+    await press('Next');
+    await composer.getByLabel('Tags').pressSequentially('Ten K,#RUNNING,beginners');
+    await press('Add my services as tags');
+    await expect(composer.getByRole('button', { name: 'Remove First assessment' })).toBeVisible();
+    await press('Add my services as tags');
+    await expect(page.getByText('You have already included all your services as tags.')).toBeVisible();
+    await press('Remove trail');
+    await look(page, `create-post-tags-${size}`);
+    await press('Next');
+    await composer.getByRole('radio', { name: 'Schedule' }).click();
+    await press('Schedule');
+    await expect(composer.getByText('Choose a date and time.')).toBeVisible();
+    await look(page, `create-post-preferences-${size}`);
+    await press('Back');
+    await press('Back');
+    await expect(composer.getByLabel('Caption')).toHaveValue(/#running trail$/);
+    await press('Next');
+    await press('Next');
+    await composer.getByRole('radio', { name: 'Now' }).click();
+    await press('Post');
+    await expect(composer).toBeHidden();
+    await expect(page).toHaveURL(/\/my_posts$/);
+    const card = page.getByRole('article').filter({ hasText: 'ten kilometres' });
+    await expect(card).toHaveCount(1);
+    const image = card.locator('img').first();
+    await expect.poll(() => image.evaluate((shown: HTMLImageElement) => [shown.width > 0, (shown.naturalWidth / shown.naturalHeight).toFixed(1)])).toEqual([true, '1.3']);
+    await look(page, `my-posts-one-${size}`);
+    await page.context().close();
+  });
+}
+
+test('a picture that is removed is sent no further', async ({ browser, request }) => {
+  const page = await visitor(browser, await providerResident(request, 'Lea Haas'), { size: 'phone' });
+  await page.route(upload, () => new Promise(() => undefined));
+  await page.goto('/feed?dialog=create_post');
+  await page.getByRole('dialog').getByRole('button', { name: 'Upload Image(s)' }).click();
+  await pickFiles(page, 'Upload Image(s)', drawn.landscape);
+  await expect(page.getByText('Picture 1 of 1')).toBeVisible();
+  const sent = page.waitForRequest(upload);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const request1 = await sent;
+  const givenUp = page.waitForEvent('requestfailed');
+  await page.getByRole('button', { name: 'Remove picture 1 of 1' }).click();
+  expect(await givenUp).toBe(request1);
+  await page.context().close();
+});
+
+for (const size of flowSizes) {
+  test(`a draft is written on and comes out; its pictures were its owner's alone (${size})`, async ({ browser, request }) => {
+    const resident = await providerResident(request, 'Nadia Rahimi');
+    await posted(request, resident, { iv_post_brief: 'Not yet for #everybody', iv_post_active: 'draft', iv_access: 'interests' });
+    await posted(request, resident, { iv_post_brief: 'For the new year', iv_post_active: 'schedule', iv_post_date: '2030-01-01T08:00:00Z' });
+    const page = await visitor(browser, resident, { size });
+    await page.goto('/my_posts');
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await expect(page.getByText(/^Comes out 1 Jan 2030/)).toBeVisible();
+    await page.getByRole('tab', { name: 'Drafts' }).click();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await look(page, `my-posts-drafts-${size}`);
+    await page.getByRole('button', { name: 'Manage post' }).click();
+    await page.getByRole('combobox', { name: 'Action' }).click();
+    await page.getByRole('option', { name: 'Edit post' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit post' }).click();
+    const composer = page.getByRole('dialog', { name: 'Edit post' });
+    await expect(composer.getByRole('img', { name: 'Picture 1 of 1' })).toBeVisible();
+    await composer.getByLabel('Caption').fill('Now for #everybody');
+    await look(page, `edit-post-${size}`);
+    await composer.getByRole('button', { name: 'Next' }).click();
+    await composer.getByRole('button', { name: 'Next' }).click();
+    await expect(composer.getByRole('radio', { name: 'Interests' })).toBeChecked();
+    await composer.getByRole('radio', { name: 'Now' }).click();
+    await composer.getByRole('radio', { name: 'Everybody' }).click();
+    await composer.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(page.getByText('You keep no drafts.')).toBeVisible();
+    const guest = await visitor(browser, null, { size });
+    await guest.goto(`/p/${resident.username}`);
+    await guest.getByRole('tab', { name: 'Posts' }).click();
+    await expect(guest.getByText(/^Now for/)).toBeVisible();
+    await expect(guest.getByRole('article')).toHaveCount(1);
+    for (const each of [page, guest]) await each.context().close();
+  });
+}
+
+test("a scheduled post comes out by itself, and shows in another's browser", async ({ browser, request }) => {
+  const [resident, reader] = await Promise.all([providerResident(request, 'Oren Tal'), newResident(request, 'Ines Rao')]);
+  const soon = new Date(Date.now() + 6000).toISOString();
+  await posted(request, resident, { iv_post_brief: 'On the dot', iv_post_active: 'schedule', iv_post_date: soon });
+  const owner = await visitor(browser, resident);
+  const other = await visitor(browser, reader);
+  await owner.goto('/my_posts?status=scheduled');
+  await other.goto('/feed');
+  await expect(owner.getByText('On the dot')).toBeVisible();
+  // News of other posts may come before it.
+  await expect(async () => {
+    await other.getByRole('button', { name: /^\d+ new posts?$/ }).click({ timeout: 5000 });
+    await expect(other.getByText('On the dot')).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 20_000 });
+  await expect(owner.getByText('No post is waiting for its time.')).toBeVisible();
+  for (const each of [owner, other]) await each.context().close();
+});

@@ -1,0 +1,55 @@
+import { expect, test, type Page } from '@playwright/test';
+import { visitor } from './bookable';
+import { flowSizes, look } from './looks';
+import { posted } from './own-posts';
+import { call, providerResident } from './residents';
+
+async function manage(page: Page, brief: string, action: string): Promise<void> {
+  await page.getByRole('article').filter({ hasText: brief }).getByRole('button', { name: 'Manage post' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Post' });
+  await dialog.getByRole('combobox', { name: 'Action' }).click();
+  await page.getByRole('option', { name: action }).click();
+  await dialog.getByRole('button', { name: action }).click();
+}
+
+for (const size of flowSizes) {
+  test(`own posts are archived, restored and deleted, reposts undone (${size})`, async ({ browser, request }) => {
+    const [resident, other] = await Promise.all([providerResident(request, 'Irma Solis'), providerResident(request, 'Paul Otieno')]);
+    await posted(request, resident, { iv_post_brief: 'Mornings by the river' });
+    const original = await posted(request, other, { iv_post_brief: 'Worth passing on' });
+    const repost = { iv_post_id: original, iv_original_avatar: '', iv_repost_brief: 'Read this', iv_device_data: '{}' };
+    await call(request, 'create_repost_feed_content', repost, resident.granted.access_token);
+    const page = await visitor(browser, resident, { size });
+    await page.goto('/my_posts');
+    const card = page.getByRole('article').filter({ hasText: 'Mornings' });
+    await card.getByRole('button', { name: 'Manage post' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Manage Post' });
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(dialog.getByText('Select an action from the drop down.')).toBeVisible();
+    await look(page, `manage-post-${size}`);
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+
+    await manage(page, 'Mornings', 'Archive post');
+    await expect(page.getByText('Your post was archived')).toBeVisible();
+    await look(page, `manage-post-done-${size}`);
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(card.getByText('archived')).toBeVisible();
+    await manage(page, 'Mornings', 'Restore post');
+    await expect(page.getByText('Your post is out again')).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await manage(page, 'Mornings', 'Delete post');
+    await expect(page.getByText('Delete this post for good?')).toBeVisible();
+    await look(page, `manage-post-sure-${size}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+    await expect(card).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toBeHidden();
+
+    await page.getByRole('button', { name: 'Undo repost' }).click();
+    const undo = page.getByRole('dialog', { name: 'Undo repost' });
+    await undo.getByRole('button', { name: 'Undo repost' }).click();
+    await undo.getByRole('button', { name: 'Yes' }).click();
+    await expect(page.getByText('You are yet to post any content.')).toBeAttached();
+    await page.context().close();
+  });
+}

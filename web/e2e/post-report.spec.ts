@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { visitor } from './bookable';
+import { flowSizes, look } from './looks';
+import { posted } from './own-posts';
+import { newResident, providerResident } from './residents';
+
+for (const size of flowSizes) {
+  test(`a post is reported in four steps, and its author blocked (${size})`, async ({ browser, request }) => {
+    const [provider, client] = await Promise.all([providerResident(request, 'Victor Quack'), newResident(request, 'Hana Sato')]);
+    await posted(request, provider, { iv_post_brief: 'An older one' });
+    const post = await posted(request, provider, { iv_post_brief: 'Cured in a day, or twice your money back' });
+    const page = await visitor(browser, client, { size });
+    await page.goto(`/feed?dialog=report_post&post=${post}`);
+    const dialog = page.getByRole('dialog', { name: 'Report' });
+    const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
+    await expect(dialog.getByRole('radio', { name: /^Cured/ })).toBeChecked();
+    await expect(dialog.getByRole('radio', { name: /^An older/ })).toBeVisible();
+    await look(page, `report-item-${size}`);
+    await press('Continue');
+    await press('Continue');
+    await expect(page.getByText('You need to select at least 1 concern')).toBeVisible();
+    await dialog.getByRole('radio', { name: 'Fraud & Scams' }).click();
+    await look(page, `report-concern-${size}`);
+    await press('Continue');
+    await expect(dialog.getByRole('button', { name: 'Skip' })).toBeVisible();
+    await dialog.getByLabel(/^Additional details/).fill('no');
+    await press('Continue');
+    await expect(dialog.getByText('The text length required for must be between 3 and 500')).toBeVisible();
+    await look(page, `report-details-${size}`);
+    await dialog.getByLabel(/^Additional details/).fill('');
+    await press('Skip');
+    await expect(dialog.getByText('No additional details was provided')).toBeVisible();
+    await look(page, `report-summary-${size}`);
+    await press('Block');
+    await expect(page.getByText('Account was successfully blocked')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Unblock' })).toBeVisible();
+    await press('Submit Report');
+    await expect(dialog.getByText('Your report was successfuly submitted')).toBeVisible();
+    await look(page, `report-done-${size}`);
+    await press('Unblock');
+    await expect(page.getByText('Account was successfully unblocked')).toBeVisible();
+    await press('Done');
+    await expect(dialog).toBeHidden();
+    await page.context().close();
+  });
+}

@@ -1,0 +1,19 @@
+import { api } from './base';
+import type { Envelope } from './envelope';
+import type { PictureKept } from './generated/openhours';
+import type { OnProgress } from './upload';
+
+interface SentPicture {
+  /** A data URL. */
+  picture: string;
+  onProgress: OnProgress;
+}
+
+/** upload_feed_media, as a call whose progress is heard of and that can be given up. */
+export const pictureApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    sendFeedMedia: build.mutation<Envelope<PictureKept>, SentPicture>({
+      query: ({ picture, onProgress }) => ({ url: '/api/upload_feed_media', method: 'POST', body: { iv_media_base: picture }, onProgress }),
+    }),
+  }),
+});

@@ -1,0 +1,22 @@
+import { beforeEach, expect, it } from 'vitest';
+import { defaultOptions, keepOptions, optionsAfterPosting, readOptions, type PostOptions } from './options';
+
+const chosen: PostOptions = { postType: 'schedule', postSchedule: '2026-12-01T09:30', postAudience: 'trusted', postMature: 'yes', postTags: ['yoga'] };
+
+beforeEach(() => localStorage.clear());
+
+it('are now, for all and not mature, until others were chosen', () => {
+  expect(readOptions(localStorage)).toEqual({ postType: 'now', postSchedule: '', postAudience: 'all', postMature: 'no', postTags: [] });
+  keepOptions(localStorage, chosen);
+  expect(localStorage.getItem('post_option_data')).toContain('trusted');
+  expect(readOptions(localStorage)).toEqual(chosen);
+});
+
+it.each(['', 'nonsense', 'null', '[]', '{"postType":"never","postSchedule":"soon","postTags":[1]}'])('are the defaults when %j is kept', (kept) => {
+  localStorage.setItem('post_option_data', kept);
+  expect(readOptions(localStorage)).toEqual(defaultOptions);
+});
+
+it('keep who may see posts for the next one, and nothing that was about the last', () => {
+  expect(optionsAfterPosting(chosen)).toEqual({ ...defaultOptions, postAudience: 'trusted', postMature: 'yes' });
+});

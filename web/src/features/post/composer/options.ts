@@ -1,0 +1,53 @@
+/** What the preferences of a post are kept as in this browser (spec 1, sections 3 and 9). */
+export interface PostOptions {
+  postType: PostType;
+  /** A date and time on the account's clock ('2026-11-22T09:30'); '' for none. */
+  postSchedule: string;
+  postAudience: Audience;
+  postMature: YesNo;
+  postTags: string[];
+}
+
+export const postTypes = ['now', 'schedule', 'draft'] as const;
+export const audiences = ['all', 'interests', 'trusted'] as const;
+export const matureChoices = ['no', 'yes'] as const;
+export type PostType = (typeof postTypes)[number];
+export type Audience = (typeof audiences)[number];
+export type YesNo = (typeof matureChoices)[number];
+
+export const defaultOptions: PostOptions = { postType: 'now', postSchedule: '', postAudience: 'all', postMature: 'no', postTags: [] };
+
+const key = 'post_option_data';
+
+const oneOf = <T extends string>(known: readonly T[], value: unknown, fallback: T): T => known.find((one) => one === value) ?? fallback;
+
+function parsed(text: string | null): Partial<Record<keyof PostOptions, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The kept preferences; the default for whatever is missing or makes no sense. */
+export function readOptions(storage: Storage): PostOptions {
+  const { postType, postSchedule, postAudience, postMature, postTags } = parsed(storage.getItem(key));
+  return {
+    postType: oneOf(postTypes, postType, defaultOptions.postType),
+    postSchedule: typeof postSchedule === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(postSchedule) ? postSchedule : '',
+    postAudience: oneOf(audiences, postAudience, defaultOptions.postAudience),
+    postMature: oneOf(matureChoices, postMature, defaultOptions.postMature),
+    postTags: Array.isArray(postTags) ? postTags.filter((tag): tag is string => typeof tag === 'string') : [],
+  };
+}
+
+/** Keeps the preferences while a post is being written. */
+export function keepOptions(storage: Storage, options: PostOptions): void {
+  storage.setItem(key, JSON.stringify(options));
+}
+
+/** A post is out: who may see posts stays as it was chosen; time and tags were about that one. */
+export function optionsAfterPosting({ postAudience, postMature }: PostOptions): PostOptions {
+  return { ...defaultOptions, postAudience, postMature };
+}

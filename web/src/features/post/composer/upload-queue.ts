@@ -1,0 +1,124 @@
+import { asFailure, type Failure } from '@/api';
+
+/** Where a picture is on its way to the server. */
+export interface Upload {
+  readonly state: 'waiting' | 'sending' | 'done' | 'failed';
+  /** How much of it has been sent, from 0 to 1. */
+  readonly share: number;
+  /** Its name there, once it is done. */
+  readonly name: string;
+  readonly failure: Failure | null;
+}
+
+/** By the pictures themselves: data URLs, or the names of those that the server has. */
+export type Uploads = ReadonlyMap<string, Upload>;
+
+/** One picture on its way: its name when it has arrived, and how to give it up. */
+export interface Sending {
+  readonly name: Promise<string>;
+  readonly abort: () => void;
+}
+
+export type SendPicture = (picture: string, onProgress: (share: number) => void) => Sending;
+
+const atOnce = 2;
+const waiting: Upload = { state: 'waiting', share: 0, name: '', failure: null };
+const kept = (name: string): Upload => ({ state: 'done', share: 1, name, failure: null });
+const isNew = (picture: string) => picture.startsWith('data:');
+
+/** Sends pictures, two at once; what is wanted no longer is given up, what failed waits to be tried again. */
+export class UploadQueue {
+  private uploads: Uploads = new Map();
+  private readonly running = new Map<string, Sending>();
+  private readonly listeners = new Set<() => void>();
+
+  private readonly send: SendPicture;
+
+  constructor(send: SendPicture) {
+    this.send = send;
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  readonly read = (): Uploads => this.uploads;
+
+  /** These pictures and no others are to be there. */
+  want(pictures: readonly string[]): void {
+    const wanted = new Set(pictures);
+    for (const [picture, sending] of this.running) if (!wanted.has(picture)) this.giveUp(picture, sending);
+    const known = this.uploads;
+    this.tell(new Map([...wanted].map((picture) => [picture, known.get(picture) ?? (isNew(picture) ? waiting : kept(picture))])));
+    this.next();
+  }
+
+  retry(picture: string): void {
+    if (this.uploads.get(picture)?.state !== 'failed') return;
+    this.change(picture, waiting);
+    this.next();
+  }
+
+  /** Gives up everything; nothing is wanted any more. */
+  stop(): void {
+    this.want([]);
+  }
+
+  /** Resolves when nothing is on its way: the pictures' names, or null when one has failed. */
+  async names(pictures: readonly string[]): Promise<string[] | null> {
+    const settled = () => pictures.every((picture) => ['done', 'failed'].includes(this.uploads.get(picture)?.state ?? 'failed'));
+    if (!settled()) {
+      await new Promise<void>((resolve) => {
+        const forget = this.subscribe(() => {
+          if (!settled()) return;
+          forget();
+          resolve();
+        });
+      });
+    }
+    const names = pictures.map((picture) => this.uploads.get(picture)?.name ?? '');
+    return names.every(Boolean) ? names : null;
+  }
+
+  private next(): void {
+    for (const [picture, { state }] of this.uploads) {
+      if (this.running.size >= atOnce) return;
+      if (state === 'waiting') void this.start(picture);
+    }
+  }
+
+  private async start(picture: string): Promise<void> {
+    const isMine = () => this.running.get(picture) === sending;
+    const sending = this.send(picture, (share) => {
+      if (isMine()) this.change(picture, { ...waiting, state: 'sending', share });
+    });
+    this.running.set(picture, sending);
+    this.change(picture, { ...waiting, state: 'sending' });
+    let result: Upload;
+    try {
+      result = kept(await sending.name);
+    } catch (error) {
+      result = { ...waiting, state: 'failed', failure: asFailure(error) };
+    }
+    // Given up meanwhile, and perhaps wanted and on its way again.
+    if (!isMine()) return;
+    this.running.delete(picture);
+    this.change(picture, result);
+    this.next();
+  }
+
+  private giveUp(picture: string, sending: Sending): void {
+    this.running.delete(picture);
+    sending.abort();
+  }
+
+  private change(picture: string, upload: Upload): void {
+    if (this.uploads.has(picture)) this.tell(new Map(this.uploads).set(picture, upload));
+  }
+
+  private tell(uploads: Uploads): void {
+    this.uploads = uploads;
+    for (const listener of [...this.listeners]) listener();
+  }
+}

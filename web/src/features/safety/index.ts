@@ -1,0 +1,5 @@
+import { lazy } from 'react';
+
+/** The report dialog, fetched when it is first wanted. */
+export const ReportPost = lazy(() => import('./ReportPost'));
+export { useBlock } from './use-block';

@@ -1,0 +1,38 @@
+import type { FeedPost, ReportRequest } from '@/api';
+import type { Reference } from '@/forms';
+import { concerns, type Concern } from './concerns';
+
+/** What is reported: a post of the account, or an appointment with it. */
+export interface Issue {
+  type: ReportRequest['iv_report_type'];
+  id: string;
+}
+
+export interface Report {
+  issue: Issue | null;
+  concern: Concern | null;
+}
+
+/** The steps of the dialog: what, why, more about it, all of it once more (spec 2, section 2). */
+export const tabSteps = ['item', 'concern', 'details', 'summary'] as const;
+
+/** What is sent where nothing was added (spec 2, section 5). */
+export const noDetails = 'No additional details was provided';
+
+/** A report as the call wants it: the concern in the words of the reference data. */
+export function reportOf(owner: string, { issue, concern }: Report, details: string, offered: Reference['report_concerns']): ReportRequest {
+  const chosen = concern ? offered[concerns.indexOf(concern)] : undefined;
+  return {
+    iv_user_id: owner,
+    iv_report_type: issue?.type ?? 'posts',
+    iv_report_issue_id: issue?.id ?? '',
+    iv_report_title: (chosen?.title ?? '') as NonNullable<ReportRequest['iv_report_title']>,
+    iv_report_details: chosen?.details ?? '',
+    iv_report_additional: details.trim() || noDetails,
+  };
+}
+
+/** The provider's posts to choose from: the one the dialog was opened for comes first, also when it is an older one. */
+export function postsToReport(first: FeedPost, others: readonly FeedPost[]): FeedPost[] {
+  return [first, ...others.filter(({ post_id }) => post_id !== first.post_id)];
+}
