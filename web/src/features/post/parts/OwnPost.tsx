@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FeedPost } from '@/api';
-import { PostFrame } from '@/features/feed';
+import { AuthorLink, PostFrame, RepostedBy } from '@/features/feed';
 import { formatLocale } from '@/i18n/format-locale';
 import { TimeAgo } from '@/ui';
 import { statusOf } from '../status';
@@ -20,7 +20,8 @@ export function OwnPost({ post, now, onManage }: OwnPostProps) {
   return (
     <PostFrame
       post={post}
-      name={<strong>{post.name}</strong>}
+      before={<RepostedBy post={post} />}
+      name={post.post_type === 'repost' ? <AuthorLink post={post} /> : <strong>{post.name}</strong>}
       about={
         <>
           {post.expertise} · <TimeAgo instant={status === 'active' ? post.post_date || post.created_date : post.created_date} />
