@@ -2,4 +2,3 @@ import { lazy } from 'react';
 
 /** The report dialog, fetched when it is first wanted. */
 export const ReportPost = lazy(() => import('./ReportPost'));
-export { useBlock } from './use-block';

@@ -63,6 +63,7 @@ export default {
   matureHint: { no: 'Fit for everybody', yes: 'Members only, behind a tap' },
   submit: { now: 'Post', schedule: 'Schedule', draft: 'Save draft' },
   sent: { now: 'Your post is out', schedule: 'Your post is scheduled', draft: 'Your draft is kept' },
+  leave: { ask: 'Discard what you have written?', stay: 'Keep writing', go: 'Discard' },
   outAlready: 'This post is out already: only a draft or a scheduled post can be edited.',
   picturesMissing: 'The pictures of this post did not load.',
   manage: {

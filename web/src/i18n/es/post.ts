@@ -63,6 +63,7 @@ export default {
   matureHint: { no: 'Apta para todos', yes: 'Solo para miembros, tras un toque' },
   submit: { now: 'Publicar', schedule: 'Programar', draft: 'Guardar borrador' },
   sent: { now: 'Tu publicación está en línea', schedule: 'Tu publicación está programada', draft: 'Tu borrador está guardado' },
+  leave: { ask: '¿Descartar lo que has escrito?', stay: 'Seguir escribiendo', go: 'Descartar' },
   outAlready: 'Esta publicación ya ha salido: solo se puede editar un borrador o una publicación programada.',
   picturesMissing: 'Las imágenes de esta publicación no se han cargado.',
   manage: {

@@ -63,6 +63,7 @@ export default {
   matureHint: { no: 'Convient à tous', yes: 'Membres seulement, à révéler d’un geste' },
   submit: { now: 'Publier', schedule: 'Programmer', draft: 'Garder le brouillon' },
   sent: { now: 'Votre publication est en ligne', schedule: 'Votre publication est programmée', draft: 'Votre brouillon est gardé' },
+  leave: { ask: 'Abandonner ce que vous avez écrit ?', stay: 'Continuer à écrire', go: 'Abandonner' },
   outAlready: 'Cette publication est déjà en ligne : seul un brouillon ou une publication programmée peut être modifié.',
   picturesMissing: 'Les images de cette publication ne se sont pas chargées.',
   manage: {

@@ -7,6 +7,7 @@ import { Sheet, useDialog } from '@/ui';
 import { ContentStep } from './ContentStep';
 import { newDraft, type Draft } from './draft';
 import { readOptions } from './options';
+import { Leaving, useLeaving } from './Leaving';
 import { PreferencesStep } from './PreferencesStep';
 import { StepMark } from './StepMark';
 import { TagsStep } from './TagsStep';
@@ -43,6 +44,7 @@ export default function PostComposer({ onClose, edited }: PostComposerProps) {
   const [list, setList] = usePictureList(edited?.pictures ?? noPictures);
   const [initial] = useState(() => edited?.draft ?? newDraft(readOptions(localStorage), timezone, new Date()));
   const composer = useComposer({ initial, postId: edited?.postId, timezone, onDone: onClose });
+  const leaving = useLeaving(initial, composer, onClose);
   const formId = useId();
   const keep = (kept: PictureList, cuts: string[]) => {
     setList(kept);
@@ -60,7 +62,13 @@ export default function PostComposer({ onClose, edited }: PostComposerProps) {
     );
   }
   return (
-    <Sheet opened onClose={onClose} title={t(edited ? 'editTitle' : 'createTitle')} size={560} footer={<Footer composer={composer} formId={formId} />}>
+    <Sheet
+      opened
+      onClose={leaving.leave}
+      title={t(edited ? 'editTitle' : 'createTitle')}
+      size={560}
+      footer={leaving.asking ? <Leaving onStay={leaving.stay} onLeave={onClose} /> : <Footer composer={composer} formId={formId} />}
+    >
       <ComposerForm composer={composer} formId={formId} timezone={timezone}>
         <ContentStep composer={composer} list={list} onKeep={keep} onPictures={() => uploader.open('pictures')} />
       </ComposerForm>

@@ -170,6 +170,19 @@ describe('composing a post', () => {
     expect(screen.getByRole('img', { name: 'Picture 1 of 1' })).toBeVisible();
   });
 
+  it('asks before what was written goes', async () => {
+    const { place } = await openComposer();
+    await user.type(caption(), 'Kept');
+    await press('Close');
+    expect(screen.getByText('Discard what you have written?')).toBeVisible();
+    expect(button('Keep writing')).toHaveFocus();
+    await press('Keep writing');
+    expect(caption()).toHaveValue('Kept');
+    await user.clear(caption());
+    await press('Close');
+    await waitFor(() => expect(place()).toBe('/feed'));
+  });
+
   it('clears the session and goes home when the login is over', async () => {
     listening('create_new_feed_content', () => failed(401));
     const { place } = await composed();
