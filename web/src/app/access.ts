@@ -1,6 +1,6 @@
-import { redirect } from 'react-router-dom';
+import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { selectSession, type SessionData } from '@/api';
-import { paths } from './paths';
+import { paths, postNamedIn } from './paths';
 import type { Access } from './route';
 import type { AppStore } from './store';
 
@@ -25,8 +25,10 @@ export function turnedAway(access: Access, session: SessionData): string | null 
 
 /** A guard: the loader of a route, which lets through or redirects. `elsewhere` overrides where it sends people. */
 export function guard(store: AppStore, access: Access, elsewhere?: string) {
-  return (): Response | null => {
+  return ({ request }: LoaderFunctionArgs): Response | null => {
     const target = turnedAway(access, selectSession(store.getState()));
-    return target ? redirect(elsewhere ?? target) : null;
+    if (!target) return null;
+    // Who is signed in already and follows a link to sign in for a post gets to the post.
+    return redirect(elsewhere ?? (target === paths.feed ? target + postNamedIn(new URL(request.url).searchParams) : target));
   };
 }

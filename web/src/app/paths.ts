@@ -67,6 +67,15 @@ export const bookingPath = (appointmentInfo: AppointmentInfo, orderId: string) =
 
 export const providerPath = (providerUsername: string) => generatePath(paths.provider, { providerUsername });
 
+/** What of an address names a post to be booked or seen; it outlives signing in (spec 2, section 2). '' for none. */
+export function postNamedIn(params: URLSearchParams): string {
+  const kept = ['activeBookingPostId', 'autoView', 'autoActivePost'].flatMap((name) => {
+    const value = params.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return kept.length ? `?${new URLSearchParams(kept)}` : '';
+}
+
 /** Dialogs about posts that open over any page; all but the first are about the post that the search parameter `post` names. */
 export const postDialogs = ['create_post', 'edit_post', 'manage_post', 'report_post'] as const;
 export type PostDialog = (typeof postDialogs)[number];

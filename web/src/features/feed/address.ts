@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams, type LinkProps, type To } from 'react-router-dom';
-import { paths } from '@/app/paths';
+import { paths, postParam } from '@/app/paths';
 
 /** The post whose owner's booking dialog is open (spec 1, section 2). */
 const BOOKED = 'activeBookingPostId';
@@ -7,7 +7,6 @@ const BOOKED = 'activeBookingPostId';
 const VIEWED = 'autoActivePost';
 const VIEW = 'autoView';
 const DIALOG = 'dialog';
-const SUBJECT = 'post';
 
 /** What of a post's full view is open. */
 export type PostView = 'full' | 'comments' | 'repost';
@@ -37,7 +36,7 @@ export function usePostPlace() {
     booked: params.get(BOOKED) ?? '',
     viewed: params.get(VIEWED) ?? '',
     view,
-    shared: dialog === 'share_post' ? (params.get(SUBJECT) ?? '') : '',
+    shared: dialog === 'share_post' ? (params.get(postParam) ?? '') : '',
   };
 }
 
@@ -78,10 +77,10 @@ export function usePostDialogs() {
   return {
     show: (postId: string, view: PostView, instead = false) => set(instead, { [VIEW]: viewWords[view], [VIEWED]: postId }),
     bookLink: (postId: string, instead = false) => link(naming(instead, { [BOOKED]: postId }), instead),
-    dialogLink: (dialog: PostDialog, postId: string, instead = false) => link(naming(instead, { [DIALOG]: dialog, [SUBJECT]: postId }), instead),
-    open: (dialog: PostDialog, postId: string, instead = false) => set(instead, { [DIALOG]: dialog, [SUBJECT]: postId }),
+    dialogLink: (dialog: PostDialog, postId: string, instead = false) => link(naming(instead, { [DIALOG]: dialog, [postParam]: postId }), instead),
+    open: (dialog: PostDialog, postId: string, instead = false) => set(instead, { [DIALOG]: dialog, [postParam]: postId }),
     closeView: () => leave(VIEW, VIEWED),
     closeBooking: () => leave(BOOKED),
-    closeDialog: () => leave(DIALOG, SUBJECT),
+    closeDialog: () => leave(DIALOG, postParam),
   };
 }

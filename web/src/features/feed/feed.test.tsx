@@ -280,4 +280,9 @@ describe('an address', () => {
     await waitFor(() => expect(place()).toBe('/feed?autoView=post_comment&autoActivePost=p1'));
     expect(await screen.findByRole('dialog', { name: 'All comments' })).toBeVisible();
   });
+
+  it('to sign in for a post leads somebody who is signed in to the post', async () => {
+    const { place } = renderAt('/sign_in?autoView=true&autoActivePost=p1', member);
+    await waitFor(() => expect(place()).toBe('/feed?autoView=true&autoActivePost=p1'));
+  });
 });

@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { sessionGranted, type Envelope, type SessionGranted } from '@/api';
-import { paths } from '@/app/paths';
+import { paths, postNamedIn } from '@/app/paths';
 
 interface CameFrom {
   from?: string;
@@ -13,22 +13,13 @@ function useCameFrom(): string | null {
   return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : null;
 }
 
-/** What of the address names a post: one that is to be booked, or to be seen (spec 2, section 2). */
-function postNamed(params: URLSearchParams): string {
-  const kept = ['activeBookingPostId', 'autoView', 'autoActivePost'].flatMap((name) => {
-    const value = params.get(name);
-    return value ? [[name, value]] : [];
-  });
-  return new URLSearchParams(kept).toString();
-}
-
 /** Keeps what signing in or up brought, and goes on: to the post or page that was being booked, else to `next`. */
 export function useGranted(next: string): (answer: Envelope<SessionGranted>) => void {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const from = useCameFrom();
-  const post = postNamed(params);
+  const post = postNamedIn(params);
   return ({ data }) => {
     dispatch(
       sessionGranted({
@@ -37,7 +28,7 @@ export function useGranted(next: string): (answer: Envelope<SessionGranted>) => 
         accessTokenExpiry: data.access_token_expiry,
       }),
     );
-    const target = post ? `${paths.feed}?${post}` : (from ?? next);
+    const target = post ? `${paths.feed}${post}` : (from ?? next);
     void navigate(target, { replace: true });
   };
 }

@@ -79,11 +79,11 @@ export function AuthorLink({ post }: { post: FeedPost }) {
 /** What the author does, and when the post came out. */
 export function About({ post }: { post: FeedPost }) {
   return (
-    <>
+    <span className={classes.about}>
       {post.expertise ? <bdi>{post.expertise}</bdi> : null}
-      {post.expertise ? ' · ' : null}
+      {post.expertise ? <span aria-hidden>·</span> : null}
       <TimeAgo instant={post.post_date || post.created_date} />
-    </>
+    </span>
   );
 }
 
