@@ -1,6 +1,5 @@
 export default {
   myPosts: 'منشوراتي',
-  bookmarks: 'المحفوظات',
   emptyPosts: 'لم تنشر أي محتوى بعد.',
   emptyTab: {
     active: 'لا شيء منشور لك في الوقت الحالي.',
@@ -8,8 +7,6 @@ export default {
     draft: 'ليست لديك مسودات.',
     archived: 'لم تؤرشف شيئًا.',
   },
-  emptyBookmarks: 'المنشورات التي تحفظها تجدها هنا.',
-  toFeed: 'اذهب إلى المنشورات',
   tab: { all: 'الكل', active: 'المنشورة', scheduled: 'المجدولة', draft: 'المسودات', archived: 'المؤرشفة' },
   comesOut: 'يُنشر في {{time}}',
   createTitle: 'إنشاء منشور',

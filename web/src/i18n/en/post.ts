@@ -1,6 +1,5 @@
 export default {
   myPosts: 'My posts',
-  bookmarks: 'Bookmarks',
   emptyPosts: 'You are yet to post any content.',
   emptyTab: {
     active: 'Nothing of yours is out at the moment.',
@@ -8,8 +7,6 @@ export default {
     draft: 'You keep no drafts.',
     archived: 'You have put nothing away.',
   },
-  emptyBookmarks: 'Posts you bookmark are kept here.',
-  toFeed: 'Go to the feed',
   tab: { all: 'All', active: 'Published', scheduled: 'Scheduled', draft: 'Drafts', archived: 'Archived' },
   comesOut: 'Comes out {{time}}',
   createTitle: 'Create post',

@@ -1,6 +1,5 @@
 export default {
   myPosts: 'Mis publicaciones',
-  bookmarks: 'Guardados',
   emptyPosts: 'Todavía no has publicado nada.',
   emptyTab: {
     active: 'Ahora mismo no tienes nada publicado.',
@@ -8,8 +7,6 @@ export default {
     draft: 'No guardas ningún borrador.',
     archived: 'No has archivado nada.',
   },
-  emptyBookmarks: 'Las publicaciones que guardas se quedan aquí.',
-  toFeed: 'Ir al inicio',
   tab: { all: 'Todas', active: 'Publicadas', scheduled: 'Programadas', draft: 'Borradores', archived: 'Archivadas' },
   comesOut: 'Sale el {{time}}',
   createTitle: 'Crear publicación',

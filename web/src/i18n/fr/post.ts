@@ -1,6 +1,5 @@
 export default {
   myPosts: 'Mes publications',
-  bookmarks: 'Favoris',
   emptyPosts: 'Vous n’avez encore rien publié.',
   emptyTab: {
     active: 'Rien de vous n’est en ligne pour le moment.',
@@ -8,8 +7,6 @@ export default {
     draft: 'Vous ne gardez aucun brouillon.',
     archived: 'Vous n’avez rien archivé.',
   },
-  emptyBookmarks: 'Les publications que vous gardez se trouvent ici.',
-  toFeed: 'Aller au fil',
   tab: { all: 'Toutes', active: 'En ligne', scheduled: 'Programmées', draft: 'Brouillons', archived: 'Archivées' },
   comesOut: 'Paraît le {{time}}',
   createTitle: 'Créer une publication',
