@@ -211,9 +211,9 @@ describe('comments', () => {
     server.use(http.post('*/api/create_post_feed_comment', () => done({ comment_data: comment, notification_data: null })));
     await userEvent.click(dialog.getByRole('button', { name: 'Add comment' }));
     expect(await dialog.findByText('It <b>helps</b>')).toBeVisible();
-    act(() => commentHeard(store.dispatch, 'p1', 'c1'));
+    act(() => ['c1', 'c1', 'c2'].forEach((heard) => commentHeard(store.dispatch, 'p1', heard)));
     expect(dialog.getAllByText('It <b>helps</b>')).toHaveLength(1);
-    expect(await screen.findByRole('button', { name: 'Comments (1)', hidden: true })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Comments (2)', hidden: true })).toBeInTheDocument();
   });
 
   it.each([
