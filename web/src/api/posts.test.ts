@@ -62,6 +62,9 @@ describe('posts that are held', () => {
 
   it('are forgotten together with their reposts, one or all of an account', async () => {
     const { dispatch, inFeed, ofAccount } = await loaded();
+    changePost(dispatch, '1', { repost_count: 2 });
+    forgetPost(dispatch, '1r');
+    expect(inFeed()).toMatchObject([{ post_id: '1', repost_count: 1 }, { post_id: '2' }]);
     forgetPost(dispatch, '1');
     expect(inFeed().map(({ post_id }) => post_id)).toEqual(['2']);
     expect(ofAccount()).toEqual([]);

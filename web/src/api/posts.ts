@@ -148,8 +148,12 @@ function forget(dispatch: PlainDispatch, gone: (post: FeedPost) => boolean): voi
   inStore(dispatch, (run, state) => mendLists(run, state, (posts) => (posts.some(gone) ? posts.filter((post) => !gone(post)) : posts)));
 }
 
-/** Takes a post out of every list that is held, and its reposts with it. */
+/** Takes a post out of every list that is held, and its reposts with it; an original has one repost less then. */
 export function forgetPost(dispatch: PlainDispatch, postId: string): void {
+  inStore(dispatch, (_run, state) => {
+    const originalId = heldPost(state, postId)?.original_post_id;
+    if (originalId) changePost(dispatch, originalId, ({ repost_count }) => ({ repost_count: Math.max(0, repost_count - 1) }));
+  });
   forget(dispatch, (post) => post.post_id === postId || post.original_post_id === postId);
 }
 

@@ -5,7 +5,7 @@ import { paths } from '@/app/paths';
 import classes from './Categories.module.css';
 
 /** The 17 categories (spec 1, section 3). */
-export const categories = [
+const categories = [
   'wellness',
   'ict',
   'events',
@@ -26,7 +26,7 @@ export const categories = [
 ] as const;
 
 /** The categories with the account's own first. */
-export function ordered(favourites: readonly string[]) {
+function ordered(favourites: readonly string[]) {
   const own = categories.filter((category) => favourites.includes(category));
   return [...own, ...categories.filter((category) => !own.includes(category))];
 }
