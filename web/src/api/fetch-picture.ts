@@ -2,12 +2,13 @@ import { useCallback } from 'react';
 import { useStore } from 'react-redux';
 import { selectBearer, type SessionState } from './session';
 
-/** Fetches a picture of the media host in the viewer's name: those of drafts are served to nobody else. */
-export function useFetchPicture(): (address: string) => Promise<Blob> {
+/** Fetches a picture of the media host in the viewer's name: those that not everybody may see are served to nobody else. */
+export function useFetchPicture(): (address: string, signal?: AbortSignal) => Promise<Blob> {
   const store = useStore<{ session: SessionState }>();
   return useCallback(
-    async (address) => {
-      const response = await fetch(new URL(address, window.location.origin), { headers: { authorization: `Bearer ${selectBearer(store.getState())}` } });
+    async (address, signal) => {
+      const headers = { authorization: `Bearer ${selectBearer(store.getState())}` };
+      const response = await fetch(new URL(address, window.location.origin), { headers, signal: signal ?? null });
       if (!response.ok) throw new Error(`the picture was not served: ${response.status}`);
       return response.blob();
     },

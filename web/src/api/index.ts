@@ -4,6 +4,7 @@ export { api, type CallMeta } from './base';
 export * from './envelope';
 export { useFetchPicture } from './fetch-picture';
 export * from './hooks';
+export { listIn, textsIn } from './lists';
 export * from './login';
 export { openhoursApi, whole } from './openhours';
 export * from './posts';

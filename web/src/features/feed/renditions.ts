@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSelector } from 'react-redux';
-import { selectBearer, type FeedPost, type SessionState } from '@/api';
+import { useFetchPicture, type FeedPost } from '@/api';
 
 type Seen = Pick<FeedPost, 'post_audience' | 'post_mature' | 'status' | 'post_active'>;
 
@@ -24,25 +23,18 @@ export function renditionsOf(name: string): Renditions | null {
   };
 }
 
-/** Asks for a picture as the one who is signed in; its address in this page, to be given back when it is shown no more. */
-async function fetched(address: string, bearer: string, signal: AbortSignal): Promise<string> {
-  const answer = await fetch(address, { headers: { authorization: `Bearer ${bearer}` }, signal });
-  if (!answer.ok) throw new Error(`picture: ${answer.status}`);
-  return URL.createObjectURL(await answer.blob());
-}
-
 /** A picture that not everybody may see: null while it is on its way, 'none' when it may not be seen. */
 export function usePrivatePicture(address: string): string | null {
-  const bearer = useSelector((state: { session: SessionState }) => selectBearer(state));
+  const fetchPicture = useFetchPicture();
   const [shown, setShown] = useState<{ address: string; source: string } | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
     let source = '';
-    fetched(address, bearer, leaving.signal).then(
-      (made) => {
-        source = made;
-        if (leaving.signal.aborted) URL.revokeObjectURL(made);
-        else setShown({ address, source: made });
+    fetchPicture(address, leaving.signal).then(
+      (picture) => {
+        if (leaving.signal.aborted) return;
+        source = URL.createObjectURL(picture);
+        setShown({ address, source });
       },
       () => {
         if (!leaving.signal.aborted) setShown({ address, source: 'none' });
@@ -52,6 +44,6 @@ export function usePrivatePicture(address: string): string | null {
       leaving.abort();
       if (source) URL.revokeObjectURL(source);
     };
-  }, [address, bearer]);
+  }, [address, fetchPicture]);
   return shown?.address === address ? shown.source : null;
 }

@@ -1,4 +1,4 @@
-import type { FeedPost } from '@/api';
+import { textsIn, type FeedPost } from '@/api';
 
 /** How much of a brief a card shows (spec 1, section 9). */
 export const briefLength = 190;
@@ -7,20 +7,11 @@ export const briefLength = 190;
 export function picturesOf(mediaName: string): string[] {
   if (!mediaName || mediaName === 'none') return [];
   if (!mediaName.startsWith('[')) return [mediaName];
-  return listed(mediaName).filter((name) => name !== 'none');
+  return textsIn(mediaName).filter((name) => name !== 'none');
 }
 
 /** The tags of a post: a JSON list of words. */
-export const tagsOf = (tags: string): string[] => listed(tags);
-
-function listed(text: string): string[] {
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : [];
-  } catch {
-    return [];
-  }
-}
+export const tagsOf = (tags: string): string[] => textsIn(tags);
 
 /** A picture's address: a bare name lies in the feed's folder of the media host. */
 export const pictureAddress = (name: string) => (/^(https?:|\/|data:)/.test(name) ? name : `/media/feed/${name}`);

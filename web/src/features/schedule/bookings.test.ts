@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, listOf, shownStatus, waitingBookings, type BookingData } from '@/api';
-import { found, inList, listFrom, responsesFor, rowAction } from './bookings';
+import { countsOf, listIn, listOf, shownStatus, waitingBookings, type BookingData } from '@/api';
+import { found, inList, responsesFor, rowAction } from './bookings';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const booking = (request_status: string, over: { complete_status?: string; provider_start_time?: string } = {}) => ({
@@ -74,7 +74,7 @@ describe('what can be done', () => {
 });
 
 it('reads a torn list as an empty one', () => {
-  expect(listFrom('[1,2]')).toEqual([1, 2]);
-  expect(listFrom('[1,')).toEqual([]);
-  expect(listFrom('')).toEqual([]);
+  expect(listIn('[1,2]')).toEqual([1, 2]);
+  expect(listIn('[1,')).toEqual([]);
+  expect(listIn('')).toEqual([]);
 });

@@ -65,13 +65,3 @@ export function responsesFor(status: string, side: Side): Response[] {
   const offered = providerResponses[status as RequestStatus] ?? [];
   return side === 'order' || offered.length === 0 ? offered : ['cancelled'];
 }
-
-/** A list that travels as JSON in a text, such as a booking's services; what cannot be read is empty. */
-export function listFrom<T>(json: string): T[] {
-  try {
-    const parsed: unknown = json ? JSON.parse(json) : [];
-    return Array.isArray(parsed) ? (parsed as T[]) : [];
-  } catch {
-    return [];
-  }
-}

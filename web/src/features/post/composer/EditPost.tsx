@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFetchPicture, useGetAccountProfileQuery, useGetFeedPostQuery, type FeedPost } from '@/api';
+import { textsIn, useFetchPicture, useGetAccountProfileQuery, useGetFeedPostQuery, type FeedPost } from '@/api';
 import { added, forgotten, keptPicture, noPictures, type PictureList } from '@/features/pictures';
 import { deviceTimezone } from '@/platform';
 import { Empty, QueryStates, Sheet } from '@/ui';
 import { statusOf } from '../status';
-import { draftOf, textsIn } from './draft';
+import { draftOf } from './draft';
 import PostComposer from './PostComposer';
 
 interface EditPostProps {

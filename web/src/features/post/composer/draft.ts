@@ -1,4 +1,4 @@
-import type { FeedPost } from '@/api';
+import { textsIn, type FeedPost } from '@/api';
 import { hashtagsOf } from './hashtags';
 import { defaultOptions, type PostOptions } from './options';
 import { clockIn } from './schedule';
@@ -52,16 +52,6 @@ export function newDraft(options: PostOptions, timezone: string, now: Date): Dra
 /** The preferences that a draft has chosen. */
 export function optionsOf({ iv_post_active, iv_post_date, iv_access, iv_mature_content, iv_tags }: Draft): PostOptions {
   return { postType: iv_post_active, postSchedule: iv_post_date, postAudience: iv_access, postMature: iv_mature_content, postTags: iv_tags };
-}
-
-/** A JSON list of texts; empty for anything else. */
-export function textsIn(json: string): string[] {
-  try {
-    const read: unknown = JSON.parse(json);
-    return Array.isArray(read) ? read.filter((one): one is string => typeof one === 'string') : [];
-  } catch {
-    return [];
-  }
 }
 
 /** A draft or a scheduled post, to be written on. */

@@ -3,11 +3,10 @@ import { Button } from '@mantine/core';
 import { IconListCheck, IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { AccountData } from '@/api';
+import { textsIn, type AccountData } from '@/api';
 import { paths } from '@/app/paths';
 import { Empty, useDialog } from '@/ui';
 import { editDialogs } from '../edit-dialogs';
-import { listOf } from '../lists';
 import classes from './Info.module.css';
 import { Edit, Section } from './Section';
 import { BusinessHours, WhatWeDo } from './WhatAndWhen';
@@ -27,8 +26,8 @@ export function Info({ provider, own }: InfoProps) {
   const { t } = useTranslation('provider');
   const { opened, open, close } = useDialog(editDialogs);
   if (!provider.expertise) return <Incomplete own={own} />;
-  const skills = listOf(provider.skills);
-  const languages = listOf(provider.languages);
+  const skills = textsIn(provider.skills);
+  const languages = textsIn(provider.languages);
   return (
     <div className={classes.sections}>
       <WhatWeDo provider={provider} edit={own ? <Edit what={t('whatWeDo')} onClick={() => open('profile')} /> : null} />
@@ -53,7 +52,7 @@ export function Info({ provider, own }: InfoProps) {
         )}
       </Section>
       <Section title={t('policy')} edit={own ? <Edit what={t('policy')} onClick={() => open('perks')} /> : null}>
-        <Perks perks={listOf(provider.policy_perks)} onBegin={own ? () => open('perks') : null} />
+        <Perks perks={textsIn(provider.policy_perks)} onBegin={own ? () => open('perks') : null} />
       </Section>
       <Suspense>{own && opened ? <EditDialogs dialog={opened} provider={provider} onClose={close} /> : null}</Suspense>
     </div>

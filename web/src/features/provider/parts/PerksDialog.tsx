@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { IconListCheck, IconSparkles, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useUpdateAccountPolicyPerksMutation, type AccountData } from '@/api';
+import { textsIn, useUpdateAccountPolicyPerksMutation, type AccountData } from '@/api';
 import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm, useReference } from '@/forms';
 import { Empty, Sheet } from '@/ui';
-import { listOf } from '../lists';
 import { Saved } from './Saved';
 
 /** The longest policy or perk that is taken. */
@@ -37,7 +36,7 @@ function usePerksForm(kept: string[]) {
 /** 'Update your policy & perks list' (spec 2, section 2): typed, or begun with samples. */
 export function PerksDialog({ provider, onClose }: PerksDialogProps) {
   const { t } = useTranslation(['provider', 'ui']);
-  const { form, formProps, problem, progress, perks, setPerks, typed, setTyped } = usePerksForm(listOf(provider.policy_perks));
+  const { form, formProps, problem, progress, perks, setPerks, typed, setTyped } = usePerksForm(textsIn(provider.policy_perks));
   const ready = progress === 'ready';
   const footer = progress === 'complete' ? null : <PerksFooter perks={perks} disabled={!ready} onChange={setPerks} />;
   return (

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { Button, Chip, Group, Input, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useUpdateAccountSkillsMutation, type AccountData } from '@/api';
+import { textsIn, useUpdateAccountSkillsMutation, type AccountData } from '@/api';
 import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm, useReference } from '@/forms';
 import { Sheet } from '@/ui';
-import { listOf } from '../lists';
 import classes from './EditDialogs.module.css';
 import { Saved } from './Saved';
 
@@ -74,7 +73,7 @@ function useSkillsForm(provider: AccountData) {
   const [typed, setTyped] = useState('');
   const form = useCallForm({
     call: 'update_account_skills',
-    initial: { iv_languages: listOf(provider.languages), iv_skills: listOf(provider.skills) },
+    initial: { iv_languages: textsIn(provider.languages), iv_skills: textsIn(provider.skills) },
     // What is still in the input belongs to the list: nothing typed is lost.
     prepare: ({ iv_languages, iv_skills }) => ({ iv_languages, iv_skills: uniqueEntries([...iv_skills, typed]) }),
     send: (values) => update({ ...values, iv_languages: JSON.stringify(values.iv_languages) }).unwrap(),

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { shownStatus, type BookedSession, type BookingData, type Side } from '@/api';
+import { listIn, shownStatus, type BookedSession, type BookingData, type Side } from '@/api';
 import { Duration, Money, StatusChip, useNow } from '@/ui';
-import { listFrom } from '../bookings';
 import { useTimeLine, viewersPlace } from '../time-line';
 import classes from './BookingSummary.module.css';
 
@@ -67,7 +66,7 @@ function Fact({ name, wide = false, words = false, children }: FactProps) {
 function Times({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
   const timeLine = useTimeLine();
-  const sessions = listFrom<BookedSession>(booking.session_time);
+  const sessions = listIn<BookedSession>(booking.session_time);
   const first = sessions[0] ?? booking;
   return (
     <>
@@ -93,7 +92,7 @@ function Times({ booking }: { booking: BookingData }) {
 
 function Price({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
-  const services = listFrom<OrderedService>(booking.services);
+  const services = listIn<OrderedService>(booking.services);
   return (
     <Fact name={t('summary.cost')}>
       <Money amount={booking.total_cost} currency={booking.total_currency} />

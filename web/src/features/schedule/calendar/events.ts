@@ -1,5 +1,4 @@
-import { shownStatus, type BookingData, type BookingStatus } from '@/api';
-import { listFrom } from '../bookings';
+import { listIn, shownStatus, type BookingData, type BookingStatus } from '@/api';
 import { sessionsOf, type Span } from '../times/proposal';
 
 /** One session on the calendar. */
@@ -30,7 +29,7 @@ export function eventsOf(bookings: readonly BookingData[], now: Date): SessionEv
         status,
         proposed,
       }));
-    const proposed = booking.proposed_by ? listFrom<Span>(booking.proposed_session_time) : [];
+    const proposed = booking.proposed_by ? listIn<Span>(booking.proposed_session_time) : [];
     return [...event(sessionsOf(booking), false), ...event(proposed, true)];
   });
 }

@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { Anchor, Button, Rating, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { shownStatus, useSession, type BookedSession, type BookingData, type Side } from '@/api';
+import { listIn, shownStatus, useSession, type BookedSession, type BookingData, type Side } from '@/api';
 import { providerPath } from '@/app/paths';
 import { Portrait, StatusChip, TimeAgo, useNow } from '@/ui';
-import { listFrom, rowAction } from '../bookings';
+import { rowAction } from '../bookings';
 import { useTimeLine } from '../time-line';
 import classes from './BookingRow.module.css';
 
@@ -64,7 +64,7 @@ function Who({ booking, name }: { booking: BookingData; name: string }) {
 function When({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
   const timeLine = useTimeLine();
-  const sessions = listFrom<BookedSession>(booking.session_time);
+  const sessions = listIn<BookedSession>(booking.session_time);
   const first = sessions[0] ?? booking;
   const others = sessions.length - 1;
   return (

@@ -1,5 +1,4 @@
-import type { BookedSession, BookingData, Side } from '@/api';
-import { listFrom } from '../bookings';
+import { listIn, type BookedSession, type BookingData, type Side } from '@/api';
 
 /** A session's time, held or proposed. */
 export type Span = Pick<BookedSession, 'provider_start_time' | 'provider_end_time'>;
@@ -13,14 +12,14 @@ export interface Proposal {
 
 /** The new time that waits for an answer, if there is one. */
 export function proposalOf(booking: BookingData, side: Side): Proposal | null {
-  const sessions = listFrom<Span>(booking.proposed_session_time);
+  const sessions = listIn<Span>(booking.proposed_session_time);
   if (!booking.proposed_by || sessions.length === 0) return null;
   return { sessions, note: booking.proposed_note, mine: booking.proposed_by === (side === 'order' ? 'provider' : 'client') };
 }
 
 /** The sessions as agreed; a booking whose sessions cannot be read is one session. */
 export function sessionsOf(booking: BookingData): readonly Span[] {
-  const sessions = listFrom<Span>(booking.session_time);
+  const sessions = listIn<Span>(booking.session_time);
   return sessions.length > 0 ? sessions : [booking];
 }
 

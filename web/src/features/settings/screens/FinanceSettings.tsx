@@ -1,6 +1,6 @@
 import { Chip, Group, Input, Paper, Radio, Select, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useGetAppointmentFinanceSettingsQuery, useUpdateAppointmentFinanceSettingsMutation, type FinanceSettings as Finance } from '@/api';
+import { textsIn, useGetAppointmentFinanceSettingsQuery, useUpdateAppointmentFinanceSettingsMutation, type FinanceSettings as Finance } from '@/api';
 import { countryLabel, currencyValue } from '@/features/onboarding';
 import { FormProblem, SubmitButton, useCallForm, useReference } from '@/forms';
 import { Page, QueryStates, toast } from '@/ui';
@@ -8,14 +8,7 @@ import { Page, QueryStates, toast } from '@/ui';
 const methods = ['cash', 'card', 'bank_transfer', 'mobile_money', 'online_wallet'] as const;
 type Method = (typeof methods)[number];
 
-function chosenMethods(text: string): Method[] {
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? methods.filter((method) => list.includes(method)) : [];
-  } catch {
-    return [];
-  }
-}
+const chosenMethods = (text: string): Method[] => methods.filter((method) => textsIn(text).includes(method));
 
 function useFinanceForm(settings: Finance) {
   const { t } = useTranslation('settings');
