@@ -54,5 +54,7 @@ export default defineConfig({
     css: false,
     restoreMocks: true,
     testTimeout: 30_000,
+    // Left to itself it keeps one core for watching, which nobody does.
+    maxWorkers: 2,
   },
 });

@@ -1,6 +1,7 @@
 """`make bench`: ratios and shares, all measured in one run. Never bare seconds.
 
 python -m bench [gateway] [socket] [parallel] [overlap] [feed] [crowd] [search] [engine] [slots] [orders]
+                [scroll]
 """
 
 import asyncio
@@ -26,6 +27,7 @@ from bench.feeds import feed_cost
 from bench.load import Ratio, compare, target
 from bench.orders import order_cost
 from bench.overlap import Calendar, Throng, verdict
+from bench.scrolling import scrolling
 from bench.search import search_cost
 from bench.slots import slots_cost
 from bench.sockets import commit_to_socket
@@ -104,6 +106,7 @@ ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
     "engine": engine,
     "slots": slots_cost,
     "orders": order_cost,
+    "scroll": scrolling,
 }
 """Measures that need no set, at most a database of their own."""
 

@@ -1,0 +1,29 @@
+"""A thousand posts scrolled through in a real browser: how long the page is kept busy at a stretch."""
+
+import asyncio
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from embedded.databases import CHECKOUT
+
+SPEC: Final = "feed-scroll.spec.ts"
+
+
+async def scrolling(folder: Path) -> list[str]:
+    """The spec that `make test` walks with fewer posts; here with all, and its limit. Needs a built web."""
+    report = folder / "scrolling.json"
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "embedded.browser", "embedded", "--reporter=json", SPEC,
+        env={**os.environ, "E2E_MEASURE": "1", "PLAYWRIGHT_JSON_OUTPUT_NAME": str(report)},
+        cwd=CHECKOUT,
+        stdout=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+    failed = await process.wait() != 0
+    told: dict[str, Any] = json.loads(report.read_text())
+    (spec,) = told["suites"][0]["specs"]
+    measures = [each["description"] for each in spec["tests"][0]["annotations"] if each["type"] == "measure"]
+    verdict = "too long, or another fault" if failed else "goal 200 ms"
+    return [f"scroll, 1,000 posts in Chromium: {'; '.join(measures) or 'not measured'} ({verdict})"]
