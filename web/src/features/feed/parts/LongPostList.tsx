@@ -11,8 +11,13 @@ const atFirst = 8;
 
 /** A list of posts of any length. The first are drawn at once; what draws only those near the screen is fetched meanwhile. */
 export function LongPostList(props: PostListProps) {
+  const first = (
+    <div aria-busy="true">
+      <PostGrid posts={props.posts.slice(0, atFirst)} />
+    </div>
+  );
   return (
-    <Suspense fallback={<PostGrid posts={props.posts.slice(0, atFirst)} />}>
+    <Suspense fallback={first}>
       <PostList {...props} />
     </Suspense>
   );
