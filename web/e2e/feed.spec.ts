@@ -100,6 +100,8 @@ test('two readers: new posts and new comments come by themselves, and the list d
   ]);
   await Promise.all([reader, guest, owner].map((page) => page.goto('/feed')));
   for (const page of [reader, guest, owner]) await expect(cardOf(page, first)).toBeVisible();
+  // The list takes the place of its first cards when what draws it is there; from then on nothing may move.
+  await Promise.all([reader, guest, owner].map(settled));
   const top = async (page: Page) => (await cardOf(page, first).boundingBox())?.y;
   const [before, beforeGuest] = [await top(reader), await top(guest)];
   const second = `A nap in the window ${author.username}`;
