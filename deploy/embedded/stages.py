@@ -1,7 +1,7 @@
 """What `make test` and its parts consist of."""
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from embedded.databases import CHECKOUT
@@ -83,7 +83,16 @@ def service() -> list[Stage]:
 
 def end_to_end() -> list[Stage]:
     """The whole house by its public calls, in both ways it runs."""
-    return [pytest_over("e2e", "deploy/e2e")]
+    # Each waits for its house a good part of the time: the two stand side by side.
+    return [
+        replace(_only(pytest_over("e2e", "deploy/e2e"), "not distributed"), alone=False),
+        replace(_only(pytest_over("e2e-distributed", "deploy/e2e"), "distributed"), alone=False),
+    ]
+
+
+def _only(stage: Stage, which: str) -> Stage:
+    """The stage with those tests alone whose names say so."""
+    return replace(stage, words=(*stage.words, "-k", which))
 
 
 def web() -> list[Stage]:
