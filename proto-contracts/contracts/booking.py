@@ -1,6 +1,11 @@
 """The booking as one of its two sides sees it (spec 2, section 3, 'Booking')."""
 
+from typing import Final
+
 from pydantic import BaseModel, ConfigDict
+
+ANONYMOUS: Final = "Deleted account"
+"""How whoever was erased is called in the bookings of others, and in what is told of them."""
 
 
 class BookingData(BaseModel):

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Annotated, ClassVar, TypeVar
 
 import uuid_utils
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, PlainSerializer
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, PlainSerializer
 
 
 def _iso_z(instant: datetime) -> str:
@@ -64,6 +64,19 @@ class Event(BaseModel):
     def aggregate(self) -> str:
         """The unit of order: events of one aggregate arrive in the order they were committed."""
         raise LookupError(f"{type(self).__name__} names no aggregate")
+
+
+class EvidenceKept(Event):
+    """What a report is about, as it stood when its owner heard of the report. `evidence` is empty when there
+    is no such thing, or when it is none of the reported account's; each service tells it under its own key.
+    """
+
+    report_id: str
+    evidence: dict[str, JsonValue]
+
+    @property
+    def aggregate(self) -> str:
+        return f"report:{self.report_id}"
 
 
 EVENTS: dict[str, type[Event]] = {}

@@ -19,7 +19,7 @@ class SessionData(BaseModel):
     avatar: str
     name: str
     username: str
-    accountType: Literal["client", "provider"]  # noqa: N815
+    accountType: Literal["client", "provider", "staff"]  # noqa: N815
     isAuthenticated: bool  # noqa: N815
     onboardUsername: bool  # noqa: N815
     onboardProfile: bool  # noqa: N815

@@ -120,7 +120,8 @@ def document() -> dict[str, Any]:
             {"value": value, "label": wording.DELIVERY_MODE_LABELS[value]} for value in options.DELIVERY_MODES
         ],
         "report_concerns": [
-            {"title": title, "details": wording.CONCERN_DETAILS[title]} for title in options.REPORT_CONCERNS
+            {"key": key, "title": title, "details": wording.CONCERN_DETAILS[title]}
+            for title, key in options.CONCERN_KEYS.items()
         ],
         "rating_words": [{"rating": rating, "word": word} for rating, word in wording.RATING_WORDS.items()],
         "sample_policy_perks": list(wording.SAMPLE_POLICY_PERKS),

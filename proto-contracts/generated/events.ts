@@ -7,6 +7,7 @@ export interface AccountConfirmed {
   trace: string | null;
   retold: boolean;
   account: AccountFacts;
+  session_data: Record<string, JsonValue>;
 }
 
 export interface AccountDeleted {
@@ -24,6 +25,8 @@ export interface AccountFacts {
   email: string;
   username: string | null;
   verified: boolean;
+  staff: boolean;
+  language: "english" | "french" | "spanish" | "arabic";
   created_at: string;
   revision: number;
 }
@@ -58,6 +61,18 @@ export interface AccountRenamed {
   account: AccountFacts;
 }
 
+export interface AccountWarned {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  warning_id: string;
+  account_id: string;
+  title: string;
+  note: string;
+}
+
 export interface AlertFacts {
   notification_id: string;
   notification_receiver_id: string;
@@ -70,6 +85,7 @@ export interface AlertFacts {
   onboardProfile: boolean;
   status: string;
   created_date: string;
+  count: number;
 }
 
 export interface AlertRaised {
@@ -224,6 +240,15 @@ export interface HoursChanged {
 
 export type JsonValue = unknown;
 
+export interface LanguageChanged {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  account: AccountFacts;
+}
+
 export interface LoginEnded {
   event_id: string;
   occurred_at: string;
@@ -247,7 +272,28 @@ export interface MailRequested {
   account_id: string | null;
   link: string | null;
   code: string | null;
+  language: "english" | "french" | "spanish" | "arabic";
   expires_at: string;
+}
+
+export interface MailUnsubscribed {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  account_id: string;
+  kind: string;
+}
+
+export interface MessageEvidenceKept {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  report_id: string;
+  evidence: Record<string, JsonValue>;
 }
 
 export interface MessageSent {
@@ -273,6 +319,7 @@ export interface OrderAccepted {
   retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
+  cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
 }
@@ -285,6 +332,7 @@ export interface OrderCancelled {
   retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
+  cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
 }
@@ -297,8 +345,19 @@ export interface OrderCompleted {
   retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
+  cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
+}
+
+export interface OrderEvidenceKept {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  report_id: string;
+  evidence: Record<string, JsonValue>;
 }
 
 export interface OrderFacts {
@@ -321,6 +380,7 @@ export interface OrderFacts {
   brief: string;
   provider_timezone: string;
   client_timezone: string;
+  client_language: "english" | "french" | "spanish" | "arabic";
   proposed_sessions: Array<SessionFacts>;
   proposed_by: "" | "provider" | "client";
   guest_link: string;
@@ -337,6 +397,7 @@ export interface OrderMoved {
   retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
+  cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
 }
@@ -349,6 +410,7 @@ export interface OrderRejected {
   retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
+  cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
 }
@@ -361,6 +423,7 @@ export interface OrderRequested {
   retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
+  cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
 }
@@ -373,6 +436,7 @@ export interface OrderStarted {
   retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
+  cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
 }
@@ -393,6 +457,16 @@ export interface PostChanged {
   post: PostFacts;
 }
 
+export interface PostEvidenceKept {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  report_id: string;
+  evidence: Record<string, JsonValue>;
+}
+
 export interface PostFacts {
   post_id: string;
   owner_id: string;
@@ -401,6 +475,7 @@ export interface PostFacts {
   mature: boolean;
   tags: Array<string>;
   published_at: string;
+  brief: string;
   revision: number;
 }
 
@@ -421,6 +496,20 @@ export interface PostRemoved {
   trace: string | null;
   retold: boolean;
   post: PostFacts;
+}
+
+export interface PostStandingChanged {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  post_id: string;
+  owner_id: string;
+  hidden: boolean;
+  title: string;
+  note: string;
+  revision: number;
 }
 
 export interface PreferencesChanged {
@@ -508,6 +597,21 @@ export interface ReminderDue {
   hours_ahead: 24 | 1;
 }
 
+export interface ReportClosed {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  report_id: string;
+  reporter_id: string;
+  reported_id: string;
+  report_type: "posts" | "appointments" | "messages";
+  title: string;
+  outcome: "no_action" | "action_taken";
+  closed_at: string;
+}
+
 export interface ReportFiled {
   event_id: string;
   occurred_at: string;
@@ -517,7 +621,7 @@ export interface ReportFiled {
   report_id: string;
   reporter_id: string;
   reported_id: string;
-  report_type: "posts" | "appointments";
+  report_type: "posts" | "appointments" | "messages";
   issue_id: string;
   title: string;
   filed_at: string;
@@ -532,6 +636,8 @@ export interface RepostAdded {
   post: PostFacts;
   original_owner_id: string;
   author_name: string;
+  original_id: string;
+  original_brief: string;
 }
 
 export interface ServiceChanged {
@@ -562,6 +668,19 @@ export interface SessionFacts {
   ends_at: string;
 }
 
+export interface StandingChanged {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  account_id: string;
+  suspended: boolean;
+  title: string;
+  note: string;
+  revision: number;
+}
+
 export interface TimeDeclined {
   event_id: string;
   occurred_at: string;
@@ -570,6 +689,7 @@ export interface TimeDeclined {
   retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
+  cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
   proposed_by: "provider" | "client";
@@ -583,12 +703,53 @@ export interface TimeProposed {
   retold: boolean;
   order: OrderFacts;
   actor: "provider" | "client" | "system";
+  cause: "" | "account_closed";
   feedback: string;
   calendar: CalendarFile | null;
 }
 
+export interface UserRequestAnswered {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  request_id: string;
+  account_id: string;
+  to: string;
+  name: string;
+  language: string;
+  topic: string;
+  question: string;
+  answer: string;
+}
+
+export interface UserRequestFiled {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  request_id: string;
+  account_id: string;
+  topic: string;
+}
+
+export interface VerificationDecided {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  account_id: string;
+  verified: boolean;
+  note: string;
+  revision: number;
+}
+
 export interface Events {
   "booking.availability.changed": AvailabilityChanged;
+  "booking.evidence.kept": OrderEvidenceKept;
   "booking.guest_link.requested": GuestLinkRequested;
   "booking.hours.changed": HoursChanged;
   "booking.order.accepted": OrderAccepted;
@@ -604,12 +765,14 @@ export interface Events {
   "booking.rating.requested": RatingRequested;
   "booking.session.reminder_due": ReminderDue;
   "feed.comment.added": CommentAdded;
+  "feed.evidence.kept": PostEvidenceKept;
   "feed.post.changed": PostChanged;
   "feed.post.published": PostPublished;
   "feed.post.removed": PostRemoved;
   "feed.repost.added": RepostAdded;
   "identity.account.confirmed": AccountConfirmed;
   "identity.account.deleted": AccountDeleted;
+  "identity.account.language_changed": LanguageChanged;
   "identity.account.registered": AccountRegistered;
   "identity.account.renamed": AccountRenamed;
   "identity.guest.code_issued": GuestCodeIssued;
@@ -617,13 +780,22 @@ export interface Events {
   "identity.mail.requested": MailRequested;
   "identity.preferences.changed": PreferencesChanged;
   "notifications.alert.raised": AlertRaised;
+  "notifications.evidence.kept": MessageEvidenceKept;
+  "notifications.mail.unsubscribed": MailUnsubscribed;
   "notifications.message.sent": MessageSent;
   "profiles.account.changed": AccountProfileChanged;
+  "profiles.account.standing_changed": StandingChanged;
+  "profiles.account.warned": AccountWarned;
   "profiles.block.changed": BlockChanged;
   "profiles.circle.changed": CircleChanged;
+  "profiles.post.standing_changed": PostStandingChanged;
   "profiles.profile.avatar_changed": AvatarChanged;
   "profiles.profile.completed": ProfileCompleted;
   "profiles.profile.updated": ProfileUpdated;
+  "profiles.report.closed": ReportClosed;
   "profiles.report.filed": ReportFiled;
   "profiles.service.changed": ServiceChanged;
+  "profiles.user_request.answered": UserRequestAnswered;
+  "profiles.user_request.filed": UserRequestFiled;
+  "profiles.verification.decided": VerificationDecided;
 }

@@ -245,7 +245,7 @@ class Form(BaseModel):
     """A request with fields that only pydantic judges."""
 
     name: str = Field(max_length=3)
-    number: int = 0
+    number: int = Field(default=0, ge=0, le=100)
     flag: bool = False
 
 
@@ -259,6 +259,8 @@ class Form(BaseModel):
         ({"name": "\ud800"}, messages.NOT_TEXT),
         ({"name": "a", "number": "x"}, "This Field can only contain numbers"),
         ({"name": "a", "number": 1.5}, "This Field can only contain numbers"),
+        ({"name": "a", "number": -1}, "The smallest number for this field is 0"),
+        ({"name": "a", "number": 101}, "The largest number for this field is 100"),
         ({"name": "a", "flag": "maybe"}, messages.NOT_AN_OPTION),
     ],
 )

@@ -5,7 +5,8 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from contracts.booking import BookingData
-from contracts.event import Audience, Event, Facts, Instant, register
+from contracts.event import Audience, Event, EvidenceKept, Facts, Instant, register
+from contracts.events.identity import Language
 
 
 class SessionFacts(Facts):
@@ -55,6 +56,8 @@ class OrderFacts(Facts):
     brief: str
     provider_timezone: str
     client_timezone: str
+    client_language: Language = "english"
+    """In which a guest's mail is written, as their device said; an account has its own."""
     proposed_sessions: list[SessionFacts] = Field(default_factory=list[SessionFacts])
     """The time that one side proposes instead; none when nobody does."""
     proposed_by: Literal["", "provider", "client"] = ""
@@ -70,6 +73,8 @@ class OrderEvent(Event):
 
     order: OrderFacts
     actor: Literal["provider", "client", "system"]
+    cause: Literal["", "account_closed"] = ""
+    """Why the system acted: the account of one side is deleted or suspended; '' for all else."""
     feedback: str = ""
     calendar: CalendarFile | None = None
 
@@ -233,3 +238,10 @@ class RatingGiven(Event):
     @property
     def aggregate(self) -> str:
         return f"rating:{self.order.provider_id}"
+
+
+@register
+class OrderEvidenceKept(EvidenceKept):
+    """A reported appointment: its status, services, times, place and what both sides wrote."""
+
+    key: ClassVar[str] = "booking.evidence.kept"

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from contracts.event import Audience, Event, Facts, Instant, register
+from contracts.event import Audience, Event, EvidenceKept, Facts, Instant, register
 
 
 class PostFacts(Facts):
@@ -17,6 +17,8 @@ class PostFacts(Facts):
     mature: bool
     tags: list[str]
     published_at: Instant
+    brief: str = ""
+    """How its words begin: at most 80 characters of them, on one line."""
     revision: int
 
 
@@ -84,7 +86,17 @@ class RepostAdded(Event):
     post: PostFacts
     original_owner_id: str
     author_name: str
+    original_id: str = ""
+    original_brief: str = ""
+    """How the words of the post that was passed on begin; see `PostFacts.brief`."""
 
     @property
     def aggregate(self) -> str:
         return f"post:{self.post.post_id}"
+
+
+@register
+class PostEvidenceKept(EvidenceKept):
+    """A reported post: the names of a card, its comments count, and pictures that stay when it is deleted."""
+
+    key: ClassVar[str] = "feed.evidence.kept"

@@ -2,7 +2,12 @@
 
 from typing import ClassVar, Literal
 
+from pydantic import Field, JsonValue
+
 from contracts.event import Audience, Event, Facts, Instant, register
+
+Language = Literal["english", "french", "spanish", "arabic"]
+"""The languages in which the house speaks (spec 2, section 3)."""
 
 
 class AccountFacts(Facts):
@@ -14,6 +19,10 @@ class AccountFacts(Facts):
     username: str | None = None
     verified: bool = False
     """The address was confirmed by mail (the spec's autoVerification)."""
+    staff: bool = False
+    """One of the people who run the house."""
+    language: Language = "english"
+    """In which mails and alerts are written."""
     created_at: Instant
     revision: int
 
@@ -42,12 +51,22 @@ class AccountConfirmed(AccountEvent):
     key: ClassVar[str] = "identity.account.confirmed"
     audience: ClassVar[Audience] = Audience.ONE_ACCOUNT
 
+    session_data: dict[str, JsonValue] = Field(default_factory=dict[str, JsonValue])
+    """What of the session data is the same for all logins of the account: a screen keeps what it is sent."""
+
 
 @register
 class AccountRenamed(AccountEvent):
     """Name or username changed."""
 
     key: ClassVar[str] = "identity.account.renamed"
+
+
+@register
+class LanguageChanged(AccountEvent):
+    """The account reads mails and alerts in another language from now on."""
+
+    key: ClassVar[str] = "identity.account.language_changed"
 
 
 @register
@@ -122,6 +141,7 @@ class MailRequested(Event):
     account_id: str | None = None
     link: str | None = None
     code: str | None = None
+    language: Language = "english"
     expires_at: Instant
 
     @property

@@ -5,7 +5,7 @@ from typing import ClassVar
 from pydantic import JsonValue
 
 from contracts.booking import BookingData
-from contracts.event import Audience, Event, Facts, Instant, register
+from contracts.event import Audience, Event, EvidenceKept, Facts, Instant, register
 
 
 class AlertFacts(Facts):
@@ -22,6 +22,8 @@ class AlertFacts(Facts):
     onboardProfile: bool  # noqa: N815 - the spec's name
     status: str
     created_date: Instant
+    count: int = 1
+    """How many things of one kind this one alert tells of; it keeps its id when there are more."""
 
 
 @register
@@ -60,3 +62,27 @@ class MessageSent(Event):
     @property
     def aggregate(self) -> str:
         return f"conversation:{self.conversation_id}"
+
+
+@register
+class MessageEvidenceKept(EvidenceKept):
+    """A reported message, with those around it: `messages` of {message_id, sender_id, text, sent_at}."""
+
+    key: ClassVar[str] = "notifications.evidence.kept"
+
+
+@register
+class MailUnsubscribed(Event):
+    """Somebody followed the unsubscribe link of a mail; identity switches that kind's mails off.
+
+    `kind` is a kind of news of the notification preferences.
+    """
+
+    key: ClassVar[str] = "notifications.mail.unsubscribed"
+
+    account_id: str
+    kind: str
+
+    @property
+    def aggregate(self) -> str:
+        return f"account:{self.account_id}"

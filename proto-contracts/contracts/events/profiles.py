@@ -6,6 +6,9 @@ from pydantic import Field
 
 from contracts.event import Event, Facts, Instant, register
 
+ReportType = Literal["posts", "appointments", "messages"]
+"""What a report is about; its `issue_id` is a post's, an order's or a message's."""
+
 
 class ProfileFacts(Facts):
     """A provider's profile as the other services may know it. `currency` is like 'EUR-DE'."""
@@ -138,7 +141,7 @@ class ReportFiled(Event):
     report_id: str
     reporter_id: str
     reported_id: str
-    report_type: Literal["posts", "appointments"]
+    report_type: ReportType
     issue_id: str
     title: str
     filed_at: Instant
@@ -165,3 +168,124 @@ class AccountProfileChanged(Event):
     @property
     def aggregate(self) -> str:
         return f"profile:{self.account_id}"
+
+
+@register
+class ReportClosed(Event):
+    """The staff have decided on a report; who filed it hears of the outcome."""
+
+    key: ClassVar[str] = "profiles.report.closed"
+
+    report_id: str
+    reporter_id: str
+    reported_id: str
+    report_type: ReportType
+    title: str
+    outcome: Literal["no_action", "action_taken"]
+    closed_at: Instant
+
+    @property
+    def aggregate(self) -> str:
+        return f"report:{self.report_id}"
+
+
+@register
+class AccountWarned(Event):
+    """The staff warn an account. `title` is the concern, `note` what they wrote to it, '' for nothing."""
+
+    key: ClassVar[str] = "profiles.account.warned"
+
+    warning_id: str
+    account_id: str
+    title: str
+    note: str
+
+    @property
+    def aggregate(self) -> str:
+        return f"standing:{self.account_id}"
+
+
+@register
+class StandingChanged(Event):
+    """Whether the account is suspended: it cannot sign in, and its page and posts are not shown."""
+
+    key: ClassVar[str] = "profiles.account.standing_changed"
+
+    account_id: str
+    suspended: bool
+    title: str
+    note: str
+    revision: int
+
+    @property
+    def aggregate(self) -> str:
+        return f"standing:{self.account_id}"
+
+
+@register
+class PostStandingChanged(Event):
+    """Whether the staff hide a post from everybody but its owner."""
+
+    key: ClassVar[str] = "profiles.post.standing_changed"
+
+    post_id: str
+    owner_id: str
+    hidden: bool
+    title: str
+    note: str
+    revision: int
+
+    @property
+    def aggregate(self) -> str:
+        return f"post_standing:{self.post_id}"
+
+
+@register
+class VerificationDecided(Event):
+    """The staff looked at a provider's papers, or took the mark back (the spec's manualVerification)."""
+
+    key: ClassVar[str] = "profiles.verification.decided"
+
+    account_id: str
+    verified: bool
+    note: str
+    revision: int
+
+    @property
+    def aggregate(self) -> str:
+        return f"profile:{self.account_id}"
+
+
+@register
+class UserRequestFiled(Event):
+    """Somebody asked the staff for something. `account_id` is '' for a guest."""
+
+    key: ClassVar[str] = "profiles.user_request.filed"
+
+    request_id: str
+    account_id: str
+    topic: str
+
+    @property
+    def aggregate(self) -> str:
+        return f"user_request:{self.request_id}"
+
+
+@register
+class UserRequestAnswered(Event):
+    """The staff answered; it is mailed to `to`, and an account hears of it in the app."""
+
+    key: ClassVar[str] = "profiles.user_request.answered"
+
+    request_id: str
+    account_id: str
+    to: str
+    name: str
+    language: str
+    topic: str
+    question: str
+    answer: str
+
+    @property
+    def aggregate(self) -> str:
+        return f"user_request:{self.request_id}"

@@ -8,7 +8,13 @@ from typing import Annotated, Final
 from contracts.rules import checks, messages
 from contracts.rules.checks import LengthRange, OneOf, Required, TextMax, TextMin
 from contracts.rules.lists import DistinctEntries, Entries, JsonList
-from contracts.rules.options import CATEGORIES, DELIVERY_MODES, LANGUAGES
+from contracts.rules.options import (
+    CATEGORIES,
+    DELIVERY_MODES,
+    LANGUAGES,
+    REPORT_ACTIONS,
+    REQUEST_TOPICS,
+)
 from contracts.rules.places import with_country_code, with_known_currency
 from contracts.rules.text import Text, Whole
 
@@ -65,6 +71,14 @@ post_brief: Final = Text(_REQUIRED, TextMax(500))
 tag: Final = Text(TextMax(60))
 message_text: Final = Text(_REQUIRED, LengthRange(1, 1000))
 payment_note: Final = Text(TextMax(300))
+
+# To the staff, and by them
+request_topic: Final = Text(_REQUIRED, OneOf(REQUEST_TOPICS))
+request_text: Final = Text(_REQUIRED, LengthRange(10, 2000))
+request_answer: Final = Text(_REQUIRED, LengthRange(3, 2000))
+report_action: Final = Text(Required(messages.ACTION), OneOf(REPORT_ACTIONS, messages.ACTION))
+staff_note: Final = Text(TextMax(500))
+staff_reason: Final = Text(_REQUIRED, LengthRange(3, 500))
 action: Final = Text(Required(messages.ACTION))
 
 PersonName = Annotated[str, person_name]
@@ -112,6 +126,15 @@ PostBrief = Annotated[str, post_brief]
 Tags = Annotated[JsonList[Annotated[str, tag]], DistinctEntries, Entries(0, 30)]
 MessageText = Annotated[str, message_text]
 PaymentNote = Annotated[str, payment_note]
+
+RequestTopic = Annotated[str, request_topic]
+RequestText = Annotated[str, request_text]
+RequestAnswer = Annotated[str, request_answer]
+ReportAction = Annotated[str, report_action]
+StaffNote = Annotated[str, staff_note]
+"""What the staff write to the person it is about; it may be left empty."""
+StaffReason = Annotated[str, staff_reason]
+"""The same where it must be given."""
 
 Field = Text | Whole | Entries
 
@@ -171,6 +194,17 @@ CALLS: Final[dict[str, dict[str, Field]]] = {
     "create_repost_feed_content": {"iv_repost_brief": repost_brief},
     "feed_post_delete_archive_restore": {"iv_action": action},
     "send_message": {"iv_text": message_text},
+    "create_user_request": {
+        "iv_topic": request_topic,
+        "iv_text": request_text,
+        "iv_name": person_name,
+        "iv_email": email,
+    },
+    "staff_decide_report": {"iv_action": report_action, "iv_note": staff_note},
+    "staff_answer_request": {"iv_answer": request_answer},
+    "staff_set_account_standing": {"iv_note": staff_reason},
+    "staff_set_post_standing": {"iv_note": staff_reason},
+    "staff_set_verification": {"iv_note": staff_note},
 }
 """The fields of every call that takes typed text, by their `iv_` names."""
 

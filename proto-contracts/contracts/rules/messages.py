@@ -31,6 +31,8 @@ NOT_TEXT: Final = "This Field can only contain text"
 NOT_VALID: Final = "This Field is not valid"
 NOT_A_DATE: Final = "This Field can only contain a valid date and time"
 TOO_MANY: Final = "The maximum number of entries for this field is {n}"
+NUMBER_MIN: Final = "The smallest number for this field is {n}"
+NUMBER_MAX: Final = "The largest number for this field is {n}"
 DURATION_STEP: Final = "The duration must be a multiple of 5 minutes and less than 24 hours"
 
 TEXTS: Final[dict[str, str]] = {

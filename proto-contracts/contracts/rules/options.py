@@ -26,18 +26,31 @@ BOOKING_MODES: Final = ("in-person", "remote")
 LANGUAGES: Final = ("english", "french", "spanish", "arabic")
 FEE_POLICIES: Final = ("negotiable", "non-negotiable")
 PAYMENT_METHODS: Final = ("cash", "card", "bank_transfer", "mobile_money", "online_wallet")
-REPORT_TYPES: Final = ("posts", "appointments")
-REPORT_CONCERNS: Final = (
-    "Hate Speech",
-    "Abuse & Harassment",
-    "Violence & Threats",
-    "Fraud & Scams",
-    "Child Safety",
-    "Privacy Violations",
-    "Spam & Manipulation",
-    "Impersonation & Fake Accounts",
-    "Intellectual Property",
-    "Misinformation",
-    "Platform Manipulation",
-    "Illegal Content",
+REPORT_TYPES: Final = ("posts", "appointments", "messages")
+REPORT_ACTIONS: Final = ("dismiss", "warn", "hide_post", "suspend_account")
+REQUEST_TOPICS: Final = (
+    "support",
+    "verification",
+    "data_access",
+    "data_correction",
+    "data_deletion",
+    "appeal",
+    "other",
 )
+"""What people ask the staff for."""
+CONCERN_KEYS: Final = {
+    "Hate Speech": "hate",
+    "Abuse & Harassment": "abuse",
+    "Violence & Threats": "violence",
+    "Fraud & Scams": "fraud",
+    "Child Safety": "children",
+    "Privacy Violations": "privacy",
+    "Spam & Manipulation": "spam",
+    "Impersonation & Fake Accounts": "impersonation",
+    "Intellectual Property": "property",
+    "Misinformation": "misinformation",
+    "Platform Manipulation": "manipulation",
+    "Illegal Content": "illegal",
+}
+"""What a report may be about: the specification's title, and the name under which translations are kept."""
+REPORT_CONCERNS: Final = tuple(CONCERN_KEYS)

@@ -32,6 +32,8 @@ _BY_LIMIT: Final = {
     "string_too_long": ("max_length", messages.TEXT_MAX),
     "string_too_short": ("min_length", messages.TEXT_MIN),
     "too_long": ("max_length", messages.TOO_MANY),
+    "greater_than_equal": ("ge", messages.NUMBER_MIN),
+    "less_than_equal": ("le", messages.NUMBER_MAX),
 }
 _PREFIXES: Final = (
     ("int_", messages.NUMERIC),
