@@ -1,12 +1,16 @@
-"""A service's command line: `python -m <service> serve | migrate | replay | dead-letters | openapi`."""
+"""A service's command line: `python -m <service> serve | migrate | replay | dead-letters | openapi`.
+
+A service may add commands of its own.
+"""
 
 import argparse
 import asyncio
 import gc
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import orjson
 import uvicorn
@@ -19,13 +23,32 @@ from chassis.settings import ServiceSettings
 S = TypeVar("S", bound=ServiceSettings)
 
 
-def main(create_app: Callable[[S], FastAPI], settings_type: type[S], package_file: str) -> None:
+@dataclass(frozen=True, slots=True)
+class Command(Generic[S]):
+    """A command that one service adds: `declare` names its arguments, `run` does it."""
+
+    name: str
+    help: str
+    declare: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[S, argparse.Namespace], Awaitable[None]]
+
+
+def main(
+    create_app: Callable[[S], FastAPI],
+    settings_type: type[S],
+    package_file: str,
+    own: Sequence[Command[S]] = (),
+) -> None:
     """Do what the command line asks for.
 
     `package_file` is the `__file__` of the service's package; alembic.ini stands beside the package.
     """
-    arguments = _parser().parse_args()
+    arguments = _parser(own).parse_args()
     settings = settings_type()
+    for command in own:
+        if arguments.command == command.name:
+            asyncio.run(_ended(command.run(settings, arguments)))
+            return
     folder = Path(package_file).resolve().parent.parent
     match arguments.command:
         case "serve":
@@ -60,7 +83,11 @@ def serve(app: ASGIApp, settings: ServiceSettings) -> None:
     )
 
 
-def _parser() -> argparse.ArgumentParser:
+async def _ended(doing: Awaitable[None]) -> None:
+    await doing
+
+
+def _parser(own: Sequence[Command[S]]) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser()
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("serve", help="answer requests")
@@ -70,4 +97,6 @@ def _parser() -> argparse.ArgumentParser:
     dead = commands.add_parser("dead-letters", help="look at the events that could not be handled")
     dead.add_argument("--replay", action="store_true", help="hand them to the service once more")
     commands.add_parser("openapi", help="print the OpenAPI description")
+    for command in own:
+        command.declare(commands.add_parser(command.name, help=command.help))
     return parser

@@ -9,11 +9,12 @@ import structlog
 from contracts.event import EVENTS, Event, parse
 from fastapi import FastAPI
 from pydantic import ValidationError
-from sqlalchemy import insert, text
+from sqlalchemy import insert
 
 from chassis import metrics, tracing
 from chassis.bus import Bus, Message, OnConnect
 from chassis.database import Database
+from chassis.driver import Prepared
 from chassis.events import Consumer, Listener
 from chassis.metrics import Metrics
 from chassis.outage import is_outage
@@ -24,7 +25,7 @@ H = TypeVar("H", Consumer, Listener)
 REMEMBERED_BY_LISTENERS: Final = 4096
 log = structlog.get_logger()
 
-_ENTER: Final = text(
+_ENTER: Final = Prepared(
     """
     INSERT INTO inbox (consumer, event_id) VALUES (:consumer, CAST(:event_id AS uuid))
     ON CONFLICT DO NOTHING RETURNING event_id
@@ -75,8 +76,8 @@ class Inbox:
         if handlers is None or event is None:
             return "unknown"
         async with self._database.writing() as session:
-            entered = await session.execute(_ENTER, {"consumer": self._service, "event_id": message.event_id})
-            if entered.first() is None:
+            entry = {"consumer": self._service, "event_id": message.event_id}
+            if await _ENTER.one_or_none(session, entry) is None:
                 return "duplicate"
             for handle in handlers:
                 await handle(event, session)

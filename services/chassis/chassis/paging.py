@@ -2,8 +2,9 @@
 
 import base64
 import binascii
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import orjson
 from fastapi import Depends, Query
@@ -11,6 +12,7 @@ from fastapi import Depends, Query
 from chassis.errors import Refused
 
 Key = str | int | float
+T = TypeVar("T")
 DEFAULT_LIMIT = 20
 MAX_LIMIT = 100
 
@@ -21,6 +23,16 @@ class Page:
 
     limit: int
     after: tuple[Key, ...] | None
+
+    @property
+    def after_id(self) -> str:
+        """The id after which a list by id goes on; '' at the start."""
+        return str(self.after[0]) if self.after else ""
+
+    def cut(self, found: Sequence[T], id_of: Callable[[T], str]) -> tuple[list[T], str | None]:
+        """The page's rows, of one more than wanted, and the cursor to the next; None at the end."""
+        shown = list(found[: self.limit])
+        return shown, cursor_of(id_of(shown[-1])) if len(found) > self.limit else None
 
 
 def cursor_of(*key: Key) -> str:

@@ -1,7 +1,7 @@
 """Who calls: verified from the bearer token by identity's public keys, without a call for each request.
 
 Tokens are ES256 JWTs (RFC 7519, RFC 7518) with `sub` (account or guest id), `typ` (account or guest),
-`lid` (login id), `iss`, `iat`, `exp`; a guest's also carry name and email.
+`lid` (login id), `iss`, `iat`, `exp`; a guest's also carry name and email, the staff's `staff` true.
 """
 
 import time
@@ -17,12 +17,13 @@ from fastapi import Depends, Request
 from jose import JWTError, jwt
 from jose.exceptions import ExpiredSignatureError
 
-from chassis.errors import LoginOver, Unauthenticated, Unavailable
+from chassis.errors import Forbidden, LoginOver, Unauthenticated, Unavailable
 
 ALGORITHM = "ES256"
 ISSUER = "openhours"
 REFRESH_SECONDS = 5
 REMEMBERED_TOKENS = 10_000
+ONLY_STAFF = "Only the staff may do this."
 
 Jwk = dict[str, str]
 KeySource = Callable[[], Awaitable[list[Jwk]]]
@@ -39,6 +40,8 @@ class Principal:
     expires_at: datetime
     name: str = ""
     email: str = ""
+    staff: bool = False
+    """One of the people who run the house."""
 
 
 class EndedList(Protocol):
@@ -144,6 +147,7 @@ def _principal(claims: dict[str, object]) -> Principal:
         expires_at=datetime.fromtimestamp(expires, UTC),
         name=str(claims.get("name") or ""),
         email=str(claims.get("email") or ""),
+        staff=kind == "account" and claims.get("staff") is True,
     )
 
 
@@ -207,6 +211,16 @@ Account = Annotated[Principal, Depends(_of_kind("account"))]
 Guest = Annotated[Principal, Depends(_of_kind("guest"))]
 """The holder of a guest's token."""
 
+
+async def _of_the_staff(caller: Account) -> Principal:
+    if not caller.staff:
+        raise Forbidden(ONLY_STAFF)
+    return caller
+
+
+Staff = Annotated[Principal, Depends(_of_the_staff)]
+"""The holder of a staff account; any other account is `Forbidden`."""
+
 __all__ = [
     "Account",
     "Anyone",
@@ -214,6 +228,7 @@ __all__ = [
     "KeySource",
     "Principal",
     "SignedInOrGuest",
+    "Staff",
     "Verifier",
     "bearer_of",
     "caller_of",
