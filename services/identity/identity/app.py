@@ -11,7 +11,14 @@ from identity.accounts.routes import router as accounts
 from identity.confirmation.routes import router as confirmation
 from identity.export.routes import router as export
 from identity.guests.routes import router as guests
-from identity.heard.events import on_account_profile, on_avatar, on_order, on_profile
+from identity.heard.events import (
+    on_account_profile,
+    on_avatar,
+    on_order,
+    on_profile,
+    on_standing,
+    on_unsubscribed,
+)
 from identity.logins.routes import internal as ended_logins
 from identity.logins.routes import router as logins
 from identity.passwords.hashing import hashing
@@ -60,7 +67,7 @@ def create_app(settings: IdentitySettings, wiring: Wiring | None = None) -> Fast
                 export,
                 ended_logins,
             ],
-            consumers=[on_profile, on_avatar, on_account_profile, on_order],
+            consumers=[on_profile, on_avatar, on_account_profile, on_order, on_standing, on_unsubscribed],
             replays=[all_accounts, all_deleted_accounts],
             jobs=[reset_mails(settings.public_url), sweep],
             lifespans=[keys_and_threads],

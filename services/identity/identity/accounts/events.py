@@ -13,6 +13,8 @@ def facts_of(account: AccountRow) -> AccountFacts:
         email=account.email,
         username=account.username,
         verified=account.verified_at is not None,
+        staff=account.staff,
+        language=account.language,
         created_at=account.created_at,
         revision=account.revision,
     )

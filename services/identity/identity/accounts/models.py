@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from contracts.events.identity import Language
 from sqlalchemy import BigInteger, CheckConstraint, DateTime, Index, Text, func, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -28,11 +29,21 @@ class AccountRow(Model):
     fav_services: Mapped[list[str]] = mapped_column(JSONB, server_default=text("""'["all"]'"""))
     channels: Mapped[dict[str, dict[str, bool]]] = mapped_column(JSONB, server_default=text("'{}'"))
     """What of the notification preferences differs from the default: kind -> channel -> on."""
+    staff: Mapped[bool] = mapped_column(server_default=text("false"))
+    """One of the people who run the house; a command makes such accounts."""
+    suspended: Mapped[bool] = mapped_column(server_default=text("false"))
+    """The staff have suspended it (heard from profiles): it cannot sign in."""
+    standing_revision: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    language: Mapped[Language] = mapped_column(Text, server_default="english")
+    """In which mails and alerts are written."""
+    language_said: Mapped[bool] = mapped_column(server_default=text("false"))
+    """Whether a device or the owner said so: until then it is the house's own."""
     revision: Mapped[int] = mapped_column(BigInteger, server_default=text("1"))
 
     __table_args__ = (
         Index("uq_account_lower_username", func.lower(username), unique=True),
         CheckConstraint("email = lower(email)", name="email_lower_case"),
+        CheckConstraint("language IN ('english', 'french', 'spanish', 'arabic')", name="language"),
         CheckConstraint("username ~ '^[A-Za-z0-9_-]{3,40}$'", name="username_shape"),
     )
 

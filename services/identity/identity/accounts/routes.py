@@ -4,6 +4,7 @@ from chassis.clock import Clock
 from chassis.database import RequestDatabase, WriteSession
 from chassis.envelope import Answer, FieldRefusal, Refusal, done
 from chassis.ids import new_id
+from chassis.languages import DEFAULT, AcceptLanguage, language_said
 from chassis.outbox import emit
 from contracts.events.identity import AccountDeleted, AccountRegistered, AccountRenamed
 from fastapi import APIRouter
@@ -42,6 +43,7 @@ async def sign_up(
     passwords: RequestPasswords,
     signer: Signer,
     clock: Clock,
+    accepted: AcceptLanguage,
 ) -> Answer[SignedIn]:
     """Make an account, mail its confirmation, and begin its first login."""
     now = clock()
@@ -49,6 +51,7 @@ async def sign_up(
     if weak:
         raise FieldRefusal(iv_password=weak)
     password_hash = await passwords.hash(request.iv_password)
+    said = language_said(request.iv_device_data, accepted)
     account = await store.add_account(
         session,
         {
@@ -57,6 +60,8 @@ async def sign_up(
             "email": request.iv_email,
             "password_hash": password_hash,
             "created_at": now,
+            "language": said or DEFAULT,
+            "language_said": said is not None,
         },
     )
     if account is None:

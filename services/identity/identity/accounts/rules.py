@@ -4,17 +4,17 @@ from typing import Final
 
 _RESERVED: Final = """
 about account accounts account_basic_info admin administrator alerts all anonymous api
-appointment_booking_settings appointment_finance_settings assets blog book booking bookings bookmarks
-calendar change_password circle client clients confirm_account contact delete_account deleted dev docs
-everyone export favicon feed forgot_password guest guest_client health help home identity index info
+appointment_booking_settings appointment_finance_settings assets blocked_accounts blog book booking bookings
+bookmarks calendar change_password circle client clients confirm_account contact delete_account deleted dev
+docs everyone export favicon feed forgot_password guest guest_client health help home identity index info
 internal invite legal live login logout mail mailbox me media message messages metrics mobile_home
 moderator my_account my_bookmarks my_circle my_posts my_profile my_ratings my_services my_settings
 my_trusted_brands nobody none null official onboard_service_provider onboard_username openhours
 owner p payment payments post posts press privacy privacy_policy profile profiles provider providers
 rating ratings ready register reset_password review reviews robots root schedule schedule_manager search
 security self service services settings sign_in sign_out sign_up signin signout signup socket socket_io
-staff starter_preferences static status support system team terms test trust undefined user user_request
-username users webmaster well_known www you
+staff starter_preferences static status support system team terms test trust undefined unsubscribe user
+user_request username users webmaster well_known www you
 """
 RESERVED_USERNAMES: Final = frozenset(_RESERVED.split())
 """First words of the web's routes, and words with which an account would pass for the house itself."""

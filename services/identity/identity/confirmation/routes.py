@@ -15,7 +15,8 @@ from identity.confirmation.schemas import ConfirmAccountRequest, Confirmed
 from identity.links.rules import Purpose
 from identity.links.store import account_behind
 from identity.logins.caller import LiveCaller, MaybeCaller
-from identity.session.store import session_of
+from identity.session.rules import shared_session
+from identity.session.store import facts_known_of, session_of
 from identity.settings import RequestSettings
 
 router = APIRouter(prefix="/api", tags=["identity"])
@@ -35,7 +36,9 @@ async def confirm_account(
         raise Refusal(LINK_IS_OVER, iv_token=LINK_IS_OVER)
     confirmed = await confirm(session, account.id, now=now)
     if confirmed:
-        await emit(session, AccountConfirmed(account=facts_of(confirmed)))
+        known = await facts_known_of(session, account.id)
+        shared = shared_session(known) if known else {}
+        await emit(session, AccountConfirmed(account=facts_of(confirmed), session_data=shared))
     own = caller is not None and caller.account_id == account.id
     session_data = await session_of(session, account.id, caller.login) if caller and own else None
     return done(Confirmed(session_data=session_data), "Your email is confirmed.")

@@ -39,6 +39,7 @@ def _exported(account: AccountRow) -> ExportedAccount:
         name=account.name,
         email=account.email,
         username=account.username,
+        language=account.language,
         created_at=account.created_at,
         email_confirmed_at=account.verified_at,
         fav_category=account.fav_category,

@@ -22,6 +22,7 @@ class ExportedAccount(BaseModel):
     name: str
     email: str
     username: str | None
+    language: str
     created_at: datetime
     email_confirmed_at: datetime | None
     fav_category: list[str]

@@ -5,6 +5,7 @@ from chassis.database import WriteSession
 from chassis.envelope import Answer, done
 from chassis.errors import TooMany
 from chassis.ids import new_id
+from chassis.languages import AcceptLanguage, language_of
 from chassis.outbox import emit
 from contracts.events.identity import GuestCodeIssued, MailRequested
 from fastapi import APIRouter
@@ -22,7 +23,7 @@ TOO_MANY = "Too many codes were sent to this email. Please use the latest, or tr
 
 @router.post("/verify_guest_credentials")
 async def verify_guest_credentials(
-    request: GuestRequest, session: WriteSession, signer: Signer, clock: Clock
+    request: GuestRequest, session: WriteSession, signer: Signer, clock: Clock, accepted: AcceptLanguage
 ) -> Answer[GuestVerified]:
     """Give a guest a token and mail the code that proves the address is theirs.
 
@@ -42,7 +43,12 @@ async def verify_guest_credentials(
         expires_at=expires_at,
     )
     mail = MailRequested(
-        kind="guest_code", to=request.iv_email, name=request.iv_name, code=code, expires_at=expires_at
+        kind="guest_code",
+        to=request.iv_email,
+        name=request.iv_name,
+        code=code,
+        language=language_of(request.iv_device_data, accepted),
+        expires_at=expires_at,
     )
     await emit(session, issued, mail)
     return done(GuestVerified(access_token=access.token), f"We have sent a code to {request.iv_email}.")

@@ -1,7 +1,8 @@
 """What verify_guest_credentials takes and answers."""
 
 from contracts.rules.fields import Email, GuestName
-from pydantic import BaseModel
+from contracts.rules.lists import DeviceData
+from pydantic import BaseModel, Field
 
 
 class GuestRequest(BaseModel):
@@ -9,6 +10,7 @@ class GuestRequest(BaseModel):
 
     iv_name: GuestName
     iv_email: Email
+    iv_device_data: DeviceData = Field(default_factory=dict)
 
 
 class GuestVerified(BaseModel):

@@ -4,12 +4,14 @@ from chassis.events import hears
 from chassis.outbox import emit
 from contracts.events.booking import OrderRequested
 from contracts.events.identity import AccountRenamed
+from contracts.events.notifications import MailUnsubscribed
 from contracts.events.profiles import (
     AccountProfileChanged,
     AvatarChanged,
     ProfileCompleted,
     ProfileEvent,
     ProfileUpdated,
+    StandingChanged,
 )
 from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
@@ -19,6 +21,9 @@ from identity.accounts.events import facts_of
 from identity.accounts.models import AccountRow
 from identity.accounts.store import change_account, lock_account
 from identity.heard.models import KnownProfileRow
+from identity.logins.store import end_logins_of
+from identity.preferences.rules import KINDS, completed
+from identity.preferences.store import change_channels
 
 
 @hears(ProfileCompleted, ProfileUpdated)
@@ -55,6 +60,14 @@ async def on_account_profile(event: AccountProfileChanged, session: AsyncSession
         await emit(session, AccountRenamed(account=facts_of(renamed)))
 
 
+@hears(MailUnsubscribed)
+async def on_unsubscribed(event: MailUnsubscribed, session: AsyncSession) -> None:
+    """Switch the mails of one kind off, as the link in one of them asked."""
+    held = await lock_account(session, event.account_id)
+    if held is not None and event.kind in KINDS and completed(held.channels)[event.kind]["email"]:
+        await change_channels(session, held, {event.kind: {"email": False}})
+
+
 @hears(OrderRequested)
 async def on_order(event: OrderRequested, session: AsyncSession) -> None:
     """Remember that the client has asked for an appointment."""
@@ -64,6 +77,19 @@ async def on_order(event: OrderRequested, session: AsyncSession) -> None:
             .where(AccountRow.id == event.order.client_id, AccountRow.requested_appointment.is_(False))
             .values(requested_appointment=True)
         )
+
+
+@hears(StandingChanged)
+async def on_standing(event: StandingChanged, session: AsyncSession) -> None:
+    """Who is suspended cannot sign in, and every login ends, here and, by its event, everywhere."""
+    changed = await session.scalar(
+        update(AccountRow)
+        .where(AccountRow.id == event.account_id, AccountRow.standing_revision < event.revision)
+        .values(suspended=event.suspended, standing_revision=event.revision)
+        .returning(AccountRow.id)
+    )
+    if changed is not None and event.suspended:
+        await end_logins_of(session, event.account_id)
 
 
 async def _keep(session: AsyncSession, account_id: str, revision: int, **values: object) -> bool:

@@ -29,6 +29,7 @@ async def mail_link(
         name=account.name,
         account_id=account.id,
         link=address_of(purpose, secret, public_url),
+        language=account.language,
         expires_at=expires_at,
     )
     await emit(session, mail)

@@ -22,6 +22,7 @@ class Caller:
 
     account_id: str
     login: LoginFacts
+    staff: bool = False
 
 
 async def _live(caller: Account, request: Request, database: RequestDatabase) -> Caller:
@@ -43,7 +44,8 @@ async def _holds(database: Database, caller: Principal) -> bool:
 
 
 def _caller(caller: Principal, request: Request) -> Caller:
-    return Caller(caller.id, LoginFacts(caller.login_id, bearer_of(request) or "", caller.expires_at))
+    login = LoginFacts(caller.login_id, bearer_of(request) or "", caller.expires_at)
+    return Caller(caller.id, login, caller.staff)
 
 
 LiveCaller = Annotated[Caller, Depends(_live)]

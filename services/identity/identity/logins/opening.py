@@ -24,7 +24,7 @@ async def open_login(
 ) -> SignedIn:
     """Begin a login of `account` and answer its first token, good for 48 hours."""
     login_id = new_id()
-    access = signer.for_account(account.id, login_id, now=now)
+    access = signer.for_account(account.id, login_id, staff=account.staff, now=now)
     begun = {
         "id": login_id,
         "account_id": account.id,

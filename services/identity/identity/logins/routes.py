@@ -4,8 +4,10 @@ from chassis.clock import Clock
 from chassis.database import ReadSession, RequestDatabase, WriteSession
 from chassis.envelope import Answer, done
 from chassis.errors import LoginOver
+from chassis.languages import AcceptLanguage, language_said
 from fastapi import APIRouter
 
+from identity.accounts.languages import say_language
 from identity.logins import store
 from identity.logins.caller import LiveCaller
 from identity.logins.opening import open_login
@@ -34,16 +36,21 @@ async def sign_in(
     passwords: RequestPasswords,
     signer: Signer,
     clock: Clock,
+    accepted: AcceptLanguage,
 ) -> Answer[SignedIn]:
     """Begin a login. One message, and one length of time, for a wrong address and a wrong password.
 
     Its transaction is its own and begins after the password was proven: a repeated sign-in is another
-    login, and no token of it is kept beside an Idempotency-Key.
+    login, and no token of it is kept beside an Idempotency-Key. Of an account whose language nobody has
+    said yet, this device says it.
     """
     now = clock()
     proof = await proven(database, passwords, request.iv_email, request.iv_password, now=now)
     async with database.writing() as session:
         account = await locked_by(session, proof)
+        said = language_said(request.iv_device_data, accepted)
+        if said and not account.language_said:
+            await say_language(session, account, said)
         signed_in = await open_login(session, signer, account, request.iv_device_data, now=now)
     return done(signed_in)
 
@@ -53,7 +60,7 @@ async def check_active_login(
     caller: LiveCaller, session: WriteSession, signer: Signer, clock: Clock
 ) -> Answer[LoginChecked]:
     """Prolong the login by a fresh token (spec 1, section 7); 422 when it is over."""
-    access = signer.for_account(caller.account_id, caller.login.login_id, now=clock())
+    access = signer.for_account(caller.account_id, caller.login.login_id, staff=caller.staff, now=clock())
     login = LoginFacts(caller.login.login_id, access.token, access.expires_at)
     if not await store.prolong(session, login.login_id, caller.account_id, until=access.expires_at):
         raise LoginOver

@@ -16,6 +16,7 @@ from identity.passwords.hashing import Passwords
 
 WRONG_PAIR = "The email or the password is not correct"
 WRONG_PASSWORD = "The password is not correct"  # noqa: S105 - a message
+SUSPENDED = "This account is suspended. If you think that this is a mistake, write to us."
 TOO_MANY = "Too many wrong passwords. Please wait a few minutes, or reset your password."
 
 
@@ -51,10 +52,15 @@ async def proven(
 
 
 async def locked_by(session: AsyncSession, proof: Proof) -> AccountRow:
-    """The proven account, locked; refused when it was deleted or got another password meanwhile."""
+    """The proven account, locked; refused when it was deleted or got another password meanwhile.
+
+    That it is suspended is told to nobody but who knows its password.
+    """
     account = await lock_with_password(session, proof.account_id, proof.kept)
     if account is None:
         raise Refusal(WRONG_PAIR, iv_password=WRONG_PAIR)
+    if account.suspended:
+        raise Refusal(SUSPENDED)
     if proof.fresh:
         await change_password_hash(session, account.id, proof.fresh)
     return account

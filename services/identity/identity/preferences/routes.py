@@ -1,22 +1,25 @@
-"""Starter preferences and notification preferences (api.md section 2)."""
+"""Starter preferences, notification preferences and language (api.md section 2)."""
 
 from chassis.database import ReadSession, WriteSession
 from chassis.envelope import Answer, done
 from chassis.errors import LoginOver
-from chassis.outbox import emit
-from contracts.events.identity import PreferencesChanged
 from fastapi import APIRouter
 
+from identity.accounts.languages import say_language
+from identity.accounts.models import AccountRow
 from identity.accounts.store import account_of, change_account, lock_account
 from identity.logins.caller import LiveCaller
-from identity.preferences.rules import Channels, completed, merged
+from identity.preferences.rules import Channels, completed
 from identity.preferences.schemas import (
+    LanguageChosen,
     NewsChoice,
     NotificationPreferences,
     StarterPreferences,
+    UpdateLanguageRequest,
     UpdateNotificationPreferencesRequest,
     UpdateStarterPreferencesRequest,
 )
+from identity.preferences.store import change_channels
 from identity.session.store import session_of
 
 router = APIRouter(prefix="/api", tags=["identity"])
@@ -47,7 +50,7 @@ async def get_notification_preferences(
     account = await account_of(session, caller.account_id)
     if account is None:
         raise LoginOver
-    return done(_shown(account.channels))
+    return done(_shown(account))
 
 
 @router.post("/update_notification_preferences")
@@ -59,17 +62,24 @@ async def update_notification_preferences(
     if held is None:
         raise LoginOver
     change: Channels = request.iv_preferences.model_dump(exclude_none=True)
-    account = await change_account(session, held.id, channels=merged(held.channels, change))
+    account = await change_channels(session, held, change)
     if account is None:
         raise LoginOver
-    await emit(
-        session,
-        PreferencesChanged(
-            account_id=account.id, channels=completed(account.channels), revision=account.revision
-        ),
-    )
-    return done(_shown(account.channels), "Your preferences are saved.")
+    return done(_shown(account), "Your preferences are saved.")
 
 
-def _shown(chosen: Channels) -> NotificationPreferences:
-    return NotificationPreferences(preferences=NewsChoice.model_validate(completed(chosen)))
+@router.post("/update_language")
+async def update_language(
+    caller: LiveCaller, request: UpdateLanguageRequest, session: WriteSession
+) -> Answer[LanguageChosen]:
+    """Write the caller's mails and alerts in another language from now on."""
+    held = await lock_account(session, caller.account_id)
+    if held is None:
+        raise LoginOver
+    await say_language(session, held, request.iv_language)
+    return done(LanguageChosen(language=request.iv_language))
+
+
+def _shown(account: AccountRow) -> NotificationPreferences:
+    chosen = NewsChoice.model_validate(completed(account.channels))
+    return NotificationPreferences(preferences=chosen, language=account.language)

@@ -3,6 +3,7 @@
 import json
 from typing import Annotated
 
+from contracts.events.identity import Language
 from contracts.rules import messages
 from contracts.session import SessionData
 from pydantic import BaseModel, BeforeValidator, ConfigDict
@@ -33,6 +34,8 @@ class NotificationPreferences(BaseModel):
     """How the caller wants to hear of things."""
 
     preferences: NewsChoice
+    language: Language
+    """In which mails and alerts are written."""
 
 
 class ChannelChange(BaseModel):
@@ -71,6 +74,18 @@ class UpdateNotificationPreferencesRequest(BaseModel):
     """For each kind of news the ways that are switched on or off; JSON, or JSON in a string."""
 
     iv_preferences: Annotated[NewsChange, BeforeValidator(_json)]
+
+
+class UpdateLanguageRequest(BaseModel):
+    """The language in which the caller reads mails and alerts."""
+
+    iv_language: Language
+
+
+class LanguageChosen(BaseModel):
+    """The language in which mails and alerts are written from now on."""
+
+    language: Language
 
 
 class UpdateStarterPreferencesRequest(BaseModel):

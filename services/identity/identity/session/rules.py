@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Final, Literal
 
 from contracts.session import SessionData
+from pydantic import JsonValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,14 @@ class SessionFacts:
     avatar: str
     profile_completed: bool
     manually_verified: bool
+    staff: bool = False
+
+    @property
+    def account_type(self) -> Literal["client", "provider", "staff"]:
+        """What the account is to the house."""
+        if self.staff:
+            return "staff"
+        return "provider" if self.profile_completed else "client"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +55,7 @@ def session_data(known: SessionFacts, login: LoginFacts) -> SessionData:
         avatar=known.avatar,
         name=known.name,
         username=known.username or "",
-        accountType="provider" if known.profile_completed else "client",
+        accountType=known.account_type,
         isAuthenticated=True,
         onboardUsername=known.username is not None,
         onboardProfile=known.profile_completed,
@@ -56,6 +66,15 @@ def session_data(known: SessionFacts, login: LoginFacts) -> SessionData:
         fav_category=known.fav_category,
         fav_services=known.fav_services,
     )
+
+
+OF_ONE_LOGIN: Final = {"accessToken", "accessTokenExpiry", "authId"}
+
+
+def shared_session(known: SessionFacts) -> dict[str, JsonValue]:
+    """What of the session data is the same for every login of the account."""
+    no_login = LoginFacts(login_id="", token="", expires_at=datetime.min.replace(tzinfo=UTC))
+    return session_data(known, no_login).model_dump(mode="json", exclude=OF_ONE_LOGIN)
 
 
 def instant_text(instant: datetime) -> str:

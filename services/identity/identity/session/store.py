@@ -45,4 +45,5 @@ def facts_from(account: AccountRow, profile: KnownProfileRow | None) -> SessionF
         avatar=profile.avatar if profile else "",
         profile_completed=profile.completed if profile else False,
         manually_verified=profile.manually_verified if profile else False,
+        staff=account.staff,
     )

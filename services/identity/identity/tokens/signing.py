@@ -29,16 +29,25 @@ class TokenSigner:
 
     ring: KeyRing
 
-    def for_account(self, account_id: str, login_id: str, *, now: datetime) -> AccessToken:
-        """The token of one login of an account, good for 48 hours."""
-        return self._sign({"sub": account_id, "typ": "account", "lid": login_id}, now, ACCOUNT_LIFE)
+    def for_account(
+        self, account_id: str, login_id: str, *, staff: bool = False, now: datetime
+    ) -> AccessToken:
+        """The token of one login of an account, good for 48 hours; it says when it is one of the staff's."""
+        claims: dict[str, str | bool] = {"sub": account_id, "typ": "account", "lid": login_id}
+        return self._sign(claims | {"staff": True} if staff else claims, now, ACCOUNT_LIFE)
 
     def for_guest(self, guest_id: str, name: str, email: str, *, now: datetime) -> AccessToken:
         """The token of a guest who has given a name and a mail address, good for 2 hours."""
-        claims = {"sub": guest_id, "typ": "guest", "lid": guest_id, "name": name, "email": email}
+        claims: dict[str, str | bool] = {
+            "sub": guest_id,
+            "typ": "guest",
+            "lid": guest_id,
+            "name": name,
+            "email": email,
+        }
         return self._sign(claims, now, GUEST_LIFE)
 
-    def _sign(self, claims: dict[str, str], now: datetime, life: timedelta) -> AccessToken:
+    def _sign(self, claims: dict[str, str | bool], now: datetime, life: timedelta) -> AccessToken:
         issued_at = now.replace(microsecond=0)
         expires_at = issued_at + life
         token = jwt.encode(

@@ -22,6 +22,7 @@ CALLS = {
     "update_starter_preferences": "post",
     "get_notification_preferences": "get",
     "update_notification_preferences": "post",
+    "update_language": "post",
 }
 
 

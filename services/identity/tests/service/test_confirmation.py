@@ -25,6 +25,9 @@ async def test_the_mailed_link_confirms_for_whoever_opens_it(
     assert (confirmed.account.account_id, confirmed.account.verified) == (person.id, True)
     shown = (await person.get("/internal/session_data")).json()["data"]["session_data"]
     assert shown["autoVerification"] == "verified"
+    told = confirmed.session_data
+    assert told == {name: shown[name] for name in told}
+    assert shown.keys() - told.keys() == {"accessToken", "accessTokenExpiry", "authId"}
 
 
 async def test_the_owner_gets_the_session_and_a_second_click_changes_nothing(

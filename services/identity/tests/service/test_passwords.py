@@ -23,9 +23,9 @@ async def _signs_in(person: Person, password: str) -> bool:
 
 
 async def _reset_secret(person: Person, published: Published) -> str:
-    await published.wait_for(MailRequested)  # the confirmation
+    before = len(await published.wait_for(MailRequested))  # the confirmation
     await person.client.post("/api/forgot_password", json={"iv_email": person.email})
-    await published.wait_for(MailRequested, len(published.of(MailRequested)) + 1)
+    await published.wait_for(MailRequested, before + 1)
     return await mailed_secret(published, "reset", person.email)
 
 

@@ -11,6 +11,7 @@ from contracts.events.identity import (
     AccountRenamed,
     PreferencesChanged,
 )
+from contracts.events.notifications import MailUnsubscribed
 from contracts.events.profiles import (
     AccountProfileChanged,
     AvatarChanged,
@@ -107,6 +108,26 @@ async def test_news_is_on_until_switched_off_and_notifications_hear_of_it(
     told = await published.wait_for(PreferencesChanged, 2)
     assert told[-1].channels == after
     assert told[-1].revision > told[0].revision
+
+
+async def test_the_link_in_a_mail_switches_such_mails_off(sign_up: SignUp, published: Published) -> None:
+    person = await sign_up()
+    await person.post("update_notification_preferences", iv_preferences={"posts": {"push": False}})
+    stopped = MailUnsubscribed(account_id=person.id, kind="posts")
+    await published.tell(
+        stopped,
+        stopped,
+        MailUnsubscribed(account_id=person.id, kind="posts"),
+        MailUnsubscribed(account_id=person.id, kind="weather"),
+        MailUnsubscribed(account_id="never heard of", kind="posts"),
+    )
+    shown = (await person.get("/api/get_notification_preferences")).json()["data"]["preferences"]
+    assert shown["posts"] == {"in_app": True, "email": False, "push": False}
+    assert all(channels["email"] for kind, channels in shown.items() if kind != "posts")
+    await person.post("update_notification_preferences", iv_preferences={"posts": {"email": True}})
+    told = await published.wait_for(PreferencesChanged, 3)
+    assert [event.channels["posts"]["email"] for event in told] == [True, False, True]
+    assert told[1].channels == shown
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,8 @@ def test_ordinary_names_pass() -> None:
 
 def test_every_first_word_of_a_web_route_is_reserved() -> None:
     routes = """home mobile_home p my_account my_profile my_services my_ratings my_posts alerts my_bookmarks
-    my_circle my_trusted_brands my_settings delete_account starter_preferences message sign_out
-    change_password schedule_manager guest_client search feed sign_in sign_up forgot_password reset_password
-    confirm_account     onboard_username onboard_service_provider appointment_booking_settings
+    my_circle my_trusted_brands my_settings blocked_accounts delete_account starter_preferences message
+    sign_out change_password schedule_manager guest_client search feed sign_in sign_up forgot_password
+    reset_password confirm_account onboard_username onboard_service_provider appointment_booking_settings
     appointment_finance_settings user_request privacy_policy""".split()  # noqa: SIM905
     assert set(routes) <= RESERVED_USERNAMES

@@ -1,0 +1,113 @@
+"""`python -m identity staff add | list | remove`: the only way to an account of the staff."""
+
+import argparse
+import secrets
+import sys
+from typing import Final
+
+from chassis.cli import Command
+from chassis.clock import utc_now
+from chassis.database import Database
+from contracts.rules import Email, PersonName, message_for
+from pydantic import BaseModel, ValidationError
+
+from identity.links.rules import Purpose
+from identity.links.store import mail_link
+from identity.passwords.hashing import Passwords, hashing
+from identity.passwords.rules import weakness
+from identity.settings import IdentitySettings
+from identity.staff import store
+
+TAKEN: Final = "An account with this email already exists. The staff sign in with addresses of their own."
+NOBODY: Final = "Nobody of the staff has this address."
+INVITED: Final = (
+    "{name} is one of the staff now. A link to choose a password, good for an hour, was mailed to {email}."
+)
+
+
+class NewMember(BaseModel):
+    """Who is to be one of the staff."""
+
+    name: PersonName
+    email: Email
+
+
+class Refused(Exception):
+    """The command cannot be carried out; the message says why."""
+
+
+def _declare(parser: argparse.ArgumentParser) -> None:
+    acts = parser.add_subparsers(dest="act", required=True)
+    add = acts.add_parser("add", help="make an account and mail a link to choose its password")
+    add.add_argument("--name", required=True)
+    add.add_argument("--email", required=True)
+    acts.add_parser("list", help="everybody of the staff")
+    remove = acts.add_parser("remove", help="erase an account of the staff")
+    remove.add_argument("--email", required=True)
+
+
+async def _run(settings: IdentitySettings, wanted: argparse.Namespace) -> None:
+    database = Database(settings.database_url, pool_size=1)
+    try:
+        match wanted.act:
+            case "add":
+                said = await _add(database, settings, _member(wanted.name, wanted.email))
+            case "remove":
+                said = await _remove(database, wanted.email)
+            case _:
+                said = await _list(database)
+    except Refused as error:
+        raise SystemExit(str(error)) from error
+    finally:
+        await database.close()
+    sys.stdout.write(f"{said}\n")
+
+
+COMMAND: Final = Command("staff", "accounts of the people who run the house", _declare, _run)
+
+
+def _member(name: str, email: str) -> NewMember:
+    try:
+        return NewMember(name=name, email=email)
+    except ValidationError as error:
+        said = "; ".join(f"{each['loc'][0]}: {message_for(each)}" for each in error.errors())
+        raise Refused(said) from error
+
+
+async def _add(database: Database, settings: IdentitySettings, member: NewMember) -> str:
+    async with hashing(settings) as passwords:
+        unguessable = await passwords.hash(secrets.token_urlsafe(32))
+    now = utc_now()
+    async with database.writing() as session:
+        account = await store.add_staff(session, member.name, member.email, unguessable, now=now)
+        if account is None:
+            raise Refused(TAKEN)
+        await mail_link(session, Purpose.RESET, account, settings.public_url, now=now)
+    return INVITED.format(name=member.name, email=member.email)
+
+
+async def _remove(database: Database, email: str) -> str:
+    async with database.writing() as session:
+        if not await store.remove_staff(session, email.strip().lower(), now=utc_now()):
+            raise Refused(NOBODY)
+    return f"{email} is no longer one of the staff."
+
+
+async def _list(database: Database) -> str:
+    async with database.reading() as session:
+        people = await store.all_staff(session)
+    return "\n".join(f"{each.name}  {each.email}" for each in people) or "There is nobody of the staff yet."
+
+
+async def settle_staff(database: Database, passwords: Passwords, member: NewMember, password: str) -> bool:
+    """An account of the staff whose password is known already, for a demo or a test; False when it exists.
+
+    Raises `Refused` for a password that a sign-up would refuse too.
+    """
+    weak = weakness(password, about=(member.name, member.email))
+    if weak:
+        raise Refused(weak)
+    kept = await passwords.hash(password)
+    async with database.writing() as session:
+        made = await store.add_staff(session, member.name, member.email, kept, now=utc_now())
+    return made is not None
