@@ -13,9 +13,12 @@ from profiles.avatar.saving import sweeping
 from profiles.circle.routes import router as circle
 from profiles.export.routes import router as export
 from profiles.finance.routes import router as finance
+from profiles.moderation.events import on_evidence
+from profiles.moderation.routes import router as moderation
 from profiles.profile.routes import router as profile
 from profiles.ratings.events import on_rating
 from profiles.reference.routes import router as reference
+from profiles.requests.routes import router as requests
 from profiles.safety.events import on_order
 from profiles.safety.routes import router as safety
 from profiles.search.frequencies import KnownFrequencies
@@ -33,9 +36,28 @@ def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> Fast
         Service(
             name="profiles",
             settings=settings,
-            routers=[profile, services, avatar, circle, safety, finance, search, reference, export],
-            consumers=[on_account, on_account_deleted, on_rating, on_order],
-            replays=[replays.all_profiles, replays.all_services, replays.all_circles, replays.all_blocks],
+            routers=[
+                profile,
+                services,
+                avatar,
+                circle,
+                safety,
+                requests,
+                moderation,
+                finance,
+                search,
+                reference,
+                export,
+            ],
+            consumers=[on_account, on_account_deleted, on_rating, on_order, on_evidence],
+            replays=[
+                replays.all_profiles,
+                replays.all_services,
+                replays.all_circles,
+                replays.all_blocks,
+                replays.all_standings,
+                replays.all_post_standings,
+            ],
             jobs=[sweeping(settings.media_url)],
             lifespans=[media_ready],
             database_settings=DATABASE_SETTINGS,

@@ -9,13 +9,17 @@ from contracts.events.profiles import (
     AvatarChanged,
     BlockChanged,
     CircleChanged,
+    PostStandingChanged,
     ProfileUpdated,
     ServiceChanged,
+    StandingChanged,
 )
 from sqlalchemy import Column, RowMapping, Table, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from profiles.accounts.models import account
 from profiles.circle.models import interest
+from profiles.moderation.models import post_standing
 from profiles.profile.events import facts_of as profile_facts
 from profiles.profile.models import profile
 from profiles.profile.store import profile_of
@@ -76,5 +80,33 @@ async def all_blocks(session: AsyncSession) -> AsyncIterator[Event]:
             blocker_id=row["blocker_id"],
             blocked_id=row["blocked_id"],
             blocked=row["blocked"],
+            revision=row["revision"],
+        )
+
+
+@replays
+async def all_standings(session: AsyncSession) -> AsyncIterator[Event]:
+    """Every account that the staff ever suspended, as it stands now."""
+    async for row in _rows(session, account):
+        if row["standing_revision"]:
+            yield StandingChanged(
+                account_id=row["account_id"],
+                suspended=row["suspended_at"] is not None,
+                title="",
+                note="",
+                revision=row["standing_revision"],
+            )
+
+
+@replays
+async def all_post_standings(session: AsyncSession) -> AsyncIterator[Event]:
+    """Every post that the staff ever hid, as it stands now."""
+    async for row in _rows(session, post_standing):
+        yield PostStandingChanged(
+            post_id=row["post_id"],
+            owner_id=row["owner_id"],
+            hidden=row["hidden"],
+            title="",
+            note="",
             revision=row["revision"],
         )

@@ -5,8 +5,10 @@ from profiles.avatar import models as _avatar
 from profiles.circle import models as _circle
 from profiles.finance import models as _finance
 from profiles.model import metadata
+from profiles.moderation import models as _moderation
 from profiles.profile import models as _profile
 from profiles.ratings import models as _ratings
+from profiles.requests import models as _requests
 from profiles.safety import models as _safety
 from profiles.search import models as _search
 from profiles.services import models as _services
@@ -16,8 +18,11 @@ TABLES = (
     _avatar.discarded_file,
     _circle.interest,
     _finance.finance_settings,
+    _moderation.post_standing,
+    _moderation.staff_act,
     _profile.profile,
     _ratings.rating_summary,
+    _requests.user_request,
     _safety.appointment,
     _safety.block,
     _safety.report,

@@ -6,11 +6,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 _KEEP = text(
     """
-    INSERT INTO account (account_id, name, username, email, verified, created_at, revision)
-    VALUES (:account_id, :name, :username, :email, :verified, :created_at, :revision)
+    INSERT INTO account (account_id, name, username, email, verified, staff, created_at, revision)
+    VALUES (:account_id, :name, :username, :email, :verified, :staff, :created_at, :revision)
     ON CONFLICT (account_id) DO UPDATE
         SET name = excluded.name, username = excluded.username, email = excluded.email,
-            verified = excluded.verified, created_at = excluded.created_at, revision = excluded.revision
+            verified = excluded.verified, staff = excluded.staff, created_at = excluded.created_at,
+            revision = excluded.revision
         WHERE account.revision <= excluded.revision AND NOT account.deleted
     """
 )
@@ -19,7 +20,8 @@ _MARK_DELETED = text(
     """
     INSERT INTO account (account_id, deleted) VALUES (:account_id, true)
     ON CONFLICT (account_id) DO UPDATE
-        SET deleted = true, name = '', username = '', email = '', verified = false, created_at = NULL
+        SET deleted = true, name = '', username = '', email = '', verified = false, created_at = NULL,
+            suspended_at = NULL, staff = false
     """
 )
 _IS_DELETED = text("SELECT deleted FROM account WHERE account_id = :account_id FOR UPDATE")
@@ -29,6 +31,10 @@ _ID_OF_USERNAME = text(
     WHERE lower(username) = lower(:username) AND username <> '' AND NOT deleted
     """
 )
+_SHOWN = text(
+    "SELECT account_id FROM account WHERE account_id = :account_id AND NOT deleted AND suspended_at IS NULL"
+)
+_CONTACT = text("SELECT name, email FROM account WHERE account_id = :account_id AND NOT deleted")
 _KNOWN = text("SELECT account_id FROM account WHERE account_id = :account_id AND NOT deleted")
 
 
@@ -60,3 +66,14 @@ async def id_of_username(session: AsyncSession, username: str) -> str | None:
 async def known_account(session: AsyncSession, account_id: str) -> str | None:
     """The id itself when there is such an account."""
     return await session.scalar(_KNOWN, {"account_id": account_id})
+
+
+async def shown_account(session: AsyncSession, account_id: str) -> str | None:
+    """The id itself when there is such an account and it is not suspended."""
+    return await session.scalar(_SHOWN, {"account_id": account_id})
+
+
+async def contact_of(session: AsyncSession, account_id: str) -> tuple[str, str] | None:
+    """Name and mail address of an account; None when there is none."""
+    row = (await session.execute(_CONTACT, {"account_id": account_id})).one_or_none()
+    return (row[0], row[1]) if row else None

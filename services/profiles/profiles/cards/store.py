@@ -19,13 +19,13 @@ _CARDS = text(
     FROM account a
     LEFT JOIN profile p ON p.account_id = a.account_id
     LEFT JOIN rating_summary r ON r.provider_id = a.account_id
-    WHERE a.account_id = ANY(:ids) AND NOT a.deleted
+    WHERE a.account_id = ANY(:ids) AND NOT a.deleted AND a.suspended_at IS NULL
     """
 )
 
 
 async def cards_of(session: AsyncSession, ids: Sequence[str]) -> dict[str, Card]:
-    """The cards of these accounts by id; who is unknown or gone has none."""
+    """The cards of these accounts by id; who is unknown, suspended or gone has none."""
     if not ids:
         return {}
     rows = await session.execute(_CARDS, {"ids": list(ids)})

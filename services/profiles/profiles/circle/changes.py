@@ -32,10 +32,16 @@ async def _meets(session: AsyncSession, account_id: str, provider_id: str) -> No
 
 
 async def _put(
-    session: AsyncSession, account_id: str, provider_id: str, *, interest: bool, trusted: bool, now: datetime
+    session: AsyncSession,
+    account_id: str,
+    provider_id: str,
+    before: InterestRow | None,
+    *,
+    interest: bool,
+    trusted: bool,
+    now: datetime,
 ) -> InterestRow:
-    """Write and tell, unless nothing changes."""
-    before = await store.locked(session, account_id, provider_id)
+    """Write and tell, unless nothing changes. `before` is the row as it was locked; None: there was none."""
     if before and (before.interest, before.trusted) == (interest, trusted):
         return before
     after = await store.put(session, account_id, provider_id, interest=interest, trusted=trusted, now=now)
@@ -50,7 +56,7 @@ async def add(session: AsyncSession, account_id: str, provider_id: str, *, now: 
     await _meets(session, account_id, provider_id)
     before = await store.locked(session, account_id, provider_id)
     trusted = bool(before and before.trusted)
-    return await _put(session, account_id, provider_id, interest=True, trusted=trusted, now=now)
+    return await _put(session, account_id, provider_id, before, interest=True, trusted=trusted, now=now)
 
 
 async def remove(session: AsyncSession, account_id: str, provider_id: str, *, now: datetime) -> None:
@@ -60,7 +66,7 @@ async def remove(session: AsyncSession, account_id: str, provider_id: str, *, no
         if not await known_provider(session, provider_id):
             raise NotFound(NO_SUCH_PROVIDER)
         return
-    await _put(session, account_id, provider_id, interest=False, trusted=False, now=now)
+    await _put(session, account_id, provider_id, before, interest=False, trusted=False, now=now)
 
 
 async def set_trust(
@@ -70,11 +76,12 @@ async def set_trust(
     await _meets(session, account_id, provider_id)
     before = await store.locked(session, account_id, provider_id)
     interest = trusted or bool(before and before.interest)
-    return await _put(session, account_id, provider_id, interest=interest, trusted=trusted, now=now)
+    return await _put(session, account_id, provider_id, before, interest=interest, trusted=trusted, now=now)
 
 
 async def trust_after_rating(session: AsyncSession, account_id: str, provider_id: str, now: datetime) -> None:
     """Booking tells that a client trusts the provider they rated."""
     if await accounts.is_deleted(session, account_id) or await accounts.is_deleted(session, provider_id):
         return
-    await _put(session, account_id, provider_id, interest=True, trusted=True, now=now)
+    before = await store.locked(session, account_id, provider_id)
+    await _put(session, account_id, provider_id, before, interest=True, trusted=True, now=now)

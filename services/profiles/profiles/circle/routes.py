@@ -10,20 +10,19 @@ from chassis.paging import PageQuery, cursor_of
 from chassis.principal import Account
 from fastapi import APIRouter, Path, Response
 
-from profiles.cards.store import cards_of
 from profiles.circle import changes, store
 from profiles.circle.schemas import (
     Interest,
     InterestAdded,
-    InterestNotice,
     InterestRemoved,
     InterestRequest,
     TrustRequest,
     TrustStatus,
 )
-from profiles.circle.views import shown
+from profiles.circle.views import notice_of, shown
 from profiles.profile.store import known_provider
 from profiles.profile.views import NO_SUCH_PROVIDER
+from profiles.safety.store import blocks_between
 
 router = APIRouter(prefix="/api", tags=["circle"])
 
@@ -41,14 +40,7 @@ async def add_new_interest(
     interests = await shown(session, [row])
     if not interests:
         raise NotFound(NO_SUCH_PROVIDER)
-    me = (await cards_of(session, [caller.id])).get(caller.id)
-    name = me.name if me else ""
-    notice = InterestNotice(
-        notification_receiver_id=request.iv_provider_id,
-        notification_text=f"{name} added you to their circle.",
-        name=name,
-        username=me.username if me else "",
-    )
+    notice = await notice_of(session, caller.id, request.iv_provider_id)
     return done(
         InterestAdded(interest_info=interests[0], notification_data=notice, additional_update={}), ADDED
     )
@@ -87,8 +79,10 @@ async def get_trust_status(
     caller: Account,
     session: ReadSession,
 ) -> Answer[TrustStatus]:
-    """Whether the caller trusts this provider."""
-    if not await known_provider(session, provider_id):
+    """Whether the caller trusts this provider; who blocks or is blocked is not there, as everywhere."""
+    if not await known_provider(session, provider_id) or await blocks_between(
+        session, caller.id, provider_id
+    ):
         raise NotFound(NO_SUCH_PROVIDER)
     return done(TrustStatus(trust_status=await store.trusts(session, caller.id, provider_id)))
 

@@ -35,9 +35,12 @@ class InterestNotice(BaseModel):
 
     notification_receiver_id: str
     notification_text: str
-    notification_type: str = "circle"
+    notification_type: str = "interest_added"
     name: str
     username: str
+    avatar: str
+    onboardProfile: bool  # noqa: N815 - the spec's name
+    status: str = "active"
 
 
 class InterestAdded(BaseModel):

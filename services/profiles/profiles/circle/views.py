@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.cards.store import cards_of
-from profiles.circle.schemas import Interest
+from profiles.circle.schemas import Interest, InterestNotice
 from profiles.circle.store import InterestRow
 
 
@@ -17,3 +17,17 @@ async def shown(session: AsyncSession, rows: Sequence[InterestRow]) -> list[Inte
         for row in rows
         if row.provider_id in cards
     ]
+
+
+async def notice_of(session: AsyncSession, account_id: str, provider_id: str) -> InterestNotice:
+    """The alert in the making: the account took the provider into its circle."""
+    me = (await cards_of(session, [account_id])).get(account_id)
+    name = me.name if me else ""
+    return InterestNotice(
+        notification_receiver_id=provider_id,
+        notification_text=f"{name} added you to their circle",
+        name=name,
+        username=me.username if me else "",
+        avatar=me.avatar if me else "",
+        onboardProfile=me.onboardProfile if me else False,
+    )

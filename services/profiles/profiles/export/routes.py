@@ -42,6 +42,7 @@ class Export(BaseModel):
     circle: list[dict[str, Any]]
     blocks: list[dict[str, Any]]
     reports: list[dict[str, Any]]
+    requests: list[dict[str, Any]]
 
 
 _HELD: Final = {
@@ -52,7 +53,8 @@ _HELD: Final = {
     "finance_settings": text("SELECT to_jsonb(t) FROM finance_settings t WHERE account_id = :account_id"),
     "circle": text("SELECT to_jsonb(t) FROM interest t WHERE account_id = :account_id AND interest"),
     "blocks": text("SELECT to_jsonb(t) FROM block t WHERE blocker_id = :account_id AND blocked"),
-    "reports": text("SELECT to_jsonb(t) FROM report t WHERE reporter_id = :account_id"),
+    "reports": text("SELECT to_jsonb(t) - 'evidence' FROM report t WHERE reporter_id = :account_id"),
+    "requests": text("SELECT to_jsonb(t) FROM user_request t WHERE account_id = :account_id"),
 }
 
 

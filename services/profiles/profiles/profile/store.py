@@ -53,7 +53,8 @@ _IS_PROVIDER = text(
     """
     SELECT p.account_id FROM profile p
     WHERE p.account_id = :account_id AND p.completed_at IS NOT NULL
-      AND NOT EXISTS (SELECT FROM account a WHERE a.account_id = p.account_id AND a.deleted)
+      AND NOT EXISTS (SELECT FROM account a WHERE a.account_id = p.account_id
+                      AND (a.deleted OR a.suspended_at IS NOT NULL))
     """
 )
 _ACCOUNT_DATA = text(
@@ -71,7 +72,8 @@ _ACCOUNT_DATA = text(
            p.completed_at IS NOT NULL AS completed, coalesce(p.manually_verified, false) AS manually_verified,
            (SELECT count(*) FROM interest i WHERE i.provider_id = me.account_id AND i.trusted) AS trusted_by,
            coalesce(r.average, 0)::float8 AS average, coalesce(r.reviews, 0) AS reviews,
-           EXISTS (SELECT FROM block b WHERE b.blocked
+           a.suspended_at IS NOT NULL AND me.account_id <> :viewer_id
+               OR EXISTS (SELECT FROM block b WHERE b.blocked
                    AND ((b.blocker_id = :viewer_id AND b.blocked_id = me.account_id)
                      OR (b.blocker_id = me.account_id AND b.blocked_id = :viewer_id))) AS hidden
     FROM (SELECT CAST(:account_id AS text) AS account_id) me
@@ -156,11 +158,11 @@ async def save_currency(session: AsyncSession, account_id: str, currency: str) -
 
 
 async def known_provider(session: AsyncSession, account_id: str) -> str | None:
-    """The id itself when the account is a provider's."""
+    """The id itself when the account is a provider's that is not suspended."""
     return await session.scalar(_IS_PROVIDER, {"account_id": account_id})
 
 
 async def account_row(session: AsyncSession, account_id: str, viewer_id: str) -> RowMapping | None:
-    """Everything a profile page shows; `hidden` when either of the two blocks the other."""
+    """Everything a profile page shows; `hidden` when either blocks the other, or the account is suspended."""
     rows = await session.execute(_ACCOUNT_DATA, {"account_id": account_id, "viewer_id": viewer_id})
     return rows.mappings().one_or_none()

@@ -12,7 +12,9 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
+from sqlalchemy.dialects.postgresql import JSONB
 
 from profiles.model import metadata
 
@@ -41,10 +43,19 @@ report: Final = Table(
     Column("details", Text, nullable=False),
     Column("additional", Text, nullable=False),
     Column("filed_at", DateTime(timezone=True), nullable=False),
+    Column("status", Text, nullable=False, server_default="open"),
+    Column("action", Text, nullable=False, server_default=""),  # what the staff decided; '' while it is open
+    Column("closed_at", DateTime(timezone=True)),
+    Column("evidence", JSONB),  # null until the service that owns the thing has told; {} when there is none
     UniqueConstraint("reporter_id", "reported_id", "report_type", "issue_id", "title", name="uq_report_once"),
-    CheckConstraint("report_type IN ('posts', 'appointments')", name="type"),
+    CheckConstraint("report_type IN ('posts', 'appointments', 'messages')", name="type"),
+    CheckConstraint("status IN ('open', 'closed')", name="status"),
+    CheckConstraint("(status = 'closed') = (closed_at IS NOT NULL)", name="closed"),
     CheckConstraint("reporter_id <> reported_id", name="not_own"),
     Index("ix_report_reported_id", "reported_id"),
+    Index("ix_report_open", "report_id", postgresql_where=text("status = 'open'")),
+    Index("ix_report_issue", "report_type", "issue_id"),
+    Index("ix_report_type", "report_type", "status", "report_id"),
 )
 
 # Booking's orders, as far as it matters who met whom. `client_id` is '' for a guest.

@@ -1,7 +1,8 @@
 """Requests and answers about blocks and reports."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
+from contracts.events.profiles import ReportType
 from contracts.rules import ReportAdditional, Text
 from contracts.rules.checks import OneOf, Required, TextMax
 from contracts.rules.messages import TEXTS
@@ -46,7 +47,7 @@ class ReportRequest(BaseModel):
     """A report (spec 2, sections 2 and 5). `iv_report_title` is one of the twelve concerns."""
 
     iv_user_id: AccountId
-    iv_report_type: Literal["posts", "appointments"]
+    iv_report_type: ReportType
     iv_report_issue_id: IssueId
     iv_report_title: Concern = Field(default="", validate_default=True)
     iv_report_details: Details = ""

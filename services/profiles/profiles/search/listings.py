@@ -40,7 +40,7 @@ _LISTINGS: Final = """
                concat_ws(' ', category, city, left(country, -3)) AS place_words
         FROM profile WHERE <which> AND completed_at IS NOT NULL
     ) p
-    JOIN account a ON a.account_id = p.account_id AND NOT a.deleted
+    JOIN account a ON a.account_id = p.account_id AND NOT a.deleted AND a.suspended_at IS NULL
     CROSS JOIN LATERAL (
         SELECT coalesce(max(average), 0) AS average, coalesce(max(reviews), 0) AS reviews,
                floor(coalesce(max(average), 0))::int AS stars
@@ -95,10 +95,7 @@ _FORGET = text(
       AND NOT EXISTS (SELECT FROM search_listing WHERE document @@ plainto_tsquery('simple', word))
     """
 )
-_REMOVE: Final = (
-    text("DELETE FROM search_listing WHERE provider_id = :provider_id"),
-    text("DELETE FROM search_entry WHERE provider_id = :provider_id"),  # of the version before
-)
+_REMOVE = text("DELETE FROM search_listing WHERE provider_id = :provider_id")
 
 
 async def refresh_listing(session: AsyncSession, provider_id: str) -> None:
@@ -120,7 +117,6 @@ async def rebuild_listings(session: AsyncSession) -> None:
 async def remove_listing(session: AsyncSession, provider_id: str) -> None:
     """Nobody finds this provider any more, nor words that only they used."""
     words = await session.scalar(_WORDS, {"provider_id": provider_id})
-    for statement in _REMOVE:
-        await session.execute(statement, {"provider_id": provider_id})
+    await session.execute(_REMOVE, {"provider_id": provider_id})
     if words:
         await session.execute(_FORGET, {"provider_id": provider_id, "words": words})

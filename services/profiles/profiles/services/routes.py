@@ -67,7 +67,7 @@ async def get_account_provider_services(
     if owner_id != viewer:
         if filter != "active":
             raise Forbidden(OWNER_ONLY)
-        if not await accounts.known_account(session, owner_id):
+        if not await accounts.shown_account(session, owner_id):
             raise NotFound(NO_SUCH_PROVIDER)
         if viewer and await blocks_between(session, viewer, owner_id):
             raise NotFound(NO_SUCH_PROVIDER)

@@ -13,6 +13,10 @@ CALLS = {
     "add_new_interest", "remove_existing_interest", "get_trust_status", "add_to_block",
     "remove_from_block", "report_user_account", "get_provider_profile", "get_account_profile",
     "update_account_profile", "update_trust_status", "get_my_circle", "get_blocked_accounts", "search",
+    "create_user_request", "get_user_requests", "staff_get_overview", "staff_get_reports",
+    "staff_get_report", "staff_decide_report", "staff_get_accounts", "staff_get_account",
+    "staff_set_account_standing", "staff_set_post_standing", "staff_set_verification", "staff_get_requests",
+    "staff_get_request", "staff_answer_request", "staff_get_audit_log",
     "get_appointment_finance_settings", "update_appointment_finance_settings", "get_reference_data",
 }  # fmt: skip
 

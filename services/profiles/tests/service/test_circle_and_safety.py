@@ -41,7 +41,9 @@ async def test_a_circle(provider: NewPerson, person: NewPerson, published: Publi
     ana, nadia = await provider(), await person()
     added = await nadia.post("add_new_interest", iv_provider_id=ana.id)
     assert (added["interest_info"]["provider_id"], added["interest_info"]["trusted"]) == (ana.id, False)
-    assert added["notification_data"]["notification_receiver_id"] == ana.id
+    notice = added["notification_data"]
+    assert (notice["notification_receiver_id"], notice["notification_type"]) == (ana.id, "interest_added")
+    assert (notice["status"], notice["onboardProfile"]) == ("active", False)
     assert added["additional_update"] == {}
     await nadia.post("add_new_interest", iv_provider_id=ana.id)
     assert await nadia.get(f"/api/get_trust_status/{ana.id}") == {"trust_status": False}
@@ -99,6 +101,7 @@ async def test_a_block_hides_each_side_from_the_other(
     favourites = await nadia.get("/internal/favourites")
     assert favourites == {"interest_info": [], "blocks_info": [{"user_id": ana.id}]}
     assert (await nadia.ask("/api/get_provider_profile", owner_id=ana.id)).status_code == 404
+    assert (await nadia.ask(f"/api/get_trust_status/{ana.id}")).status_code == 404
     assert (await nadia.ask("/api/get_account_provider_services", provider_id=ana.id)).status_code == 404
     assert (await nadia.get("/api/search", q="physiotherapist"))["providers"] == []
     assert (await client.get("/api/search", params={"q": "physiotherapist"})).json()["data"]["providers"]

@@ -1,0 +1,161 @@
+"""Calls of the staff's desk. Every one is for accounts of the staff only: 403 for any other."""
+
+from typing import Annotated, Literal
+
+from chassis.clock import Clock
+from chassis.database import ReadSession, WriteSession
+from chassis.envelope import Answer, done
+from chassis.errors import NotFound
+from chassis.paging import PageQuery
+from chassis.principal import Staff
+from fastapi import APIRouter, Path, Query
+
+from profiles.moderation import audit, decisions, desk, store
+from profiles.moderation.decisions import NO_SUCH_ACCOUNT, NO_SUCH_REPORT, Reason
+from profiles.moderation.schemas import (
+    AccountAnswer,
+    Accounts,
+    AccountStanding,
+    Acts,
+    Decision,
+    Overview,
+    PostAnswer,
+    PostStanding,
+    ReportAnswer,
+    Reports,
+    StandingAnswer,
+    Verification,
+    VerificationAnswer,
+)
+
+router = APIRouter(prefix="/api", tags=["staff"])
+
+BY_HAND = "The house rules"
+"""The title of a standing that no report asked for."""
+
+
+@router.get("/staff_get_overview")
+async def staff_get_overview(caller: Staff, session: ReadSession) -> Answer[Overview]:
+    """How much waits."""
+    return done(Overview(**await store.overview(session)))
+
+
+@router.get("/staff_get_reports")
+async def staff_get_reports(
+    caller: Staff,
+    session: ReadSession,
+    page: PageQuery,
+    status: Literal["open", "closed"] = "open",
+    report_type: Literal["", "posts", "appointments", "messages"] = "",
+) -> Answer[Reports]:
+    """The queue: open reports oldest first, closed ones newest first."""
+    found = await desk.reports(
+        session,
+        is_open=status == "open",
+        report_type=report_type,
+        after=page.after_id,
+        limit=page.limit + 1,
+    )
+    shown, next_cursor = page.cut(found, lambda each: each.report_id)
+    return done(Reports(reports=shown, next_cursor=next_cursor))
+
+
+@router.get("/staff_get_report/{reportId}")
+async def staff_get_report(
+    report_id: Annotated[str, Path(alias="reportId", max_length=64)], caller: Staff, session: ReadSession
+) -> Answer[ReportAnswer]:
+    """One report with its evidence and the history of the reported account."""
+    report = await desk.report_whole(session, report_id)
+    if report is None:
+        raise NotFound(NO_SUCH_REPORT)
+    return done(ReportAnswer(report=report))
+
+
+@router.post("/staff_decide_report")
+async def staff_decide_report(
+    decision: Decision, caller: Staff, session: WriteSession, clock: Clock
+) -> Answer[ReportAnswer]:
+    """Dismiss it, warn, hide the post or suspend the account; who reported is told of the outcome."""
+    await decisions.decide(session, caller.id, decision, clock())
+    report = await desk.report_whole(session, decision.iv_report_id)
+    if report is None:
+        raise NotFound(NO_SUCH_REPORT)
+    return done(ReportAnswer(report=report), "The report is decided.")
+
+
+@router.get("/staff_get_accounts")
+async def staff_get_accounts(
+    caller: Staff,
+    session: ReadSession,
+    page: PageQuery,
+    q: Annotated[str, Query(max_length=120)] = "",
+    standing: Literal["all", "suspended"] = "all",
+) -> Answer[Accounts]:
+    """Accounts, the newest first; `q` is looked for in names, usernames and addresses."""
+    found = await desk.accounts(
+        session,
+        q=q.strip(),
+        only_suspended=standing == "suspended",
+        before=page.after_id,
+        limit=page.limit + 1,
+    )
+    shown, next_cursor = page.cut(found, lambda each: each.owner_id)
+    return done(Accounts(accounts=shown, next_cursor=next_cursor))
+
+
+@router.get("/staff_get_account/{accountId}")
+async def staff_get_account(
+    account_id: Annotated[str, Path(alias="accountId", max_length=64)], caller: Staff, session: ReadSession
+) -> Answer[AccountAnswer]:
+    """One account with its reports and what was done about it."""
+    account = await desk.account_whole(session, account_id)
+    if account is None:
+        raise NotFound(NO_SUCH_ACCOUNT)
+    return done(AccountAnswer(account=account))
+
+
+@router.post("/staff_set_account_standing")
+async def staff_set_account_standing(
+    standing: AccountStanding, caller: Staff, session: WriteSession, clock: Clock
+) -> Answer[StandingAnswer]:
+    """Suspend an account or restore it."""
+    suspended = standing.iv_suspended == "yes"
+    reason = Reason(caller.id, clock(), BY_HAND, standing.iv_note)
+    await decisions.set_standing(session, standing.iv_account_id, suspended=suspended, reason=reason)
+    answer = StandingAnswer(owner_id=standing.iv_account_id, suspended=suspended)
+    return done(answer, "The account is suspended." if suspended else "The account is restored.")
+
+
+@router.post("/staff_set_post_standing")
+async def staff_set_post_standing(
+    standing: PostStanding, caller: Staff, session: WriteSession, clock: Clock
+) -> Answer[PostAnswer]:
+    """Hide a post that was reported, or show it again."""
+    hidden = standing.iv_hidden == "yes"
+    reason = Reason(caller.id, clock(), BY_HAND, standing.iv_note)
+    await decisions.set_post(session, standing.iv_post_id, hidden=hidden, reason=reason)
+    answer = PostAnswer(post_id=standing.iv_post_id, hidden=hidden)
+    return done(answer, "The post is hidden." if hidden else "The post is shown again.")
+
+
+@router.post("/staff_set_verification")
+async def staff_set_verification(
+    verification: Verification, caller: Staff, session: WriteSession, clock: Clock
+) -> Answer[VerificationAnswer]:
+    """Give a provider the mark of manual verification, or take it."""
+    verified = verification.iv_verified == "yes"
+    reason = Reason(caller.id, clock(), "", verification.iv_note)
+    await decisions.set_verified(session, verification.iv_account_id, verified=verified, reason=reason)
+    answer = VerificationAnswer(
+        owner_id=verification.iv_account_id,
+        manual_verification="verified" if verified else "unverified",
+    )
+    return done(answer, "The mark is given." if verified else "The mark is taken back.")
+
+
+@router.get("/staff_get_audit_log")
+async def staff_get_audit_log(caller: Staff, session: ReadSession, page: PageQuery) -> Answer[Acts]:
+    """Everything that the staff did, the newest first; nobody can change it."""
+    found = await audit.newest(session, before=page.after_id or audit.LAST, limit=page.limit + 1)
+    shown, next_cursor = page.cut(found, lambda each: each.act_id)
+    return done(Acts(acts=shown, next_cursor=next_cursor))

@@ -1,0 +1,25 @@
+"""What the staff may decide about a report, and what that means for who filed it."""
+
+from typing import Final, Literal
+
+from contracts.events.profiles import ReportType
+
+Action = Literal["dismiss", "warn", "hide_post", "suspend_account"]
+Act = Literal[
+    "dismiss", "warn", "hide_post", "show_post", "suspend_account", "restore_account", "verify", "unverify",
+    "answer_request",
+]  # fmt: skip
+"""Everything that the staff can do, as their log names it."""
+Outcome = Literal["no_action", "action_taken"]
+
+POST_ONLY: Final = frozenset({"hide_post"})
+
+
+def applies(action: Action, report_type: ReportType) -> bool:
+    """Whether a report of this type can be decided so: only what is a post can be hidden."""
+    return report_type == "posts" or action not in POST_ONLY
+
+
+def outcome_of(action: Action) -> Outcome:
+    """What the reporter hears: whether something was done, never what."""
+    return "no_action" if action == "dismiss" else "action_taken"

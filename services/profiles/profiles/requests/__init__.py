@@ -1,0 +1,1 @@
+"""What people ask the staff, and what the staff answer."""

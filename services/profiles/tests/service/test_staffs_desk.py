@@ -1,0 +1,313 @@
+"""The staff's desk: who may, what a decision does and tells, and that what was done stays written."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+from chassis.database import Database
+from chassis.ids import new_id
+from contracts.events.feed import PostEvidenceKept
+from contracts.events.identity import AccountRegistered
+from contracts.events.profiles import (
+    AccountWarned,
+    PostStandingChanged,
+    ProfileUpdated,
+    ReportClosed,
+    ReportFiled,
+    StandingChanged,
+    UserRequestAnswered,
+    UserRequestFiled,
+    VerificationDecided,
+)
+from embedded.identity_double import Tokens
+from embedded.published import Published
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from services.profiles.tests.conftest import NewPerson, Person, account
+
+pytestmark = pytest.mark.service
+READS = (
+    "staff_get_overview", "staff_get_reports", "staff_get_report/x", "staff_get_accounts",
+    "staff_get_account/x", "staff_get_requests", "staff_get_request/x", "staff_get_audit_log",
+)  # fmt: skip
+WRITES: dict[str, dict[str, str]] = {
+    "staff_decide_report": {"iv_report_id": "x", "iv_action": "dismiss"},
+    "staff_set_account_standing": {"iv_account_id": "x", "iv_suspended": "yes", "iv_note": "Because"},
+    "staff_set_post_standing": {"iv_post_id": "x", "iv_hidden": "yes", "iv_note": "Because"},
+    "staff_set_verification": {"iv_account_id": "x", "iv_verified": "yes"},
+    "staff_answer_request": {"iv_request_id": "x", "iv_answer": "Because"},
+}
+
+
+@pytest.fixture
+async def ada(client: httpx.AsyncClient, tokens: Tokens, published: Published) -> Person:
+    """Somebody of the staff."""
+    staff_id = new_id()
+    facts = account(staff_id, "Ada Byrne").model_copy(update={"staff": True})
+    await published.tell(AccountRegistered(account=facts))
+    return Person(client, staff_id, tokens.staff(staff_id), "")
+
+
+async def reported(reporter: Person, accused: Person, post_id: str = "post-1") -> str:
+    """A post of the accused is reported; the report's id."""
+    filed = await reporter.post(
+        "report_user_account", iv_user_id=accused.id, iv_report_type="posts", iv_report_issue_id=post_id,
+        iv_report_title="Hate Speech", iv_report_details="Slurs", iv_report_additional="",
+    )  # fmt: skip
+    return filed["report_id"]
+
+
+async def told_of(published: Published, report_id: str, accused: Person) -> dict[str, Any]:
+    """Feed tells what the post was."""
+    evidence: dict[str, Any] = {"post_id": "post-1", "owner_id": accused.id, "post_brief": "Six croissants"}
+    await published.tell(PostEvidenceKept(report_id=report_id, evidence=evidence))
+    return evidence
+
+
+async def test_nobody_but_the_staff_gets_to_the_desk(
+    client: httpx.AsyncClient, person: NewPerson, provider: NewPerson, tokens: Tokens
+) -> None:
+    guest = tokens.bearer(tokens.guest("g", "Olu", "olu@example.com"))
+    forged = tokens.bearer(tokens.signed({"sub": "g", "typ": "guest", "lid": "g", "staff": True}))
+    words = tokens.bearer(tokens.signed({"sub": "c", "typ": "account", "lid": "c", "staff": "true"}))
+    for headers, expected in (
+        ({}, 401), (guest, 401), (forged, 401), (words, 403),
+        ((await person()).bearer, 403), ((await provider()).bearer, 403),
+    ):  # fmt: skip
+        for call in READS:
+            assert (await client.get(f"/api/{call}", headers=headers)).status_code == expected, call
+        for call, fields in WRITES.items():
+            answer = await client.post(f"/api/{call}", json=fields, headers=headers)
+            assert answer.status_code == expected, call
+
+
+async def test_a_report_waits_with_its_evidence_until_it_is_decided(
+    ada: Person, person: NewPerson, provider: NewPerson, published: Published
+) -> None:
+    ana, nadia, omar = await provider(), await person(), await person("Omar Said")
+    first, second = await reported(nadia, ana), await reported(omar, ana)
+    filed = await published.wait_for(ReportFiled, 2)
+    assert {(each.report_id, each.reporter_id) for each in filed} == {(first, nadia.id), (second, omar.id)}
+    line, other = (await ada.get("/api/staff_get_reports"))["reports"]
+    assert (line["report_id"], other["report_id"], line["same_issue"]) == (first, second, 2)
+    for status, report_type in (("open", "messages"), ("closed", "posts")):
+        none = await ada.get("/api/staff_get_reports", status=status, report_type=report_type)
+        assert none["reports"] == []
+    of_posts = (await ada.get("/api/staff_get_reports", report_type="posts"))["reports"]
+    assert [each["report_id"] for each in of_posts] == [first, second]
+    assert (line["reported"]["name"], line["reporter"]["name"]) == ("Ana Pérez", "Nadia Kessler")
+    whole = (await ada.get(f"/api/staff_get_report/{first}"))["report"]
+    assert (whole["evidence"], whole["details"]) == (None, "Slurs")
+    evidence = await told_of(published, first, ana)
+    await published.tell(PostEvidenceKept(report_id=first, evidence={}))  # late, of before
+    whole = (await ada.get(f"/api/staff_get_report/{first}"))["report"]
+    assert whole["evidence"] == evidence
+    assert [each["report_id"] for each in whole["other_reports"]] == [second]
+    assert (await ada.get("/api/staff_get_overview"))["open_reports"] == 2
+
+    decided = await ada.post("staff_decide_report", iv_report_id=first, iv_action="hide_post", iv_note="No.")
+    assert (decided["report"]["status"], decided["report"]["post_hidden"]) == ("closed", True)
+    hidden = await published.first(PostStandingChanged)
+    assert (hidden.post_id, hidden.owner_id, hidden.hidden, hidden.title, hidden.note) == (
+        "post-1", ana.id, True, "Hate Speech", "No.",
+    )  # fmt: skip
+    closed = await published.wait_for(ReportClosed, 2)
+    assert {(each.reporter_id, each.outcome) for each in closed} == {
+        (nadia.id, "action_taken"), (omar.id, "action_taken"),
+    }  # fmt: skip
+    assert (await ada.get("/api/staff_get_reports"))["reports"] == []
+    newest = (await ada.get("/api/staff_get_reports", status="closed", report_type="posts"))["reports"]
+    assert [each["report_id"] for each in newest] == [second, first]
+    again = await ada.send("staff_decide_report", iv_report_id=first, iv_action="dismiss")
+    assert again.json()["message"]["main_msg"] == "This report was decided already."
+
+    shown = await ada.post("staff_set_post_standing", iv_post_id="post-1", iv_hidden="no", iv_note="Mended")
+    assert shown == {"post_id": "post-1", "hidden": False}
+    assert [each.hidden for each in await published.wait_for(PostStandingChanged, 2)] == [True, False]
+    acts = (await ada.get("/api/staff_get_audit_log"))["acts"]
+    assert [(each["act"], each["staff_name"], each["account_name"]) for each in acts] == [
+        ("show_post", "Ada Byrne", "Ana Pérez"), ("hide_post", "Ada Byrne", "Ana Pérez"),
+    ]  # fmt: skip
+
+
+async def test_a_warning_and_a_dismissal(
+    ada: Person, person: NewPerson, provider: NewPerson, published: Published
+) -> None:
+    ana, nadia = await provider(), await person()
+    first, second = await reported(nadia, ana), await reported(nadia, ana, "post-2")
+    await ada.post("staff_decide_report", iv_report_id=first, iv_action="warn", iv_note="Be kind")
+    warned = await published.first(AccountWarned)
+    assert (warned.account_id, warned.title, warned.note) == (ana.id, "Hate Speech", "Be kind")
+    await ada.post("staff_decide_report", iv_report_id=second, iv_action="dismiss")
+    closed = await published.wait_for(ReportClosed, 2)
+    assert {each.report_id: each.outcome for each in closed} == {first: "action_taken", second: "no_action"}
+    assert not published.of(StandingChanged)
+
+
+async def test_what_does_not_fit_is_refused(
+    ada: Person, person: NewPerson, provider: NewPerson, published: Published
+) -> None:
+    ana, nadia = await provider(), await person()
+    report_id = await reported(nadia, ana)
+
+    async def refusal(call: str, **fields: str) -> dict[str, Any]:
+        answer = await ada.send(call, **fields)
+        assert answer.status_code == 200
+        assert answer.json()["status"] is False
+        return answer.json()["message"]
+
+    gone = await refusal("staff_decide_report", iv_report_id=report_id, iv_action="hide_post")
+    assert "gone" in gone["main_msg"]
+    for action in ("", "erase"):
+        said = await refusal("staff_decide_report", iv_report_id=report_id, iv_action=action)
+        assert said["iv_msg"] == {"iv_action": "Select an action from the drop down."}
+    short = await refusal("staff_set_account_standing", iv_account_id=ana.id, iv_suspended="yes", iv_note="x")
+    assert "iv_note" in short["iv_msg"]
+    suspend_me = {"iv_account_id": ada.id, "iv_suspended": "yes", "iv_note": "I am bored"}
+    assert "staff" in (await refusal("staff_set_account_standing", **suspend_me))["main_msg"]
+    as_it_is = {"iv_account_id": ana.id, "iv_suspended": "no", "iv_note": "All is well"}
+    assert "already" in (await refusal("staff_set_account_standing", **as_it_is))["main_msg"]
+    assert (
+        "provider"
+        in (await refusal("staff_set_verification", iv_account_id=nadia.id, iv_verified="yes"))["main_msg"]
+    )
+    for call, fields in WRITES.items():
+        assert (await ada.send(call, **fields)).status_code == 404, call
+    for call in ("staff_get_report/x", "staff_get_account/x", "staff_get_request/x"):
+        assert (await ada.ask(f"/api/{call}")).status_code == 404
+    assert not published.of(ReportClosed)
+    assert (await ada.get("/api/staff_get_audit_log"))["acts"] == []
+
+
+async def test_a_suspended_account_vanishes_and_comes_back(
+    ada: Person, person: NewPerson, provider: NewPerson, published: Published
+) -> None:
+    ana, nadia = await provider(), await person()
+    await nadia.post("add_new_interest", iv_provider_id=ana.id)
+
+    async def found() -> tuple[int, int, int, int]:
+        page = await nadia.ask("/api/get_provider_profile", owner_id=ana.id)
+        named = await nadia.ask("/api/get_provider_profile", username=ana.username)
+        hits = len((await nadia.get("/api/search", q="Physiotherapist"))["providers"])
+        return page.status_code, named.status_code, hits, len(await nadia.get("/api/get_my_circle"))
+
+    assert await found() == (200, 200, 1, 1)
+    await ada.post(
+        "staff_decide_report", iv_report_id=await reported(nadia, ana), iv_action="suspend_account"
+    )
+    assert await found() == (404, 404, 0, 0)
+    assert (await nadia.send("add_new_interest", iv_provider_id=ana.id)).status_code == 404
+    services = await nadia.ask("/api/get_account_provider_services", provider_id=ana.id)
+    assert services.status_code == 404
+    listed = (await ada.get("/api/staff_get_accounts", standing="suspended"))["accounts"]
+    assert [(each["owner_id"], each["suspended"]) for each in listed] == [(ana.id, True)]
+    await ada.post(
+        "staff_set_account_standing", iv_account_id=ana.id, iv_suspended="no", iv_note="A misunderstanding"
+    )
+    assert await found() == (200, 200, 1, 1)
+    told = await published.wait_for(StandingChanged, 2)
+    assert [(each.suspended, each.revision, each.note) for each in told] == [
+        (True, 1, ""), (False, 2, "A misunderstanding"),
+    ]  # fmt: skip
+    whole = (await ada.get(f"/api/staff_get_account/{ana.id}"))["account"]
+    assert [each["act"] for each in whole["history"]] == ["restore_account", "suspend_account"]
+    assert (whole["suspended"], whole["suspended_at"], len(whole["reports"])) == (False, None, 1)
+
+
+async def test_accounts_are_found_by_name_username_and_address(ada: Person, provider: NewPerson) -> None:
+    ana, bea = await provider("Ana Pérez", "ana"), await provider("Bea O'Brien", "bea_shop")
+    for q, expected in (
+        ("pérez", [ana.id]), ("BEA_S", [bea.id]), (f"{ana.id}@example", [ana.id]), ("%", []), ("_", [bea.id]),
+    ):  # fmt: skip
+        accounts = (await ada.get("/api/staff_get_accounts", q=q))["accounts"]
+        assert [each["owner_id"] for each in accounts] == expected, q
+    page = await ada.get("/api/staff_get_accounts", limit=2)
+    rest = await ada.get("/api/staff_get_accounts", limit=2, cursor=page["next_cursor"])
+    ids = [each["owner_id"] for each in (*page["accounts"], *rest["accounts"])]
+    assert ids == sorted({ana.id, bea.id, ada.id}, reverse=True)
+    assert rest["next_cursor"] is None
+
+
+async def test_the_mark_of_verification(ada: Person, provider: NewPerson, published: Published) -> None:
+    ana = await provider()
+    for _ in range(2):
+        await ada.post("staff_set_verification", iv_account_id=ana.id, iv_verified="yes", iv_note="Seen")
+    (decided,) = await published.wait_for(VerificationDecided)
+    assert (decided.verified, decided.note) == (True, "Seen")
+    assert (await published.first(ProfileUpdated)).profile.manually_verified
+    page = await ana.get("/api/get_account_profile")
+    assert page["account_data"]["manual_verification"] == "verified"
+    taken = await ada.post("staff_set_verification", iv_account_id=ana.id, iv_verified="no")
+    assert taken["manual_verification"] == "unverified"
+    assert len((await ada.get("/api/staff_get_audit_log"))["acts"]) == 2
+
+
+async def test_a_request_is_answered_once(
+    ada: Person, person: NewPerson, client: httpx.AsyncClient, published: Published
+) -> None:
+    nadia = await person()
+    asked = await nadia.post(
+        "create_user_request", iv_topic="data_access", iv_text="What do you hold about me?"
+    )
+    guest = {"iv_topic": "appeal", "iv_text": "I was suspended by mistake.", "iv_name": "Olu Ade",
+             "iv_email": "Olu@Example.com"}  # fmt: skip
+    await client.post("/api/create_user_request", json=guest, headers={"Accept-Language": "fr"})
+    filed = await published.wait_for(UserRequestFiled, 2)
+    by_topic = {each.topic: each for each in filed}
+    assert {topic: each.account_id for topic, each in by_topic.items()} == {
+        "data_access": nadia.id, "appeal": "",
+    }  # fmt: skip
+    waiting = (await ada.get("/api/staff_get_requests"))["requests"]
+    assert [(each["name"], each["email"]) for each in waiting] == [
+        ("Nadia Kessler", f"{nadia.id}@example.com"), ("Olu Ade", "olu@example.com"),
+    ]  # fmt: skip
+    answered = await ada.post(
+        "staff_answer_request", iv_request_id=asked["request_id"], iv_answer="See the settings."
+    )
+    assert answered["request"]["answer"] == "See the settings."
+    told = await published.first(UserRequestAnswered)
+    assert (told.to, told.name, told.question) == (
+        f"{nadia.id}@example.com", "Nadia Kessler", "What do you hold about me?",
+    )  # fmt: skip
+    await ada.post("staff_answer_request", iv_request_id=by_topic["appeal"].request_id, iv_answer="Restored.")
+    told_both = await published.wait_for(UserRequestAnswered, 2)
+    to_guest = next(each for each in told_both if not each.account_id)
+    assert (to_guest.to, to_guest.account_id, to_guest.language) == ("olu@example.com", "", "french")
+    again = await ada.send("staff_answer_request", iv_request_id=asked["request_id"], iv_answer="See there.")
+    assert again.json()["message"]["main_msg"] == "This request was answered already."
+    (own,) = (await nadia.get("/api/get_user_requests"))["requests"]
+    assert (own["answer"], own["topic"]) == ("See the settings.", "data_access")
+    assert len((await ada.get("/api/staff_get_requests", status="closed"))["requests"]) == 2
+
+
+async def test_bad_requests_are_refused_beside_their_fields(
+    person: NewPerson, client: httpx.AsyncClient
+) -> None:
+    bare = await client.post("/api/create_user_request", json={"iv_topic": "gossip", "iv_text": "Hi"})
+    assert set(bare.json()["message"]["iv_msg"]) == {"iv_topic", "iv_text"}
+    nameless = {"iv_topic": "support", "iv_text": "I cannot sign in."}
+    refused = (await client.post("/api/create_user_request", json=nameless)).json()
+    assert set(refused["message"]["iv_msg"]) == {"iv_name", "iv_email"}
+    nadia = await person()
+    answers = await asyncio.gather(*(nadia.send("create_user_request", **nameless) for _ in range(14)))
+    told = [answer.json()["message"]["main_msg"] for answer in answers if not answer.json()["status"]]
+    assert len(told) == 4
+    assert all("wait" in each for each in told)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["UPDATE staff_act SET note = 'Nothing'", "DELETE FROM staff_act", "TRUNCATE staff_act"],
+)
+async def test_nobody_edits_the_log(
+    ada: Person, provider: NewPerson, database_url: str, statement: str
+) -> None:
+    await ada.post("staff_set_verification", iv_account_id=(await provider()).id, iv_verified="yes")
+    database = Database(database_url)
+    with pytest.raises(DBAPIError, match="written once and for all"):
+        async with database.writing() as session:
+            await session.execute(text(statement))
+    await database.close()
+    assert len((await ada.get("/api/staff_get_audit_log"))["acts"]) == 1
