@@ -16,12 +16,17 @@ from contracts.events.profiles import (
     ProfileEvent,
     ProfileUpdated,
     ServiceChanged,
+    StandingChanged,
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.directory import store
+from booking.orders import evidence
 from booking.orders.erasure import erase_orders
+from booking.orders.leaving import call_off, last_orders_of
 from booking.orders.links import GuestLinks
+
+CLOSED = "This account is no longer active, so the appointment was cancelled."
 
 
 @hears(AccountRegistered, AccountConfirmed, AccountRenamed)
@@ -70,6 +75,14 @@ def directory_consumers(links: GuestLinks) -> tuple[Consumer, ...]:
         await store.erase_account(session, event.account_id)
         await erase_orders(session, event.account_id, links, event.occurred_at)
 
+    @hears(StandingChanged)
+    async def on_standing(event: StandingChanged, session: AsyncSession) -> None:
+        """Who is suspended offers no time, and what they had open is cancelled; both sides are told."""
+        if await store.keep_standing(session, event) and event.suspended and not event.retold:
+            open_orders = await last_orders_of(session, event.account_id)
+            await call_off(session, open_orders, CLOSED, links, event.occurred_at)
+
     return (
         on_account, on_profile, on_avatar, on_service, on_block, on_guest_code, on_account_deleted,
+        on_standing, *evidence.CONSUMERS,
     )  # fmt: skip

@@ -18,6 +18,8 @@ account: Final = Table(
     Column("deleted", Boolean, nullable=False, server_default=text("false")),
     Column("revision", Integer, nullable=False, server_default=text("-1")),
     Column("avatar_revision", Integer, nullable=False, server_default=text("-1")),
+    Column("suspended", Boolean, nullable=False, server_default=text("false")),
+    Column("standing_revision", BigInteger, nullable=False, server_default=text("0")),
 )
 
 provider: Final = Table(
@@ -31,6 +33,7 @@ provider: Final = Table(
     Column("location_address", Text, nullable=False),
     Column("timezone", Text, nullable=False),
     Column("revision", Integer, nullable=False),
+    Column("suspended", Boolean, nullable=False, server_default=text("false")),  # as its account
 )
 
 service: Final = Table(

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Final
 
 from contracts.events.identity import AccountFacts, GuestCodeIssued
-from contracts.events.profiles import BlockChanged, ProfileFacts, ServiceFacts
+from contracts.events.profiles import BlockChanged, ProfileFacts, ServiceFacts, StandingChanged
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -36,9 +36,9 @@ _KEEP_AVATAR = text(
 _KEEP_PROVIDER = text(
     """
     INSERT INTO provider (provider_id, completed, expertise, currency, delivery_mode, location_address,
-                          timezone, revision)
+                          timezone, revision, suspended)
     SELECT :provider_id, :completed, :expertise, :currency, :delivery_mode, :location_address, :timezone,
-        :revision
+        :revision, EXISTS (SELECT FROM account WHERE account_id = :provider_id AND suspended)
     WHERE NOT EXISTS (SELECT FROM account WHERE account_id = :provider_id AND deleted)
     ON CONFLICT (provider_id) DO UPDATE
         SET completed = excluded.completed, expertise = excluded.expertise, currency = excluded.currency,
@@ -61,6 +61,18 @@ _KEEP_SERVICE = text(
         WHERE service.revision <= excluded.revision
     """
 )
+_KEEP_STANDING = text(
+    """
+    INSERT INTO account (account_id, suspended, standing_revision)
+    VALUES (:account_id, :suspended, :revision)
+    ON CONFLICT (account_id) DO UPDATE
+        SET suspended = excluded.suspended, standing_revision = excluded.standing_revision
+        WHERE account.standing_revision < excluded.standing_revision AND NOT account.deleted
+    RETURNING account_id
+    """
+)
+_IS_SUSPENDED = text("SELECT suspended FROM account WHERE account_id = :account_id")
+_SUSPEND_PROVIDER = text("UPDATE provider SET suspended = :suspended WHERE provider_id = :account_id")
 _KEEP_BLOCK = text(
     """
     INSERT INTO block (blocker_id, blocked_id, blocked, revision)
@@ -160,6 +172,20 @@ async def keep_service(session: AsyncSession, facts: ServiceFacts) -> None:
             "revision": facts.revision,
         },
     )
+
+
+async def keep_standing(session: AsyncSession, event: StandingChanged) -> bool:
+    """Take over whether an account is suspended; False when something newer is known, or it is gone."""
+    values = {"account_id": event.account_id, "suspended": event.suspended, "revision": event.revision}
+    if await session.scalar(_KEEP_STANDING, values) is None:
+        return False
+    await session.execute(_SUSPEND_PROVIDER, {name: values[name] for name in ("account_id", "suspended")})
+    return True
+
+
+async def is_suspended(session: AsyncSession, account_id: str) -> bool:
+    """Whether the staff have suspended the account."""
+    return bool(await session.scalar(_IS_SUSPENDED, {"account_id": account_id}))
 
 
 async def keep_block(session: AsyncSession, event: BlockChanged) -> None:

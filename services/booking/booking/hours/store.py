@@ -27,7 +27,7 @@ HOURS_COLUMNS: Final = (
 _QUERY: Final = """
     SELECT <hours>
     FROM provider p LEFT JOIN hours h USING (provider_id)
-    WHERE p.provider_id = :provider_id AND p.completed
+    WHERE p.provider_id = :provider_id AND p.completed AND NOT p.suspended
 """.replace("<hours>", HOURS_COLUMNS)
 _HOURS_OF = text(_QUERY)
 _HOURS_LOCKED = text(f"{_QUERY} FOR UPDATE OF p")

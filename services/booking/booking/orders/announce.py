@@ -25,6 +25,7 @@ from booking.orders.rules import Status
 from booking.orders.views import facts_of
 
 Actor = Literal["provider", "client", "system"]
+Cause = Literal["", "account_closed"]
 
 EVENTS: Final[dict[Status, type[OrderEvent]]] = {
     "pending": OrderRequested,
@@ -56,10 +57,11 @@ async def announce(
     feedback: str = "",
     calendar: CalendarFile | None = None,
     dropped: Proposal | None = None,
+    cause: Cause = "",
 ) -> None:
     """Emit the event of the status that `order` has just reached, and of the time it takes or frees, that of
     a `dropped` proposal too."""
-    told = told_of(order, links, actor=actor, now=now, feedback=feedback, calendar=calendar)
+    told = told_of(order, links, actor=actor, now=now, feedback=feedback, calendar=calendar, cause=cause)
     await emit(session, *told, *time_moved(order.provider_id, now, dropped))
 
 
@@ -71,11 +73,13 @@ def told_of(
     now: datetime,
     feedback: str = "",
     calendar: CalendarFile | None = None,
+    cause: Cause = "",
 ) -> list[Event]:
     """The event of the status that `order` has just reached, and of the time that it takes or frees."""
     step = EVENTS[order.status](
         order=facts_of(order, links.link(order)),
         actor=actor,
+        cause=cause,
         feedback=feedback,
         calendar=calendar,
         occurred_at=now,

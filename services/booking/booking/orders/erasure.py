@@ -3,24 +3,15 @@
 from datetime import datetime
 from typing import Final
 
+from contracts.booking import ANONYMOUS
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from booking.orders.leaving import call_off, last_orders_of
 from booking.orders.links import GuestLinks
-from booking.orders.record import ANONYMOUS
-from booking.orders.respond import cancel_by_system
-from booking.orders.store import order_by_id
 
 GONE: Final = "This account no longer exists, so the appointment was cancelled."
 
-_OPEN = text(
-    """
-    SELECT order_id FROM booking_order
-    WHERE (provider_id = :account_id OR client_id = :account_id)
-      AND status IN ('pending', 'accepted', 'ongoing')
-    ORDER BY order_id FOR UPDATE
-    """
-)
 _FORGET: Final = (
     text(
         """
@@ -47,11 +38,8 @@ async def erase_orders(session: AsyncSession, account_id: str, links: GuestLinks
 
     The directory must have forgotten the account already, so that nothing told from here on names it.
     """
-    open_orders = list(await session.scalars(_OPEN, {"account_id": account_id}))
+    open_orders = await last_orders_of(session, account_id)
     for statement in _FORGET:
         values = {"account_id": account_id, "anonymous": ANONYMOUS}
         await session.execute(statement, {name: values[name] for name in statement.compile().params})
-    for order_id in open_orders:
-        order = await order_by_id(session, order_id, locked=True)
-        if order is not None:
-            await cancel_by_system(session, order, GONE, links, now)
+    await call_off(session, open_orders, GONE, links, now)

@@ -26,8 +26,10 @@ from sqlalchemy.dialects.postgresql import JSONB, ExcludeConstraint
 from booking.model import metadata
 
 _STATUSES: Final = "status IN ('pending', 'accepted', 'ongoing', 'completed', 'cancelled', 'rejected')"
+_LANGUAGES: Final = "client_language IN ('english', 'french', 'spanish', 'arabic')"
 _HOLDING: Final = "status IN ('pending', 'accepted', 'ongoing')"
 NO_OVERLAP: Final = "ex_session_no_overlap"
+OF_OPEN_ACCOUNTS: Final = "order_of_open_accounts"
 
 # `client_id` is null for a guest, `guest_id` for an account; both are null once the account is erased.
 booking_order: Final = Table(
@@ -50,6 +52,7 @@ booking_order: Final = Table(
     Column("currency", Text, nullable=False),
     Column("provider_timezone", Text, nullable=False),
     Column("client_timezone", Text, nullable=False),
+    Column("client_language", Text, nullable=False, server_default="english"),
     Column("starts_at", DateTime(timezone=True), nullable=False),
     Column("ends_at", DateTime(timezone=True), nullable=False),
     Column("created_at", DateTime(timezone=True), nullable=False),
@@ -59,6 +62,7 @@ booking_order: Final = Table(
     Column("times_proposed", Integer, nullable=False, server_default=text("0")),
     Column("revision", Integer, nullable=False),
     CheckConstraint(_STATUSES, name="status"),
+    CheckConstraint(_LANGUAGES, name="client_language"),
     CheckConstraint("delivery_mode IN ('in-person', 'remote')", name="delivery_mode"),
     CheckConstraint("ends_at > starts_at", name="lasts"),
     CheckConstraint("client_id IS NULL OR guest_id IS NULL", name="one_client"),

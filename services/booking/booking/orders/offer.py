@@ -6,11 +6,12 @@ from datetime import datetime
 from typing import Any, Final
 
 from chassis.driver import Prepared
+from contracts.booking import ANONYMOUS
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.hours.rules import Hours
 from booking.hours.store import HOURS_COLUMNS, hours_from
-from booking.orders.record import ANONYMOUS, Party
+from booking.orders.record import Party
 from booking.orders.rules import MOST_WAITING, OfferedService
 from booking.slots.held import HELD_TIME_OF_ONE
 from booking.slots.rules import Period, merged
@@ -45,7 +46,7 @@ _OFFER: Final = Prepared(
     LEFT JOIN hours h ON h.provider_id = p.provider_id
     LEFT JOIN account a ON a.account_id = p.provider_id AND NOT a.deleted
     LEFT JOIN account c ON c.account_id = :client_id AND NOT c.deleted AND c.revision >= 0
-    WHERE p.provider_id = :provider_id AND p.completed
+    WHERE p.provider_id = :provider_id AND p.completed AND NOT p.suspended
     """.replace("<hours>", HOURS_COLUMNS).replace("<held>", HELD_TIME_OF_ONE)
 )
 

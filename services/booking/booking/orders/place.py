@@ -8,6 +8,7 @@ from asyncpg import PostgresError
 from chassis.envelope import Refusal
 from chassis.errors import NotFound, Refused
 from chassis.ids import new_id
+from chassis.languages import language_of
 from chassis.principal import Principal
 from chassis.projection import settled
 from contracts.reference import minor_digits
@@ -19,6 +20,7 @@ from booking.orders import rules
 from booking.orders.announce import told_of
 from booking.orders.choice import chosen_slots, sessions_of
 from booking.orders.links import GuestLinks
+from booking.orders.models import OF_OPEN_ACCOUNTS
 from booking.orders.offer import Offer, offer_of
 from booking.orders.record import Order, OrderedService, Party
 from booking.orders.schemas import OrderRequest
@@ -28,6 +30,7 @@ from booking.slots.zones import zone_named
 TAKEN: Final = frozenset({"23P01", "40P01", "40001"})
 """SQLSTATEs of a lost race: exclusion violation, deadlock, serialization failure."""
 _DAY: Final = timedelta(days=1)
+_NOT_WITH: Final = "You can't book an appointment with this provider."
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,8 @@ async def place_order(
     except PostgresError as error:
         if lost_the_race(error):
             raise taken() from error
+        if closed_meanwhile(error):
+            raise Refusal(_NOT_WITH) from error
         raise
     return order
 
@@ -104,7 +109,7 @@ async def _settled_offer(session: AsyncSession, client: Client, wanted: OrderReq
     if offer is None:
         raise NotFound("This provider does not exist.")
     if offer.blocked:
-        raise Refusal("You can't book an appointment with this provider.")
+        raise Refusal(_NOT_WITH)
     return offer
 
 
@@ -145,6 +150,7 @@ def _order(offer: Offer, client: Client, wanted: OrderRequest, now: datetime) ->
         note="",
         provider_timezone=offer.hours.timezone,
         client_timezone=_zone_of(wanted, offer),
+        client_language=language_of(wanted.iv_device_data, ""),
         created_at=now,
         revision=1,
     )
@@ -173,6 +179,11 @@ def _zone_of(wanted: OrderRequest, offer: Offer) -> str:
 def lost_the_race(error: BaseException | None) -> bool:
     """Whether the database refused because somebody else has the time."""
     return getattr(error, "sqlstate", None) in TAKEN
+
+
+def closed_meanwhile(error: BaseException) -> bool:
+    """Whether the database refused because an account of the order is suspended or gone by now."""
+    return getattr(error, "constraint_name", None) == OF_OPEN_ACCOUNTS
 
 
 def taken() -> Refused:

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+
+from contracts.events.identity import Language
 
 from booking.orders.rules import Mode, Role, Status
-
-ANONYMOUS: Final = "Deleted account"
-"""Who stays in the bookings of others when an account is erased."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +87,8 @@ class Order:
     client_timezone: str
     created_at: datetime
     revision: int
+    client_language: Language = "english"
+    """As the device said that asked for it."""
     calendar_sequence: int = -1
     rating_requested_at: datetime | None = None
     stars: int | None = None

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.orders import rules
-from booking.orders.announce import announce, calendar_for
+from booking.orders.announce import Cause, announce, calendar_for
 from booking.orders.links import GuestLinks
 from booking.orders.record import Order
 from booking.orders.rules import Role, Status
@@ -102,7 +102,13 @@ async def respond(
 
 
 async def cancel_by_system(
-    session: AsyncSession, order: Order, reason: str, links: GuestLinks, now: datetime
+    session: AsyncSession,
+    order: Order,
+    reason: str,
+    links: GuestLinks,
+    now: datetime,
+    *,
+    cause: Cause = "",
 ) -> None:
     """Cancel a locked order that neither side can be asked about; both are told why."""
     changed = stepped(order, "cancelled", reason, order.delivery_location)
@@ -110,7 +116,7 @@ async def cancel_by_system(
     calendar = calendar_for(changed, now)
     await announce(
         session, changed, links,
-        actor="system", now=now, feedback=reason, calendar=calendar, dropped=order.proposal,
+        actor="system", now=now, feedback=reason, calendar=calendar, dropped=order.proposal, cause=cause,
     )  # fmt: skip
 
 

@@ -8,11 +8,12 @@ from typing import Any, Final
 import orjson
 from chassis.driver import Prepared
 from chassis.outbox import emitted, emitting
+from contracts.booking import ANONYMOUS
 from contracts.event import Event
 from sqlalchemy import Row, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from booking.orders.record import ANONYMOUS, BookedSession, Order, OrderedService, Party, Proposal
+from booking.orders.record import BookedSession, Order, OrderedService, Party, Proposal
 
 LINK_PAUSE: Final = timedelta(minutes=1)
 """Between two mails with the link to one order."""
@@ -60,6 +61,8 @@ TURN: Final = """
         SELECT hashtextextended(:provider_id, 4) AS provider, hashtextextended(:client_id, 4) AS client
     ) AS side
 """
+TURN_OF_ONE: Final = text("SELECT pg_advisory_xact_lock(hashtextextended(:account_id, 4))")
+"""The turn of an account with whomever it books."""
 _PLACE = Prepared(
     """
     WITH turn AS MATERIALIZED (<turn>),
@@ -67,10 +70,11 @@ _PLACE = Prepared(
         INSERT INTO booking_order (
             order_id, provider_id, client_id, guest_id, client_name, client_email, status, brief,
             delivery_mode, delivery_location, services, total_minor, total_minutes, currency,
-            provider_timezone, client_timezone, starts_at, ends_at, created_at, revision)
+            provider_timezone, client_timezone, client_language, starts_at, ends_at, created_at, revision)
         SELECT :order_id, :provider_id, :client_id, :guest_id, :client_name, :client_email, 'pending', :brief,
             :delivery_mode, :delivery_location, CAST(:services AS jsonb), CAST(:total_minor AS bigint),
             CAST(:total_minutes AS integer), :currency, :provider_timezone, :client_timezone,
+            :client_language,
             CAST(:starts_at AS timestamptz), CAST(:ends_at AS timestamptz),
             CAST(:created_at AS timestamptz), 1
         FROM turn
@@ -155,7 +159,7 @@ async def held_sessions(session: AsyncSession, provider_id: str, now: datetime) 
 async def insert_order(session: AsyncSession, order: Order, told: Sequence[Event]) -> None:
     """Write a new order, its sessions and the events that tell of it, in one statement.
 
-    Raises the driver's error when the database refuses time that is taken.
+    Raises the driver's error when the database refuses time that is taken, or an account that is closed.
     """
     await _PLACE.alone(
         session,
@@ -175,6 +179,7 @@ async def insert_order(session: AsyncSession, order: Order, told: Sequence[Event
             "currency": order.currency,
             "provider_timezone": order.provider_timezone,
             "client_timezone": order.client_timezone,
+            "client_language": order.client_language,
             "starts_at": order.starts_at,
             "ends_at": order.ends_at,
             "created_at": order.created_at,
@@ -250,6 +255,7 @@ def order_from(row: Row[Any]) -> Order:
         note=row.note,
         provider_timezone=row.provider_timezone,
         client_timezone=row.client_timezone,
+        client_language=row.client_language,
         created_at=row.created_at,
         revision=row.revision,
         calendar_sequence=row.calendar_sequence,

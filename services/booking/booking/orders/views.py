@@ -104,6 +104,7 @@ def facts_of(order: Order, guest_link: str) -> OrderFacts:
         brief=order.brief,
         provider_timezone=order.provider_timezone,
         client_timezone=order.client_timezone,
+        client_language=order.client_language,
         guest_link=guest_link,
         for_provider=for_provider,
         for_client=for_provider.model_copy(update=_names(order.provider)),

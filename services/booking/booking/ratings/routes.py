@@ -16,7 +16,7 @@ from contracts.wording import DEFAULT_RATING_REQUEST
 from fastapi import APIRouter, Query, Request
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from booking.directory.store import are_blocked
+from booking.directory.store import are_blocked, is_suspended
 from booking.orders.links import GuestLinks
 from booking.orders.notices import notice, update_of
 from booking.orders.record import Order
@@ -106,7 +106,8 @@ async def get_ratings_info(
     rating: Annotated[int | None, Query(ge=1, le=5, description="Only ratings with this many stars")] = None,
 ) -> Answer[RatingsInfo]:
     """A provider's ratings, newest first, and their summary."""
-    if caller and await are_blocked(session, caller.id, owner_id):
+    shut = caller is not None and await are_blocked(session, caller.id, owner_id)
+    if shut or await is_suspended(session, owner_id):
         raise NotFound("This provider does not exist.")
     ratings, next_cursor = await ratings_of(session, owner_id, page, rating)
     summary = await summary_of(session, owner_id)

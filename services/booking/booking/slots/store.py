@@ -19,7 +19,7 @@ _HOURS: Final = text(
     """
     SELECT p.provider_id, <hours>
     FROM provider p LEFT JOIN hours h USING (provider_id)
-    WHERE p.provider_id = ANY(:provider_ids) AND p.completed
+    WHERE p.provider_id = ANY(:provider_ids) AND p.completed AND NOT p.suspended
       AND NOT EXISTS (
         SELECT FROM block b WHERE b.blocked
           AND ((b.blocker_id = :viewer_id AND b.blocked_id = p.provider_id)
@@ -36,7 +36,7 @@ _OPEN_TIME: Final = Prepared(
         SELECT <hours>,
             (SELECT json_agg(json_build_array(held.starts, held.ends)) FROM (<held>) AS held) AS held
         FROM provider p LEFT JOIN hours h USING (provider_id)
-        WHERE p.provider_id = :provider_id AND p.completed
+        WHERE p.provider_id = :provider_id AND p.completed AND NOT p.suspended
     ) AS known
     """.replace("<hours>", HOURS_COLUMNS).replace("<held>", HELD_TIME_OF_ONE)
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
-from contracts.events.booking import AvailabilityChanged, OrderRequested
+from contracts.events.booking import AvailabilityChanged, OrderAccepted, OrderRequested
 from contracts.events.profiles import BlockChanged
 
 if TYPE_CHECKING:
@@ -198,6 +198,30 @@ async def test_a_guest_books_with_the_mailed_code_and_reaches_the_booking_by_lin
     )
     assert answer.json()["data"]["booking_data"]["request_status"] == "cancelled"
     assert len(await town.slots(provider)) == len(slots)
+
+
+@pytest.mark.parametrize(
+    ("device", "language"),
+    [
+        ('{"language": "ar"}', "arabic"),
+        ({"language": "french"}, "french"),
+        ({"language": 7}, "english"),
+        ({}, "english"),
+    ],
+)
+async def test_an_order_keeps_the_language_of_the_guests_device(
+    town: "Town", device: object, language: str
+) -> None:
+    provider = await town.provider()
+    service = await town.service(provider)
+    slots = await town.slots(provider)
+    _, bearer = await town.guest("123456")
+    body = town.order(provider, [service], slots[:1], iv_guest_token="123456", iv_device_data=device)
+    placed = await town.post("create_appointment_order", body, bearer)
+    assert (await town.published.first(OrderRequested)).order.client_language == language
+    answer = {"iv_order_id": placed["data"]["booking_data"]["order_id"], "iv_response": "accepted"}
+    await town.post("update_appointment_order_request", answer, town.as_(provider))
+    assert (await town.published.first(OrderAccepted)).order.client_language == language
 
 
 async def test_a_guest_has_five_tries_and_ten_minutes(town: "Town") -> None:
