@@ -18,6 +18,8 @@ from feed.posts.jobs import publish_scheduled
 from feed.posts.replays import all_posts
 from feed.reposts import routes as reposts
 from feed.settings import FeedSettings
+from feed.standing import events as standing_events
+from feed.standing.jobs import release_evidence
 from feed.wall import routes as wall
 from feed.wall.cards import cards_ready
 
@@ -43,9 +45,9 @@ def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
                 media.direct,
                 accounts.router,
             ],
-            consumers=[*people_events.CONSUMERS, *account_events.CONSUMERS],
+            consumers=[*people_events.CONSUMERS, *standing_events.CONSUMERS, *account_events.CONSUMERS],
             replays=[all_posts],
-            jobs=[publish_scheduled, sweeping(settings.media_url)],
+            jobs=[publish_scheduled, sweeping(settings.media_url), release_evidence],
             lifespans=[media_ready, cards_ready],
             database_settings=DATABASE_SETTINGS,
         ),

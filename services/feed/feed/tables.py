@@ -6,7 +6,8 @@ from feed.media import models as media
 from feed.model import Model
 from feed.people import models as people
 from feed.posts import models as posts
+from feed.standing import models as standing
 
-__all__ = ["bookmarks", "comments", "media", "metadata", "people", "posts"]
+__all__ = ["bookmarks", "comments", "media", "metadata", "people", "posts", "standing"]
 
 metadata = Model.metadata

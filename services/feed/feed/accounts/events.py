@@ -9,6 +9,7 @@ from feed.comments.store import erase_comments
 from feed.media.store import let_all_go
 from feed.people.store import erase_person
 from feed.posts.store import posts_by, remove
+from feed.standing.store import release
 
 
 @hears(AccountDeleted)
@@ -19,6 +20,7 @@ async def erase_account(event: AccountDeleted, session: AsyncSession) -> None:
     await erase_bookmarks(session, event.account_id)
     for post in await posts_by(session, event.account_id):
         await remove(session, post, event.occurred_at)
+    await release(session, event.occurred_at, event.account_id)
     await let_all_go(session, event.account_id, event.occurred_at)
 
 

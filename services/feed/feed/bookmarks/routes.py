@@ -1,5 +1,7 @@
 """Calls about bookmarks (api.md section 5)."""
 
+from typing import Final
+
 from chassis.clock import Clock
 from chassis.database import ReadSession, WriteSession
 from chassis.envelope import Answer, done
@@ -11,9 +13,12 @@ from fastapi import APIRouter
 from feed.bookmarks import store
 from feed.bookmarks.schemas import BookmarkInfo, Bookmarks, BookmarkStored, BookmarkWanted
 from feed.wall.seeing import NO_POST
-from feed.wall.store import is_visible
+from feed.wall.store import bookmarked_ids, is_visible
 
 router = APIRouter(tags=["bookmarks"])
+
+MOST_AT_START: Final = 1000
+"""How many bookmarks the screen is told of when it starts (get_user_fav_data)."""
 
 
 @router.post("/api/add_new_bookmark")
@@ -39,9 +44,9 @@ async def remove_existing_bookmark(
 
 
 @router.get("/internal/bookmarks")
-async def list_bookmarks(caller: Account, session: ReadSession) -> Answer[Bookmarks]:
-    """The caller's bookmarks: a part of the gateway's get_user_fav_data."""
-    marked = await store.bookmarks_of(session, caller.id)
+async def list_bookmarks(caller: Account, session: ReadSession, clock: Clock) -> Answer[Bookmarks]:
+    """The caller's bookmarks of what can still be seen: a part of the gateway's get_user_fav_data."""
+    marked = await bookmarked_ids(session, caller.id, clock(), MOST_AT_START)
     return done(Bookmarks(bookmark_info=[_info(post_id) for post_id in marked]))
 
 

@@ -1,7 +1,6 @@
 """Bookmarks in the database."""
 
 from datetime import datetime
-from typing import Final
 
 from chassis.ids import new_id
 from sqlalchemy import delete, select, update
@@ -11,9 +10,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from feed.bookmarks.models import Bookmark
 from feed.posts.models import Post
 from feed.posts.store import count
-
-MOST_AT_START: Final = 1000
-"""How many bookmarks the screen is told of when it starts (get_user_fav_data)."""
 
 
 async def add_bookmark(session: AsyncSession, account_id: str, post_id: str, now: datetime) -> None:
@@ -30,8 +26,8 @@ async def remove_bookmark(session: AsyncSession, account_id: str, post_id: str) 
         await count(session, post_id, bookmarks=-1)
 
 
-async def bookmarks_of(session: AsyncSession, account_id: str, limit: int = MOST_AT_START) -> list[str]:
-    """The ids of an account's bookmarked posts, newest bookmark first."""
+async def bookmarks_of(session: AsyncSession, account_id: str, limit: int) -> list[str]:
+    """The ids of an account's bookmarked posts, newest bookmark first, also of those it may no longer see."""
     newest = select(Bookmark.post_id).where(Bookmark.account_id == account_id)
     return list(await session.scalars(newest.order_by(Bookmark.id.desc()).limit(limit)))
 

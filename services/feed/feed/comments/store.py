@@ -66,11 +66,12 @@ def _shut_out(viewer: str, who: InstrumentedAttribute[str]) -> ColumnElement[boo
 async def comments_of(
     session: AsyncSession, post_id: str, viewer: str, limit: int, before_id: str | None
 ) -> list[CommentShown]:
-    """Comments of a post, newest first, without those of accounts that a block keeps apart."""
+    """Comments of a post, newest first, without those of who is suspended or kept apart by a block."""
     page: Select[Comment, Author] = (
         select(Comment, Author)
         .outerjoin(Author, Author.id == Comment.author_id)
         .where(Comment.post_id == post_id, ~_shut_out(viewer, Comment.author_id))
+        .where(func.coalesce(Author.suspended, False).is_(False))
         .order_by(Comment.id.desc())
         .limit(limit)
     )
@@ -85,6 +86,7 @@ async def reposts_of(session: AsyncSession, post_id: str, viewer: str, limit: in
         select(Post, Author)
         .outerjoin(Author, Author.id == Post.owner_id)
         .where(Post.original_id == post_id, Post.state == "active", ~_shut_out(viewer, Post.owner_id))
+        .where(Post.hidden.is_(False), Post.owner_suspended.is_(False))
         .order_by(Post.id.desc())
         .limit(limit)
     )

@@ -18,7 +18,7 @@ def sweeping(media_url: str) -> Job:
         strays = await store.due(session, now)
         media = open_media(media_url) if strays else None
         for stray in strays:
-            if media and not await store.is_shown(session, stray.digest):
+            if media and not await store.is_needed(session, stray.digest):
                 for key in keys_of(stray.digest):
                     await media.remove(key)
             await store.forget(session, stray.digest)

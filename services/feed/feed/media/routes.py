@@ -54,7 +54,12 @@ async def post_picture(request: Request) -> Response:
     key = key_of(digest, request.path_params["rendition"])
     if key is None:
         raise NotFound
-    values = {"digest": digest, "viewer": viewer_id(caller), "now": clock_of(request)()}
+    values = {
+        "digest": digest,
+        "viewer": viewer_id(caller),
+        "staff": caller is not None and caller.staff,
+        "now": clock_of(request)(),
+    }
     found = await database_of(request).read_one(MAY_SEE, values)
     if found is None or not (found.seen or found.own):
         raise NotFound

@@ -5,12 +5,13 @@ from datetime import datetime
 from typing import Final
 
 from chassis.driver import Prepared
-from sqlalchemy import Boolean, delete, exists, func, literal_column, select, update
+from sqlalchemy import Boolean, delete, exists, func, literal_column, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.media.models import Picture, Stray
 from feed.posts.models import Post
+from feed.standing.models import EvidencePicture
 from feed.wall.sql import APART, OWN, POSTS, VISIBLE
 
 MAY_SEE: Final = Prepared(
@@ -24,10 +25,11 @@ MAY_SEE: Final = Prepared(
         EXISTS (SELECT FROM stray WHERE digest = :digest AND owner_id = :viewer)
         OR EXISTS (SELECT FROM picture JOIN {POSTS} ON p.id = picture.post_id
             WHERE picture.digest = :digest AND {OWN})
-    ) AS own
+    ) OR :staff AND EXISTS (SELECT FROM evidence_picture WHERE digest = :digest) AS own
     """  # noqa: S608 - constants of this service
 )
-"""Whether `:viewer` may see a picture: in a post that they may see, or because it is their own."""
+"""Whether `:viewer` may see a picture: in a post that they may see, or because it is their own, or, of the
+staff, because somebody reported it."""
 
 
 async def expect(
@@ -102,9 +104,11 @@ async def due(session: AsyncSession, now: datetime, limit: int = 50) -> list[Str
     return list(rows)
 
 
-async def is_shown(session: AsyncSession, digest: str) -> bool:
-    """Whether any post shows the picture."""
-    return bool(await session.scalar(select(exists().where(Picture.digest == digest))))
+async def is_needed(session: AsyncSession, digest: str) -> bool:
+    """Whether any post shows the picture, or a report needs it."""
+    shown = exists().where(Picture.digest == digest)
+    kept = exists().where(EvidencePicture.digest == digest)
+    return bool(await session.scalar(select(or_(shown, kept))))
 
 
 async def forget(session: AsyncSession, digest: str) -> None:

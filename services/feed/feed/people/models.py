@@ -24,6 +24,8 @@ class Author(Model):
     rating: Mapped[float] = mapped_column(Double, server_default="0")
     reviews: Mapped[int] = mapped_column(server_default="0")
     deleted: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    suspended: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    standing_revision: Mapped[int] = mapped_column(server_default="0")
     account_revision: Mapped[int] = mapped_column(server_default="0")
     profile_revision: Mapped[int] = mapped_column(server_default="0")
     avatar_revision: Mapped[int] = mapped_column(server_default="0")

@@ -19,7 +19,7 @@ async def author_of(session: AsyncSession, account_id: str) -> Author | None:
 async def provider_of(session: AsyncSession, account_id: str) -> Author | None:
     """The account, if it may post."""
     author = await author_of(session, account_id)
-    return author if author and author.provider else None
+    return author if author and author.provider and not author.suspended else None
 
 
 async def keep_account(session: AsyncSession, account: AccountFacts) -> None:

@@ -75,6 +75,10 @@ class Post(Model):
     publish_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     device: Mapped[dict[str, JsonValue]] = mapped_column(JSONB, server_default="{}")
+    hidden: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    """The staff keep it from everybody but its owner."""
+    owner_suspended: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    standing_revision: Mapped[int] = mapped_column(server_default="0")
     announced: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
     comments: Mapped[int] = mapped_column(server_default="0")
     reposts: Mapped[int] = mapped_column(server_default="0")

@@ -11,6 +11,7 @@ Action = Literal["delete", "archive", "restore"]
 
 MOST_TAGS: Final = 30
 LONGEST_TAG: Final = 60
+LONGEST_BEGINNING: Final = 80
 _HASHTAG: Final = re.compile(r"(?<![\w&/])#(\w+)")
 
 _NEXT: Final[dict[tuple[State, Action], State]] = {
@@ -44,6 +45,11 @@ def is_out(state: State, publish_at: datetime | None, *, announced: bool, now: d
     What is below a post, and who passed it on, stands by what it said.
     """
     return state == "archived" or announced or (publish_at is not None and publish_at <= now)
+
+
+def beginning_of(brief: str) -> str:
+    """How a caption begins, on one line: enough to tell the post from others of its owner."""
+    return " ".join(brief.split())[:LONGEST_BEGINNING].rstrip()
 
 
 def hashtags(brief: str) -> list[str]:

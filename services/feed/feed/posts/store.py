@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from feed.media.store import let_go
 from feed.people.store import kept_apart
 from feed.posts.models import Post, PostTag
-from feed.posts.rules import State, tag_key
+from feed.posts.rules import State, beginning_of, tag_key
 
 
 def facts_of(post: Post) -> PostFacts:
@@ -25,6 +25,7 @@ def facts_of(post: Post) -> PostFacts:
         mature=post.mature,
         tags=post.tags,
         published_at=post.publish_at or post.created_at,
+        brief=beginning_of(post.brief),
         revision=post.revision,
     )
 
@@ -121,6 +122,7 @@ async def announce_due(session: AsyncSession, now: datetime, limit: int) -> int:
     due = await session.scalars(
         select(Post)
         .where(Post.state == "active", Post.announced.is_(False), Post.publish_at <= now)
+        .where(Post.hidden.is_(False), Post.owner_suspended.is_(False))
         .order_by(Post.publish_at)
         .limit(limit)
         .with_for_update(skip_locked=True)

@@ -18,6 +18,7 @@ from feed.people.models import Author
 from feed.people.news import news_for
 from feed.people.store import author_of
 from feed.posts.models import Post
+from feed.posts.rules import beginning_of
 from feed.posts.store import add_post, count, facts_of
 from feed.reposts.schemas import NewRepost, RepostStored
 from feed.reposts.store import has_reposted
@@ -82,6 +83,12 @@ async def _pass_on(
         revision=1,
     )
     await add_post(session, repost, now)
-    told = RepostAdded(post=facts_of(repost), original_owner_id=original.owner_id, author_name=author.name)
+    told = RepostAdded(
+        post=facts_of(repost),
+        original_owner_id=original.owner_id,
+        author_name=author.name,
+        original_id=original.id,
+        original_brief=beginning_of(original.brief),
+    )
     await emit(session, told)
     return repost

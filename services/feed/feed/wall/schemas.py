@@ -48,7 +48,7 @@ class PostCard(BaseModel):
     tags: str
     media_name: str
     category: str
-    status: Literal["active", "archived", "bookmarked", "draft"]
+    status: Literal["active", "archived", "bookmarked", "draft", "hidden"]
     post_active: Literal["now", "schedule", "draft"]
     post_date: Instant
     created_date: Instant

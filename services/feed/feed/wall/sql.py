@@ -3,8 +3,9 @@
 One query answers a page. Rows are aliased so: `p` the post, `o` the original of a repost, `a` the owner,
 `x` the original's owner. `:viewer` is an account's id, or '' for a guest; `:now` the present.
 
-Seen (api.md section 5): active posts whose time has come, of accounts that no block keeps apart, whose
-audience fits; mature ones never by guests. A repost is seen by those who may see both it and its original.
+Seen (api.md section 5): active posts whose time has come, which the staff do not hide, of accounts that are
+not suspended and that no block keeps apart, whose audience fits; mature ones never by guests. A repost is
+seen by those who may see both it and its original.
 Whom a block keeps apart from the viewer is looked up once for a page (`APART`); whether the viewer's circle
 holds an owner only for posts that are not for everybody, by primary key.
 """
@@ -30,8 +31,9 @@ _IN_AUDIENCE: Final = """
 """
 
 VISIBLE_ONCE_OUT: Final = f"""
-    p.state = 'active'
-    AND (p.original_id IS NULL OR o.state = 'active' AND o.audience = 'all')
+    p.state = 'active' AND NOT p.hidden AND NOT p.owner_suspended
+    AND (p.original_id IS NULL
+        OR o.state = 'active' AND o.audience = 'all' AND NOT o.hidden AND NOT o.owner_suspended)
     AND (NOT coalesce(o.mature, p.mature) OR CAST(:viewer AS text) <> '')
     AND p.owner_id NOT IN (SELECT id FROM apart)
     AND (o.owner_id IS NULL OR o.owner_id NOT IN (SELECT id FROM apart))
@@ -42,7 +44,9 @@ VISIBLE: Final = f"p.publish_at <= CAST(:now AS timestamptz) AND {VISIBLE_ONCE_O
 
 OWN: Final = """
     p.owner_id = :viewer
-    AND (p.original_id IS NULL OR o.state = 'active' AND o.owner_id NOT IN (SELECT id FROM apart))
+    AND (p.original_id IS NULL
+        OR o.state = 'active' AND NOT o.hidden AND NOT o.owner_suspended
+            AND o.owner_id NOT IN (SELECT id FROM apart))
 """
 """All that the viewer posted; a repost as long as the viewer may see its original."""
 
@@ -97,6 +101,7 @@ CARD: Final = f"""
             ELSE 'now' END,
         'status', CASE
             WHEN p.state <> 'active' THEN p.state
+            WHEN p.hidden THEN 'hidden'
             WHEN {MARKED.format("p.id")} THEN 'bookmarked'
             ELSE 'active' END
     )::text

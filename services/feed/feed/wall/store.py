@@ -81,6 +81,11 @@ async def bookmarked(
     return (await _cards(session, page(BOOKMARKED, where, BY_BOOKMARK, limit), values))[:limit]
 
 
+async def bookmarked_ids(session: AsyncSession, viewer: str, now: datetime, limit: int) -> list[str]:
+    """The posts of these bookmarks: what a screen counts is what its list shows."""
+    return list(await session.scalars(_BOOKMARKED_IDS, {"viewer": viewer, "now": now, "limit": limit}))
+
+
 async def one(session: AsyncSession, viewer: str, post_id: str, now: datetime) -> Card | None:
     """One post, if the viewer may see it or owns it."""
     where = f"p.id = :post_id AND (({VISIBLE}) OR {OWN})"
@@ -95,6 +100,10 @@ async def is_visible(session: AsyncSession, viewer: str, post_id: str, now: date
     return bool(await session.scalar(_IS_VISIBLE, values))
 
 
+_BOOKMARKED_IDS: Final = text(
+    f"WITH {APART} SELECT p.id FROM {BOOKMARKED} "  # noqa: S608
+    f"WHERE m.account_id = :viewer AND {VISIBLE} ORDER BY m.id DESC LIMIT :limit"
+)
 _IS_VISIBLE: Final = text(
     f"WITH {APART} SELECT EXISTS (SELECT 1 FROM {POSTS} WHERE p.id = :post_id AND {VISIBLE})"  # noqa: S608
 )

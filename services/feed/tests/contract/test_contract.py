@@ -33,6 +33,10 @@ HEARD = {
     "profiles.profile.avatar_changed",
     "profiles.profile.completed",
     "profiles.profile.updated",
+    "profiles.post.standing_changed",
+    "profiles.account.standing_changed",
+    "profiles.report.closed",
+    "profiles.report.filed",
 }
 
 

@@ -37,6 +37,7 @@ async def test_only_who_has_met_the_provider_comments(
     assert data["notification_data"]["notification_receiver_id"] == samira.id
     told = await published.first(CommentAdded)
     assert (told.author_id, told.text, told.post.owner_id) == (ivo.id, "Lovely!", samira.id)
+    assert told.post.brief == "Six croissants"
     own = (await samira.post("create_post_feed_comment", **{**fields, "iv_post_comment": "Thanks"})).json()
     assert own["data"]["notification_data"] is None
     assert await comments(ivo, post_id) == ["Thanks", "Lovely!"]
@@ -103,6 +104,7 @@ async def test_a_repost_shows_the_original_and_can_be_undone(village: Village, p
     assert data["notification_data"]["notification_receiver_id"] == samira.id
     told = await published.first(RepostAdded)
     assert (told.original_owner_id, told.post.owner_id) == (samira.id, ivo.id)
+    assert (told.original_id, told.original_brief) == (original["post_id"], "Six croissants")
     again = (await ivo.post("create_repost_feed_content", **fields)).json()
     assert again["status"] is False
     own = (await samira.post("create_repost_feed_content", iv_post_id=card["post_id"])).json()
@@ -187,3 +189,4 @@ async def test_bookmarks(village: Village, guest: dict[str, str], published: Pub
     assert (await ivo.post("remove_existing_bookmark", iv_bookmark_value=one)).json()["status"]
     await published.tell(BlockChanged(blocker_id=samira.id, blocked_id=ivo.id, blocked=True, revision=1))
     assert (await ivo.get("/api/get_bookmarked_posts")).json()["data"] == []
+    assert (await ivo.get("/internal/bookmarks")).json()["data"] == {"bookmark_info": []}

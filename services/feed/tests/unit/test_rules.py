@@ -8,13 +8,31 @@ import pytest
 from chassis.media.uploads import ImageTooLarge, NotAnImage, content_name
 from feed.media.encoding import renditions_of
 from feed.media.rules import images_in, key_of, keys_of, path_of
-from feed.posts.rules import MOST_TAGS, Action, Refused, State, hashtags, next_state, publish_time, tags_of
+from feed.posts.rules import (
+    MOST_TAGS,
+    Action,
+    Refused,
+    State,
+    beginning_of,
+    hashtags,
+    next_state,
+    publish_time,
+    tags_of,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
 from services.feed.tests.conftest import picture
 
 NOW = datetime(2026, 11, 25, 10, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("brief", "begins"),
+    [("", ""), (" Six\n\tcroissants ", "Six croissants"), ("x" * 81, "x" * 80), ("y" * 79 + " z", "y" * 79)],
+)
+def test_how_a_caption_begins(brief: str, begins: str) -> None:
+    assert beginning_of(brief) == begins
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,48 @@
+"""What a reported post was, told to the staff when the report came."""
+
+from contracts.event import Instant
+from pydantic import BaseModel, JsonValue
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from feed.people.models import Author
+from feed.people.store import author_of
+from feed.posts.models import Post
+from feed.posts.store import post_of
+
+
+class Evidence(BaseModel):
+    """A post as it stood: of a repost, the caption and pictures of the original beside what was added."""
+
+    post_id: str
+    owner_id: str
+    owner_name: str
+    post_type: str
+    post_brief: str
+    repost_brief: str
+    tags: list[str]
+    images: list[str]
+    post_date: Instant
+    audience: str
+    mature: bool
+    state: str
+
+
+async def evidence_of(session: AsyncSession, post: Post) -> dict[str, JsonValue]:
+    """The post, whole."""
+    original = await post_of(session, post.original_id) if post.original_id else None
+    content = original or post
+    owner: Author | None = await author_of(session, post.owner_id)
+    return Evidence(
+        post_id=post.id,
+        owner_id=post.owner_id,
+        owner_name=owner.name if owner else "",
+        post_type="repost" if post.original_id else "post",
+        post_brief=content.brief,
+        repost_brief=post.brief if original else "",
+        tags=content.tags,
+        images=content.images,
+        post_date=post.publish_at or post.created_at,
+        audience=post.audience,
+        mature=content.mature,
+        state=post.state,
+    ).model_dump(mode="json")

@@ -1,0 +1,185 @@
+"""What the staff hide is seen by nobody else, comes back whole, and what was reported outlives its post."""
+
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import pytest
+from chassis.clock import utc_now
+from chassis.database import Database
+from chassis.ids import new_id
+from contracts.events.feed import PostChanged, PostEvidenceKept, PostPublished, PostRemoved
+from contracts.events.profiles import PostStandingChanged, ReportClosed, ReportFiled, StandingChanged
+from embedded.identity_double import Tokens
+from embedded.published import Published
+from feed.media.jobs import sweeping
+from feed.settings import FeedSettings
+from feed.standing.jobs import release_evidence
+
+from services.feed.tests.conftest import Member, MovableClock, Village
+
+pytestmark = [pytest.mark.service]
+
+
+def post_standing(card: dict[str, Any], *, hidden: bool, revision: int) -> PostStandingChanged:
+    """The staff's decision about a post."""
+    return PostStandingChanged(
+        post_id=card["post_id"], owner_id=card["owner_id"], hidden=hidden, title="Spam", note="",
+        revision=revision,
+    )  # fmt: skip
+
+
+def standing(member: Member, *, suspended: bool, revision: int) -> StandingChanged:
+    """The staff's decision about an account."""
+    return StandingChanged(
+        account_id=member.id, suspended=suspended, title="Spam", note="", revision=revision
+    )
+
+
+def report(card: dict[str, Any], reporter: Member, *, owner_id: str = "") -> ReportFiled:
+    """A report of a post."""
+    return ReportFiled(
+        report_id=new_id(), reporter_id=reporter.id, reported_id=owner_id or card["owner_id"],
+        report_type="posts", issue_id=card["post_id"], title="Spam & Manipulation",
+        filed_at=utc_now(),
+    )  # fmt: skip
+
+
+async def sees(viewer: Member, owner: Member, card: dict[str, Any], tag: str) -> set[str]:
+    """The surfaces on which the viewer meets the post."""
+    post_id = card["post_id"]
+
+    async def listed(path: str, **query: str | int) -> bool:
+        answer = (await viewer.get(path, **query)).json()
+        return post_id in [each["post_id"] for each in answer["data"] or []]
+
+    found = {
+        "feed": await listed("/api/get_feed_posts"),
+        "tag": await listed("/api/get_feed_posts", tag=tag),
+        "category": await listed("/api/get_feed_posts", category="food_catering"),
+        "profile": await listed(f"/api/get_profile_posts/{owner.id}"),
+        "bookmarks": await listed("/api/get_bookmarked_posts"),
+        "alone": (await viewer.get(f"/api/get_feed_post/{post_id}")).status_code == 200,
+        "history": (await viewer.get(f"/api/get_feed_post_comment_and_repost_history/{post_id}")).status_code
+        == 200,
+    }
+    return {name for name, shown in found.items() if shown}
+
+
+async def later(settings: FeedSettings, clock: MovableClock) -> None:
+    """The jobs that let go of evidence and sweep pictures have run."""
+    database = Database(settings.database_url)
+    for work in (release_evidence, sweeping(settings.media_url)):
+        async with database.writing() as session:
+            await work(session, clock())
+    await database.close()
+
+
+EVERYWHERE = {"feed", "tag", "category", "profile", "bookmarks", "alone", "history"}
+
+
+async def test_a_hidden_post_is_its_owners_alone_until_it_is_shown_again(
+    village: Village, published: Published
+) -> None:
+    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    card = await samira.publish("Six croissants #crumbs")
+    await ivo.post("add_new_bookmark", iv_bookmark_value=card["post_id"], iv_bookmark_type="post")
+    assert await sees(ivo, samira, card, "crumbs") == EVERYWHERE
+    hide = post_standing(card, hidden=True, revision=1)
+    for _ in range(2):
+        await published.tell(hide)
+    assert await sees(ivo, samira, card, "crumbs") == set()
+    own = (await samira.get(f"/api/get_profile_posts/{samira.id}")).json()["data"]
+    assert [(each["post_id"], each["status"]) for each in own] == [(card["post_id"], "hidden")]
+    assert len(await published.wait_for(PostRemoved)) == 1
+    await published.tell(post_standing(card, hidden=False, revision=2))
+    await published.tell(post_standing(card, hidden=True, revision=1))  # late news of before
+    assert await sees(ivo, samira, card, "crumbs") == EVERYWHERE
+    assert len(await published.wait_for(PostChanged)) == 1
+
+
+async def test_everything_of_a_suspended_account_vanishes_and_comes_back(
+    village: Village, published: Published
+) -> None:
+    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    nadia = await village.provider("Nadia")
+    card = await samira.publish("Six croissants #crumbs")
+    other = await nadia.publish("Five loaves")
+    again = {"iv_post_id": card["post_id"], "iv_original_avatar": "", "iv_repost_brief": "Look"}
+    repost = (await nadia.post("create_repost_feed_content", **again)).json()["data"]["repost_data"]
+    await ivo.post("add_new_bookmark", iv_bookmark_value=card["post_id"], iv_bookmark_type="post")
+    await village.met(samira, nadia)
+    below = {"iv_post_id": other["post_id"], "iv_post_comment": "Mine are better"}
+    assert (await samira.post("create_post_feed_comment", **below)).json()["status"]
+
+    await published.tell(standing(samira, suspended=True, revision=1))
+    assert await sees(ivo, samira, card, "crumbs") == set()
+    assert await ivo.feed() == [other["post_id"]]
+    assert repost["post_id"] not in await nadia.feed()
+    history = await ivo.get(f"/api/get_feed_post_comment_and_repost_history/{other['post_id']}")
+    assert history.json()["data"]["comments"] == []
+    refused = await samira.post("create_new_feed_content", iv_post_brief="More", iv_media_base=["x"])
+    assert refused.status_code == 403
+
+    await published.tell(standing(samira, suspended=False, revision=2))
+    await published.tell(standing(samira, suspended=True, revision=1))
+    assert await sees(ivo, samira, card, "crumbs") == EVERYWHERE
+    assert set(await ivo.feed()) == {other["post_id"], card["post_id"], repost["post_id"]}
+
+
+async def test_a_scheduled_post_of_a_suspended_account_waits(
+    village: Village, published: Published, clock: MovableClock
+) -> None:
+    samira = await village.provider("Samira")
+    soon = (clock() + timedelta(minutes=5)).isoformat()
+    await samira.publish("Later", iv_post_active="schedule", iv_post_date=soon)
+    await published.tell(standing(samira, suspended=True, revision=1))
+    clock.ahead = timedelta(minutes=6)
+    with pytest.raises(TimeoutError):
+        await published.wait_for(PostPublished, seconds=2)
+    await published.tell(standing(samira, suspended=False, revision=2))
+    assert len(await published.wait_for(PostPublished)) == 1
+
+
+async def test_what_was_reported_outlives_its_post(
+    village: Village, published: Published, tokens: Tokens, client: httpx.AsyncClient,
+    settings: FeedSettings, clock: MovableClock,
+) -> None:  # fmt: skip
+    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    card = await samira.publish("Six croissants #crumbs")
+    filed = report(card, ivo)
+    await published.tell(filed)
+    await published.tell(filed)
+    (told,) = await published.wait_for(PostEvidenceKept)
+    assert told.report_id == filed.report_id
+    kept = told.evidence
+    assert (kept["owner_id"], kept["post_brief"], kept["owner_name"]) == (
+        samira.id, "Six croissants #crumbs", "Samira",
+    )  # fmt: skip
+    images = kept["images"]
+    assert isinstance(images, list)
+    address = str(images[0])
+    await samira.post("feed_post_delete_archive_restore", iv_post_id=card["post_id"], iv_action="delete")
+    await later(settings, clock)
+    staff = {"Authorization": f"Bearer {tokens.staff('staff')}"}
+    assert (await client.get(address, headers=staff)).status_code == 200
+    for headers in ({}, samira.headers, ivo.headers):
+        assert (await client.get(address, headers=headers)).status_code == 404
+
+    closed = ReportClosed(
+        report_id=filed.report_id, reporter_id=ivo.id, reported_id=samira.id, report_type="posts",
+        title="Spam & Manipulation", outcome="action_taken", closed_at=clock(),
+    )  # fmt: skip
+    await published.tell(closed)
+    clock.ahead = timedelta(days=91)
+    await later(settings, clock)
+    assert (await client.get(address, headers=staff)).status_code == 404
+
+
+async def test_a_report_of_what_is_not_there_has_no_evidence(village: Village, published: Published) -> None:
+    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    card = await samira.publish("Six croissants")
+    await published.tell(report({"post_id": "nothing", "owner_id": samira.id}, ivo))
+    await published.tell(report(card, samira, owner_id=ivo.id))  # somebody else's post under my name
+    told = await published.wait_for(PostEvidenceKept, 2)
+    assert [each.evidence for each in told] == [{}, {}]
