@@ -3,4 +3,4 @@
 from chassis.migrations import run_env
 from notifications.tables import metadata
 
-run_env(metadata)
+run_env(metadata, retired=["push"])

@@ -1,9 +1,10 @@
-"""`python -m notifications serve | migrate | replay | dead-letters | openapi`."""
+"""`python -m notifications serve | migrate | replay | dead-letters | openapi | mails`."""
 
 from chassis.cli import main
 
 import notifications
 from notifications.app import create_app
+from notifications.mail.command import COMMAND
 from notifications.settings import NotificationsSettings
 
-main(create_app, NotificationsSettings, notifications.__file__)
+main(create_app, NotificationsSettings, notifications.__file__, own=[COMMAND])

@@ -5,7 +5,7 @@ from pydantic import Field, SecretStr
 
 
 class NotificationsSettings(ServiceSettings):
-    """Where mail goes, read from the environment."""
+    """Where mail and push go, read from the environment."""
 
     port: int = 8105
 
@@ -15,3 +15,9 @@ class NotificationsSettings(ServiceSettings):
     mail_timeout_seconds: float = Field(default=30, gt=0)
     mail_workers: int = Field(default=4, ge=1)
     """How many mails one process sends at once."""
+
+    fcm_credentials: SecretStr | None = None
+    """A service account of Firebase, by which devices are reached: the path of its file, or its JSON. Unset:
+    a line in the log stands for each push."""
+    push_workers: int = Field(default=2, ge=1)
+    """How many pushes one process sends at once."""

@@ -1,11 +1,21 @@
 """The notifications service on a real database, and the events that other services tell it."""
 
-from collections.abc import Callable
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
 from typing import Any
+from unittest.mock import Mock
 
 import httpx
 import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+from bench.plans import generic_plan
+from chassis.database import Database
 from chassis.ids import new_id
 from contracts.booking import BookingData
 from contracts.events.booking import (
@@ -18,8 +28,15 @@ from contracts.events.identity import AccountFacts, AccountRegistered
 from embedded.identity_double import Tokens
 from embedded.published import Published
 from embedded.testing import NewDatabase, ServiceApp
+from firebase_admin import messaging
+from google.auth.credentials import CredentialsWithRegionalAccessBoundary
 from notifications.app import create_app
 from notifications.settings import NotificationsSettings
+from pydantic import SecretStr
+from sqlalchemy import Select
+from sqlalchemy.dialects.postgresql import asyncpg
+
+from services.notifications.tests.fcm import FakeFcm, serving
 
 NOON = datetime(2026, 11, 25, 10, 0, tzinfo=UTC)
 PUBLIC_URL = "https://openhours.test"
@@ -95,6 +112,20 @@ async def database_url(new_database: NewDatabase) -> str:
 
 
 @pytest.fixture
+def fcm(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeFcm]:
+    """A push service that runs here."""
+    fake = FakeFcm()
+    # Google's library would ask Google itself in which regions the account may be used.
+    asks = "_maybe_start_regional_access_boundary_refresh"
+    monkeypatch.setattr(CredentialsWithRegionalAccessBoundary, asks, Mock())
+    with serving(fake):
+        monkeypatch.setattr(
+            messaging._MessagingService, "FCM_URL", f"{fake.url}/v1/projects/{{0}}/messages:send"
+        )
+        yield fake
+
+
+@pytest.fixture
 async def client(service_app: ServiceApp, published: Published, database_url: str) -> httpx.AsyncClient:
     """The service with its mailbox on, on this test's bus."""
     settings = NotificationsSettings(database_url=database_url, public_url=PUBLIC_URL, drain_seconds=2)
@@ -126,3 +157,73 @@ class Caller:
 def caller(client: httpx.AsyncClient, tokens: Tokens) -> Callable[[str], Caller]:
     """Whoever a test wants to be."""
     return lambda account_id: Caller(client, tokens, account_id)
+
+
+class MailServer:
+    """A real SMTP server that keeps what it accepts, and refuses what it is told to."""
+
+    def __init__(self) -> None:
+        self.accepted: list[EmailMessage] = []
+        self.raw: list[bytes] = []
+        self.refusals: list[str] = []
+
+    async def handle_RCPT(  # noqa: N802 - aiosmtpd's name
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if address.startswith("nobody@"):
+            return "550 no such mailbox"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
+        if self.refusals:
+            return self.refusals.pop()
+        assert isinstance(envelope.content, bytes)
+        message = message_from_bytes(envelope.content, policy=default)
+        assert isinstance(message, EmailMessage)
+        self.accepted.append(message)
+        self.raw.append(envelope.content)
+        return "250 accepted"
+
+
+@pytest.fixture
+def port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+@pytest.fixture
+async def mail_server(port: int) -> AsyncIterator[MailServer]:
+    """A mail server."""
+    kept = MailServer()
+    controller = Controller(kept, hostname="127.0.0.1", port=port)
+    controller.start()
+    yield kept
+    await asyncio.to_thread(controller.stop)
+
+
+async def kept_plan(database: Database, query: Select[Any]) -> str:
+    """The plan that a connection keeps for the query, which knows none of the values."""
+    sql = str(query.compile(dialect=asyncpg.dialect(), compile_kwargs={"render_postcompile": True}))
+    async with database.reading() as session:
+        return "\n".join(await generic_plan(session, sql))
+
+
+async def until(found: Callable[[], Awaitable[bool]]) -> None:
+    """Wait until something holds, five seconds at most."""
+    for _ in range(250):
+        if await found():
+            return
+        await asyncio.sleep(0.02)
+    raise TimeoutError
+
+
+async def with_mail_server(service_app: ServiceApp, database_url: str, port: int) -> httpx.AsyncClient:
+    """The service, with one worker that hands its mails to the server on this port."""
+    url = SecretStr(f"smtp://127.0.0.1:{port}")
+    settings = NotificationsSettings(
+        database_url=database_url, mail_url=url, public_url=PUBLIC_URL, mail_workers=1, drain_seconds=1
+    )
+    return await service_app(create_app, settings)

@@ -20,8 +20,8 @@ from contracts.events.feed import CommentAdded, RepostAdded
 from contracts.events.profiles import CircleChanged
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from notifications.alerts.raising import raise_alert
 from notifications.alerts.rules import interest_notice, notices_of
-from notifications.alerts.store import raise_alert
 from notifications.people.store import keep_interest
 
 

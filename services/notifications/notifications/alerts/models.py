@@ -1,9 +1,19 @@
-"""The table of alerts."""
+"""The tables of alerts."""
 
 from datetime import datetime
 
 from pydantic import JsonValue
-from sqlalchemy import CheckConstraint, DateTime, Index, Text, UniqueConstraint, text
+from sqlalchemy import (
+    CheckConstraint,
+    ColumnElement,
+    DateTime,
+    ForeignKey,
+    Index,
+    Text,
+    UniqueConstraint,
+    func,
+)
+from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -14,15 +24,30 @@ class Alert(Model):
     """One thing that one account hears of once. Its text is made of `kind` and `words` when it is read.
 
     `source` names the fact (not its delivery): the unique constraint holds against redelivery and replay.
+    An alert with a `group_key` grows by what is alike while it is unread; its facts are those of `AlertFact`,
+    and actor, words and url are the newest one's.
     """
 
     __tablename__ = "alert"
     __table_args__ = (
         UniqueConstraint("source", "receiver_id", "kind"),
         CheckConstraint("status IN ('active', 'read')", name="status"),
-        Index("ix_alert_receiver_id_id", "receiver_id", text("id DESC")),
-        Index("ix_alert_receiver_id_active", "receiver_id", postgresql_where=text("status = 'active'")),
-        Index("ix_alert_actor_id", "actor_id", postgresql_where=text("actor_id IS NOT NULL")),
+        Index("ix_alert_receiver_id_place", "receiver_id", sql("coalesce(moved_id, id) DESC")),
+        Index("ix_alert_receiver_id_active", "receiver_id", postgresql_where=sql("status = 'active'")),
+        Index("ix_alert_actor_id", "actor_id", postgresql_where=sql("actor_id IS NOT NULL")),
+        Index(
+            "uq_alert_growing",
+            "receiver_id",
+            "group_key",
+            unique=True,
+            postgresql_where=sql("status = 'active' AND group_key IS NOT NULL"),
+        ),
+        Index(
+            "ix_alert_receiver_id_group_key",
+            "receiver_id",
+            "group_key",
+            postgresql_where=sql("group_key IS NOT NULL"),
+        ),
     )
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
@@ -35,3 +60,42 @@ class Alert(Model):
     url: Mapped[str] = mapped_column(Text)
     status: Mapped[str] = mapped_column(Text, server_default="active")
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    group_key: Mapped[str | None] = mapped_column(Text)
+    count: Mapped[int] = mapped_column(server_default="1")
+    moved_id: Mapped[str | None] = mapped_column(ID)
+    """A later id, by which an alert that has grown stands above older ones."""
+    pushed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+
+    @property
+    def place(self) -> str:
+        """What the list is ordered by, newest first."""
+        return self.moved_id or self.id
+
+    @classmethod
+    def by_place(cls) -> ColumnElement[str]:
+        """`place`, for a query; as the index has it."""
+        return func.coalesce(cls.moved_id, cls.id)
+
+
+class AlertFact(Model):
+    """One of the facts that an alert with a group tells of: it is counted once, however often it is told."""
+
+    __tablename__ = "alert_fact"
+    __table_args__ = (
+        Index("ix_alert_fact_alert_id_id", "alert_id", sql("id DESC")),
+        Index(
+            "ix_alert_fact_receiver_id_actor_id",
+            "receiver_id",
+            "actor_id",
+            postgresql_where=sql("actor_id IS NOT NULL"),
+        ),
+    )
+
+    source: Mapped[str] = mapped_column(Text, primary_key=True)
+    receiver_id: Mapped[str] = mapped_column(ID, primary_key=True)
+    kind: Mapped[str] = mapped_column(Text, primary_key=True)
+    id: Mapped[str] = mapped_column(ID)
+    """Grows with time."""
+    actor_id: Mapped[str | None] = mapped_column(ID)
+    alert_id: Mapped[str | None] = mapped_column(ID, ForeignKey("alert.id", ondelete="CASCADE"))
+    """Null within the transaction that tells the fact, until its alert is known."""

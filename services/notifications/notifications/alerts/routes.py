@@ -18,10 +18,9 @@ async def list_alerts(
 ) -> Answer[AlertList]:
     """The caller's alerts, newest first; a part of the gateway's get_user_alerts (api.md section 6)."""
     before = str(page.after[0]) if page.after else None
-    alerts = await store.alerts_of(session, caller.id, page.limit + 1, before)
-    shown = list(alerts[: page.limit])
-    if len(alerts) > page.limit:
-        response.headers["X-Next-Cursor"] = cursor_of(shown[-1].notification_id)
+    shown, below = await store.alerts_of(session, caller.id, page.limit, before)
+    if below:
+        response.headers["X-Next-Cursor"] = cursor_of(below)
     return done(AlertList(alerts_list=shown, unread=await store.unread_of(session, caller.id)))
 
 

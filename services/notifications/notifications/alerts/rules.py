@@ -40,7 +40,9 @@ to an order that both have agreed on is told all the same, or somebody would sta
 class Notice:
     """An alert to be: who hears of what. `source` names the fact, the same at each delivery and replay of it.
 
-    `words["name"]` is what the other side is called where this service does not know the account.
+    `words["name"]` is what the other side is called where this service does not know the account. Notices of
+    one `group` are one alert while it is unread; where it counts people (`of_people`), what one of them does
+    again is no news, as long as the first time waits to be read, and for a day.
     """
 
     source: str
@@ -52,6 +54,8 @@ class Notice:
     booking: BookingData | None = None
     interest: dict[str, JsonValue] | None = None
     update: dict[str, JsonValue] | None = None
+    group: str = ""
+    of_people: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,7 @@ _TOLD: Final[dict[type[OrderEvent], _Told]] = {
     OrderStarted: _Told("order_started", "client", "ongoing_appointments"),
     OrderCompleted: _Told("order_completed", "client", "pending_review"),
 }
+_CANCELLED_BY_SYSTEM: Final = {"": "order_expired", "account_closed": "order_closed"}
 _OTHER: Final[dict[str, Side]] = {"provider": "client", "client": "provider"}
 _TAB_OF: Final[dict[str, str]] = {"pending": "pending_requests", "accepted": "upcoming_schedule"}
 """Where in the schedule an appointment stands that can be moved."""
@@ -79,7 +84,7 @@ def order_notices(event: OrderEvent) -> list[Notice]:
         return _time_notices(event)
     if isinstance(event, OrderCancelled):
         sides: list[Side] = [_OTHER[event.actor]] if event.actor in _OTHER else ["provider", "client"]
-        kind = "order_expired" if event.actor == "system" else "order_cancelled"
+        kind = _CANCELLED_BY_SYSTEM[event.cause] if event.actor == "system" else "order_cancelled"
         told = [_Told(kind, side, "cancelled_requests") for side in sides]
     else:
         told = [_TOLD[type(event)]]
@@ -156,6 +161,8 @@ def interest_notice(event: CircleChanged) -> Notice:
             "provider_id": event.provider_id,
             "trusted": event.trusted,
         },
+        group="interest_added",
+        of_people=True,
     )
 
 
@@ -170,7 +177,8 @@ def comment_notices(event: CommentAdded) -> list[Notice]:
             kind="comment_added",
             actor_id=event.author_id,
             url=f"/feed?autoView=post_comment&autoActivePost={event.post.post_id}",
-            words={"name": event.author_name},
+            words={"name": event.author_name, "post": event.post.brief},
+            group=f"comment_added:{event.post.post_id}",
         )
     ]
 
@@ -187,7 +195,9 @@ def repost_notices(event: RepostAdded) -> list[Notice]:
             kind="post_reposted",
             actor_id=author_id,
             url=f"/feed?autoView=post&autoActivePost={event.post.post_id}",
-            words={"name": event.author_name},
+            words={"name": event.author_name, "post": event.original_brief},
+            group=f"post_reposted:{event.original_id}" if event.original_id else "",
+            of_people=True,
         )
     ]
 

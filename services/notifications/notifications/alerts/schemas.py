@@ -8,7 +8,10 @@ from pydantic import BaseModel, Field
 
 
 class AlertList(BaseModel):
-    """A page of the caller's alerts, newest first, and how many of all are unread (the badge)."""
+    """A page of the caller's alerts, newest first.
+
+    `unread` of all of them is what the badge says; 100 stands for so many or more.
+    """
 
     alerts_list: list[AlertFacts]
     unread: int

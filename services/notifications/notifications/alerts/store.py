@@ -1,149 +1,147 @@
-"""Alerts: raised once for each fact, listed, counted, marked as read."""
+"""Alerts as they are listed, counted and marked as read. `raising` is how they come to be."""
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
 
-import orjson
-from chassis.ids import new_id
-from chassis.outbox import emit
-from contracts.events.notifications import AlertFacts, AlertRaised
+from contracts.events.notifications import AlertFacts
 from pydantic import JsonValue
-from sqlalchemy import ColumnElement, and_, delete, func, not_, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    Text,
+    and_,
+    any_,
+    delete,
+    func,
+    literal,
+    literal_column,
+    not_,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.dialects.postgresql import ARRAY, aggregate_order_by
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from notifications.alerts.models import Alert
-from notifications.alerts.rules import SOCIAL, Notice
-from notifications.alerts.words import alert_text
+from notifications.alerts.models import Alert, AlertFact
+from notifications.alerts.rules import SOCIAL
+from notifications.alerts.words import alert_text, name_in
 from notifications.people import store as people
-from notifications.people.models import Block, Person
-from notifications.people.rules import SUBJECT_OF, wanted
-from notifications.push import store as push
-from notifications.templates.catalogue import catalogue
+from notifications.people.models import Person
 
-_INSERT = text(
+MOST_COUNTED: Final = 100
+# The word stands in the text: a plan that is kept for every value would not fit the index of what is unread,
+# and go through all alerts of the account.
+_UNREAD: Final = Alert.status == literal_column("'active'")
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What of an alert its receiver sees now: how many things, and whose is the newest of them."""
+
+    count: int
+    actor_id: str | None
+
+
+async def facts_for(
+    session: AsyncSession,
+    receiver_id: str,
+    alerts: Sequence[Alert],
+    known: Mapping[str, Person] | None = None,
+) -> list[AlertFacts]:
+    """An account's alerts as screens know them, sentences written with the names that hold now.
+
+    `known` spares looking up the people, when the receiver and every actor are among them.
     """
-    INSERT INTO alert (id, source, receiver_id, kind, actor_id, words, url, status, created_at)
-    VALUES (:id, :source, :receiver_id, :kind, :actor_id, CAST(:words AS jsonb), :url, :status, :created_at)
-    ON CONFLICT (source, receiver_id, kind) DO NOTHING RETURNING id
-    """
-)
+    grown = await _without_hidden(session, receiver_id, [alert.id for alert in alerts if alert.count > 1])
+    seen = [grown.get(alert.id) or _Seen(alert.count, alert.actor_id) for alert in alerts]
+    wanted = {receiver_id, *(each.actor_id for each in seen if each.actor_id)}
+    if known is None or not wanted <= known.keys():
+        known = await people.people_of(session, wanted)
+    language = known[receiver_id].language
+    return [_facts_of(alert, each, known, language) for alert, each in zip(alerts, seen, strict=True)]
 
 
-async def raise_alert(session: AsyncSession, notice: Notice, at: datetime) -> None:
-    """Put the alert in its receiver's list and announce it; nothing happens when that was done before.
-
-    Who switched the subject off in the app gets the row as read already: no badge, but screens stay current.
-    """
-    concerned = [each for each in (notice.receiver_id, notice.actor_id) if each]
-    known = await people.people_of(session, concerned)
-    receiver = known[notice.receiver_id]
-    if receiver.deleted or await _kept_apart(session, notice):
-        return
-    subject = SUBJECT_OF[notice.kind]
-    alert = Alert(
-        id=new_id(),
-        source=notice.source,
-        receiver_id=notice.receiver_id,
-        kind=notice.kind,
-        actor_id=notice.actor_id,
-        words=dict(notice.words),
-        url=notice.url,
-        status="active" if wanted(receiver.channels, subject, "in_app") else "read",
-        created_at=at,
-    )
-    if not await _inserted(session, alert):
-        return
-    actor = known[notice.actor_id] if notice.actor_id else None
-    await emit(
-        session,
-        AlertRaised(
-            receiver_id=notice.receiver_id,
-            notification_data=facts_of(alert, actor),
-            booking_data=notice.booking,
-            interest_data=notice.interest,
-            additional_update=notice.update,
-        ),
-    )
-    if wanted(receiver.channels, subject, "push"):
-        await push.enqueue(session, alert.id, receiver.id)
-
-
-async def _kept_apart(session: AsyncSession, notice: Notice) -> bool:
-    if notice.kind not in SOCIAL or notice.actor_id is None:
-        return False
-    return await people.apart(session, notice.receiver_id, notice.actor_id)
-
-
-async def _inserted(session: AsyncSession, alert: Alert) -> bool:
-    values = {column.name: getattr(alert, column.name) for column in Alert.__table__.columns}
-    values["words"] = orjson.dumps(alert.words).decode()
-    return await session.scalar(_INSERT, values) is not None
-
-
-def facts_of(alert: Alert, actor: Person | None) -> AlertFacts:
-    """The alert as screens know it, its sentence written with the name that holds now."""
+def _facts_of(alert: Alert, seen: _Seen, known: Mapping[str, Person], language: str) -> AlertFacts:
+    actor = known[seen.actor_id] if seen.actor_id else None
+    told_by = str(alert.words.get("name", "")) if seen.actor_id == alert.actor_id else ""
+    name = name_in(alert.kind, actor, told_by, language)
+    words = alert.words if alert.group_key is None else {**alert.words, "n": seen.count}
     return AlertFacts(
         notification_id=alert.id,
         notification_receiver_id=alert.receiver_id,
-        notification_text=alert_text(alert.kind, alert.words, name_in(alert, actor)),
+        notification_text=alert_text(alert.kind, words, name, language),
         notification_type=alert.kind,
         notification_url=alert.url,
-        name=name_in(alert, actor),
+        name=name,
         username=actor.username if actor else "",
         avatar=actor.avatar if actor else "",
         onboardProfile=actor.onboarded if actor else False,
         status=alert.status,
         created_date=alert.created_at,
+        count=seen.count,
     )
 
 
-def name_in(alert: Alert, actor: Person | None) -> str:
-    """What the other side is called: as it is known now, else as the fact called it."""
-    if actor and actor.deleted:
-        return catalogue().common.former_member
-    if actor and actor.name:
-        return actor.name
-    return str(alert.words.get("name", "")) or catalogue().common.former_member
+async def _without_hidden(session: AsyncSession, receiver_id: str, ids: Sequence[str]) -> dict[str, _Seen]:
+    """Of alerts that have grown: what is left of each when a block hides some of those it tells of."""
+    apart = (await session.scalars(people.apart_from(receiver_id))).all() if ids else ()
+    if not apart:  # nearly always: nobody's many facts are looked through for nothing
+        return {}
+    newest = func.array_agg(aggregate_order_by(AlertFact.actor_id, AlertFact.id.desc()))
+    rows = await session.execute(
+        select(AlertFact.alert_id, func.count(), newest)
+        .where(AlertFact.alert_id.in_(ids), AlertFact.actor_id.not_in(apart))
+        .group_by(AlertFact.alert_id)
+    )
+    return {str(alert_id): _Seen(count, actors[0]) for alert_id, count, actors in rows}
 
 
 async def alerts_of(
-    session: AsyncSession, receiver_id: str, limit: int, before_id: str | None
-) -> Sequence[AlertFacts]:
-    """The newest alerts of an account, those before `before_id` when given."""
-    page = (
-        select(Alert, Person)
-        .outerjoin(Person, Person.id == Alert.actor_id)
-        .where(_visible_to(receiver_id))
-        .order_by(Alert.id.desc())
-        .limit(limit)
-    )
-    if before_id:
-        page = page.where(Alert.id < before_id)
-    return [facts_of(alert, actor) for alert, actor in await session.execute(page)]
+    session: AsyncSession, receiver_id: str, limit: int, before: str | None
+) -> tuple[list[AlertFacts], str | None]:
+    """The newest alerts of an account, those below the place `before` when given, and where to go on."""
+    found = (await session.scalars(page_of(receiver_id, limit + 1, before))).all()
+    shown = found[:limit]
+    below = shown[-1].place if len(found) > limit else None
+    return await facts_for(session, receiver_id, shown), below
+
+
+def page_of(receiver_id: str, limit: int, before: str | None) -> Select[Alert]:
+    """The query of one page."""
+    page = select(Alert).where(_visible_to(receiver_id)).order_by(Alert.by_place().desc()).limit(limit)
+    return page.where(Alert.by_place() < before) if before else page
 
 
 async def unread_of(session: AsyncSession, receiver_id: str) -> int:
-    """How many alerts of an account wait to be read."""
-    count = select(func.count()).select_from(Alert).where(Alert.status == "active", _visible_to(receiver_id))
-    return await session.scalar(count) or 0
+    """How many alerts of an account wait to be read; `MOST_COUNTED` stands for so many or more."""
+    return await session.scalar(count_unread(receiver_id)) or 0
+
+
+def count_unread(receiver_id: str) -> Select[int]:
+    """The query of the badge, which says '99+' of whoever never looks: nobody's thousands are counted."""
+    waiting = select(Alert.id).where(_UNREAD, _visible_to(receiver_id)).limit(MOST_COUNTED)
+    return select(func.count()).select_from(waiting.subquery())
 
 
 def _visible_to(receiver_id: str) -> ColumnElement[bool]:
-    """The account's own alerts, without social ones of accounts it is now apart from."""
-    pair = or_(
-        and_(Block.blocker_id == receiver_id, Block.blocked_id == Alert.actor_id),
-        and_(Block.blocked_id == receiver_id, Block.blocker_id == Alert.actor_id),
-    )
-    hidden = and_(Alert.kind.in_(SOCIAL), select(Block).where(Block.blocked, pair).exists())
+    """The account's own alerts, without social ones of nobody but accounts that it is now apart from."""
+    apart = people.apart_from(receiver_id)
+    # One row looked up by its index; of EXISTS PostgreSQL would make a table of all facts there are.
+    of_others = select(AlertFact.id).where(AlertFact.alert_id == Alert.id, AlertFact.actor_id.not_in(apart))
+    nobody_else = or_(Alert.count == 1, of_others.limit(1).scalar_subquery().is_(None))
+    hidden = and_(Alert.kind.in_(SOCIAL), Alert.actor_id.is_not(None), Alert.actor_id.in_(apart), nobody_else)
     return and_(Alert.receiver_id == receiver_id, not_(hidden))
 
 
 async def mark_read(session: AsyncSession, receiver_id: str, ids: Sequence[str] | None) -> None:
-    """Mark alerts of an account as read: those named, or all with None. Others' ids change nothing."""
-    unread = update(Alert).where(Alert.receiver_id == receiver_id, Alert.status == "active")
+    """Mark alerts of an account as read: those named, or with None all; no others' nor hidden ones."""
+    unread = update(Alert).where(_UNREAD, _visible_to(receiver_id))
     if ids is not None:
-        unread = unread.where(Alert.id.in_(ids))
-    await session.execute(unread.values(status="read"))
+        # One array: a statement takes no more than 32,767 values, a caller may send more.
+        unread = unread.where(Alert.id == any_(literal(list(ids), ARRAY(Text))))
+    await session.execute(unread.values(status="read").execution_options(synchronize_session=False))
 
 
 async def erase_alerts(session: AsyncSession, account_id: str) -> None:
@@ -155,10 +153,6 @@ async def erase_alerts(session: AsyncSession, account_id: str) -> None:
 
 async def held_alerts(session: AsyncSession, account_id: str) -> list[JsonValue]:
     """Every alert kept for the account, for its export."""
-    rows = await session.execute(
-        select(Alert, Person)
-        .outerjoin(Person, Person.id == Alert.actor_id)
-        .where(Alert.receiver_id == account_id)
-        .order_by(Alert.id)
-    )
-    return [facts_of(alert, actor).model_dump(mode="json") for alert, actor in rows]
+    kept = select(Alert).where(Alert.receiver_id == account_id).order_by(Alert.id)
+    alerts = (await session.scalars(kept)).all()
+    return [facts.model_dump(mode="json") for facts in await facts_for(session, account_id, alerts)]

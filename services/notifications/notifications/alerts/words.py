@@ -6,14 +6,30 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from notifications.templates.catalogue import DEFAULT, catalogue, fill
-from notifications.templates.phrases import first_name, moments, plain_name
+from notifications.people.models import Person
+from notifications.people.rules import SUBJECT_OF
+from notifications.templates.catalogue import DEFAULT, Catalogue, catalogue, fill
+from notifications.templates.phrases import first_name, moments, plain_name, told_of
 
 TO_CLIENT: Final = frozenset(
     {"order_accepted", "order_rejected", "order_started", "order_completed", "rating_requested"}
 )
 """Kinds whose actor is a provider: a brand goes by its full name, a client by the first. Of kinds that go
 both ways, the words say `to` whom."""
+
+
+HOUSE: Final = "Openhours"
+"""Who speaks where no account does."""
+
+
+def name_in(kind: str, actor: Person | None, told_by: str, language: str) -> str:
+    """What the other side is called: as it is known now, else as the fact called it."""
+    former_member = catalogue(language).common.former_member
+    if SUBJECT_OF[kind] == "safety":
+        return HOUSE
+    if actor and actor.deleted:
+        return former_member
+    return (actor.name if actor else "") or told_of(told_by, language) or former_member
 
 
 def alert_text(kind: str, words: Mapping[str, JsonValue], name: str, language: str = DEFAULT) -> str:
@@ -23,10 +39,26 @@ def alert_text(kind: str, words: Mapping[str, JsonValue], name: str, language: s
     filled = {
         "name": plain_name(name) if in_full else first_name(name),
         "when": moments(_starts(words), _zone(words), language),
-        "text": plain_name(str(words.get("text", ""))),
+        "text": plain_name(_text(kind, words, spoken)),
+        "post": quoted(str(words.get("post", "")), language),
     }
     count = words.get("n")
-    return fill(spoken.alerts[kind], filled, count if isinstance(count, int) else 1)
+    sentence = spoken.alerts[str(words.get("sentence", kind))]
+    return fill(sentence, filled, count if isinstance(count, int) else 1, language).strip()
+
+
+def quoted(beginning: str, language: str) -> str:
+    """How a post is called: by how it begins, in the language's quotes; '' for a post without words."""
+    line = plain_name(beginning)
+    return fill(catalogue(language).common.quote, {"text": line}, language=language) if line else ""
+
+
+def _text(kind: str, words: Mapping[str, JsonValue], spoken: Catalogue) -> str:
+    """What somebody wrote, as it is; of what the house has its own names for, those of the language."""
+    text = str(words.get("text", ""))
+    if kind == "request_filed":
+        return spoken.topic(text)
+    return spoken.concern(text) if SUBJECT_OF.get(kind) == "safety" else text
 
 
 def _starts(words: Mapping[str, JsonValue]) -> list[datetime]:

@@ -1,6 +1,6 @@
 """Events that send mail."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from chassis.events import Consumer, hears
@@ -36,16 +36,18 @@ from notifications.mail.rules import (
     reminder_letters,
 )
 from notifications.mail.store import Envelope
-from notifications.people.rules import wanted
-from notifications.people.store import person_of
+from notifications.people.rules import can_be_switched, wanted
+from notifications.people.store import mail_token_of, person_of
 from notifications.templates.letters import Enclosed, Letter, write_letter
 from notifications.templates.phrases import plain_name, valid_for
+from notifications.unsubscribing.rules import new_secret, unsubscribe_link
 
 
 @hears(MailRequested, only_news=True)
 async def mail_for_identity(event: MailRequested, session: AsyncSession) -> None:
     """Confirmation, reset, guest code: always sent, unless they ran out meanwhile."""
-    words = {"name": plain_name(event.name), "valid_for": valid_for(event.expires_at - event.occurred_at)}
+    time_left = event.expires_at - event.occurred_at
+    words = {"name": plain_name(event.name), "valid_for": valid_for(time_left, event.language)}
     enclosed = Enclosed(link=event.link or "", code=event.code or "", to_guest=event.account_id is None)
     envelope = Envelope(
         source=f"{event.key}:{event.event_id}",
@@ -54,7 +56,8 @@ async def mail_for_identity(event: MailRequested, session: AsyncSession) -> None
         account_id=event.account_id,
         not_after=event.expires_at,
     )
-    await store.enqueue(session, envelope, write_letter(event.kind, words, enclosed), event.occurred_at)
+    letter = write_letter(event.kind, words, enclosed, event.language)
+    await store.enqueue(session, envelope, letter, event.occurred_at)
 
 
 def consumers(public_url: str) -> list[Consumer]:
@@ -78,20 +81,20 @@ def consumers(public_url: str) -> list[Consumer]:
                 _envelope(f"{event.key}:{event.event_id}", letter, event.order),
                 not_after=event.session.starts_at,
             )
-            written = order_letter(letter, event.order, public_url, when=event.session.starts_at)
-            await _enqueue_if_wanted(session, envelope, letter, written, event.occurred_at)
+            matter = _Matter(letter, event.order, public_url, when=event.session.starts_at)
+            await _enqueue_if_wanted(session, envelope, matter, event.occurred_at)
 
     @hears(RatingRequested, only_news=True)
     async def mail_for_rating(event: RatingRequested, session: AsyncSession) -> None:
         envelope = _envelope(f"{event.key}:{event.event_id}", RATING_REQUESTED, event.order)
-        written = order_letter(RATING_REQUESTED, event.order, public_url, event.feedback)
-        await _enqueue_if_wanted(session, envelope, RATING_REQUESTED, written, event.occurred_at)
+        matter = _Matter(RATING_REQUESTED, event.order, public_url, event.feedback)
+        await _enqueue_if_wanted(session, envelope, matter, event.occurred_at)
 
     @hears(GuestLinkRequested, only_news=True)
     async def mail_guest_link(event: GuestLinkRequested, session: AsyncSession) -> None:
         envelope = _envelope(f"{event.key}:{event.event_id}", GUEST_LINK, event.order)
-        written = order_letter(GUEST_LINK, event.order, public_url)
-        await _enqueue_if_wanted(session, envelope, GUEST_LINK, written, event.occurred_at)
+        matter = _Matter(GUEST_LINK, event.order, public_url)
+        await _enqueue_if_wanted(session, envelope, matter, event.occurred_at)
 
     return [
         mail_for_identity, mail_for_order, mail_for_another_time, mail_for_reminder, mail_for_rating,
@@ -99,13 +102,30 @@ def consumers(public_url: str) -> list[Consumer]:
     ]  # fmt: skip
 
 
+@dataclass(frozen=True, slots=True)
+class _Matter:
+    """What there is to say to one side of an order, before it is known in which language."""
+
+    letter: OrderLetter
+    order: OrderFacts
+    public_url: str
+    quote: str = ""
+    when: datetime | None = None
+
+    def written(self, language: str, unsubscribe: str = "") -> Letter:
+        """The letter."""
+        return order_letter(
+            self.letter, self.order, self.public_url, self.quote, language, self.when, unsubscribe
+        )
+
+
 async def _mail_for(event: OrderEvent, source: str, public_url: str, session: AsyncSession) -> None:
     for letter in order_letters(event):
         envelope = _envelope(source, letter, event.order)
         if event.calendar:
             envelope.attachments.append(calendar_attachment(event.calendar))
-        written = order_letter(letter, event.order, public_url, quoted(event, letter.side))
-        await _enqueue_if_wanted(session, envelope, letter, written, event.occurred_at)
+        matter = _Matter(letter, event.order, public_url, quoted(event, letter.side))
+        await _enqueue_if_wanted(session, envelope, matter, event.occurred_at)
 
 
 def _envelope(source: str, letter: OrderLetter, order: OrderFacts) -> Envelope:
@@ -119,13 +139,21 @@ def _envelope(source: str, letter: OrderLetter, order: OrderFacts) -> Envelope:
 
 
 async def _enqueue_if_wanted(
-    session: AsyncSession, envelope: Envelope, letter: OrderLetter, written: Letter, at: datetime
+    session: AsyncSession, envelope: Envelope, matter: _Matter, at: datetime
 ) -> None:
     """An account may have switched such mail off, or be gone; a guest always gets it."""
     if not envelope.receiver:
         return
-    if envelope.account_id:
-        person = await person_of(session, envelope.account_id)
-        if person.deleted or not wanted(person.channels, letter.subject, "email"):
-            return
-    await store.enqueue(session, envelope, written, at)
+    if not envelope.account_id:
+        await store.enqueue(session, envelope, matter.written(matter.order.client_language), at)
+        return
+    person = await person_of(session, envelope.account_id)
+    subject = matter.letter.subject
+    if person.deleted or not wanted(person.channels, subject, "email"):
+        return
+    if person.suspended and subject != "appointments":
+        return
+    secret = await mail_token_of(session, person, new_secret())
+    link = unsubscribe_link(matter.public_url, secret, subject) if can_be_switched(subject) else ""
+    stoppable = replace(envelope, unsubscribe=link)
+    await store.enqueue(session, stoppable, matter.written(person.language, link), at)

@@ -7,7 +7,7 @@ from contracts.events.booking import OrderFacts
 from notifications.mail.rules import OrderLetter, Side
 from notifications.templates.catalogue import DEFAULT, catalogue, fill
 from notifications.templates.letters import Detail, Enclosed, Letter, Quote, write_letter
-from notifications.templates.phrases import joined, moment, money, plain_name, span
+from notifications.templates.phrases import joined, moment, money, plain_name, span, told_of
 
 
 def order_letter(
@@ -17,24 +17,30 @@ def order_letter(
     quote: str = "",
     language: str = DEFAULT,
     when: datetime | None = None,
+    unsubscribe: str = "",
 ) -> Letter:
     """The letter to one side of an order, times in its zone; `quote` is what the other side wrote.
 
-    It speaks of the time `when`; left out, of that of the first session, or of the proposed one.
+    By the link `unsubscribe` its reader stops such letters. It speaks of the time `when`; left out, of that
+    of the first session, or of the proposed one.
     """
-    other = plain_name(order.client_name if letter.side == "provider" else order.provider_name)
+    told = order.client_name if letter.side == "provider" else order.provider_name
+    other = plain_name(told_of(told, language))
     name = other or catalogue(language).common.former_member
     zone = zone_of(order, letter.side)
     spans = joined(order.proposed_sessions or order.sessions)
     starts = when or (spans[0][0] if spans else None)
     first = moment(starts, zone, language) if starts else ""
     labels = catalogue(language).labels
+    in_zone = fill(labels["times_in"], {"zone": zone.replace("_", " ")}, language=language)
+    wrote = fill(labels["note"], {"name": name}, language=language)
     enclosed = Enclosed(
         link=link_for(letter, order, public_url),
         details=order_details(order, letter.side, language),
-        zone_note=fill(labels["times_in"], {"zone": zone.replace("_", " ")}) if spans else "",
-        quote=Quote(fill(labels["note"], {"name": name}), quote.strip()) if quote.strip() else None,
+        zone_note=in_zone if spans else "",
+        quote=Quote(wrote, quote.strip()) if quote.strip() else None,
         to_guest=letter.side == "client" and not order.client_id,
+        unsubscribe=unsubscribe,
     )
     return write_letter(letter.kind, {"name": name, "when": first}, enclosed, language)
 

@@ -1,12 +1,29 @@
 """From a queued mail to an Internet message (RFC 5322, RFC 2045; calendar parts by RFC 6047)."""
 
 import base64
+from email.headerregistry import BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import SMTP, Policy
 from email.utils import format_datetime, parseaddr
+from typing import Final
 
 from notifications.mail.attachments import Attachment
 from notifications.mail.models import Mail
+
+
+class _Unbroken(UnstructuredHeader, BaseHeader):
+    """A header that stays on its line. An address that is too long for it would else be encoded as if it were
+    words (RFC 2047), and mail programs do not read an address that way; lines may have 998 characters."""
+
+    def fold(self, *, policy: Policy) -> str:
+        """The header as it goes on its way."""
+        return f"{self.name}: {self}{policy.linesep}"
+
+
+STOPPED_BY: Final = "List-Unsubscribe"
+_HEADERS: Final = HeaderRegistry()
+_HEADERS.map_to_type(STOPPED_BY, _Unbroken)
+_POLICY: Final = SMTP.clone(header_factory=_HEADERS)
 
 
 def message_of(mail: Mail, sender: str) -> EmailMessage:
@@ -15,13 +32,16 @@ def message_of(mail: Mail, sender: str) -> EmailMessage:
     A calendar file also stands among the alternatives, where mail clients look for an invitation. The
     Message-ID is made of the mail's id: a mail sent twice can be known as one.
     """
-    message = EmailMessage(policy=SMTP)
+    message = EmailMessage(policy=_POLICY)
     message["From"] = sender
     message["To"] = mail.receiver
     message["Subject"] = mail.subject
     message["Date"] = format_datetime(mail.created_at)
     message["Message-ID"] = f"<{mail.id}@{parseaddr(sender)[1].rpartition('@')[2] or 'localhost'}>"
     message["Auto-Submitted"] = "auto-generated"
+    if mail.unsubscribe:  # RFC 2369; one click of the mail program does it (RFC 8058)
+        message[STOPPED_BY] = f"<{mail.unsubscribe}>"
+        message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     message.set_content(mail.text)
     message.add_alternative(mail.html, subtype="html")
     files = [Attachment.model_validate(each) for each in mail.attachments]

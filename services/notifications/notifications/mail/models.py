@@ -15,6 +15,7 @@ Attachments = list[dict[str, JsonValue]]
 
 class Mail(Model):
     """A mail to be sent at least once. When it is sent, words and address are dropped; the row stays.
+    A mail that was given up keeps them for a while, so that it can be sent again.
 
     `source` names the fact that asked for it; with address and template it is unique. `receiver_key` is the
     address' SHA-256, so that the row still knows whom it must not be sent to again.
@@ -27,6 +28,11 @@ class Mail(Model):
             "ix_mail_next_attempt_at_due",
             "next_attempt_at",
             postgresql_where=sql("sent_at IS NULL AND given_up_at IS NULL"),
+        ),
+        Index(
+            "ix_mail_id_given_up",
+            "id",
+            postgresql_where=sql("given_up_at IS NOT NULL AND receiver <> ''"),
         ),
         Index("ix_mail_account_id", "account_id", postgresql_where=sql("account_id IS NOT NULL")),
     )
@@ -41,6 +47,8 @@ class Mail(Model):
     text: Mapped[str] = mapped_column(Text)
     html: Mapped[str] = mapped_column(Text)
     attachments: Mapped[Attachments] = mapped_column(JSONB)
+    unsubscribe: Mapped[str] = mapped_column(Text, server_default="")
+    """The link by which its reader stops mails of the kind; '' where they cannot be stopped."""
     not_after: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     """When the mail is of no more use: a code or link that has run out is not sent."""
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))

@@ -57,6 +57,7 @@ _CANCELLED: Final[dict[str, tuple[str, str]]] = {
     "provider": ("order_cancelled_by_provider", "order_cancelled_client"),
     "client": ("order_cancelled_provider", "order_cancelled_by_client"),
     "system": ("order_expired_provider", "order_expired_client"),
+    "account_closed": ("order_closed", "order_closed"),
 }
 RATING_REQUESTED: Final = OrderLetter("rating_requested_client", "client", "pending_review", "ratings")
 GUEST_LINK: Final = OrderLetter("guest_link_client", "client", "pending_requests")
@@ -70,7 +71,7 @@ def order_letters(event: OrderEvent) -> tuple[OrderLetter, ...]:
         kind, sides = time_news(event)
         return tuple(_time_letter(event, kind, side) for side in sides)
     if isinstance(event, OrderCancelled):
-        to_provider, to_client = _CANCELLED[event.actor]
+        to_provider, to_client = _CANCELLED[event.cause or event.actor]
         return (
             OrderLetter(to_provider, "provider", "cancelled_requests"),
             OrderLetter(to_client, "client", "cancelled_requests"),

@@ -41,7 +41,7 @@ class Sender:
             if mail is None:
                 return False
             if mail.not_after is not None and mail.not_after < self._clock():
-                await store.mark_failed(session, mail, TOO_LATE, None, self._clock())
+                await store.mark_failed(session, mail, _too_late(mail), None, self._clock())
                 return True
             await self._send(session, mail)
         return True
@@ -64,6 +64,10 @@ class Sender:
             "mail not sent", mail_id=mail.id, template=mail.template, reason=reason, again_at=again_at
         )
         await store.mark_failed(session, mail, reason, again_at, now)
+
+
+def _too_late(mail: Mail) -> str:
+    return f"{TOO_LATE}; before: {mail.last_error}" if mail.last_error else TOO_LATE
 
 
 def carrier_for(settings: NotificationsSettings, clock: Now) -> Carrier:

@@ -23,14 +23,15 @@ FORGOTTEN: Final[dict[str, object]] = {
     "text": "",
     "html": "",
     "attachments": [],
+    "unsubscribe": "",
 }
-"""What is left of a mail that is sent or given up: neither words nor address."""
+"""What is left of a mail that is sent: neither words nor address."""
 _ENQUEUE: Final = text(
     """
     INSERT INTO mail (id, source, receiver, receiver_key, template, account_id, subject, text, html,
-                      attachments, not_after, created_at)
+                      attachments, unsubscribe, not_after, created_at)
     VALUES (:id, :source, :receiver, :receiver_key, :template, :account_id, :subject, :text, :html,
-            CAST(:attachments AS jsonb), :not_after, :created_at)
+            CAST(:attachments AS jsonb), :unsubscribe, :not_after, :created_at)
     ON CONFLICT (source, receiver_key, template) DO NOTHING RETURNING id
     """
 )
@@ -46,13 +47,14 @@ _SENT: Final = update(Mail).where(Mail.id == bindparam("of")).values(sent_at=bin
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """Whom a mail is for, why, and until when it is of use."""
+    """Whom a mail is for, why, until when it is of use, and by which link such mails are stopped."""
 
     source: str
     receiver: str
     template: str
     account_id: str | None = None
     not_after: datetime | None = None
+    unsubscribe: str = ""
     attachments: list[Attachment] = field(default_factory=list[Attachment])
 
 
@@ -70,6 +72,7 @@ async def enqueue(session: AsyncSession, envelope: Envelope, letter: Letter, at:
         "text": letter.text,
         "html": letter.html,
         "attachments": orjson.dumps([each.model_dump() for each in envelope.attachments]).decode(),
+        "unsubscribe": envelope.unsubscribe,
         "not_after": envelope.not_after,
         "created_at": at,
     }
@@ -92,11 +95,11 @@ async def mark_sent(session: AsyncSession, mail: Mail, now: datetime) -> None:
 async def mark_failed(
     session: AsyncSession, mail: Mail, error: str, again_at: datetime | None, now: datetime
 ) -> None:
-    """An attempt failed; None for `again_at` gives the mail up, and forgets its words."""
+    """An attempt failed; None for `again_at` gives the mail up. Its words stay for a while (`failures`)."""
     failed = update(Mail).where(Mail.id == mail.id)
     values = {"attempts": mail.attempts + 1, "last_error": error[:500]}
     if again_at is None:
-        await session.execute(failed.values(given_up_at=now, **values, **FORGOTTEN))
+        await session.execute(failed.values(given_up_at=now, **values))
     else:
         await session.execute(failed.values(next_attempt_at=again_at, **values))
 
@@ -143,6 +146,7 @@ async def held_mail(session: AsyncSession, account_id: str) -> list[JsonValue]:
             "kind": mail.template,
             "created_at": mail.created_at.isoformat(),
             "sent_at": mail.sent_at.isoformat() if mail.sent_at else None,
+            "given_up_at": mail.given_up_at.isoformat() if mail.given_up_at else None,
         }
         for mail in rows
     ]

@@ -12,6 +12,7 @@ from contracts.events.booking import (
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from notifications.messages.evidence import keep_evidence
 from notifications.messages.store import open_conversation
 from notifications.people.store import people_of
 
@@ -27,4 +28,4 @@ async def open_for_order(event: OrderEvent, session: AsyncSession) -> None:
         await open_conversation(session, provider_id, client_id)
 
 
-CONSUMERS = (open_for_order,)
+CONSUMERS = (open_for_order, keep_evidence)

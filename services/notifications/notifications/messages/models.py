@@ -29,6 +29,7 @@ class Side(Model):
     __tablename__ = "conversation_side"
     __table_args__ = (
         Index("ix_conversation_side_account_id_latest_id", "account_id", sql("latest_id DESC")),
+        Index("ix_conversation_side_unread", "account_id", postgresql_where=sql("unread > 0")),
         CheckConstraint("unread >= 0", name="unread"),
     )
 

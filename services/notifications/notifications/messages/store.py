@@ -8,13 +8,28 @@ from chassis.ids import new_id
 from chassis.outbox import emit
 from contracts.events.notifications import MessageSent
 from pydantic import JsonValue
-from sqlalchemy import ColumnElement, Select, and_, case, delete, func, not_, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    case,
+    delete,
+    func,
+    literal_column,
+    not_,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
 from notifications.messages.models import Conversation, Message, Side
 from notifications.people.models import Block, Person
-from notifications.people.store import unknown
+from notifications.people.rules import wanted
+from notifications.people.store import person_of, unknown
+from notifications.push import store as push
 
 _OPEN = text(
     """
@@ -57,8 +72,15 @@ def _apart(account_id: str) -> ColumnElement[bool]:
 
 async def side_with(session: AsyncSession, account_id: str, other_id: str) -> Side | None:
     """The caller's side of the conversation with `other_id`, unless there is none or a block lies between."""
-    mine = and_(Side.account_id == account_id, Side.other_id == other_id)
-    return await session.scalar(select(Side).where(mine, not_(_apart(account_id))))
+    return await session.scalar(select_side(account_id, other_id))
+
+
+def select_side(account_id: str, other_id: str) -> Select[Side]:
+    """The query of one side, by the key of the pair: who is on the other side has no index."""
+    first_id, second_id = sorted((account_id, other_id))
+    pair = and_(Conversation.first_id == first_id, Conversation.second_id == second_id)
+    mine = and_(Side.conversation_id == Conversation.id, Side.account_id == account_id)
+    return select(Side).join(Conversation, mine).where(pair, not_(_apart(account_id)))
 
 
 async def seen_by(session: AsyncSession, account_id: str, conversation_id: str) -> Seen | None:
@@ -93,10 +115,14 @@ def _as_seen(side: Side, other: Person | None, last: Message | None) -> Seen:
 
 async def unread_of(session: AsyncSession, account_id: str) -> int:
     """How many messages wait for the account in conversations that it sees."""
-    total = select(func.coalesce(func.sum(Side.unread), 0)).where(
-        Side.account_id == account_id, Side.unread > 0, not_(_apart(account_id))
-    )
-    return await session.scalar(total) or 0
+    return await session.scalar(count_unread(account_id)) or 0
+
+
+def count_unread(account_id: str) -> Select[int]:
+    """The query of the badge."""
+    # The figure stands in the text, or a plan that is kept would not fit the index of what is unread.
+    waiting = and_(Side.account_id == account_id, Side.unread > literal_column("0"))
+    return select(func.coalesce(func.sum(Side.unread), 0)).where(waiting, not_(_apart(account_id)))
 
 
 async def messages_of(
@@ -112,6 +138,28 @@ async def messages_of(
     if before_id:
         page = page.where(Message.id < before_id)
     return (await session.scalars(page)).all()
+
+
+async def message_to(
+    session: AsyncSession, message_id: str, sender_id: str, receiver_id: str
+) -> Message | None:
+    """The message, if the one of the two wrote it to the other; a block between them does not matter."""
+    to_receiver = and_(
+        Side.conversation_id == Message.conversation_id,
+        Side.account_id == sender_id,
+        Side.other_id == receiver_id,
+    )
+    theirs = select(Message).join(Side, to_receiver)
+    return await session.scalar(theirs.where(Message.id == message_id, Message.sender_id == sender_id))
+
+
+async def messages_around(session: AsyncSession, message: Message, many: int) -> list[Message]:
+    """The message with as many before it and after it in its conversation, oldest first."""
+    told = select(Message).where(Message.conversation_id == message.conversation_id)
+    before = told.where(Message.id < message.id).order_by(Message.id.desc()).limit(many)
+    after = told.where(Message.id > message.id).order_by(Message.id).limit(many)
+    earlier, later = (await session.scalars(before)).all(), (await session.scalars(after)).all()
+    return [*reversed(earlier), message, *later]
 
 
 async def write_message(
@@ -142,7 +190,14 @@ async def write_message(
             sent_at=now,
         ),
     )
+    if await _wants_push(session, side.other_id):
+        await push.enqueue_message(session, message.id, side.other_id)
     return message
+
+
+async def _wants_push(session: AsyncSession, account_id: str) -> bool:
+    person = await person_of(session, account_id)
+    return not person.suspended and wanted(person.channels, "messages", "push")
 
 
 async def mark_read(session: AsyncSession, account_id: str, conversation_id: str) -> bool:

@@ -6,6 +6,7 @@ from contracts.events.identity import (
     AccountEvent,
     AccountRegistered,
     AccountRenamed,
+    LanguageChanged,
     PreferencesChanged,
 )
 from contracts.events.profiles import (
@@ -14,13 +15,14 @@ from contracts.events.profiles import (
     ProfileCompleted,
     ProfileEvent,
     ProfileUpdated,
+    StandingChanged,
 )
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.people import store
 
 
-@hears(AccountRegistered, AccountConfirmed, AccountRenamed)
+@hears(AccountRegistered, AccountConfirmed, AccountRenamed, LanguageChanged)
 async def keep_account(event: AccountEvent, session: AsyncSession) -> None:
     """An account as it now is."""
     await store.keep_account(session, event.account)
@@ -46,10 +48,16 @@ async def keep_preferences(event: PreferencesChanged, session: AsyncSession) -> 
     await store.keep_channels(session, event.account_id, event.channels, event.revision)
 
 
+@hears(StandingChanged)
+async def keep_standing(event: StandingChanged, session: AsyncSession) -> None:
+    """Who is suspended."""
+    await store.keep_standing(session, event.account_id, event.suspended, event.revision)
+
+
 @hears(BlockChanged)
 async def keep_block(event: BlockChanged, session: AsyncSession) -> None:
     """Who blocks whom."""
     await store.keep_block(session, event.blocker_id, event.blocked_id, event.blocked, event.revision)
 
 
-CONSUMERS = (keep_account, keep_profile, keep_avatar, keep_preferences, keep_block)
+CONSUMERS = (keep_account, keep_profile, keep_avatar, keep_preferences, keep_standing, keep_block)

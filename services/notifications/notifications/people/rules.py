@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, Literal
 
-Subject = Literal["appointments", "reminders", "ratings", "circle", "posts", "messages"]
-"""The kinds of news that an account can switch (get_notification_preferences)."""
+Subject = Literal["appointments", "reminders", "ratings", "circle", "posts", "messages", "safety"]
+"""The kinds of news. All but safety can be switched (get_notification_preferences)."""
 Channel = Literal["in_app", "email", "push"]
 
 SUBJECT_OF: Final[dict[str, Subject]] = {
@@ -15,6 +15,7 @@ SUBJECT_OF: Final[dict[str, Subject]] = {
     "order_completed": "appointments",
     "order_cancelled": "appointments",
     "order_expired": "appointments",
+    "order_closed": "appointments",
     "order_time_proposed": "appointments",
     "order_time_declined": "appointments",
     "order_time_withdrawn": "appointments",
@@ -27,12 +28,31 @@ SUBJECT_OF: Final[dict[str, Subject]] = {
     "comment_added": "posts",
     "post_reposted": "posts",
     "message_sent": "messages",
+    "report_filed": "safety",
+    "report_closed": "safety",
+    "request_filed": "safety",
+    "request_answered": "safety",
+    "account_warned": "safety",
+    "post_hidden": "safety",
+    "post_restored": "safety",
+    "profile_verified": "safety",
+    "profile_unverified": "safety",
 }
 """Every kind of alert, and the subject whose switch it obeys."""
+_SWITCHED: Final[frozenset[Subject]] = frozenset(
+    {"appointments", "reminders", "ratings", "circle", "posts", "messages"}
+)
+
+
+def can_be_switched(subject: Subject) -> bool:
+    """Whether an account can switch news of `subject` off, and so stop its mails by a link."""
+    return subject in _SWITCHED
 
 
 def wanted(channels: Mapping[str, object], subject: Subject, channel: Channel) -> bool:
-    """Whether news of `subject` may take `channel`. What an account never chose is wanted."""
+    """Whether news of `subject` may take `channel`. What was never chosen is wanted; safety always is."""
+    if subject == "safety":
+        return True
     chosen = channels.get(subject)
     if not isinstance(chosen, Mapping):
         return True

@@ -1,15 +1,55 @@
 """Reading and keeping what is known of accounts."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
 
+from chassis.driver import Prepared
 from contracts.events.identity import AccountFacts
 from pydantic import JsonValue
-from sqlalchemy import ARRAY, Text, and_, any_, bindparam, delete, exists, or_, select, update
+from sqlalchemy import (
+    ARRAY,
+    CompoundSelect,
+    Text,
+    and_,
+    any_,
+    bindparam,
+    delete,
+    func,
+    or_,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.people.models import Block, Interest, Person
+from notifications.templates.catalogue import DEFAULT
 
+# Asked for each social event, of which there are the most: run by the driver itself.
+_INTEREST_LOCKED: Final = Prepared(
+    """
+    SELECT interest, revision FROM interest
+    WHERE account_id = :account_id AND provider_id = :provider_id FOR UPDATE
+    """
+)
+_KEEP_INTEREST: Final = Prepared(
+    """
+    INSERT INTO interest (account_id, provider_id, interest, revision)
+    VALUES (:account_id, :provider_id, :interest, :revision)
+    ON CONFLICT (account_id, provider_id) DO UPDATE
+        SET interest = excluded.interest, revision = excluded.revision
+        WHERE interest.revision <= excluded.revision
+    """
+)
+_APART: Final = Prepared(
+    """
+    SELECT true FROM block WHERE blocker_id = :one AND blocked_id = :other AND blocked
+    UNION ALL
+    SELECT true FROM block WHERE blocker_id = :other AND blocked_id = :one AND blocked
+    LIMIT 1
+    """
+)
 # Asked several times for each event: built once.
 _PEOPLE = select(Person).where(Person.id == any_(bindparam("ids", type_=ARRAY(Text))))
 
@@ -29,16 +69,28 @@ async def people_of(session: AsyncSession, ids: Collection[str]) -> dict[str, Pe
 def unknown(account_id: str) -> Person:
     """A person of whom no fact has arrived."""
     return Person(
-        id=account_id, name="", username="", email="", avatar="", onboarded=False, channels={}, deleted=False
+        id=account_id,
+        name="",
+        username="",
+        email="",
+        avatar="",
+        language=DEFAULT,
+        onboarded=False,
+        channels={},
+        staff=False,
+        suspended=False,
+        deleted=False,
     )
 
 
 async def keep_account(session: AsyncSession, account: AccountFacts) -> None:
-    """Name, username and address, unless something newer is known."""
+    """Name, username, address and language, unless something newer is known."""
     values = {
         "name": account.name,
         "username": account.username or "",
         "email": account.email,
+        "staff": account.staff,
+        "language": account.language,
         "account_revision": account.revision,
     }
     await _keep(session, account.account_id, values, "account_revision")
@@ -53,6 +105,12 @@ async def keep_onboarded(session: AsyncSession, account_id: str, onboarded: bool
 async def keep_avatar(session: AsyncSession, account_id: str, avatar: str, revision: int) -> None:
     """The account's picture."""
     await _keep(session, account_id, {"avatar": avatar, "avatar_revision": revision}, "avatar_revision")
+
+
+async def keep_standing(session: AsyncSession, account_id: str, suspended: bool, revision: int) -> None:
+    """Whether the account is suspended."""
+    values = {"suspended": suspended, "standing_revision": revision}
+    await _keep(session, account_id, values, "standing_revision")
 
 
 async def keep_channels(
@@ -80,6 +138,23 @@ async def _keep(
     )
 
 
+async def mail_token_of(session: AsyncSession, person: Person, fresh: str) -> str:
+    """The secret of the person's unsubscribe links: `fresh` from now on when there was none."""
+    if person.mail_token:
+        return person.mail_token
+    made = insert(Person).values(id=person.id, mail_token=fresh)
+    statement = made.on_conflict_do_update(
+        index_elements=[Person.id],
+        set_={"mail_token": func.coalesce(Person.mail_token, made.excluded.mail_token)},
+    )
+    return (await session.scalars(statement.returning(Person.mail_token))).one() or fresh
+
+
+async def person_by_mail_token(session: AsyncSession, token: str) -> Person | None:
+    """Whose unsubscribe links hold this secret."""
+    return await session.scalar(select(Person).where(Person.mail_token == token, Person.deleted.is_(False)))
+
+
 async def keep_block(
     session: AsyncSession, blocker_id: str, blocked_id: str, blocked: bool, revision: int
 ) -> None:
@@ -100,35 +175,50 @@ async def keep_interest(
     session: AsyncSession, account_id: str, provider_id: str, interest: bool, revision: int
 ) -> bool:
     """Keep the newest fact of a circle; True when it makes an interest that was not there before."""
-    mine = (Interest.account_id == account_id, Interest.provider_id == provider_id)
-    before = await session.scalar(select(Interest).where(*mine).with_for_update())
+    values = {
+        "account_id": account_id,
+        "provider_id": provider_id,
+        "interest": interest,
+        "revision": revision,
+    }
+    before = await _INTEREST_LOCKED.one_or_none(session, values)
     if before is not None and before.revision >= revision:
         return False
-    fresh = insert(Interest).values(
-        account_id=account_id, provider_id=provider_id, interest=interest, revision=revision
-    )
-    await session.execute(
-        fresh.on_conflict_do_update(
-            index_elements=[Interest.account_id, Interest.provider_id],
-            set_={"interest": fresh.excluded.interest, "revision": fresh.excluded.revision},
-            where=Interest.revision <= fresh.excluded.revision,
-        )
-    )
+    await _KEEP_INTEREST.run(session, values)
     return interest and not (before is not None and before.interest)
 
 
 async def apart(session: AsyncSession, one_id: str, other_id: str) -> bool:
     """Whether one of the two blocks the other."""
-    either = or_(
-        and_(Block.blocker_id == one_id, Block.blocked_id == other_id),
-        and_(Block.blocker_id == other_id, Block.blocked_id == one_id),
-    )
-    return bool(await session.scalar(select(exists().where(Block.blocked, either))))
+    return await _APART.one_or_none(session, {"one": one_id, "other": other_id}) is not None
+
+
+def apart_from(account_id: str) -> CompoundSelect[str]:
+    """The query of all accounts that a block keeps apart from this one, whoever of the two blocks."""
+    blocking = select(Block.blocked_id).where(Block.blocker_id == account_id, Block.blocked)
+    blocked = select(Block.blocker_id).where(Block.blocked_id == account_id, Block.blocked)
+    return union_all(blocking, blocked)
+
+
+async def staff_ids(session: AsyncSession) -> Sequence[str]:
+    """The people who run the house."""
+    found = await session.scalars(select(Person.id).where(Person.staff, Person.deleted.is_(False)))
+    return found.all()
 
 
 async def erase_person(session: AsyncSession, account_id: str) -> None:
     """Forget everything about an account but that it is gone."""
-    blank = {"name": "", "username": "", "email": "", "avatar": "", "onboarded": False, "channels": {}}
+    blank = {
+        "name": "",
+        "username": "",
+        "email": "",
+        "avatar": "",
+        "language": DEFAULT,
+        "mail_token": None,
+        "onboarded": False,
+        "channels": {},
+        "staff": False,
+    }
     fresh = insert(Person).values(id=account_id, deleted=True, **blank)
     await session.execute(
         fresh.on_conflict_do_update(index_elements=[Person.id], set_={"deleted": True, **blank})
@@ -147,5 +237,6 @@ async def held_of_person(session: AsyncSession, account_id: str) -> dict[str, Js
         "username": person.username,
         "email": person.email,
         "avatar": person.avatar,
+        "language": person.language,
         "channels": person.channels,
     }

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, Text, func
+from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, Text, UniqueConstraint, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from notifications.model import ID, Model
@@ -28,11 +28,23 @@ class PushToken(Model):
 
 
 class Push(Model):
-    """A push message to be handed to the sender at least once; the row goes when it is done."""
+    """An alert or a message to be shown on one device, for the account that it was for; the row goes when it
+    is done, and with the device, the alert or the message.
+    """
 
-    __tablename__ = "push"
-    __table_args__ = (Index("ix_push_next_attempt_at", "next_attempt_at"),)
+    __tablename__ = "push_note"
+    __table_args__ = (
+        UniqueConstraint("alert_id", "token"),
+        UniqueConstraint("message_id", "token"),
+        CheckConstraint("num_nonnulls(alert_id, message_id) = 1", name="one_subject"),
+        Index("ix_push_note_next_attempt_at", "next_attempt_at"),
+        Index("ix_push_note_token", "token"),
+    )
 
-    alert_id: Mapped[str] = mapped_column(ID, ForeignKey("alert.id", ondelete="CASCADE"), primary_key=True)
+    id: Mapped[str] = mapped_column(ID, primary_key=True)
+    account_id: Mapped[str] = mapped_column(ID)
+    token: Mapped[str] = mapped_column(Text, ForeignKey("push_token.token", ondelete="CASCADE"))
+    alert_id: Mapped[str | None] = mapped_column(ID, ForeignKey("alert.id", ondelete="CASCADE"))
+    message_id: Mapped[str | None] = mapped_column(ID, ForeignKey("message.id", ondelete="CASCADE"))
     attempts: Mapped[int] = mapped_column(server_default="0")
     next_attempt_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())

@@ -1,57 +1,30 @@
-"""Hands push messages to a push service; without one, a line in the log stands for it."""
+"""Takes pushes from the queue to the push service: each device has its own, and fails or succeeds alone."""
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from typing import Protocol
+from datetime import timedelta
 
 import structlog
 from chassis.clock import Now
 from chassis.database import Database
 from fastapi import FastAPI
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from notifications.alerts.models import Alert
-from notifications.alerts.store import facts_of
 from notifications.delivery import Queue, emptied
-from notifications.people.store import person_of
 from notifications.push import store
-from notifications.push.models import Push, PushToken
+from notifications.push.fcm import FcmPush
+from notifications.push.models import Push
+from notifications.push.notes import note_for
+from notifications.push.service import DeviceGone, LoggedPush, NotAccepted, NotNow, PushService
 from notifications.settings import NotificationsSettings
 
 log = structlog.get_logger()
 
 
-@dataclass(frozen=True, slots=True)
-class PushNote:
-    """What a device shows; tapping it leads to `url` (spec 1, section 7)."""
-
-    alert_id: str
-    kind: str
-    text: str
-    url: str
-
-
-class PushService(Protocol):
-    """Something that reaches devices."""
-
-    async def push(self, devices: Sequence[PushToken], note: PushNote) -> list[str]:
-        """Show `note` on the devices; answers the dead tokens among them. Raises to be tried again."""
-        ...
-
-
-class LoggedPush:
-    """Stands in where no push service is set: says in the log that it would have pushed, never what."""
-
-    async def push(self, devices: Sequence[PushToken], note: PushNote) -> list[str]:
-        """Log the push."""
-        platforms = sorted(device.platform for device in devices)
-        log.info("push", alert_id=note.alert_id, kind=note.kind, platforms=platforms)
-        return []
-
-
 class Pusher:
-    """Pushes one alert after another, each in a transaction of its own."""
+    """Pushes one note after another.
+
+    No transaction waits for the push service: a note is claimed for a while, and its outcome kept then.
+    """
 
     def __init__(self, database: Database, service: PushService, clock: Now) -> None:
         self._database = database
@@ -59,31 +32,56 @@ class Pusher:
         self._clock = clock
 
     async def push_next(self) -> bool:
-        """Push the alert that is due first; False when none is due."""
+        """Push the note that is due first; False when none is due."""
         async with self._database.writing() as session:
             due = await store.claim(session)
             if due is None:
                 return False
-            await self._push(session, due)
+            device = await store.device_for(session, due)
+            note = await note_for(session, due) if device else None
+            if device is None or note is None:
+                await store.drop(session, due)
+                return True
+        try:
+            await self._service.push(device, note)
+        except DeviceGone:
+            await self._forget(due)
+        except NotAccepted as error:
+            log.warning(
+                "push not accepted", push_id=due.id, kind=note.kind, reason=type(error.__cause__).__name__
+            )
+            await self._done(due)
+        except Exception as error:
+            await self._later(due, error)
+        else:
+            await self._done(due)
         return True
 
-    async def _push(self, session: AsyncSession, due: Push) -> None:
-        alert = await session.get_one(Alert, due.alert_id)
-        devices = await store.devices_of(session, alert.receiver_id)
-        actor = await person_of(session, alert.actor_id) if alert.actor_id else None
-        note = PushNote(alert.id, alert.kind, facts_of(alert, actor).notification_text, alert.url)
-        try:
-            dead = await self._service.push(devices, note) if devices else []
-        except Exception as error:
-            log.warning("not pushed", alert_id=alert.id, reason=type(error).__name__)
-            await store.postpone(session, due, self._clock())
-            return
-        await store.drop_tokens(session, dead)
-        await store.drop(session, due)
+    async def _done(self, due: Push) -> None:
+        async with self._database.writing() as session:
+            await store.drop(session, due)
+
+    async def _forget(self, due: Push) -> None:
+        log.info("device gone", push_id=due.id)
+        async with self._database.writing() as session:
+            await store.drop_token(session, due.token)
+
+    async def _later(self, due: Push, error: Exception) -> None:
+        reason = str(error) if isinstance(error, NotNow) else type(error).__name__
+        log.warning("not pushed", push_id=due.id, attempts=due.attempts, reason=reason)
+        wait = error.wait if isinstance(error, NotNow) else timedelta(0)
+        async with self._database.writing() as session:
+            await store.postpone(session, due, wait, self._clock())
+
+
+def service_for(settings: NotificationsSettings) -> PushService:
+    """The push service that FCM_CREDENTIALS open, or the log without them."""
+    given = settings.fcm_credentials.get_secret_value() if settings.fcm_credentials else ""
+    return FcmPush(given, settings.push_workers) if given.strip() else LoggedPush()
 
 
 async def _nothing() -> None:
-    """The logged push holds no connections."""
+    """Connections are kept by the push service itself."""
 
 
 @asynccontextmanager
@@ -91,7 +89,11 @@ async def pushing(app: FastAPI) -> AsyncGenerator[None]:
     """Alerts are pushed while the service lives."""
     settings: NotificationsSettings = app.state.settings
     database: Database = app.state.database
-    pusher = Pusher(database, LoggedPush(), app.state.clock)
-    queue = Queue(store.QUEUE, pusher.push_next, _nothing)
-    async with emptied(queue, database, settings.drain_seconds):
-        yield
+    service = service_for(settings)
+    pusher = Pusher(database, service, app.state.clock)
+    queue = Queue(store.QUEUE, pusher.push_next, _nothing, settings.push_workers)
+    try:
+        async with emptied(queue, database, settings.drain_seconds):
+            yield
+    finally:
+        await service.close()

@@ -5,9 +5,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from chassis.bell import ring_after_commit
+from chassis.driver import Prepared
+from chassis.ids import new_id
 from chassis.principal import Principal
 from pydantic import JsonValue
-from sqlalchemy import delete, func, select, text, update
+from sqlalchemy import and_, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -17,13 +19,9 @@ QUEUE: Final = "push"
 MOST_DEVICES: Final = 20
 MOST_ATTEMPTS: Final = 8
 FIRST_WAIT: Final = timedelta(seconds=5)
-_ENQUEUE: Final = text(
-    """
-    INSERT INTO push (alert_id)
-    SELECT :alert_id WHERE EXISTS (SELECT FROM push_token WHERE account_id = :account_id)
-    ON CONFLICT DO NOTHING RETURNING alert_id
-    """
-)
+_HAS_DEVICE: Final = Prepared("SELECT true FROM push_token WHERE account_id = :account_id LIMIT 1")
+CLAIMED_FOR: Final = timedelta(minutes=5)
+"""Longer than a push service, and whoever gives the tokens for it, may take to answer."""
 
 
 async def keep_device(
@@ -62,48 +60,70 @@ async def drop_devices_of_login(session: AsyncSession, login_id: str) -> None:
     await session.execute(delete(PushToken).where(PushToken.login_id == login_id))
 
 
-async def drop_tokens(session: AsyncSession, tokens: Sequence[str]) -> None:
-    """Tokens that the push service no longer knows."""
-    await session.execute(delete(PushToken).where(PushToken.token.in_(tokens)))
-
-
 async def devices_of(session: AsyncSession, account_id: str) -> Sequence[PushToken]:
     """The devices of an account."""
     found = await session.scalars(select(PushToken).where(PushToken.account_id == account_id))
     return found.all()
 
 
-async def enqueue(session: AsyncSession, alert_id: str, account_id: str) -> None:
-    """Queue a push of the alert, when the account has a device at all."""
-    if await session.scalar(_ENQUEUE, {"alert_id": alert_id, "account_id": account_id}) is not None:
+async def enqueue_alert(session: AsyncSession, alert_id: str, account_id: str) -> None:
+    """Queue the alert for each device of the account, unless it waits for that device already."""
+    await _enqueue(session, account_id, alert_id=alert_id)
+
+
+async def enqueue_message(session: AsyncSession, message_id: str, account_id: str) -> None:
+    """Queue the message for each device of the account."""
+    await _enqueue(session, account_id, message_id=message_id)
+
+
+async def _enqueue(session: AsyncSession, account_id: str, **subject: str) -> None:
+    if await _HAS_DEVICE.one_or_none(session, {"account_id": account_id}) is None:
+        return  # as nearly everybody has none
+    rows = [{"id": new_id(), "account_id": account_id, "token": device.token, **subject}
+            for device in await devices_of(session, account_id)]  # fmt: skip
+    if rows:
+        await session.execute(insert(Push).values(rows).on_conflict_do_nothing())
         ring_after_commit(session, QUEUE)
 
 
 async def claim(session: AsyncSession) -> Push | None:
-    """The push that is due first, locked until the transaction ends."""
+    """The push that is due first: this caller's for a while, and due again if nothing is heard of it."""
     due = (
-        select(Push)
+        select(Push.id)
         .where(Push.next_attempt_at <= func.now())
         .order_by(Push.next_attempt_at)
         .limit(1)
         .with_for_update(skip_locked=True)
+        .scalar_subquery()
     )
-    return await session.scalar(due)
+    claimed = update(Push).where(Push.id == due)
+    values = {"attempts": Push.attempts + 1, "next_attempt_at": func.now() + CLAIMED_FOR}
+    return await session.scalar(claimed.values(values).returning(Push))
+
+
+async def device_for(session: AsyncSession, push: Push) -> PushToken | None:
+    """The device of the push, if it is still its account's."""
+    mine = and_(PushToken.token == push.token, PushToken.account_id == push.account_id)
+    return await session.scalar(select(PushToken).where(mine))
 
 
 async def drop(session: AsyncSession, push: Push) -> None:
     """The push is done, or given up."""
-    await session.execute(delete(Push).where(Push.alert_id == push.alert_id))
+    await session.execute(delete(Push).where(Push.id == push.id))
 
 
-async def postpone(session: AsyncSession, push: Push, now: datetime) -> None:
+async def drop_token(session: AsyncSession, token: str) -> None:
+    """The push service knows no such device any more: it goes, and what waits for it."""
+    await session.execute(delete(PushToken).where(PushToken.token == token))
+
+
+async def postpone(session: AsyncSession, push: Push, at_least: timedelta, now: datetime) -> None:
     """Try again later; after eight tries the moment has passed, and the alert is in the list anyway."""
-    if push.attempts + 1 >= MOST_ATTEMPTS:
+    if push.attempts >= MOST_ATTEMPTS:
         await drop(session, push)
         return
-    later = now + FIRST_WAIT * 2**push.attempts
-    values = {"attempts": push.attempts + 1, "next_attempt_at": later}
-    await session.execute(update(Push).where(Push.alert_id == push.alert_id).values(values))
+    later = now + max(at_least, FIRST_WAIT * 2 ** (push.attempts - 1))
+    await session.execute(update(Push).where(Push.id == push.id).values(next_attempt_at=later))
 
 
 async def erase_devices(session: AsyncSession, account_id: str) -> None:

@@ -1,19 +1,50 @@
-"""The catalogue: every word said to people, by language. English is the one that is complete."""
+"""The catalogue: every word said to people, by language. All catalogues say the same."""
 
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Final
+from typing import Annotated, Final, cast
 
-from pydantic import BaseModel, ConfigDict
+from babel import Locale
+from contracts.rules.options import CONCERN_KEYS
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
-LANGUAGES: Final = {"english": "en"}
+LANGUAGES: Final = {"english": "en", "french": "fr", "spanish": "es", "arabic": "ar"}
 """Languages with a catalogue, and the locale that writes their dates and figures."""
 DEFAULT: Final = "english"
 
-Plural = tuple[str, str]
-"""A sentence for one, and a sentence for any other number, which it names `{n}`."""
+
+class Forms(BaseModel):
+    """A sentence for each of the language's plural categories (CLDR), which names the number `{n}`.
+
+    A category that is left out speaks as `other` does.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    zero: str = ""
+    one: str = ""
+    two: str = ""
+    few: str = ""
+    many: str = ""
+    other: str
+
+    def for_count(self, count: int, language: str) -> str:
+        """The sentence that goes with this number in this language."""
+        category = Locale.parse(locale_of(language)).plural_form(count)
+        return cast(str, getattr(self, category)) or self.other
+
+
+def _pair_as_forms(value: object) -> object:
+    """Where one and more is all there is, a list of the two will do."""
+    if isinstance(value, list | tuple):
+        one, other = cast("list[object]", value)
+        return {"one": one, "other": other}
+    return value
+
+
+Plural = Annotated[Forms, BeforeValidator(_pair_as_forms)]
 
 
 class LetterWords(BaseModel):
@@ -35,10 +66,13 @@ class Common(BaseModel):
 
     former_member: str
     and_more_times: Plural
+    quote: str
     free: str
     footer: str
     why_account: str
     why_guest: str
+    why_asked: str
+    stop: str
     link_fallback: str
 
 
@@ -51,8 +85,18 @@ class Catalogue(BaseModel):
     valid_for: dict[str, Plural]
     common: Common
     labels: dict[str, str]
+    concerns: dict[str, str]
+    topics: dict[str, str]
     alerts: dict[str, str | Plural]
     letters: dict[str, LetterWords]
+
+    def concern(self, title: str) -> str:
+        """What a report is about, of which events tell the specification's title; others stay as they are."""
+        return self.concerns.get(CONCERN_KEYS.get(title, ""), title)
+
+    def topic(self, name: str) -> str:
+        """What somebody asks the staff for; a name that is not known is shown as it is."""
+        return self.topics.get(name, name)
 
 
 @cache
@@ -68,8 +112,19 @@ def locale_of(language: str) -> str:
     return LANGUAGES.get(language, LANGUAGES[DEFAULT])
 
 
-def fill(sentence: str | Plural, words: Mapping[str, str], count: int = 1) -> str:
-    """`sentence` with its braces filled; of two sentences, the one for `count`."""
-    if not isinstance(sentence, str):
-        sentence = sentence[0] if count == 1 else sentence[1]
+def direction_of(language: str) -> str:
+    """Which way `language` is written, as HTML says it: 'ltr' or 'rtl'."""
+    return Locale.parse(locale_of(language)).text_direction
+
+
+def fill(sentence: str | Forms, words: Mapping[str, str], count: int = 1, language: str = DEFAULT) -> str:
+    """`sentence` with its braces filled; of several forms, the one for `count` in `language`.
+
+    Between words that run from right to left, each filled one stands isolated (Unicode's FSI and PDI): a name
+    in other letters would else turn the whole line around.
+    """
+    if isinstance(sentence, Forms):
+        sentence = sentence.for_count(count, language)
+    if direction_of(language) == "rtl":
+        words = {name: f"\u2068{word}\u2069" if word else "" for name, word in words.items()}
     return sentence.format_map({"n": str(count), **words})

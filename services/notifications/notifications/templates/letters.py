@@ -7,7 +7,7 @@ from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
-from notifications.templates.catalogue import DEFAULT, catalogue, fill, locale_of
+from notifications.templates.catalogue import DEFAULT, catalogue, direction_of, fill, locale_of
 
 LONGEST_SUBJECT: Final = 160
 
@@ -30,7 +30,7 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Enclosed:
-    """What one letter holds beside the words of its kind. `link` is absolute."""
+    """What one letter holds beside the words of its kind. `link` and `unsubscribe` are absolute."""
 
     link: str = ""
     code: str = ""
@@ -38,6 +38,9 @@ class Enclosed:
     zone_note: str = ""
     quote: Quote | None = None
     to_guest: bool = False
+    why: str = ""
+    """Why the mail is sent, where neither having an account nor having booked is the reason."""
+    unsubscribe: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,16 +70,17 @@ def write_letter(kind: str, words: Mapping[str, str], enclosed: Enclosed, langua
     """
     spoken = catalogue(language)
     own = spoken.letters[kind]
-    subject = " ".join(fill(own.subject, words).split())[:LONGEST_SUBJECT]
-    body = [fill(paragraph, words) for paragraph in own.body]
+    subject = " ".join(fill(own.subject, words, language=language).split())[:LONGEST_SUBJECT]
+    body = [fill(paragraph, words, language=language) for paragraph in own.body]
     values = {
         "language": locale_of(language),
+        "direction": direction_of(language),
         "subject": subject,
         "preview": body[0],
-        "heading": fill(own.heading, words),
+        "heading": fill(own.heading, words, language=language),
         "body": body,
         "button": own.button,
-        "note": fill(own.note, words),
+        "note": fill(own.note, words, language=language),
         "link": enclosed.link if own.button else "",
         "code": enclosed.code,
         "details": enclosed.details,
@@ -84,7 +88,9 @@ def write_letter(kind: str, words: Mapping[str, str], enclosed: Enclosed, langua
         "quote": enclosed.quote,
         "link_fallback": spoken.common.link_fallback,
         "footer": spoken.common.footer,
-        "why": spoken.common.why_guest if enclosed.to_guest else spoken.common.why_account,
+        "why": enclosed.why or (spoken.common.why_guest if enclosed.to_guest else spoken.common.why_account),
+        "unsubscribe": enclosed.unsubscribe,
+        "stop": spoken.common.stop,
     }
     layouts = _layouts()
     return Letter(

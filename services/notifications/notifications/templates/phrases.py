@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from decimal import Decimal
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from babel import Locale
 from babel.dates import format_datetime
 from babel.numbers import format_currency, get_currency_precision
+from contracts.booking import ANONYMOUS
 from contracts.events.booking import SessionFacts
 
 from notifications.templates.catalogue import DEFAULT, catalogue, fill, locale_of
@@ -39,7 +42,7 @@ def moments(starts: Sequence[datetime], zone: str, language: str = DEFAULT) -> s
     first = moment(min(starts), zone, language)
     if len(starts) == 1:
         return first
-    return fill(catalogue(language).common.and_more_times, {"when": first}, len(starts) - 1)
+    return fill(catalogue(language).common.and_more_times, {"when": first}, len(starts) - 1, language)
 
 
 def joined(sessions: Sequence[SessionFacts]) -> list[tuple[datetime, datetime]]:
@@ -59,7 +62,7 @@ def span(starts_at: datetime, ends_at: datetime, zone: str, language: str = DEFA
     day = _written(starts_at, dates["day"], zone, language)
     start = _written(starts_at, dates["clock"], zone, language)
     end = _written(ends_at, dates["clock"], zone, language)
-    return f"{day}, {start}–{end}"
+    return dates["span"].format(day=day, start=start, end=end)
 
 
 def valid_for(time_left: timedelta, language: str = DEFAULT) -> str:
@@ -67,10 +70,10 @@ def valid_for(time_left: timedelta, language: str = DEFAULT) -> str:
     minutes = max(1, round(time_left.total_seconds() / 60))
     words = catalogue(language).valid_for
     if minutes >= 2 * 1440:
-        return fill(words["days"], {}, round(minutes / 1440))
+        return fill(words["days"], {}, round(minutes / 1440), language)
     if minutes >= 60:
-        return fill(words["hours"], {}, round(minutes / 60))
-    return fill(words["minutes"], {}, minutes)
+        return fill(words["hours"], {}, round(minutes / 60), language)
+    return fill(words["minutes"], {}, minutes, language)
 
 
 def money(minor: int, currency: str, language: str = DEFAULT) -> str:
@@ -78,14 +81,24 @@ def money(minor: int, currency: str, language: str = DEFAULT) -> str:
     if minor == 0:
         return catalogue(language).common.free
     code = currency.partition("-")[0].upper()
-    amount = minor / 10 ** get_currency_precision(code)
-    return format_currency(amount, code, locale=locale_of(language)).removesuffix(".00")
+    locale = Locale.parse(locale_of(language))
+    minor_in_one = 10 ** get_currency_precision(code)
+    amount = Decimal(minor) / minor_in_one
+    if minor % minor_in_one:
+        return format_currency(amount, code, locale=locale)
+    whole = locale.currency_formats["standard"].pattern.replace(".00", "")
+    return format_currency(amount, code, whole, locale=locale, currency_digits=False)
 
 
 def plain_name(name: str) -> str:
     """A name fit for one line: no line breaks, no runs of spaces, at most 60 characters."""
     line = " ".join(name.split())
     return line if len(line) <= LONGEST_NAME else line[: LONGEST_NAME - 1].rstrip() + "…"
+
+
+def told_of(name: str, language: str) -> str:
+    """What a fact calls somebody; who was erased is called so in the reader's language."""
+    return catalogue(language).common.former_member if name == ANONYMOUS else name
 
 
 def first_name(name: str) -> str:

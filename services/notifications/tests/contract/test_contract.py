@@ -13,6 +13,9 @@ CALLS = {
     "/api/get_messages/{conversationId}": "get",
     "/api/send_message": "post",
     "/api/read_messages": "post",
+    "/api/unsubscribe_mail": "post",
+    "/api/staff_get_failed_mails": "get",
+    "/api/staff_retry_mail": "post",
 }
 HEARD = {
     "booking.guest_link.requested",
@@ -32,16 +35,25 @@ HEARD = {
     "feed.repost.added",
     "identity.account.confirmed",
     "identity.account.deleted",
+    "identity.account.language_changed",
     "identity.account.registered",
     "identity.account.renamed",
     "identity.login.ended",
     "identity.mail.requested",
     "identity.preferences.changed",
+    "profiles.account.standing_changed",
+    "profiles.account.warned",
     "profiles.block.changed",
     "profiles.circle.changed",
+    "profiles.post.standing_changed",
     "profiles.profile.avatar_changed",
     "profiles.profile.completed",
     "profiles.profile.updated",
+    "profiles.report.closed",
+    "profiles.report.filed",
+    "profiles.user_request.answered",
+    "profiles.user_request.filed",
+    "profiles.verification.decided",
 }
 
 

@@ -57,6 +57,7 @@ async def test_a_request_reaches_the_provider(
         "onboardProfile": False,
         "status": "active",
         "created_date": "",
+        "count": 1,
     }
     assert (await caller(facts.client_id).alerts()) == {"alerts_list": [], "unread": 0}
 
@@ -145,8 +146,6 @@ async def test_trust_given_later_is_no_new_interest(
 
     await published.tell(circle(True, False, 1), circle(True, True, 2))
     assert (await caller(provider).alerts())["unread"] == 1
-    await published.tell(circle(False, False, 3), circle(True, False, 4))
-    assert (await caller(provider).alerts())["unread"] == 2
 
 
 async def test_alerts_page_and_are_read(client: httpx.AsyncClient, published: Published, caller: As) -> None:
@@ -165,7 +164,8 @@ async def test_alerts_page_and_are_read(client: httpx.AsyncClient, published: Pu
     await stranger.post("update_alert_status", iv_notification_ids="all", iv_status="read")
     await stranger.post("update_alert_status", iv_notification_ids=seen, iv_status="read")
     assert (await provider.alerts())["unread"] == 7
-    answer = await provider.post("update_alert_status", iv_notification_ids=seen[:2], iv_status="read")
+    many = [*seen[:2], *["x"] * 33_000]
+    answer = await provider.post("update_alert_status", iv_notification_ids=many, iv_status="read")
     assert answer.json()["data"] == {"unread": 5}
     as_text = f'["{seen[2]}", "no such alert"]'
     answer = await provider.post("update_alert_status", iv_notification_ids=as_text, iv_status="read")

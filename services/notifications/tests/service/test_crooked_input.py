@@ -11,6 +11,8 @@ from notifications.settings import NotificationsSettings
 pytestmark = pytest.mark.service
 
 
-async def test_nothing_crooked_breaks_a_call(client: httpx.AsyncClient, tokens: Tokens) -> None:
-    bearer = tokens.bearer(tokens.account(new_id()))
+@pytest.mark.parametrize("who", ["account", "staff"])
+async def test_nothing_crooked_breaks_a_call(client: httpx.AsyncClient, tokens: Tokens, who: str) -> None:
+    token = tokens.staff(new_id()) if who == "staff" else tokens.account(new_id())
+    bearer = tokens.bearer(token)
     assert await CrookedVisitor(create_app(NotificationsSettings()), client, bearer).faults() == []

@@ -4,14 +4,17 @@ from collections.abc import Callable
 
 import httpx
 import pytest
+from chassis.database import Database
 from chassis.ids import new_id
 from contracts.events.booking import OrderAccepted, OrderRequested
 from contracts.events.identity import AccountDeleted
 from contracts.events.notifications import MessageSent
 from contracts.events.profiles import BlockChanged
 from embedded.published import Published
+from notifications.messages.store import count_unread, select_side, side_with, unread_of
+from sqlalchemy import text
 
-from services.notifications.tests.conftest import Caller, guest_order, order, registered
+from services.notifications.tests.conftest import Caller, guest_order, kept_plan, order, registered
 
 pytestmark = pytest.mark.service
 As = Callable[[str], Caller]
@@ -114,6 +117,43 @@ async def test_a_block_hides_both_ways(pair: tuple[Caller, Caller], published: P
         assert (await one.get(f"/api/get_messages/{seen['conversation_id']}")).status_code == 404
         refused = await one.post("send_message", iv_owner_id=other.id, iv_text="Hello")
         assert refused.json()["status"] is False
+    await published.tell(BlockChanged(blocker_id=nadia.id, blocked_id=grace.id, blocked=False, revision=2))
+    data = (await nadia.get("/api/get_conversations")).json()["data"]
+    assert (data["unread"], data["conversations"][0]["last_message"]["text"]) == (1, "Hello")
+    assert (await grace.post("send_message", iv_owner_id=nadia.id, iv_text="Again")).json()["status"]
+
+
+_MANY = (
+    """
+    INSERT INTO conversation (id, first_id, second_id)
+    SELECT 'c' || n, 'a' || n % 5, 'b' || n FROM generate_series(1, 5000) AS n
+    """,
+    """
+    INSERT INTO conversation_side (conversation_id, account_id, other_id, unread, latest_id)
+    SELECT c.id, one, other, CASE WHEN length(c.id) < 3 THEN 1 ELSE 0 END, c.id
+    FROM conversation c, LATERAL (VALUES (first_id, second_id), (second_id, first_id)) AS v (one, other)
+    """,
+    "ANALYZE conversation, conversation_side",
+)
+
+
+@pytest.mark.usefixtures("client")
+async def test_among_a_thousand_conversations_one_and_the_unread_are_found_by_their_index(
+    database_url: str,
+) -> None:
+    database = Database(database_url)
+    try:
+        async with database.writing() as session:
+            for statement in _MANY:
+                await session.execute(text(statement))
+            side = await side_with(session, "a3", "b13")
+            assert side is not None
+            assert (side.conversation_id, await side_with(session, "a3", "b14")) == ("c13", None)
+            assert await unread_of(session, "a3") == 2
+        assert "uq_conversation_first_id_second_id" in await kept_plan(database, select_side("a3", "b13"))
+        assert "ix_conversation_side_unread" in await kept_plan(database, count_unread("a3"))
+    finally:
+        await database.close()
 
 
 async def test_a_deleted_account_takes_its_words_along(

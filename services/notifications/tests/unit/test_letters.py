@@ -5,6 +5,8 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
+from contracts.booking import ANONYMOUS
+from notifications.alerts.words import name_in
 from notifications.mail.letters import order_letter
 from notifications.mail.rules import _CANCELLED as CANCELLED
 from notifications.mail.rules import _LETTERS as LETTERS
@@ -36,8 +38,11 @@ def test_the_catalogue_knows_every_kind_that_the_rules_name() -> None:
     named |= {"confirm", "reset", "guest_code"}
     named |= {"order_time_proposed", "order_time_declined", "order_time_withdrawn", "order_time_lapsed"}
     named |= {"order_moved", "reminder_day", "reminder_hour"}
+    named |= {"report_closed", "report_closed_action", "account_warned", "post_hidden", "post_restored"}
+    named |= {"account_suspended", "account_restored", "profile_verified", "profile_unverified"}
+    named |= {"request_answered"}
     assert named == set(catalogue().letters)
-    assert set(SUBJECT_OF) == set(catalogue().alerts)
+    assert {*SUBJECT_OF, "report_closed_action"} == set(catalogue().alerts)
 
 
 def test_a_proposed_time_stands_beside_the_agreed_one() -> None:
@@ -72,6 +77,14 @@ def test_what_people_typed_is_escaped_in_html_only() -> None:
     assert "<script>" not in letter.html
     assert evil in letter.text
     assert evil in unescape(letter.html)
+
+
+def test_who_was_erased_is_called_so_in_the_readers_language() -> None:
+    facts, closed = order(client_id="", client_name=ANONYMOUS), OrderLetter("order_closed", "provider", "x")
+    letter = order_letter(closed, facts, "https://openhours.test", language="french")
+    name = catalogue("french").common.former_member
+    assert letter.subject == f"Votre rendez-vous avec {name} est annulé"
+    assert name_in("order_closed", None, ANONYMOUS, "french") == name
 
 
 def test_braces_in_a_name_stay_what_they_are() -> None:

@@ -1,0 +1,139 @@
+"""Raising alerts: once for each fact; what is alike, and still unread, grows into one."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+import orjson
+from chassis.ids import floor_id, new_id
+from chassis.outbox import emit
+from contracts.events.notifications import AlertRaised
+from sqlalchemy import func, select, text, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from notifications.alerts.models import Alert, AlertFact
+from notifications.alerts.rules import SOCIAL, Notice
+from notifications.alerts.store import facts_for
+from notifications.people import store as people
+from notifications.people.rules import SUBJECT_OF, wanted
+from notifications.push import store as push
+
+PUSH_PAUSE: Final = timedelta(minutes=10)
+"""For so long a group that was pushed is not pushed again; screens that are open see it grow all the same."""
+
+NO_NEWS: Final = timedelta(days=1)
+"""For so long it is no news that somebody does again what a group of people is told of."""
+
+_VALUES: Final = """
+    INSERT INTO alert (id, source, receiver_id, kind, actor_id, words, url, status, created_at, group_key)
+    VALUES (:id, :source, :receiver_id, :kind, :actor_id, CAST(:words AS jsonb), :url, :status, :created_at,
+            :group_key)
+"""
+_ALONE: Final = select(Alert).from_statement(
+    text(f"{_VALUES} ON CONFLICT (source, receiver_id, kind) DO NOTHING RETURNING *")
+)
+_GROWING: Final = select(Alert).from_statement(
+    text(
+        f"""
+        {_VALUES}
+        ON CONFLICT (receiver_id, group_key) WHERE status = 'active' AND group_key IS NOT NULL
+        DO UPDATE SET count = alert.count + 1, moved_id = excluded.id, actor_id = excluded.actor_id,
+            words = excluded.words, url = excluded.url,
+            created_at = greatest(alert.created_at, excluded.created_at)
+        RETURNING *
+        """
+    )
+)
+_COUNTED: Final = text(
+    """
+    INSERT INTO alert_fact (source, receiver_id, kind, id, actor_id)
+    SELECT :source, :receiver_id, :kind, :id, :actor_id
+    WHERE NOT EXISTS (
+        SELECT FROM alert WHERE source = :source AND receiver_id = :receiver_id AND kind = :kind
+    ) AND NOT (:of_people AND EXISTS (
+        SELECT FROM alert_fact AS told JOIN alert ON alert.id = told.alert_id
+        WHERE told.receiver_id = :receiver_id AND told.actor_id = :actor_id AND alert.group_key = :group_key
+            AND (alert.status = 'active' OR told.id >= :since)
+    ))
+    ON CONFLICT (source, receiver_id, kind) DO NOTHING RETURNING id
+    """
+)
+
+
+async def raise_alert(session: AsyncSession, notice: Notice, at: datetime) -> None:
+    """Put the alert in its receiver's list and announce it; nothing happens when that was done before.
+
+    Who switched the subject off in the app gets the row as read already: no badge, but screens stay current.
+    """
+    known = await people.people_of(session, {notice.receiver_id, notice.actor_id or notice.receiver_id})
+    receiver = known[notice.receiver_id]
+    if receiver.deleted or receiver.suspended or await _kept_apart(session, notice):
+        return
+    subject = SUBJECT_OF[notice.kind]
+    status = "active" if wanted(receiver.channels, subject, "in_app") else "read"
+    alert = await _told(session, notice, status, at)
+    if alert is None:
+        return
+    (facts,) = await facts_for(session, notice.receiver_id, [alert], known)
+    await emit(
+        session,
+        AlertRaised(
+            receiver_id=notice.receiver_id,
+            notification_data=facts,
+            booking_data=notice.booking,
+            interest_data=notice.interest,
+            additional_update=notice.update,
+        ),
+    )
+    if wanted(receiver.channels, subject, "push") and await _may_push(session, alert, at):
+        await push.enqueue_alert(session, alert.id, receiver.id)
+
+
+async def _kept_apart(session: AsyncSession, notice: Notice) -> bool:
+    if notice.kind not in SOCIAL or notice.actor_id is None:
+        return False
+    return await people.apart(session, notice.receiver_id, notice.actor_id)
+
+
+async def _told(session: AsyncSession, notice: Notice, status: str, at: datetime) -> Alert | None:
+    """The alert that now tells of the notice's fact; None when the fact was told before."""
+    values = {
+        "id": new_id(),
+        "source": notice.source,
+        "receiver_id": notice.receiver_id,
+        "kind": notice.kind,
+        "actor_id": notice.actor_id,
+        "words": orjson.dumps(dict(notice.words)).decode(),
+        "url": notice.url,
+        "status": status,
+        "created_at": at,
+        "group_key": notice.group or None,
+        "of_people": notice.of_people,
+        "since": floor_id(at - NO_NEWS),
+    }
+    if not notice.group:
+        return await session.scalar(_ALONE, values)
+    if await session.scalar(_COUNTED, values) is None:
+        return None
+    alert = await session.scalar(_GROWING, values, execution_options={"populate_existing": True})
+    assert alert is not None
+    fact = update(AlertFact).where(
+        AlertFact.source == notice.source,
+        AlertFact.receiver_id == notice.receiver_id,
+        AlertFact.kind == notice.kind,
+    )
+    await session.execute(fact.values(alert_id=alert.id))
+    return alert
+
+
+async def _may_push(session: AsyncSession, alert: Alert, at: datetime) -> bool:
+    """Whether the alert's group has been quiet for long enough; notes that it is pushed now."""
+    if alert.group_key is None:
+        return True
+    latest = select(func.max(Alert.pushed_at)).where(
+        Alert.receiver_id == alert.receiver_id, Alert.group_key == alert.group_key
+    )
+    pushed_at = await session.scalar(latest)
+    if pushed_at is not None and at - pushed_at < PUSH_PAUSE:
+        return False
+    await session.execute(update(Alert).where(Alert.id == alert.id).values(pushed_at=at))
+    return True

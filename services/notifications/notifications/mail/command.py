@@ -1,0 +1,81 @@
+"""`python -m notifications mails [--again ID | --again all]`: what could not be sent, and once more."""
+
+import argparse
+import sys
+from datetime import datetime
+from typing import Final
+
+from chassis.cli import Command
+from chassis.clock import utc_now
+from chassis.database import Database
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from notifications.mail import failures
+from notifications.mail.models import Mail
+from notifications.mail.routes import NO_SUCH_MAIL, TOO_LATE
+from notifications.settings import NotificationsSettings
+
+AT_ONCE: Final = 500
+ALL: Final = "all"
+
+
+class Refused(Exception):
+    """The command cannot be carried out; the message says why."""
+
+
+def _declare(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--again", metavar="ID", help=f"send this mail again, or '{ALL}' of them")
+
+
+async def run(settings: NotificationsSettings, again: str | None) -> str:
+    """What the command says: the list of mails that were given up, or what is on its way again.
+
+    A service that is running sends it at its next look into the queue, within a second. Raises `Refused`.
+    """
+    database = Database(settings.database_url, pool_size=1)
+    now = utc_now()
+    try:
+        if again is None:
+            async with database.reading() as session:
+                return await _listed(session, now)
+        async with database.writing() as session:
+            return await _sent_again(session, again, now)
+    finally:
+        await database.close()
+
+
+async def _run(settings: NotificationsSettings, wanted: argparse.Namespace) -> None:
+    try:
+        said = await run(settings, wanted.again)
+    except Refused as error:
+        raise SystemExit(str(error)) from error
+    sys.stdout.write(f"{said}\n")
+
+
+COMMAND: Final = Command("mails", "look at the mails that could not be sent", _declare, _run)
+
+
+async def _listed(session: AsyncSession, now: datetime) -> str:
+    found: list[Mail] = []
+    while page := await failures.failed_mails(session, AT_ONCE, found[-1].id if found else None):
+        found += page
+    return "\n".join([*(_line(mail, now) for mail in found), f"{len(found)} mails could not be sent"])
+
+
+def _line(mail: Mail, now: datetime) -> str:
+    age = now - (mail.given_up_at or mail.created_at)
+    hours, minutes = divmod(int(age.total_seconds()) // 60, 60)
+    to = failures.masked(mail.receiver)
+    return f"{mail.id}  {mail.template}  {hours} h {minutes:02} min  {mail.last_error or '-'}  {to}"
+
+
+async def _sent_again(session: AsyncSession, again: str, now: datetime) -> str:
+    if again == ALL:
+        return f"{await failures.retry_all(session, now)} mails are on their way again"
+    match await failures.retry(session, again, now):
+        case "unknown":
+            raise Refused(NO_SUCH_MAIL)
+        case "too late":
+            raise Refused(TOO_LATE)
+        case "again":
+            return "1 mail is on its way again"

@@ -1,0 +1,38 @@
+"""What goes in and out of the staff's calls about mails."""
+
+from typing import Annotated
+
+from contracts.event import Instant
+from contracts.rules import Text
+from contracts.rules.checks import Required, TextMax
+from pydantic import BaseModel
+
+
+class FailedMail(BaseModel):
+    """A mail that was given up. What it says is nobody's business; `to` is masked."""
+
+    mail_id: str
+    template: str
+    to: str
+    reason: str
+    attempts: int
+    given_up_at: Instant
+
+
+class FailedMails(BaseModel):
+    """A page of mails that were given up, the newest mail first."""
+
+    mails: list[FailedMail]
+    next_cursor: str | None
+
+
+class RetryMail(BaseModel):
+    """Which mail is to be sent again."""
+
+    iv_mail_id: Annotated[str, Text(Required(), TextMax(64))]
+
+
+class MailRetried(BaseModel):
+    """The mail that is on its way again."""
+
+    mail_id: str

@@ -1,0 +1,47 @@
+"""What a push says: written when it is sent, as things then are."""
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from notifications.alerts.models import Alert
+from notifications.alerts.rules import SOCIAL
+from notifications.alerts.store import facts_for
+from notifications.alerts.words import HOUSE, alert_text, name_in
+from notifications.messages.models import Message
+from notifications.people.rules import SUBJECT_OF, wanted
+from notifications.people.store import apart, people_of, person_of
+from notifications.push.models import Push
+from notifications.push.service import PushNote
+
+MESSAGE = "message_sent"
+
+
+async def note_for(session: AsyncSession, push: Push) -> PushNote | None:
+    """The note to show; None when meanwhile there is nothing to say any more, or nobody to say it to."""
+    receiver = await person_of(session, push.account_id)
+    if receiver.deleted or receiver.suspended:
+        return None
+    if push.alert_id is not None:
+        return await _of_alert(session, await session.get_one(Alert, push.alert_id))
+    assert push.message_id is not None
+    return await _of_message(session, await session.get_one(Message, push.message_id), push.account_id)
+
+
+async def _of_alert(session: AsyncSession, alert: Alert) -> PushNote | None:
+    social = alert.kind in SOCIAL and alert.actor_id is not None
+    if social and await apart(session, alert.receiver_id, alert.actor_id or ""):
+        return None
+    (facts,) = await facts_for(session, alert.receiver_id, [alert])
+    return PushNote(alert.id, alert.kind, HOUSE, facts.notification_text, alert.url, alert.group_key or "")
+
+
+async def _of_message(session: AsyncSession, message: Message, receiver_id: str) -> PushNote | None:
+    known = await people_of(session, [message.sender_id, receiver_id])
+    receiver, sender = known[receiver_id], known[message.sender_id]
+    if not wanted(receiver.channels, SUBJECT_OF[MESSAGE], "push"):
+        return None
+    if await apart(session, receiver_id, message.sender_id):
+        return None
+    name = name_in(MESSAGE, sender, "", receiver.language)
+    text = alert_text(MESSAGE, {"text": message.text}, name, receiver.language)
+    url = f"/message?conversation={message.conversation_id}"
+    return PushNote(message.id, MESSAGE, HOUSE, text, url, f"message:{message.conversation_id}")

@@ -1,0 +1,152 @@
+"""Who hears of what the staff decide, and what the staff are asked: pure, from an event to words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from contracts.event import Event
+from contracts.events.profiles import (
+    AccountWarned,
+    PostStandingChanged,
+    ReportClosed,
+    ReportFiled,
+    StandingChanged,
+    UserRequestAnswered,
+    UserRequestFiled,
+    VerificationDecided,
+)
+from pydantic import JsonValue
+
+from notifications.alerts.rules import Notice, fact
+
+APPEAL: Final = "/user_request?topic=appeal"
+Words = Mapping[str, JsonValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the house tells one account, in the app (as `alert`, unless that is '') and by a letter.
+
+    `url` is where both lead. The letter names the concern `title`, and quotes the staff's `note`.
+    """
+
+    source: str
+    account_id: str
+    letter: str
+    url: str
+    alert: str = ""
+    title: str = ""
+    note: str = ""
+    words: Words = field(default_factory=dict[str, JsonValue])
+
+    def notice(self) -> Notice | None:
+        """The alert; it comes from nobody but the house."""
+        if not self.alert:
+            return None
+        return Notice(self.source, self.account_id, self.alert, None, self.url, self.words)
+
+
+def decision_of(event: Event) -> Decision:
+    """What the account hears of a decision. Raises `LookupError` for any other event."""
+    match event:
+        case ReportClosed():
+            decision = _report_closed(event)
+        case AccountWarned():
+            decision = _warned(event)
+        case PostStandingChanged():
+            decision = _post_standing(event)
+        case StandingChanged():
+            decision = _standing(event)
+        case VerificationDecided():
+            decision = _verified(event)
+        case _:
+            raise LookupError(event.key)
+    return decision
+
+
+def _warned(event: AccountWarned) -> Decision:
+    return Decision(
+        source=fact(event.key, event.warning_id),
+        account_id=event.account_id,
+        letter="account_warned",
+        url=APPEAL,
+        alert="account_warned",
+        title=event.title,
+        note=event.note,
+        words={"text": event.title},
+    )
+
+
+def _post_standing(event: PostStandingChanged) -> Decision:
+    kind = "post_hidden" if event.hidden else "post_restored"
+    return Decision(
+        source=fact(event.key, f"{event.post_id}:{event.revision}"),
+        account_id=event.owner_id,
+        letter=kind,
+        url="/my_posts",
+        alert=kind,
+        title=event.title,
+        note=event.note,
+        words={"text": event.title},
+    )
+
+
+def _standing(event: StandingChanged) -> Decision:
+    """A suspended account has no alerts to look at, so that only the letter tells."""
+    return Decision(
+        source=fact(event.key, f"{event.account_id}:{event.revision}"),
+        account_id=event.account_id,
+        letter="account_suspended" if event.suspended else "account_restored",
+        url=APPEAL if event.suspended else "/sign_in",
+        title=event.title,
+        note=event.note,
+    )
+
+
+def _verified(event: VerificationDecided) -> Decision:
+    kind = "profile_verified" if event.verified else "profile_unverified"
+    return Decision(
+        source=fact(event.key, f"{event.account_id}:{event.revision}"),
+        account_id=event.account_id,
+        letter=kind,
+        url="/my_profile",
+        alert=kind,
+        note=event.note,
+    )
+
+
+def _report_closed(event: ReportClosed) -> Decision:
+    """Who reported learns whether a rule was broken, and never what was done to whom."""
+    acted = event.outcome == "action_taken"
+    sentence = "report_closed_action" if acted else "report_closed"
+    return Decision(
+        source=fact(event.key, event.report_id),
+        account_id=event.reporter_id,
+        letter=sentence,
+        url="/alerts",
+        alert="report_closed",
+        title=event.title,
+        words={"sentence": sentence},
+    )
+
+
+def answer_notice(event: UserRequestAnswered) -> Notice | None:
+    """An account hears of the answer in the app too; a guest has no alerts."""
+    if not event.account_id:
+        return None
+    return Notice(
+        fact(event.key, event.request_id), event.account_id, "request_answered", None, "/user_request", {}
+    )
+
+
+def staff_notice(event: ReportFiled | UserRequestFiled, staff_id: str) -> Notice | None:
+    """One of the staff hears of what waits for them, unless they filed it themselves or it is about them."""
+    if isinstance(event, ReportFiled):
+        if staff_id in {event.reporter_id, event.reported_id}:
+            return None
+        thing, kind, url, text = event.report_id, "report_filed", "/staff/reports", event.title
+    else:
+        if staff_id == event.account_id:
+            return None
+        thing, kind, url, text = event.request_id, "request_filed", "/staff/requests", event.topic
+    return Notice(fact(event.key, thing), staff_id, kind, None, f"{url}/{thing}", {"text": text})

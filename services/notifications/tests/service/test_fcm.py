@@ -1,0 +1,252 @@
+"""Push through firebase-admin against a stand-in for FCM: each device once, and what becomes of failures."""
+
+import asyncio
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from chassis.ids import new_id
+from contracts.events.booking import OrderAccepted, OrderRequested
+from contracts.events.feed import CommentAdded
+from contracts.events.identity import PreferencesChanged
+from contracts.events.profiles import BlockChanged, StandingChanged
+from embedded.published import Published
+from embedded.testing import ServiceApp
+from notifications import delivery
+from notifications.app import create_app
+from notifications.push import store
+from notifications.settings import NotificationsSettings
+from pydantic import SecretStr
+
+from services.notifications.tests.conftest import NOON, PUBLIC_URL, Caller, order, registered
+from services.notifications.tests.fcm import (
+    BROKEN,
+    GONE,
+    NO_SUCH_MESSAGE,
+    NO_TOKEN_AT_ALL,
+    OF_ANOTHER_SENDER,
+    TOO_MANY,
+    Answer,
+    FakeFcm,
+)
+from services.notifications.tests.service.test_growing import comment, post_of
+
+pytestmark = pytest.mark.service
+As = Callable[[str], Caller]
+
+
+@pytest.fixture(params=["json", "path"])
+def credentials(request: pytest.FixtureRequest, fcm: FakeFcm, tmp_path: Path) -> str:
+    """A service account, in both ways in which it may be given."""
+    if request.param == "json":
+        return fcm.credentials()
+    file = tmp_path / "account.json"
+    file.write_text(fcm.credentials())
+    return str(file)
+
+
+@pytest.fixture
+async def client(
+    service_app: ServiceApp, database_url: str, fcm: FakeFcm, monkeypatch: pytest.MonkeyPatch
+) -> httpx.AsyncClient:
+    """The service with FCM, impatient."""
+    return await started(service_app, database_url, fcm.credentials(), monkeypatch)
+
+
+async def started(
+    service_app: ServiceApp, database_url: str, credentials: str, monkeypatch: pytest.MonkeyPatch
+) -> httpx.AsyncClient:
+    """The service with FCM, which tries again at once."""
+    monkeypatch.setattr(delivery, "POLL_SECONDS", 0.02)
+    monkeypatch.setattr(store, "FIRST_WAIT", timedelta(milliseconds=1))
+    settings = NotificationsSettings(
+        database_url=database_url,
+        public_url=PUBLIC_URL,
+        drain_seconds=2,
+        fcm_credentials=SecretStr(credentials),
+    )
+    return await service_app(create_app, settings)
+
+
+async def owns(who: Caller, *tokens: str) -> None:
+    """These devices are theirs."""
+    for token in tokens:
+        await who.post("register_push_token", iv_token=token, iv_platform="android")
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait for something to become true."""
+    for _ in range(500):
+        if true():
+            return
+        await asyncio.sleep(0.01)
+    raise TimeoutError
+
+
+async def devices_of(who: Caller) -> set[str]:
+    """The devices that are kept."""
+    held = (await who.get("/internal/export")).json()["data"]["devices"]
+    return {device["token"] for device in held}
+
+
+async def test_an_alert_reaches_each_device_once(
+    service_app: ServiceApp,
+    database_url: str,
+    credentials: str,
+    monkeypatch: pytest.MonkeyPatch,
+    published: Published,
+    tokens: Any,
+    fcm: FakeFcm,
+) -> None:
+    client = await started(service_app, database_url, credentials, monkeypatch)
+    facts = order()
+    provider = Caller(client, tokens, facts.provider_id)
+    await owns(provider, "phone", "tablet")
+    event = OrderRequested(order=facts, actor="client")
+    await published.tell(event, event, event.model_copy(update={"event_id": new_id()}))
+    await until(lambda: set(fcm.shown) == {"phone", "tablet"})
+    (alert,) = (await provider.alerts())["alerts_list"]
+    (message,) = fcm.shown["phone"]
+    assert message["notification"] == {"title": "Openhours", "body": "Grace wants Wed 25 Nov, 11:00"}
+    assert message["data"] == {
+        "url": "/schedule_manager/pending_requests",
+        "notification_id": alert["notification_id"],
+    }
+    assert message["apns"]["payload"]["aps"]["thread-id"] == alert["notification_id"]
+    await asyncio.sleep(0.1)
+    assert fcm.tried == {"phone": 1, "tablet": 1}
+    assert fcm.logins <= 2, "each thread asks for a token at most once"
+
+
+@pytest.mark.parametrize("said", [GONE, OF_ANOTHER_SENDER, NO_TOKEN_AT_ALL])
+async def test_dead_devices_go_and_living_ones_hear_once(
+    client: httpx.AsyncClient, published: Published, caller: As, fcm: FakeFcm, said: Answer
+) -> None:
+    facts = order()
+    provider = caller(facts.provider_id)
+    await owns(provider, "dead", "living")
+    fcm.says("dead", [said])
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    await until(lambda: fcm.tried == {"dead": 1, "living": 1})
+    for _ in range(100):
+        if await devices_of(provider) == {"living"}:
+            break
+        await asyncio.sleep(0.02)
+    assert await devices_of(provider) == {"living"}
+    assert len(fcm.shown["living"]) == 1
+
+
+@pytest.mark.parametrize("said", [TOO_MANY, BROKEN])
+async def test_what_fails_for_now_is_tried_again_for_that_device_alone(
+    client: httpx.AsyncClient, published: Published, caller: As, fcm: FakeFcm, said: Answer
+) -> None:
+    facts = order()
+    provider = caller(facts.provider_id)
+    await owns(provider, "busy", "idle")
+    fcm.says("busy", [said, said])
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    await until(lambda: len(fcm.shown["busy"]) == 1)
+    await asyncio.sleep(0.1)
+    assert fcm.tried == {"busy": 3, "idle": 1}
+    assert await devices_of(provider) == {"busy", "idle"}
+
+
+async def test_what_is_never_accepted_is_given_up_and_the_device_stays(
+    client: httpx.AsyncClient, published: Published, caller: As, fcm: FakeFcm
+) -> None:
+    facts = order()
+    provider = caller(facts.provider_id)
+    await owns(provider, "odd", "down")
+    fcm.says("odd", [NO_SUCH_MESSAGE])
+    fcm.says("down", [BROKEN] * 20)
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    await until(lambda: fcm.tried["down"] == store.MOST_ATTEMPTS)
+    await asyncio.sleep(0.1)
+    assert (fcm.tried, dict(fcm.shown)) == ({"odd": 1, "down": store.MOST_ATTEMPTS}, {})
+    assert await devices_of(provider) == {"odd", "down"}
+
+
+async def test_a_group_is_pushed_at_most_once_in_ten_minutes(
+    client: httpx.AsyncClient, published: Published, caller: As, fcm: FakeFcm
+) -> None:
+    owner = caller(new_id())
+    await owns(owner, "phone")
+    post = post_of(owner.id, brief="Six croissants")
+
+    def told(minute: int) -> CommentAdded:
+        return comment(post, new_id(), occurred_at=NOON + timedelta(minutes=minute))
+
+    await published.tell(told(0), told(3), told(9))
+    await owner.post("update_alert_status", iv_notification_ids="all", iv_status="read")
+    await published.tell(told(9))
+    await until(lambda: len(fcm.shown["phone"]) == 1)
+    await published.tell(told(10))
+    await until(lambda: len(fcm.shown["phone"]) == 2)
+    later = fcm.shown["phone"][1]
+    assert later["notification"]["body"] == "2 new comments on your post “Six croissants”"
+    group = f"comment_added:{post.post_id}"
+    assert later["android"]["collapse_key"] == later["apns"]["payload"]["aps"]["thread-id"] == group
+
+
+async def test_a_message_is_pushed_and_is_no_alert(
+    client: httpx.AsyncClient, published: Published, caller: As, fcm: FakeFcm
+) -> None:
+    facts = order()
+    grace, nadia = caller(facts.client_id), caller(facts.provider_id)
+    await published.tell(registered(grace.id, "Grace Wanjiru"), OrderAccepted(order=facts, actor="provider"))
+    await owns(nadia, "phone")
+    await grace.post("send_message", iv_owner_id=nadia.id, iv_text="Is there parking?")
+    await until(lambda: len(fcm.shown["phone"]) == 1)
+    (message,) = fcm.shown["phone"]
+    (talk,) = (await nadia.get("/api/get_conversations")).json()["data"]["conversations"]
+    assert message["notification"]["body"] == "Grace: Is there parking?"
+    assert message["data"]["url"] == f"/message?conversation={talk['conversation_id']}"
+    assert (await nadia.alerts())["alerts_list"] == []
+    off = {"messages": {"push": False}}
+    await published.tell(PreferencesChanged(account_id=nadia.id, channels=off, revision=1))
+    await grace.post("send_message", iv_owner_id=nadia.id, iv_text="Hello?")
+    await published.tell(PreferencesChanged(account_id=nadia.id, channels={}, revision=2))
+    await published.tell(
+        StandingChanged(account_id=nadia.id, suspended=True, title="Spam", note="", revision=1)
+    )
+    await grace.post("send_message", iv_owner_id=nadia.id, iv_text="Anybody?")
+    await asyncio.sleep(0.1)
+    assert len(fcm.shown["phone"]) == 1
+
+
+@pytest.fixture
+def patient(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What failed is tried again, but not before other things can happen."""
+    monkeypatch.setattr(store, "FIRST_WAIT", timedelta(milliseconds=300))
+
+
+@pytest.mark.usefixtures("patient")
+async def test_what_waits_is_not_shown_past_a_block(published: Published, caller: As, fcm: FakeFcm) -> None:
+    facts = order()
+    grace, nadia = caller(facts.client_id), caller(facts.provider_id)
+    await owns(nadia, "phone")
+    await published.tell(OrderRequested(order=facts, actor="system"))
+    await until(lambda: len(fcm.shown["phone"]) == 1)
+    fcm.says("phone", [BROKEN] * 2)
+    await published.tell(comment(post_of(nadia.id), grace.id))
+    await grace.post("send_message", iv_owner_id=nadia.id, iv_text="Hello?")
+    await published.tell(BlockChanged(blocker_id=nadia.id, blocked_id=grace.id, blocked=True, revision=1))
+    await asyncio.sleep(0.6)
+    assert len(fcm.shown["phone"]) == 1
+
+
+@pytest.mark.usefixtures("patient")
+async def test_a_device_that_changed_hands_hears_nothing_of_the_one_before(
+    published: Published, caller: As, fcm: FakeFcm
+) -> None:
+    facts, other = order(), caller(new_id())
+    await owns(caller(facts.provider_id), "phone")
+    fcm.says("phone", [BROKEN])
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    await until(lambda: fcm.tried["phone"] == 1)
+    await owns(other, "phone")
+    await asyncio.sleep(0.6)
+    assert dict(fcm.shown) == {}

@@ -1,0 +1,118 @@
+"""Mails that can be stopped say how, and a program's one click stops them."""
+
+import asyncio
+import re
+from typing import Any
+
+import httpx
+import pytest
+from contracts.events.booking import OrderRequested, RatingRequested, ReminderDue
+from contracts.events.identity import AccountDeleted, PreferencesChanged
+from contracts.events.notifications import MailUnsubscribed
+from embedded.published import Published
+
+from services.notifications.tests.conftest import PUBLIC_URL, guest_order, order, registered
+from services.notifications.tests.service.test_mail import code_mail, mailbox
+
+pytestmark = pytest.mark.service
+LINK = re.compile(rf"{PUBLIC_URL}/unsubscribe\?token=(\S+)")
+FORM = {"List-Unsubscribe": "One-Click"}
+
+
+def token_in(mail: dict[str, Any]) -> str:
+    """The token of a mail's unsubscribe link, the same in text and HTML."""
+    (in_text,) = LINK.findall(mail["text"])
+    assert f"/unsubscribe?token={in_text}" in mail["html"]
+    return in_text
+
+
+async def stopped_after(client: httpx.AsyncClient, published: Published, token: str) -> list[str]:
+    """The kinds that were stopped until now, and 'ratings', which is stopped to wait for the news of it."""
+    last = {"token": token.partition(".")[0] + ".ratings"}
+    assert (await client.post("/api/unsubscribe_mail", params=last)).json()["status"]
+    for _ in range(250):
+        told = published.of(MailUnsubscribed)
+        if told and told[-1].kind == "ratings":
+            return [event.kind for event in told]
+        await asyncio.sleep(0.02)
+    raise TimeoutError
+
+
+async def test_one_click_stops_mails_of_that_kind(client: httpx.AsyncClient, published: Published) -> None:
+    facts = order()
+    await published.tell(registered(facts.provider_id, "Nadia Kessler"))
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    mails = {mail["to"]: mail for mail in await mailbox(client, 2)}
+    token = token_in(mails["nadia@example.com"])
+    assert token != token_in(mails["grace@example.com"])
+    answer = await client.post("/api/unsubscribe_mail", params={"token": token}, data=FORM)
+    assert (answer.status_code, answer.json()["data"]) == (200, {"kind": "appointments"})
+    stopped = await published.first(MailUnsubscribed)
+    assert (stopped.account_id, stopped.kind) == (facts.provider_id, "appointments")
+    off = {"appointments": {"email": False}}
+    await published.tell(PreferencesChanged(account_id=facts.provider_id, channels=off, revision=2))
+    again = await client.post("/api/unsubscribe_mail", params={"token": token})
+    assert again.json()["status"]
+    assert await stopped_after(client, published, token) == ["appointments", "ratings"]
+    await published.tell(OrderRequested(order=order(provider_id=facts.provider_id), actor="client"))
+    await published.tell(
+        ReminderDue(order=order(provider_id=facts.provider_id), session=facts.sessions[0], hours_ahead=1)
+    )
+    later = await mailbox(client, 5)
+    to_nadia = [mail for mail in later if mail["to"] == "nadia@example.com"]
+    assert len(to_nadia) == 2, "the request of before, and a reminder: another kind"
+    assert token_in(to_nadia[0]) == token.replace("appointments", "reminders")
+
+
+async def test_following_the_link_to_look_at_it_changes_nothing(
+    client: httpx.AsyncClient, published: Published
+) -> None:
+    await published.tell(OrderRequested(order=order(), actor="client"))
+    token = token_in((await mailbox(client, 2))[0])
+    assert (await client.get("/api/unsubscribe_mail", params={"token": token})).status_code == 404
+    assert await stopped_after(client, published, token) == ["ratings"]
+
+
+async def test_what_cannot_be_stopped_offers_nothing(client: httpx.AsyncClient, published: Published) -> None:
+    await published.tell(code_mail())
+    await published.tell(RatingRequested(order=guest_order(), feedback="Please rate us"))
+    for mail in await mailbox(client, 2):
+        assert "unsubscribe" not in mail["text"] + mail["html"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "",
+        "{secret}",
+        "{secret}.",
+        "{secret}.safety",
+        "{secret}.weather",
+        ".appointments",
+        "xx{secret}.appointments",
+        "\0{secret}.appointments",
+        "{secret}.appointments.{secret}.appointments",
+    ],
+)
+async def test_another_token_is_not_known(
+    client: httpx.AsyncClient, published: Published, other: str
+) -> None:
+    await published.tell(OrderRequested(order=order(), actor="client"))
+    token = token_in((await mailbox(client, 2))[0])
+    secret = token.partition(".")[0]
+    answer = await client.post("/api/unsubscribe_mail", params={"token": other.format(secret=secret)})
+    assert answer.status_code in {200, 404}
+    assert answer.json()["status"] is False
+    assert await stopped_after(client, published, token) == ["ratings"]
+
+
+async def test_a_link_of_an_account_that_is_gone_is_not_known(
+    client: httpx.AsyncClient, published: Published
+) -> None:
+    facts = order()
+    await published.tell(OrderRequested(order=facts, actor="client"))
+    mails = {mail["to"]: mail for mail in await mailbox(client, 2)}
+    token = token_in(mails["nadia@example.com"])
+    await published.tell(AccountDeleted(account_id=facts.provider_id))
+    answer = await client.post("/api/unsubscribe_mail", params={"token": token})
+    assert answer.status_code == 404
