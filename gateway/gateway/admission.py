@@ -95,9 +95,9 @@ class Admission:
         if route.method == "GET":
             await bodies.read(receive, settings.json_body_limit, settings.body_timeout_seconds)
             return b"", None
-        if not facts.json:
+        if not facts.json and route.body != "form":
             raise Refused(answers.UNSUPPORTED)
-        if (length is not None and length <= settings.json_body_limit) or route.body == "json":
+        if (length is not None and length <= settings.json_body_limit) or route.body != "media":
             return await bodies.read(receive, limit, settings.body_timeout_seconds), None
         return bodies.BodyStream(receive, limit, settings.body_timeout_seconds), length
 

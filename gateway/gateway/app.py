@@ -25,7 +25,7 @@ from gateway.limits import RateLimits
 from gateway.realtime.guard import SocketGuard
 from gateway.realtime.server import PATH as SOCKET_PATH
 from gateway.realtime.server import Realtime
-from gateway.routes import MAILBOX
+from gateway.routes import MAILBOX, POSTED_PAGES
 from gateway.security import Security
 from gateway.settings import GatewaySettings
 from gateway.telemetry import Telemetry
@@ -140,6 +140,9 @@ class Gateway:
     ) -> str:
         """Answer by what the path means; returns a name for the counters."""
         path: str = scope["path"]
+        if scope["method"] == "POST" and path in POSTED_PAGES:
+            path = f"/api/{POSTED_PAGES[path]}"
+            scope = {**scope, "path": path}
         head, _, rest = path[1:].partition("/")
         if head == "api" and self._api is not None:
             return await self._api.call(rest, scope, receive, send, asked)

@@ -10,7 +10,8 @@ BOOKING = "booking"
 NOTIFICATIONS = "notifications"
 COMPOSED = "gateway"
 
-Body = Literal["json", "media"]
+Body = Literal["json", "media", "form"]
+"""What a call's body is: JSON, JSON with pictures in it, or whatever another's program posts."""
 LimitClass = Literal["read", "write", "sign_in", "mail", "booking", "media", "picture", "socket"]
 
 QUICK_SECONDS: Final = 10.0
@@ -62,6 +63,7 @@ ROUTES: Final = (
     _post("update_starter_preferences", IDENTITY),
     _get("get_notification_preferences", IDENTITY),
     _post("update_notification_preferences", IDENTITY),
+    _post("update_language", IDENTITY),
     # profile, services, circle, safety
     _post("update_account_skills", PROFILES),
     _post("update_account_policy_perks", PROFILES),
@@ -81,6 +83,25 @@ ROUTES: Final = (
     _post("remove_from_block", PROFILES),
     _get("get_blocked_accounts", PROFILES),
     _post("report_user_account", PROFILES),
+    # requests to the staff, and the staff's desk
+    _post("create_user_request", PROFILES, "mail"),
+    _get("get_user_requests", PROFILES),
+    _get("staff_get_overview", PROFILES),
+    _get("staff_get_reports", PROFILES),
+    _get("staff_get_report", PROFILES, 1),
+    _post("staff_decide_report", PROFILES),
+    _get("staff_get_accounts", PROFILES),
+    _get("staff_get_account", PROFILES, 1),
+    _post("staff_set_account_standing", PROFILES),
+    _post("staff_set_post_standing", PROFILES),
+    _post("staff_set_verification", PROFILES),
+    _get("staff_get_requests", PROFILES),
+    _get("staff_get_request", PROFILES, 1),
+    _post("staff_answer_request", PROFILES),
+    _get("staff_get_audit_log", PROFILES),
+    _get("staff_get_failed_mails", NOTIFICATIONS),
+    _post("staff_retry_mail", NOTIFICATIONS),
+    # finance, reference
     _get("get_appointment_finance_settings", PROFILES),
     _post("update_appointment_finance_settings", PROFILES),
     _get("get_reference_data", PROFILES),
@@ -132,6 +153,7 @@ ROUTES: Final = (
     _get("get_messages", NOTIFICATIONS, 1),
     _post("send_message", NOTIFICATIONS),
     _post("read_messages", NOTIFICATIONS),
+    replace(_post("unsubscribe_mail", NOTIFICATIONS), body="form"),
     # made here of several services' answers
     _get("get_user_fav_data", COMPOSED),
     _get("get_user_alerts", COMPOSED),
@@ -142,6 +164,9 @@ ROUTES: Final = (
 )
 
 BY_NAME: Final = {(route.method, route.call): route for route in ROUTES}
+
+POSTED_PAGES: Final = {"/unsubscribe": "unsubscribe_mail"}
+"""Pages of the web that a mail program also posts to (RFC 8058), and the call that this means."""
 
 MEDIA: Final = {"avatars": PROFILES, "posts": FEED}
 """Who keeps the pictures under /media/<kind>/."""

@@ -38,9 +38,10 @@ async def get_user_alerts(call: Composition) -> Reply:
     data = {
         "alerts_list": alerts.get("alerts_list", []),
         "unread": alerts.get("unread", 0),
+        "next_cursor": alerts.next_cursor,
         "bookings_list": bookings.get("bookings_list", {"order": [], "request": []}),
     }
-    return answer(data, [(alerts, "your alerts"), (bookings, "your bookings")], alerts.next_cursor)
+    return answer(data, [(alerts, "your alerts"), (bookings, "your bookings")], alerts.page_header)
 
 
 async def get_profile_posts_and_appointments(call: Composition) -> Reply:
@@ -57,9 +58,10 @@ async def get_profile_posts_and_appointments(call: Composition) -> Reply:
         return posts.reply
     data = {
         "provider_posts": posts.data if isinstance(posts.data, list) else [],
+        "next_cursor": posts.next_cursor,
         "appointments_with_provider": appointments.get("appointments_with_provider", []),
     }
-    return answer(data, [(posts, "the posts"), (appointments, "your appointments")], posts.next_cursor)
+    return answer(data, [(posts, "the posts"), (appointments, "your appointments")], posts.page_header)
 
 
 async def export_account_data(call: Composition) -> Reply:

@@ -56,6 +56,7 @@ class AlertRow(BaseModel):
     onboardProfile: bool  # noqa: N815 - the spec's name
     status: Literal["active", "read"]
     created_date: str
+    count: int
 
 
 class BookingLists(BaseModel):
@@ -70,6 +71,7 @@ class AlertsAndBookings(BaseModel):
 
     alerts_list: list[AlertRow]
     unread: int
+    next_cursor: str | None
     bookings_list: BookingLists
 
 
@@ -85,6 +87,7 @@ class PostsAndAppointments(BaseModel):
     """get_profile_posts_and_appointments."""
 
     provider_posts: list[Row]
+    next_cursor: str | None
     appointments_with_provider: list[AppointmentWithProvider]
 
 

@@ -47,9 +47,14 @@ class Part:
     """The answer as it came, whatever it was; None when there was none."""
 
     @property
-    def next_cursor(self) -> list[tuple[bytes, bytes]]:
+    def page_header(self) -> list[tuple[bytes, bytes]]:
         """The header that leads on to the part's next page, if there is one."""
         return [pair for pair in self.reply.headers if pair[0] == NEXT_CURSOR] if self.reply else []
+
+    @property
+    def next_cursor(self) -> str | None:
+        """The same for an answer whose data has a place for it."""
+        return next((value.decode("latin-1") for _, value in self.page_header), None)
 
     def get(self, name: str, empty: Any) -> Any:
         """A field of the data, `empty` when there is none."""
@@ -66,6 +71,7 @@ class Question:
     service: str
     path: str
     query: Mapping[str, str] = field(default_factory=dict)
+    """What the caller wrote: where the service refuses it, the refusal is the whole answer."""
     body: bytes | None = None
 
 
@@ -115,6 +121,8 @@ def _read(question: Question, response: httpx.Response, body: bytes) -> Part:
     if status != 200 or not isinstance(answer, dict):
         log.warning("part missing", service=question.service, path=question.path, status=status)
         return Part(question.service, missing=True, reply=reply)
+    if question.query and answer.get("status") is False:
+        raise Verdict(reply)
     return Part(question.service, missing=False, data=answer.get("data"), reply=reply)
 
 

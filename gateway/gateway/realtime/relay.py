@@ -58,9 +58,10 @@ def _message(event: MessageSent) -> Emission:
 
 
 def _confirmed(event: AccountConfirmed) -> Emission:
-    """The part of session_data that the event knows; the screen lays it over what it has."""
+    """The session data, without what is of one login only; the screen lays it over what it has."""
     account = event.account
     session_data = {
+        **event.session_data,
         "ownerId": account.account_id,
         "name": account.name,
         "email": account.email,

@@ -197,16 +197,20 @@ class Realtime:
             self._telemetry.shown(event.key, (datetime.now(UTC) - event.occurred_at).total_seconds())
 
     async def _lose(self, sockets: list[Connected]) -> None:
-        for sid, rooms in self._presence.lose(sockets):
+        """Their login is over: they leave every room before anything else is shown, and are hung up on."""
+        lost = self._presence.lose(sockets)
+        for sid, rooms in lost:
             for room in rooms:
                 await self._server.leave_room(sid, room)
+        for sid, _ in lost:
+            await self._server.disconnect(sid)
 
     async def _drop_rooms(self, connected: Connected) -> None:
         for room in connected.rooms:
             await self._server.leave_room(connected.sid, room)
 
     async def _look_after(self) -> None:
-        """Once in a while: tokens past their time lose their rooms, sockets with a backlog are dropped."""
+        """Once in a while: sockets whose token is past its time, and those with a backlog, are dropped."""
         while True:
             await asyncio.sleep(self._settings.socket_check_seconds)
             try:

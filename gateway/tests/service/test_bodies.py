@@ -47,6 +47,35 @@ async def test_json_is_taken(door: Door, kind: str) -> None:
     assert answer.status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/unsubscribe", "/api/unsubscribe_mail"])
+@pytest.mark.parametrize(
+    "kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json"]
+)
+async def test_the_one_click_of_a_mail_program_is_a_call(door: Door, path: str, kind: str) -> None:
+    body = b"List-Unsubscribe=One-Click"
+    answer = await door.client.post(
+        path, params={"token": "a.posts"}, content=body, headers={"Content-Type": kind}
+    )
+    assert answer.status_code == 200
+    [asked] = door.upstreams["notifications"].asked
+    assert (asked.path, asked.query) == ("/api/unsubscribe_mail", "token=a.posts")
+    assert asked.body == body
+
+
+async def test_looking_at_the_unsubscribe_page_calls_nobody(door: Door) -> None:
+    page = await door.client.get("/unsubscribe", params={"token": "a.posts"})
+    assert page.headers["content-type"].startswith("text/html")
+    assert (await door.client.get("/api/unsubscribe_mail", params={"token": "a.posts"})).status_code == 404
+    assert not door.upstreams["notifications"].asked
+
+
+async def test_a_large_form_is_refused(door: Door) -> None:
+    answer = await door.client.post(
+        "/unsubscribe", content=b"x" * 3_000_000, headers={"Content-Type": "text/plain"}
+    )
+    assert answer.status_code == 413
+
+
 async def test_a_post_without_a_body_needs_no_type(door: Door) -> None:
     assert (await door.client.post("/api/resend_confirm_account")).status_code == 200
     assert door.upstreams["identity"].asked[0].header("content-length") == "0"

@@ -51,7 +51,12 @@ async def test_alerts_come_with_bookings_and_page_on(door: Door, tokens: Tokens)
     answers(door)
     token = tokens.account("a1")
     answer = await door.client.get("/api/get_user_alerts?limit=5&cursor=x", headers=tokens.bearer(token))
-    assert answer.json()["data"] == {"alerts_list": [{"notification_id": "n"}], "unread": 3, **BOOKINGS}
+    assert answer.json()["data"] == {
+        "alerts_list": [{"notification_id": "n"}],
+        "unread": 3,
+        "next_cursor": "c",
+        **BOOKINGS,
+    }
     assert answer.headers["x-next-cursor"] == "c"
     [asked] = door.upstreams["booking"].asked
     assert asked.header("authorization") == f"Bearer {token}"
@@ -63,6 +68,7 @@ async def test_a_providers_posts_come_with_my_appointments(door: Door) -> None:
     body = (await door.client.get("/api/get_profile_posts_and_appointments/p1/none")).json()
     assert body["data"] == {
         "provider_posts": [{"post_id": "x"}],
+        "next_cursor": None,
         "appointments_with_provider": [{"order_id": "o"}],
     }
 
@@ -78,10 +84,25 @@ async def test_an_export_is_of_every_service(door: Door) -> None:
     [
         ("get_user_fav_data", "feed", {"bookmark_info": []}, "Your bookmarks cannot be shown right now."),
         ("get_user_fav_data", "profiles", {"interest_info": [], "blocks_info": []}, "Your circle"),
-        ("get_user_alerts", "notifications", {"alerts_list": [], "unread": 0}, "Your alerts"),
+        (
+            "get_user_alerts",
+            "notifications",
+            {"alerts_list": [], "unread": 0, "next_cursor": None},
+            "Your alerts",
+        ),
         ("get_user_alerts", "booking", {"bookings_list": {"order": [], "request": []}}, "Your bookings"),
-        ("get_profile_posts_and_appointments/p1/none", "feed", {"provider_posts": []}, "The posts"),
-        ("get_profile_posts_and_appointments/p1/none", "booking", {"appointments_with_provider": []}, "Your"),
+        (
+            "get_profile_posts_and_appointments/p1/none",
+            "feed",
+            {"provider_posts": [], "next_cursor": None},
+            "The posts",
+        ),
+        (
+            "get_profile_posts_and_appointments/p1/none",
+            "booking",
+            {"appointments_with_provider": [], "next_cursor": None},
+            "Your",
+        ),
         ("export_account_data", "feed", {"feed": None}, "What feed holds"),
     ],
 )
@@ -118,6 +139,22 @@ async def test_who_the_caller_may_not_be_is_said_by_the_whole(door: Door, status
     answer = await door.client.get("/api/get_user_fav_data")
     assert answer.status_code == status
     assert answer.json() == {"status": False, "message": {"main_msg": "no", "iv_msg": {}}, "data": None}
+
+
+@pytest.mark.parametrize(
+    ("call", "service", "path"),
+    [
+        ("get_user_alerts", "notifications", "/internal/alerts"),
+        ("get_profile_posts_and_appointments/p1/none", "feed", "/api/get_profile_posts/p1"),
+    ],
+)
+async def test_a_page_that_is_refused_is_no_empty_page(
+    door: Door, call: str, service: str, path: str
+) -> None:
+    answers(door)
+    door.upstreams[service].answers[path] = (200, {}, enveloped(None, status=False, main_msg="no such page"))
+    body = (await door.client.get(f"/api/{call}?cursor=x")).json()
+    assert (body["status"], body["message"]["main_msg"], body["data"]) == (False, "no such page", None)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from contracts.events.booking import AvailabilityChanged
 from contracts.events.feed import CommentAdded
 from contracts.events.identity import AccountConfirmed, AccountFacts, LoginEnded
 from contracts.events.notifications import MessageSent
-from embedded.front_door import Door
+from embedded.front_door import Door, eventually
 from embedded.identity_double import Tokens
 from embedded.live_screens import NOW, alert, post, screen, told
 
@@ -56,10 +56,11 @@ async def test_confirming_reaches_the_account_itself(door: Door, tokens: Tokens)
     account = AccountFacts(
         account_id="a1", name="Zoë", email="z@b.example", verified=True, created_at=NOW, revision=2
     )
-    await told(door, AccountConfirmed(account=account))
+    await told(door, AccountConfirmed(account=account, session_data={"serviceProvider": True}))
     [(name, data)] = own.seen
     assert name == "get_confirm_account_verification"
     assert data["session_data"]["autoVerification"] == "verified"
+    assert data["session_data"]["serviceProvider"] is True
     assert other.seen == []
 
 
@@ -167,20 +168,22 @@ async def test_a_visitor_may_bring_a_token_later(door: Door, tokens: Tokens) -> 
     assert shown.names == ["get_notification"]
 
 
-async def test_a_login_that_ends_loses_its_rooms_at_once(door: Door, tokens: Tokens) -> None:
+async def test_a_login_that_ends_loses_its_rooms_and_its_socket_at_once(door: Door, tokens: Tokens) -> None:
     client, ended = await screen(door, tokens.account("a1", login_id="l1"))
     _, other = await screen(door, tokens.account("a1", login_id="l2"))
     over = LoginEnded(account_id="a1", login_id="l1", expires_at=datetime.now(UTC) + timedelta(hours=1))
     await told(door, over, alert("a1"))
     assert ended.seen == []
     assert other.names == ["get_notification"]
-    assert await client.call("join_client_room", {"ownerId": "a1"}) == {"status": False}
+    await eventually(lambda: not client.connected)
+    visitor, _ = await screen(door)
     again = {"ownerId": "a1", "token": tokens.account("a1", login_id="l1")}
-    assert await client.call("join_client_room", again) == {"status": False}
+    assert await visitor.call("join_client_room", again) == {"status": False}
 
 
 async def test_a_token_whose_time_passes_loses_its_rooms(door: Door, tokens: Tokens) -> None:
-    _, shown = await screen(door, tokens.account("a1", lives=2))
+    client, shown = await screen(door, tokens.account("a1", lives=2))
     await asyncio.sleep(2.2)
     await told(door, alert("a1"))
     assert shown.seen == []
+    await eventually(lambda: not client.connected)

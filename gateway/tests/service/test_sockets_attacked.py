@@ -32,12 +32,17 @@ async def test_odd_wishes_are_declined(door: Door, odd: object) -> None:
 async def test_nobody_gets_into_anothers_room(door: Door, tokens: Tokens) -> None:
     attacker, shown = await screen(door, tokens.account("evil"))
     visitor, also_shown = await screen(door)
-    for owner in ("a1", "account:a1", ["a1"], {"$ne": ""}, None):
-        assert await attacker.call("join_client_room", {"ownerId": owner}) == {"status": False}
-        assert await visitor.call("join_client_room", {"ownerId": owner}) == {"status": False}
-    await attacker.call("watch_availability", {"provider_id": "account:a1"})
-    await told(door, alert("a1"))
-    assert shown.seen == also_shown.seen == []
+    guest, shown_to_guest = await screen(door, tokens.guest("g1", "Eve", "eve@example.com"))
+    for socket in (attacker, visitor, guest):
+        for owner in ("a1", "account:a1", ["a1"], {"$ne": ""}, "signed-in", "watch:a1", None):
+            assert await socket.call("join_client_room", {"ownerId": owner}) == {"status": False}
+        bought = {"ownerId": "a1", "token": tokens.guest("a2", "Eve", "eve@example.com")}
+        assert await socket.call("join_client_room", bought) == {"status": False}
+        await socket.call("watch_availability", {"provider_id": "account:a1"})
+        await socket.emit("join", "account:a1")
+        await socket.emit("enter_room", {"room": "account:a1"})
+    await told(door, alert("a1"), post(mature=True, audience="interests"))
+    assert shown.seen == also_shown.seen == shown_to_guest.seen == []
 
 
 @pytest.mark.parametrize(
