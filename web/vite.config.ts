@@ -50,11 +50,15 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     setupFiles: ['./src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     restoreMocks: true,
     testTimeout: 30_000,
     // Left to itself it keeps one core for watching, which nobody does.
     maxWorkers: 2,
+    projects: [
+      // Rules keep nothing between tests: they share one environment, which costs more to make than they take.
+      { extends: true, test: { name: 'rules', include: ['src/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'screens', include: ['src/**/*.test.tsx'] } },
+    ],
   },
 });

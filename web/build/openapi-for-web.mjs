@@ -2,6 +2,7 @@
  * Prepares the gateway's OpenAPI for the web's code generator: `npm run generate`.
  * - A refusal (status false) never reaches a caller as data (see src/api/base.ts), so `data` is never null.
  * - Headers are the business of src/api/base.ts.
+ * - What only the staff call is a document of its own: nobody else carries it.
  * - Where the document says 'string' and the specification lists the words, the words are put in.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -46,4 +47,9 @@ for (const path of Object.values(document.paths)) {
 }
 
 mkdirSync(folder, { recursive: true });
-writeFileSync(new URL('openapi.json', folder), JSON.stringify(document));
+
+const isStaffs = ([path]) => path.startsWith('/api/staff_');
+const paths = Object.entries(document.paths);
+const write = (name, some) => writeFileSync(new URL(name, folder), JSON.stringify({ ...document, paths: Object.fromEntries(some) }));
+write('openapi.json', paths.filter((path) => !isStaffs(path)));
+write('staff.json', paths.filter(isStaffs));

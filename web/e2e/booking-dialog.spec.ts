@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Page } from './fixtures';
 import { authenticate, bookableProvider, panel, pressTime, toDay, toTimes, visitor } from './bookable';
 import { drawn } from './drawn';
 import { flowSizes, look } from './looks';
@@ -16,11 +16,6 @@ async function publish(request: APIRequestContext, provider: Resident, brief: st
   return post_id;
 }
 
-async function settled(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-}
-
 for (const size of flowSizes) {
   test(`a guest books from a post of the feed, in a dialog over it (${size})`, async ({ browser, request }) => {
     const provider = await bookableProvider(request, 'Nadia Kessler');
@@ -33,7 +28,6 @@ for (const size of flowSizes) {
     const dialog = dialogOf(page);
     await expect(dialog.getByRole('tab')).toHaveText(['Book', 'Reviews', 'Posts', 'Info']);
     await expect(panel.service(page, /Back relief plan/)).toBeVisible();
-    await settled(page);
     await look(page, `booking-dialog-${size}`);
 
     await toTimes(page, [/Back relief plan/], 'Remote');
@@ -55,12 +49,10 @@ for (const size of flowSizes) {
     await authenticate(page, guest.name, guest.email);
     await panel.next(page, 'Authenticate and confirm booking').click();
     await expect(panel.sent(page)).toBeVisible();
-    await settled(page);
     await look(page, `booking-dialog-sent-${size}`);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL(/\/feed$/);
-    await page.context().close();
   });
 }
 
@@ -75,7 +67,6 @@ test('the dialog opens by its address for others, not for the owner of the post'
   await owner.goto(`/feed?activeBookingPostId=${post}`);
   await expect(owner.getByRole('link', { name: 'Manage post' }).first()).toBeVisible();
   await expect(dialogOf(owner)).toHaveCount(0);
-  await Promise.all([owner, client].map((page) => page.context().close()));
 });
 
 test('search and circle lead into the dialog, and Back out of it', async ({ browser, request }) => {
@@ -84,7 +75,7 @@ test('search and circle lead into the dialog, and Back out of it', async ({ brow
   await call(request, 'add_new_interest', { iv_provider_id: provider.granted.session_data.ownerId }, client.granted.access_token);
   const page = await visitor(browser, client);
   await page.goto('/my_circle');
-  await page.getByRole('link', { name: /Nadia Kessler/ }).click();
+  await page.getByRole('article', { name: 'Nadia Kessler' }).getByRole('link', { name: 'Book' }).click();
   await expect(panel.service(page, /Back relief plan/)).toBeVisible();
   await page.goBack();
   await expect(dialogOf(page)).toHaveCount(0);
@@ -94,7 +85,6 @@ test('search and circle lead into the dialog, and Back out of it', async ({ brow
   await expect(dialogOf(page).getByRole('tab', { name: 'Book', exact: true })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/search\?q=[^&]+$/);
-  await page.context().close();
 });
 
 const FEEDBACK = ['Gentle and exact.', 'My back thanks you.', 'On time, calm, clear.', 'Helped a lot.', 'Too short for me.'];
@@ -140,7 +130,6 @@ for (const size of flowSizes) {
     await expect(reviews).toHaveCount(20);
     await expect(page.getByRole('heading', { name: 'Average rating' })).toBeVisible();
     await expect(page.getByText('from 30 reviews')).toBeVisible();
-    await settled(page);
     await look(page, `ratings-${size}`);
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect(reviews).toHaveCount(30);
@@ -151,6 +140,5 @@ for (const size of flowSizes) {
     await filter.selectOption('1 star (0)');
     await expect(page.getByText('no 1 star ratings')).toBeVisible();
     await look(page, `ratings-none-of-one-star-${size}`);
-    await page.context().close();
   });
 }

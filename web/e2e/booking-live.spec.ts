@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './fixtures';
 import { bookableProvider, panel, pressTime, toDay, toTimes, visitor } from './bookable';
 import { flowSizes, look } from './looks';
 import { newResident } from './residents';
@@ -56,7 +56,6 @@ test('a time that is taken fades out before who watches, and who is too late kee
   await expect(loser.getByLabel('A word to Nadia Kessler')).toHaveValue('Mornings are best.');
   await panel.next(loser, 'Confirm booking').click();
   await expect(panel.sent(loser)).toBeVisible();
-  await Promise.all([winner, loser, watcher].map((page) => page.context().close()));
 });
 
 test('of two who confirm one time at the same moment, exactly one gets it', async ({ browser, request }) => {
@@ -82,7 +81,6 @@ test('of two who confirm one time at the same moment, exactly one gets it', asyn
     }),
   );
   expect(ends.filter((won) => won)).toHaveLength(1);
-  await Promise.all(racers.map((page) => page.context().close()));
 });
 
 for (const size of flowSizes) {
@@ -99,6 +97,5 @@ for (const size of flowSizes) {
     down = false;
     await retry.click();
     await expect(panel.times(page).first().or(page.getByRole('button', { name: 'Look at the next month' }))).toBeVisible();
-    await page.context().close();
   });
 }

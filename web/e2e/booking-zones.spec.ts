@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext } from '@playwright/test';
+import { expect, test, type APIRequestContext } from './fixtures';
 import { bookableProvider, panel, toTimes, visitor } from './bookable';
 import { flowSizes, look, sizeNames } from './looks';
 import { newResident, type Resident } from './residents';
@@ -84,7 +84,6 @@ for (const size of flowSizes) {
     await look(page, `booking-zones-sent-${size}`);
     const placed = (await orderedStarts(request, client)).map((start) => Date.parse(start));
     expect(placed.sort()).toEqual([...sessions, ...further].sort());
-    await page.context().close();
   });
 }
 
@@ -103,6 +102,5 @@ test('booking reads from right to left in Arabic', async ({ browser, request }) 
     await page.getByRole('button', { name: 'إكمال الحجز' }).click();
     await expect(page.locator('[data-session]')).toHaveCount(1);
     await look(page, `booking-arabic-summary-${size}`);
-    await page.context().close();
   }
 });

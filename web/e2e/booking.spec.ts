@@ -1,15 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from './fixtures';
 import { authenticate, bookableProvider, panel, pressTime, tabTo, toDay, toTimes, visitor } from './bookable';
 import { flowSizes, look, sizeNames } from './looks';
 import { mailTo, newPerson } from './people';
 import { newResident } from './residents';
 
 /** The four views of a booking, by who books (spec 2, 'Provider booking modal' and sections 4 and 8). */
-
-async function settled(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-}
 
 for (const size of flowSizes) {
   test(`what is missing is said, word for word (${size})`, async ({ browser, request }) => {
@@ -25,7 +20,6 @@ for (const size of flowSizes) {
     await panel.mode(page, 'Remote').click();
     await expect(page.getByText('This provider does not offer remote services.')).toBeVisible();
     await expect(panel.next(page, 'Book session')).toBeDisabled();
-    await settled(page);
     await look(page, `booking-mode-not-offered-${size}`);
     await panel.service(page, /Home visit/).uncheck();
     await panel.service(page, /Back relief plan/).check();
@@ -43,7 +37,6 @@ for (const size of flowSizes) {
     for (const nth of [1, 2]) await pressTime(page, nth);
     await expect(page.getByText('You have selected 1 hr 30 mins, but only 1 hr 20 mins is required for your 2 selected services')).toBeVisible();
     await expect(panel.next(page, 'Complete booking')).toBeEnabled();
-    await page.context().close();
   });
 
   test(`a guest books several sessions, and loses nothing on the way (${size})`, async ({ browser, request }) => {
@@ -57,7 +50,6 @@ for (const size of flowSizes) {
     await panel.days(page).nth(3).click();
     await pressTime(page, 4);
     await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(3);
-    await settled(page);
     await look(page, `booking-times-${size}`);
     await panel.next(page, 'Complete booking').click();
     await expect(panel.heading(page, 'Your request')).toBeFocused();
@@ -92,7 +84,6 @@ for (const size of flowSizes) {
     await expect(page.locator('[data-session]')).toHaveCount(3);
     await expect(page.getByText(`The link to your request is in the mail to ${guest.email}`)).toBeVisible();
     await expect(page.getByRole('button', { name: /calendar/i })).toHaveCount(0);
-    await settled(page);
     await look(page, `booking-sent-guest-${size}`);
     expect((await mailTo(page.request, guest.email, /request/i)).text).toContain('/guest_client/');
 
@@ -100,7 +91,6 @@ for (const size of flowSizes) {
     await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
     await expect(panel.service(page, /First assessment/)).not.toBeChecked();
     await expect(panel.heading(page, 'Book a session')).toBeFocused();
-    await page.context().close();
   });
 
   test(`a client confirms at once, also after signing in on the way (${size})`, async ({ browser, request }) => {
@@ -121,16 +111,13 @@ for (const size of flowSizes) {
 
     await expect(page).toHaveURL(new RegExp(`/p/${provider.username}$`));
     await expect(page.locator(`[data-session="${start}"]`)).toBeVisible();
-    await settled(page);
     await look(page, `booking-summary-client-${size}`);
     await panel.next(page, 'Confirm booking').click();
     await expect(panel.sent(page)).toBeVisible();
     await expect(page.getByText('Torstrasse 1, 10119 Berlin')).toBeVisible();
-    await settled(page);
     await look(page, `booking-sent-client-${size}`);
     await page.getByRole('link', { name: 'See my requests' }).click();
     await expect(page).toHaveURL(/\/schedule_manager\/pending_requests$/);
-    await page.context().close();
   });
 }
 
@@ -143,9 +130,7 @@ test('the provider sees the own page as clients do, and cannot book it', async (
     await expect(page.getByText('Home visit')).toBeVisible();
     await expect(page.getByRole('checkbox')).toHaveCount(0);
     await expect(panel.next(page, 'Book session')).toHaveCount(0);
-    await settled(page);
     await look(page, `booking-own-page-${size}`);
-    await page.context().close();
   }
 });
 
@@ -180,7 +165,6 @@ test('a client books by keyboard alone', async ({ browser, request }) => {
   await expect(panel.heading(page, 'Request sent')).toBeFocused();
   await press(panel.next(page, 'Book another session'), 'Enter');
   await expect(panel.heading(page, 'Book a session')).toBeFocused();
-  await page.context().close();
 });
 
 for (const size of sizeNames) {
@@ -196,7 +180,6 @@ for (const size of sizeNames) {
       await page.getByRole('tab', { name }).click();
       await expect(panel.heading(page, 'Pick a time')).toBeHidden();
       await expect(page.locator('[data-view]')).toHaveCount(1);
-      await settled(page);
       await look(page, `provider-${name.toLowerCase()}-${size}`);
     }
     const book = page.getByRole('tab', { name: 'Book', exact: true });
@@ -205,7 +188,6 @@ for (const size of sizeNames) {
     await expect(book).toBeFocused();
     await expect(panel.time(page, start)).toHaveAttribute('aria-pressed', 'true');
     await expect(panel.next(page, 'Complete booking')).toBeEnabled();
-    await page.context().close();
   });
 }
 
@@ -223,5 +205,4 @@ test('a day on which all is taken can be looked at, and says so', async ({ brows
   await page.getByRole('region', { name: 'Pick a day' }).getByRole('button', { name: /\b3 .*, no free time$/ }).click();
   await expect(page.getByText(/^No available appointments on \w+,? 3 \w+$/)).toBeVisible();
   await look(page, 'booking-day-full-desk');
-  await page.context().close();
 });

@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Browser, type Locator, type Page, type Route } from '@playwright/test';
-import { look as lookOnce, lookSizes, sizes, type SizeName } from './looks';
+import { lookAround, sizes, type SizeName } from './looks';
 import { codeIn, mailTo, newPerson, type Person } from './people';
 import { actAs, type Resident } from './residents';
 
@@ -126,15 +126,9 @@ export async function pageOf(browser: Browser, resident: Resident | null, viewpo
   return context.newPage();
 }
 
-/** Looks at the page in both sizes and schemes, `shown` being brought into sight. */
-export async function look(page: Page, name: string, at: readonly SizeName[] = lookSizes, shown?: Locator): Promise<void> {
-  for (const size of at) {
-    await page.setViewportSize(sizes[size]);
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await page.evaluate(() => document.fonts.ready);
-    await shown?.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await lookOnce(page, `schedule-${name}-${size}`);
-  }
+/** Looks at the page in both sizes, `shown` being brought into sight. */
+export async function look(page: Page, name: string, at?: readonly SizeName[], shown?: Locator): Promise<void> {
+  await lookAround(page, `schedule-${name}`, at, shown);
 }
 
 type Row = Record<string, unknown>;

@@ -1,6 +1,7 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Page } from './fixtures';
 import { visitor } from './bookable';
-import { pictureOf, published, settled } from './posts';
+import { settled } from './looks';
+import { pictureOf, published } from './posts';
 import { call, newResident, providerResident, type Resident } from './residents';
 
 /**

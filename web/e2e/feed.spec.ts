@@ -1,8 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
-import { flowSizes, look } from './looks';
+import { flowSizes, look, settled } from './looks';
 import { newPerson } from './people';
-import { cardOf, pictureOf, published, settled } from './posts';
+import { cardOf, pictureOf, published } from './posts';
 import { newResident, providerResident } from './residents';
 
 /** The feed: cards, the dialogs of a post, bookmarks, reposts, comments, tags; and what others do, live. */
@@ -25,7 +25,6 @@ for (const size of flowSizes) {
     await expect(card.getByText('... more')).toBeVisible();
     await expect(card.getByText('a few seconds ago')).toBeVisible();
     await expect.poll(() => card.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    await settled(page);
     await look(page, `feed-tag-${size}`);
 
     // The bookmark shows at once, and is in the list.
@@ -43,7 +42,6 @@ for (const size of flowSizes) {
     await expect(whole.getByRole('link', { name: 'https://example.com/menu' })).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
     await whole.getByRole('group', { name: '2 pictures' }).press('ArrowRight');
     await expect(whole.getByText('2 / 2')).toBeVisible();
-    await settled(page);
     await look(page, `feed-full-${size}`);
 
     // Passing it on asks first; who did is told.
@@ -67,7 +65,6 @@ for (const size of flowSizes) {
     await expect(mine.getByRole('link', { name: 'Samira Okafor' })).toHaveAttribute('href', `/p/${author.username}`);
     await expect(mine.getByRole('button', { name: /^Undo repost/ })).toBeVisible();
     await expect(mine.getByRole('button', { name: 'Report' })).toHaveCount(0);
-    await settled(page);
     await look(page, `feed-reposted-${size}`);
     await mine.getByRole('button', { name: /^Undo repost/ }).click();
     const undo = dialogOf(page, 'Undo repost');
@@ -80,7 +77,6 @@ for (const size of flowSizes) {
     await page.goto('/my_bookmarks');
     const kept = cardOf(page, 'Six croissants');
     await expect(kept).toBeVisible();
-    await settled(page);
     await look(page, `bookmarks-${size}`);
     await kept.getByRole('button', { name: /Bookmark/ }).click();
     await expect(page.getByText('Posts you bookmark are kept here.')).toBeVisible();

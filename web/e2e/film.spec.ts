@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './fixtures';
 import { codeIn, deviceOf, mailTo, newPerson, pick, signUp, type Person } from './people';
 
 const REMOTE_LINK = 'https://meet.example.com/room/42';

@@ -1,6 +1,6 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Browser, type Page } from './fixtures';
 import { expectAccessible } from './accessible';
-import { look as lookOnce, lookSizes, sizes } from './looks';
+import { lookAround, sizes } from './looks';
 import { pick } from './people';
 import { actAs, namedResident, newResident, providerResident, type Resident } from './residents';
 
@@ -13,14 +13,7 @@ async function pageOf(browser: Browser, resident: Resident | null): Promise<Page
 }
 
 /** Looks at the page in both sizes; a dialog that is open takes the other size's looks, and keeps what was typed. */
-async function look(page: Page, name: string): Promise<void> {
-  for (const size of lookSizes) {
-    await page.setViewportSize(sizes[size]);
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await page.evaluate(() => document.fonts.ready);
-    await lookOnce(page, `house-${name}-${size}`);
-  }
-}
+const look = (page: Page, name: string) => lookAround(page, `house-${name}`);
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 
 export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const;
@@ -16,8 +16,18 @@ export const flowSizes: readonly SizeName[] = withPictures ? sizeNames : ['phone
 /** In which sizes what a flow comes by is looked at; the last one is the flow's own. */
 export const lookSizes: readonly SizeName[] = withPictures ? sizeNames : ['desk'];
 
-/** Leaves pictures of the page as it stands, by day and by night, and finds nothing in it out of reach: at night on the phone, else by day. */
+/** Nothing is on its way any more. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/**
+ * Leaves pictures of the page once it has settled, by day and by night, and finds nothing in it out of reach: at night on the
+ * phone, else by day.
+ */
 export async function look(page: Page, name: string): Promise<void> {
+  await settled(page);
   const judged: Scheme = (page.viewportSize()?.width ?? 0) < 600 ? 'dark' : 'light';
   const schemes: readonly Scheme[] = withPictures ? ['dark', 'light'] : [judged];
   for (const scheme of schemes) {
@@ -28,4 +38,13 @@ export async function look(page: Page, name: string): Promise<void> {
   }
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(tooWide, 'the page scrolls sideways').toBe(false);
+}
+
+/** Looks at the page in both sizes, `shown` being brought into sight; it has the last one's size afterwards. */
+export async function lookAround(page: Page, name: string, at: readonly SizeName[] = lookSizes, shown?: Locator): Promise<void> {
+  for (const size of at) {
+    await page.setViewportSize(sizes[size]);
+    await shown?.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    await look(page, `${name}-${size}`);
+  }
 }

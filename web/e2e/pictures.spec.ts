@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './fixtures';
 import { drawn } from './drawn';
 import { flowSizes, look, sizes } from './looks';
 import { pickFiles } from './own-posts';
@@ -43,6 +43,5 @@ for (const size of flowSizes) {
       return [image.naturalWidth, image.naturalHeight];
     }, kept);
     expect(square).toEqual([300, 300]);
-    await page.context().close();
   });
 }

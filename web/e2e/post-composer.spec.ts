@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
 import { drawn } from './drawn';
 import { flowSizes, look } from './looks';
@@ -98,7 +98,6 @@ for (const size of flowSizes) {
     const image = card.locator('img').first();
     await expect.poll(() => image.evaluate((shown: HTMLImageElement) => [shown.width > 0, (shown.naturalWidth / shown.naturalHeight).toFixed(1)])).toEqual([true, '1.3']);
     await look(page, `my-posts-one-${size}`);
-    await page.context().close();
   });
 }
 
@@ -115,7 +114,6 @@ test('a picture that is removed is sent no further', async ({ browser, request }
   const givenUp = page.waitForEvent('requestfailed');
   await page.getByRole('button', { name: 'Remove picture 1 of 1' }).click();
   expect(await givenUp).toBe(request1);
-  await page.context().close();
 });
 
 for (const size of flowSizes) {
@@ -150,18 +148,20 @@ for (const size of flowSizes) {
     await guest.getByRole('tab', { name: 'Posts' }).click();
     await expect(guest.getByText(/^Now for/)).toBeVisible();
     await expect(guest.getByRole('article')).toHaveCount(1);
-    for (const each of [page, guest]) await each.context().close();
   });
 }
 
 test("a scheduled post comes out by itself, and shows in another's browser", async ({ browser, request }) => {
   const [resident, reader] = await Promise.all([providerResident(request, 'Oren Tal'), newResident(request, 'Ines Rao')]);
-  const soon = new Date(Date.now() + 6000).toISOString();
-  await posted(request, resident, { iv_post_brief: 'On the dot', iv_post_active: 'schedule', iv_post_date: soon });
   const owner = await visitor(browser, resident);
   const other = await visitor(browser, reader);
   await owner.goto('/my_posts?status=scheduled');
   await other.goto('/feed');
+  await expect(owner.getByText('No post is waiting for its time.')).toBeVisible();
+  await expect(other.getByRole('heading', { level: 1 })).toBeAttached();
+  const soon = new Date(Date.now() + 8000).toISOString();
+  await posted(request, resident, { iv_post_brief: 'On the dot', iv_post_active: 'schedule', iv_post_date: soon });
+  await owner.reload();
   await expect(owner.getByText('On the dot')).toBeVisible();
   // News of other posts may come before it.
   await expect(async () => {
@@ -169,5 +169,4 @@ test("a scheduled post comes out by itself, and shows in another's browser", asy
     await expect(other.getByText('On the dot')).toBeVisible({ timeout: 2000 });
   }).toPass({ timeout: 20_000 });
   await expect(owner.getByText('No post is waiting for its time.')).toBeVisible();
-  for (const each of [owner, other]) await each.context().close();
 });

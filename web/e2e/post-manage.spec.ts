@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
 import { flowSizes, look } from './looks';
 import { posted } from './own-posts';
@@ -50,6 +50,5 @@ for (const size of flowSizes) {
     await undo.getByRole('button', { name: 'Undo repost' }).click();
     await undo.getByRole('button', { name: 'Yes' }).click();
     await expect(page.getByText('You are yet to post any content.')).toBeAttached();
-    await page.context().close();
   });
 }

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './fixtures';
 import { visitor } from './bookable';
 import { flowSizes, look } from './looks';
 import { posted } from './own-posts';
@@ -41,6 +41,5 @@ for (const size of flowSizes) {
     await expect(page.getByText('Account was successfully unblocked')).toBeVisible();
     await press('Done');
     await expect(dialog).toBeHidden();
-    await page.context().close();
   });
 }

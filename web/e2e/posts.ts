@@ -43,9 +43,3 @@ export async function published(request: APIRequestContext, provider: Resident, 
 
 /** The card that says this. */
 export const cardOf = (page: Page, words: string): Locator => page.getByRole('article').filter({ hasText: words }).first();
-
-/** Nothing is on its way any more. */
-export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-}

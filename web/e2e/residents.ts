@@ -79,6 +79,16 @@ export async function providerResident(request: APIRequestContext, name: string)
   return { ...resident, granted: { ...resident.granted, session_data } };
 }
 
+/** One of the staff: the set that is tried has such an account from its start (deploy/embedded/staff.py). */
+export async function staffMember(request: APIRequestContext): Promise<Resident> {
+  const granted = await call<Granted>(request, 'sign_in', {
+    iv_email: 'staff@openhours.test',
+    iv_password: 'correct horse battery staple',
+    iv_device_data: '{}',
+  });
+  return { granted, username: '' };
+}
+
 /** Lets every page of the context start as this person. */
 export async function actAs(context: BrowserContext, { granted }: Resident): Promise<void> {
   await context.addInitScript(({ session_data, access_token, access_token_expiry }) => {

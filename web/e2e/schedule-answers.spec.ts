@@ -1,5 +1,5 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { answered, booked, look, pageOf, past, shownAs } from './bookings';
+import { expect, test, type APIRequestContext, type Page } from './fixtures';
+import { answered, asked, booked, look, ownerIdOf, pageOf, past, shownAs } from './bookings';
 import { sizes } from './looks';
 import { pick } from './people';
 import { newResident, providerResident, type Resident } from './residents';
@@ -141,6 +141,9 @@ test('a client rates a session, with the choice of trust from three stars on', a
   const sent: unknown[] = [];
   await page.route('**/api/create_appointment_rating*', async (route) => {
     sent.push(route.request().postDataJSON());
+    // What the rating tells the circle, had the session been held.
+    const trust = { iv_provider_id: ownerIdOf(provider), iv_trusted: 'yes' };
+    await asked(request, 'update_trust_status', { token: client.granted.access_token, data: trust });
     await route.fulfill({ json: { ...done, data: { notification_data: null, booking_data: null, additional_update: null } } });
   });
   await opened(page, 'pending_review', 'Rate session');
@@ -162,6 +165,9 @@ test('a client rates a session, with the choice of trust from three stars on', a
   await expect(dialog.getByText('Thank you. Your rating helps others to choose.')).toBeVisible();
   expect(sent).toEqual([expect.objectContaining({ iv_rating: '3', iv_trusted: 'yes', iv_feedback: 'f'.repeat(300) })]);
   await look(page, 'rating-thanks');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Menu of Ivo Marek' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Trusted providers 1' })).toBeVisible();
 });
 
 test('a provider asks for a rating, in words that are there already', async ({ browser, request }) => {

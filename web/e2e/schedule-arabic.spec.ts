@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './fixtures';
 import { booked, look, pageOf } from './bookings';
 import { newResident, providerResident } from './residents';
 

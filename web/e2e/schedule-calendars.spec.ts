@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
 import { answered, booked, guestLink, look, newGuest, pageOf } from './bookings';
 import { lookSizes, sizes } from './looks';
 import { newResident, providerResident } from './residents';

@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Page } from './fixtures';
 import { answered, booked, guestLink, look, newGuest, pageOf, past, shownAs } from './bookings';
 import { sizes } from './looks';
 import { mailTo, pick } from './people';

@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
 import { asked, look, ownerIdOf, pageOf } from './bookings';
 import { lookSizes, sizes } from './looks';
 import { pick } from './people';

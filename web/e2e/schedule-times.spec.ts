@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from './fixtures';
 import { answered, booked, guestLink, look, newGuest, pageOf } from './bookings';
 import { sizes } from './looks';
 import { newResident, providerResident } from './residents';

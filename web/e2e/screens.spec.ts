@@ -1,8 +1,8 @@
-import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import { expect, kept, test, type APIRequestContext, type Browser, type Page } from './fixtures';
 import { look, sizeNames, sizes } from './looks';
-import { actAs, namedResident, newResident, providerResident, type Resident } from './residents';
+import { actAs, namedResident, newResident, providerResident, staffMember, type Resident } from './residents';
 
-type Who = 'guest' | 'client' | 'named' | 'provider';
+type Who = 'guest' | 'client' | 'named' | 'provider' | 'staff';
 
 /** Every screen of the route table, as whoever may see it. `{username}` is the provider's. */
 const screens: readonly [Who, string, string][] = [
@@ -16,8 +16,10 @@ const screens: readonly [Who, string, string][] = [
   ['guest', 'forgot-password', '/forgot_password'],
   ['guest', 'reset-password', '/reset_password/a-token'],
   ['guest', 'confirm-account', '/confirm_account/a-token'],
+  ['guest', 'unsubscribe', '/unsubscribe?token=a-token.appointments'],
   ['guest', 'guest-order', '/guest_client/schedule_manager/pending_requests/no-such-order'],
   ['guest', 'privacy-policy', '/privacy_policy'],
+  ['guest', 'user-request-guest', '/user_request'],
   ['guest', 'not-found', '/no/such/page'],
   ['client', 'feed-signed-in', '/feed'],
   ['client', 'user-request', '/user_request'],
@@ -30,6 +32,7 @@ const screens: readonly [Who, string, string][] = [
   ['client', 'bookmarks', '/my_bookmarks'],
   ['client', 'message', '/message'],
   ['client', 'settings-client', '/my_settings'],
+  ['client', 'blocked-accounts', '/blocked_accounts'],
   ['client', 'change-password', '/change_password'],
   ['client', 'delete-account', '/delete_account'],
   ['client', 'starter-preferences', '/starter_preferences'],
@@ -44,6 +47,11 @@ const screens: readonly [Who, string, string][] = [
   ['provider', 'business-hours', '/appointment_booking_settings'],
   ['provider', 'finance-settings', '/appointment_finance_settings'],
   ['provider', 'schedule-upcoming', '/schedule_manager/upcoming_schedule'],
+  ['staff', 'staff-reports', '/staff'],
+  ['staff', 'staff-requests', '/staff/requests'],
+  ['staff', 'staff-accounts', '/staff/accounts'],
+  ['staff', 'staff-log', '/staff/log'],
+  ['staff', 'staff-mails', '/staff/mails'],
 ];
 
 const residents = new Map<Who, Resident>();
@@ -51,8 +59,8 @@ const residents = new Map<Who, Resident>();
 async function residentFor(who: Who, request: APIRequestContext): Promise<Resident | null> {
   const known = residents.get(who);
   if (known || who === 'guest') return known ?? null;
-  const make = { client: newResident, named: namedResident, provider: providerResident }[who];
-  const resident = await make(request, { client: 'Ivo Marek', named: 'Mei Tanaka', provider: 'Nadia Kessler' }[who]);
+  const make = { client: newResident, named: namedResident, provider: providerResident, staff: staffMember }[who];
+  const resident = await make(request, { client: 'Ivo Marek', named: 'Mei Tanaka', provider: 'Nadia Kessler', staff: '' }[who]);
   residents.set(who, resident);
   return resident;
 }
@@ -70,6 +78,7 @@ async function openedBy(browser: Browser, who: Who, resident: Resident | null): 
   const known = pages.get(who);
   if (known) return known;
   const context = await browser.newContext();
+  kept.add(context);
   if (resident) await actAs(context, resident);
   const opened: Opened = { page: await context.newPage(), troubles: [] };
   opened.page.on('pageerror', (error) => opened.troubles.push(error.message));

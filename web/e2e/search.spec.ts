@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test, type APIRequestContext } from '@playwright/test';
+import { expect, test, type APIRequestContext } from './fixtures';
 import { flowSizes, look, sizes } from './looks';
 import { deviceOf } from './people';
 import { actAs, providerResident, type Resident } from './residents';
@@ -42,7 +42,6 @@ for (const size of flowSizes) {
     await tuesday.getByText('Quota').click();
     await page.getByRole('button', { name: 'Save business hours' }).click();
     await expect(page.getByText('Your business hours were saved')).toBeVisible();
-    await page.context().close();
   });
 }
 
@@ -105,6 +104,5 @@ for (const size of flowSizes) {
     await expect(page).toHaveURL(/\/p\//);
     await page.goBack();
     await expect(page.getByRole('article').filter({ hasText: mark })).toHaveCount(4);
-    await page.context().close();
   });
 }

@@ -1,6 +1,6 @@
 export * from './appointments';
 export * from './comments';
-export { api, type CallMeta } from './base';
+export { api, type CallArgs, type CallMeta } from './base';
 export * from './envelope';
 export { useFetchPicture } from './fetch-picture';
 export * from './hooks';

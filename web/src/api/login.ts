@@ -20,6 +20,17 @@ export function afterLoginOver(endpoint: string): 'sign_in' | 'home' {
 }
 
 /** Calls whose network failure is swallowed, or shown by the screen itself, instead of as a toast. */
-const quietCalls: ReadonlySet<string> = new Set(['addToBlock', 'removeFromBlock', 'checkActiveLogin', 'getUserFavData', 'sendFeedMedia']);
+const quietCalls: ReadonlySet<string> = new Set([
+  'addToBlock',
+  'removeFromBlock',
+  'addNewInterest',
+  'removeExistingInterest',
+  'checkActiveLogin',
+  'getUserFavData',
+  'sendFeedMedia',
+  'getConversations',
+  'sendOnce',
+  'readMessages',
+]);
 
 export const failsQuietly = (endpoint: string) => quietCalls.has(endpoint);

@@ -3,7 +3,7 @@ import { generatedApi } from './generated/openhours';
 /** The lists of alerts and bookings are held once, under this argument; live updates patch them there. */
 export const whole = {} as const;
 
-/** Every call of the gateway, as generated from its OpenAPI, with what each shows and changes, and the optimistic ones. */
+/** Every call of the gateway but the staff's, as generated from its OpenAPI, with what each shows and changes, and the optimistic ones. */
 export const openhoursApi = generatedApi.enhanceEndpoints({
   endpoints: {
     // accounts
@@ -42,10 +42,10 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     getTrustStatus: { providesTags: ['Circle'] },
     addNewInterest: { invalidatesTags: ['Favourites', 'Circle'] },
     removeExistingInterest: { invalidatesTags: ['Favourites', 'Circle'] },
-    updateTrustStatus: { invalidatesTags: ['Favourites', 'Circle'] },
+    updateTrustStatus: { invalidatesTags: ['Favourites', 'Circle', 'Profile'] },
     getBlockedAccounts: { providesTags: ['Blocks'] },
-    addToBlock: { invalidatesTags: ['Favourites', 'Blocks'] },
-    removeFromBlock: { invalidatesTags: ['Favourites', 'Blocks', 'Posts'] },
+    addToBlock: { invalidatesTags: ['Favourites', 'Blocks', 'Circle', 'Profile'] },
+    removeFromBlock: { invalidatesTags: ['Favourites', 'Blocks', 'Posts', 'Circle', 'Profile'] },
 
     // booking
     getProviderAppointmentWindow: { providesTags: ['Hours'] },
@@ -82,17 +82,21 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
       async onQueryStarted({ iv_notification_ids }, { dispatch, queryFulfilled }) {
         const patch = dispatch(
           openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => {
+            const all = iv_notification_ids === 'all';
             for (const alert of data.alerts_list) {
-              if (iv_notification_ids === 'all' || iv_notification_ids.includes(alert.notification_id)) alert.status = 'read';
+              if (alert.status === 'read' || !(all || iv_notification_ids.includes(alert.notification_id))) continue;
+              alert.status = 'read';
+              data.unread -= 1;
             }
+            if (all) data.unread = 0;
           }),
         );
-        await queryFulfilled.catch(() => patch.undo());
+        const answer = await queryFulfilled.catch(() => patch.undo());
+        // Of alerts further down the list only the server knows how many there are.
+        if (answer) dispatch(openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => void (data.unread = answer.data.data.unread)));
       },
     },
     getConversations: { providesTags: ['Messages'] },
-    getMessages: { providesTags: ['Messages'] },
-    sendMessage: { invalidatesTags: ['Messages'] },
     readMessages: { invalidatesTags: ['Messages'] },
   },
 });

@@ -16,6 +16,10 @@ export type NewsChannel = keyof generated.ChannelChoice;
 
 export type AccountData = generated.AccountData;
 export type FinanceSettings = generated.FinanceSettings;
+export type BlockedAccount = generated.Blocked;
+export type Conversation = generated.ConversationShown;
+export type Message = generated.MessageShown;
+
 export type Facets = generated.Facets;
 export type Found = generated.Found;
 export type FoundProvider = generated.FoundProvider;
@@ -25,6 +29,7 @@ export type ReportRequest = generated.ReportRequest;
 export type ProviderService = generated.ServiceData;
 export type RatingSummary = generated.ProfilesRatingSummary;
 export type SearchQuery = generated.SearchApiArg;
+export type UpdateLanguageRequest = generated.UpdateLanguageRequest;
 export type UpdateServiceRequest = generated.ServiceUpdate;
 
 export type AppointmentInfo = generated.AppointmentInfo;

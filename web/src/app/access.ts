@@ -14,6 +14,8 @@ export function turnedAway(access: Access, session: SessionData): string | null 
       return session.serviceProvider ? null : paths.myProfile;
     case 'client':
       return session.serviceProvider ? paths.feed : null;
+    case 'staff':
+      return session.accountType === 'staff' ? null : paths.feed;
     case 'username_step':
       return session.onboardUsername ? paths.onboardServiceProvider : null;
     case 'profile_step':

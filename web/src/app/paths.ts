@@ -17,6 +17,7 @@ export const paths = {
   myCircle: '/my_circle',
   myTrustedBrands: '/my_trusted_brands',
   mySettings: '/my_settings',
+  blockedAccounts: '/blocked_accounts',
   deleteAccount: '/delete_account',
   starterPreferences: '/starter_preferences',
   message: '/message',
@@ -35,8 +36,10 @@ export const paths = {
   onboardServiceProvider: '/onboard_service_provider',
   appointmentBookingSettings: '/appointment_booking_settings',
   appointmentFinanceSettings: '/appointment_finance_settings',
+  unsubscribe: '/unsubscribe',
   userRequest: '/user_request',
   privacyPolicy: '/privacy_policy',
+  staff: '/staff',
 } as const;
 
 /** The seen values of /schedule_manager's parameter (spec 1, section 2). */
@@ -64,6 +67,9 @@ export const schedulePath = (appointmentInfo: AppointmentInfo, tab?: ScheduleTab
 /** The schedule with a booking opened over its list. */
 export const bookingPath = (appointmentInfo: AppointmentInfo, orderId: string) =>
   `${schedulePath(appointmentInfo)}?dialog=booking&booking=${encodeURIComponent(orderId)}`;
+
+/** The conversation with an account. */
+export const messagesWith = (ownerId: string) => `${paths.message}?with=${encodeURIComponent(ownerId)}`;
 
 export const providerPath = (providerUsername: string) => generatePath(paths.provider, { providerUsername });
 

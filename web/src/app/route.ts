@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Namespace } from '@/i18n';
 
 /** Who may see a screen (the Access column of spec 1, section 2). */
-export type Access = 'anyone' | 'unauthenticated' | 'account' | 'provider' | 'client' | 'username_step' | 'profile_step';
+export type Access = 'anyone' | 'unauthenticated' | 'account' | 'provider' | 'client' | 'staff' | 'username_step' | 'profile_step';
 
 /** A screen's place in the app. A feature exports a list of these; the router does the rest. */
 export interface AppRoute {

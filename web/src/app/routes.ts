@@ -8,11 +8,13 @@ import { onboardingRoutes } from '@/features/onboarding/routes';
 import { postRoutes } from '@/features/post/routes';
 import { providerRoutes } from '@/features/provider/routes';
 import { ratingsRoutes } from '@/features/ratings/routes';
+import { safetyRoutes } from '@/features/safety/routes';
 import { scheduleRoutes } from '@/features/schedule/routes';
 import { searchRoutes } from '@/features/search/routes';
 import { servicesRoutes } from '@/features/services/routes';
 import { sessionRoutes } from '@/features/session/routes';
 import { settingsRoutes } from '@/features/settings/routes';
+import { staffRoutes } from '@/features/staff/routes';
 import type { AppRoute } from './route';
 
 /** Every screen of the app. */
@@ -27,9 +29,11 @@ export const routes: readonly AppRoute[] = [
   ...postRoutes,
   ...providerRoutes,
   ...ratingsRoutes,
+  ...safetyRoutes,
   ...scheduleRoutes,
   ...searchRoutes,
   ...servicesRoutes,
   ...sessionRoutes,
   ...settingsRoutes,
+  ...staffRoutes,
 ];

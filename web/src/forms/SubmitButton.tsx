@@ -7,10 +7,20 @@ interface SubmitButtonProps {
   color?: string;
 }
 
-/** The form's one main button; it shows that it waits. */
+/**
+ * The form's one main button; it shows that it waits. Pressing it takes the focus from no field: the message that a
+ * field shows when it is left would push the button away from under the pointer.
+ */
 export function SubmitButton({ progress, children, color }: SubmitButtonProps) {
   return (
-    <Button type="submit" fullWidth size="lg" loading={progress === 'processing'} {...(color ? { color } : {})}>
+    <Button
+      type="submit"
+      fullWidth
+      size="lg"
+      loading={progress === 'processing'}
+      onMouseDown={(event) => event.preventDefault()}
+      {...(color ? { color } : {})}
+    >
       {children}
     </Button>
   );

@@ -18,7 +18,8 @@ export interface Reference {
   categories: { value: string; label: string }[];
   languages: string[];
   delivery_modes: { value: string; label: string }[];
-  report_concerns: { title: string; details: string }[];
+  /** `key` names the texts of other languages; reports and events carry the title. */
+  report_concerns: { key: string; title: string; details: string }[];
   rating_words: { rating: number; word: string }[];
   sample_policy_perks: string[];
   default_feedback: Record<string, string>;

@@ -9,6 +9,7 @@ import type messages from './en/messages';
 import type onboarding from './en/onboarding';
 import type pictures from './en/pictures';
 import type post from './en/post';
+import type privacy from './en/privacy';
 import type provider from './en/provider';
 import type ratings from './en/ratings';
 import type safety from './en/safety';
@@ -19,6 +20,7 @@ import type session from './en/session';
 import type settings from './en/settings';
 import type share from './en/share';
 import type shell from './en/shell';
+import type staff from './en/staff';
 import type ui from './en/ui';
 
 /** Every namespace of texts; a key that English does not have is a type error. */
@@ -34,6 +36,7 @@ export interface Resources {
   onboarding: typeof onboarding;
   pictures: typeof pictures;
   post: typeof post;
+  privacy: typeof privacy;
   provider: typeof provider;
   ratings: typeof ratings;
   safety: typeof safety;
@@ -44,6 +47,7 @@ export interface Resources {
   settings: typeof settings;
   share: typeof share;
   shell: typeof shell;
+  staff: typeof staff;
   ui: typeof ui;
 }
 

@@ -1,10 +1,11 @@
 /** The viewer's IANA zone. */
 export const deviceTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Timezone and platform, sent with write calls as `iv_device_data` (spec 1, section 3). */
+/** Timezone, language and platform, sent with write calls as `iv_device_data` (spec 1, section 3). */
 export function deviceData(): string {
   return JSON.stringify({
     timezone: deviceTimezone(),
+    language: document.documentElement.lang, // the page's, which its visitor chose
     platform: {
       userAgent: navigator.userAgent,
       language: navigator.language,

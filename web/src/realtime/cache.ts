@@ -55,10 +55,12 @@ export function mendList(dispatch: Dispatch, call: ListCall, heard: readonly Hea
   );
 }
 
-/** Puts an alert at the top of the list, once. */
+/** Puts an alert at the top of the list, once: one that grew (three comments instead of two) is the same one, and is counted once. */
 export function patchAlert(dispatch: Dispatch, alert: Alert): void {
   dispatch(
     openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => {
+      const known = data.alerts_list.find((one) => one.notification_id === alert.notification_id);
+      data.unread += Number(alert.status === 'active') - Number(known?.status === 'active');
       data.alerts_list = [alert, ...data.alerts_list.filter((one) => one.notification_id !== alert.notification_id)];
     }),
   );

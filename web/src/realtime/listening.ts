@@ -3,6 +3,7 @@ import { api, commentHeard, openhoursApi, sessionChanged, type SessionData } fro
 import { availabilityChanged, broadcastHeard, notified } from './actions';
 import { applyNotification, type Dispatch } from './cache';
 import type { Live } from './connection';
+import { mindCutOff } from './cut-off';
 
 /** What the socket knows of the app. */
 export interface Listener {
@@ -21,10 +22,11 @@ export function observe(live: Live, provider_id: string, dispatch: Dispatch): vo
 
 /** Joins the owner's room on each connect, and hands on what is heard. */
 export function listen(live: Live, { dispatch, session, watched }: Listener): void {
+  mindCutOff(live, dispatch, session);
   live.on('connect', () => {
     const { ownerId } = session();
     // What was loaded before the room was joined may lack what happened in between, on the first connect too.
-    if (ownerId) live.emit('join_client_room', { ownerId }, () => dispatch(api.util.invalidateTags(['Alerts', 'Bookings'])));
+    if (ownerId) live.emit('join_client_room', { ownerId }, () => dispatch(api.util.invalidateTags(['Alerts', 'Bookings', 'Messages'])));
     for (const providerId of watched()) observe(live, providerId, dispatch);
   });
   live.on('get_notification', (event) => {

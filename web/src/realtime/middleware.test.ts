@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openhoursApi, whole, writeStoredSession } from '@/api';
 import { createStore } from '@/app/store';
-import { done, http, member, server } from '@/test';
+import { done, failed, http, member, server } from '@/test';
 import { availabilityWatched, broadcastsWatched } from './actions';
 
 type Handler = (event?: unknown) => void;
@@ -11,6 +11,11 @@ type Handler = (event?: unknown) => void;
 const live = vi.hoisted(() => ({
   connected: false,
   handlers: new Map<string, Handler>(),
+  connects: 0,
+  connect() {
+    live.connects += 1;
+  },
+  disconnect: () => undefined,
   emitted: [] as { name: string; data: unknown; answer: (() => void) | undefined }[],
   on(name: string, handler: Handler) {
     live.handlers.set(name, handler);
@@ -43,6 +48,7 @@ const answered = (name: string) => live.emitted.find((one) => one.name === name)
 describe('the socket', () => {
   beforeEach(() => {
     live.connected = false;
+    live.connects = 0;
     live.handlers.clear();
     live.emitted.length = 0;
   });
@@ -141,5 +147,24 @@ describe('the socket', () => {
     live.handlers.get('get_broadcast_notification')?.({ valid_broadcast: false, page: 'feed', action: 'new_post', broadcast_data: { post_id: 'p2' } });
     expect(getState().news.posts).toEqual([{ postId: 'p1', ownerId: 'somebody' }]);
     expect(live.emitted).toEqual([]);
+  });
+
+  it('connects again when the server hung up and the login holds', async () => {
+    const refreshed_access_token = { access_token: 'fresh', access_token_expiry: '2999-02-02T00:00:00Z' };
+    server.use(http.get('*/api/check_active_login', () => done({ refreshed_access_token, session_data: member })));
+    opened();
+    await connect();
+    live.handlers.get('disconnect')?.('transport close');
+    live.handlers.get('disconnect')?.('io server disconnect');
+    await waitFor(() => expect(live.connects).toBe(1));
+  });
+
+  it('ends the session when the server hung up because the login is over', async () => {
+    server.use(http.get('*/api/check_active_login', () => failed(422)));
+    const { getState } = opened();
+    await connect();
+    live.handlers.get('disconnect')?.('io server disconnect');
+    await waitFor(() => expect(getState().session.data.isAuthenticated).toBe(false));
+    expect(live.connects).toBe(0);
   });
 });

@@ -9,6 +9,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 // What jsdom lacks and Mantine asks for.
 Object.defineProperty(window, 'matchMedia', {
+  configurable: true,
   value: (query: string) => ({
     matches: query.includes('min-width'),
     media: query,
@@ -26,7 +27,10 @@ class NoResizeObserver {
   disconnect = vi.fn();
 }
 window.ResizeObserver ??= NoResizeObserver;
-Object.defineProperty(document, 'fonts', { value: { addEventListener: vi.fn(), removeEventListener: vi.fn() } });
+Object.defineProperty(document, 'fonts', {
+  configurable: true,
+  value: { addEventListener: vi.fn(), removeEventListener: vi.fn() },
+});
 window.scrollTo = vi.fn();
 Element.prototype.scrollIntoView ??= vi.fn();
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconCloudOff, IconMoodSad } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Empty } from './Empty';
 
@@ -31,6 +31,11 @@ function messageOf(error: unknown, fallback: string): string {
   return fallback;
 }
 
+/** Whether it is not there: then asking again finds nothing either. */
+function isGone(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'kind' in error && error.kind === 'not_found';
+}
+
 /** A screen as a function of a query's four states: skeleton, content, empty, error with retry. */
 export function QueryStates<T>({ query, skeleton, empty, isEmpty, children }: QueryStatesProps<T>) {
   const { t } = useTranslation('ui');
@@ -39,18 +44,14 @@ export function QueryStates<T>({ query, skeleton, empty, isEmpty, children }: Qu
     return isEmpty?.(currentData) ? empty : children(currentData);
   }
   if (isError && !isFetching) {
+    const again = (
+      <Button variant="default" onClick={() => void refetch()}>
+        {t('retry')}
+      </Button>
+    );
     return (
       <div role="alert">
-        <Empty
-          icon={IconCloudOff}
-          action={
-            <Button variant="default" onClick={() => void refetch()}>
-              {t('retry')}
-            </Button>
-          }
-        >
-          {messageOf(error, t('errorTitle'))}
-        </Empty>
+        <Empty {...(isGone(error) ? { icon: IconMoodSad } : { icon: IconCloudOff, action: again })}>{messageOf(error, t('errorTitle'))}</Empty>
       </div>
     );
   }

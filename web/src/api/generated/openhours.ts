@@ -160,6 +160,16 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    createUserRequest: build.mutation<
+      CreateUserRequestApiResponse,
+      CreateUserRequestApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/create_user_request`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
     deleteAccount: build.mutation<
       DeleteAccountApiResponse,
       DeleteAccountApiArg
@@ -492,6 +502,18 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: () => ({ url: `/api/get_user_fav_data` }),
     }),
+    getUserRequests: build.query<
+      GetUserRequestsApiResponse,
+      GetUserRequestsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/get_user_requests`,
+        params: {
+          limit: queryArg.limit,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
     previewAppointmentWindow: build.mutation<
       PreviewAppointmentWindowApiResponse,
       PreviewAppointmentWindowApiArg
@@ -662,6 +684,18 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg,
       }),
     }),
+    unsubscribeMail: build.mutation<
+      UnsubscribeMailApiResponse,
+      UnsubscribeMailApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/unsubscribe_mail`,
+        method: "POST",
+        params: {
+          token: queryArg,
+        },
+      }),
+    }),
     updateAccountPolicyPerks: build.mutation<
       UpdateAccountPolicyPerksApiResponse,
       UpdateAccountPolicyPerksApiArg
@@ -768,6 +802,16 @@ const injectedRtkApi = api.injectEndpoints({
     >({
       query: (queryArg) => ({
         url: `/api/update_feed_content`,
+        method: "POST",
+        body: queryArg,
+      }),
+    }),
+    updateLanguage: build.mutation<
+      UpdateLanguageApiResponse,
+      UpdateLanguageApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/api/update_language`,
         method: "POST",
         body: queryArg,
       }),
@@ -902,6 +946,9 @@ export type CreatePostFeedCommentApiArg = NewComment;
 export type CreateRepostFeedContentApiResponse =
   /** status 200 Successful Response */ AnswerRepostStored;
 export type CreateRepostFeedContentApiArg = NewRepost;
+export type CreateUserRequestApiResponse =
+  /** status 200 Successful Response */ AnswerRequestFiled;
+export type CreateUserRequestApiArg = NewRequest;
 export type DeleteAccountApiResponse =
   /** status 200 Successful Response */ AnswerNoneType;
 export type DeleteAccountApiArg = DeleteAccountRequest;
@@ -1087,6 +1134,12 @@ export type GetUserAlertsApiArg = {
 export type GetUserFavDataApiResponse =
   /** status 200 Circle, bookmarks and blocks of the caller. */ AnswerFavourites;
 export type GetUserFavDataApiArg = void;
+export type GetUserRequestsApiResponse =
+  /** status 200 Successful Response */ AnswerOwnRequests;
+export type GetUserRequestsApiArg = {
+  limit?: number;
+  cursor?: string | null;
+};
 export type PreviewAppointmentWindowApiResponse =
   /** status 200 Successful Response */ AnswerAvailableSlots;
 export type PreviewAppointmentWindowApiArg = WindowRequest;
@@ -1159,6 +1212,9 @@ export type SignOutApiArg = void;
 export type SignUpApiResponse =
   /** status 200 Successful Response */ AnswerSignedIn;
 export type SignUpApiArg = SignUpRequest;
+export type UnsubscribeMailApiResponse =
+  /** status 200 Successful Response */ AnswerUnsubscribed;
+export type UnsubscribeMailApiArg = /** From the mail */ string;
 export type UpdateAccountPolicyPerksApiResponse =
   /** status 200 Successful Response */ AnswerNoneType;
 export type UpdateAccountPolicyPerksApiArg = PerksUpdate;
@@ -1196,6 +1252,9 @@ export type UpdateCalendarFeedApiArg = FeedChange;
 export type UpdateFeedContentApiResponse =
   /** status 200 Successful Response */ AnswerPostCard;
 export type UpdateFeedContentApiArg = EditedPost;
+export type UpdateLanguageApiResponse =
+  /** status 200 Successful Response */ AnswerLanguageChosen;
+export type UpdateLanguageApiArg = UpdateLanguageRequest;
 export type UpdateNotificationPreferencesApiResponse =
   /** status 200 Successful Response */ AnswerNotificationPreferences;
 export type UpdateNotificationPreferencesApiArg =
@@ -1290,6 +1349,9 @@ export type InterestNotice = {
   notification_type: string;
   name: string;
   username: string;
+  avatar: string;
+  onboardProfile: boolean;
+  status: string;
 };
 export type InterestAdded = {
   interest_info: Interest;
@@ -1440,7 +1502,7 @@ export type SessionData = {
   avatar: string;
   name: string;
   username: string;
-  accountType: "client" | "provider";
+  accountType: "client" | "provider" | "staff";
   isAuthenticated: boolean;
   onboardUsername: boolean;
   onboardProfile: boolean;
@@ -1562,7 +1624,7 @@ export type PostCard = {
   tags: string;
   media_name: string;
   category: string;
-  status: "active" | "archived" | "bookmarked" | "draft";
+  status: "active" | "archived" | "bookmarked" | "draft" | "hidden";
   post_active: "now" | "schedule" | "draft";
   post_date: string;
   created_date: string;
@@ -1648,6 +1710,32 @@ export type NewRepost = {
   iv_post_id: string;
   iv_repost_brief?: string;
   iv_original_avatar?: string | null;
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
+};
+export type RequestFiled = {
+  request_id: string;
+};
+export type AnswerRequestFiled = {
+  status: boolean;
+  message: Words;
+  data: RequestFiled;
+};
+export type NewRequest = {
+  iv_topic:
+    | "support"
+    | "verification"
+    | "data_access"
+    | "data_correction"
+    | "data_deletion"
+    | "appeal"
+    | "other";
+  iv_text: string;
+  iv_name?: string | null;
+  iv_email?: string | null;
   iv_device_data?:
     | {
         [key: string]: JsonValue;
@@ -1931,6 +2019,7 @@ export type NewsChoice = {
 };
 export type NotificationPreferences = {
   preferences: NewsChoice;
+  language: "english" | "french" | "spanish" | "arabic";
 };
 export type AnswerNotificationPreferences = {
   status: boolean;
@@ -1946,6 +2035,7 @@ export type PostsAndAppointments = {
   provider_posts: {
     [key: string]: JsonValue;
   }[];
+  next_cursor: string | null;
   appointments_with_provider: AppointmentWithProvider[];
 };
 export type AnswerPostsAndAppointments = {
@@ -2153,6 +2243,7 @@ export type AlertRow = {
   onboardProfile: boolean;
   status: "active" | "read";
   created_date: string;
+  count: number;
 };
 export type BookingLists = {
   order: BookingData[];
@@ -2161,6 +2252,7 @@ export type BookingLists = {
 export type AlertsAndBookings = {
   alerts_list: AlertRow[];
   unread: number;
+  next_cursor: string | null;
   bookings_list: BookingLists;
 };
 export type AnswerAlertsAndBookings = {
@@ -2188,6 +2280,23 @@ export type AnswerFavourites = {
   status: boolean;
   message: Words;
   data: Favourites;
+};
+export type OwnRequest = {
+  request_id: string;
+  topic: string;
+  text: string;
+  filed_at: string;
+  answer: string;
+  answered_at: string | null;
+};
+export type OwnRequests = {
+  requests: OwnRequest[];
+  next_cursor: string | null;
+};
+export type AnswerOwnRequests = {
+  status: boolean;
+  message: Words;
+  data: OwnRequests;
 };
 export type TimeOffPeriod = {
   startTime: string;
@@ -2339,7 +2448,7 @@ export type AnswerReportFiledAnswer = {
 };
 export type ReportRequest = {
   iv_user_id: string;
-  iv_report_type: "posts" | "appointments";
+  iv_report_type: "posts" | "appointments" | "messages";
   iv_report_issue_id: string;
   iv_report_title?:
     | "Hate Speech"
@@ -2451,6 +2560,21 @@ export type SignUpRequest = {
       }
     | string;
 };
+export type Unsubscribed = {
+  kind:
+    | "appointments"
+    | "reminders"
+    | "ratings"
+    | "circle"
+    | "posts"
+    | "messages"
+    | "safety";
+};
+export type AnswerUnsubscribed = {
+  status: boolean;
+  message: Words;
+  data: Unsubscribed;
+};
 export type PerksUpdate = {
   iv_policy_perks?: string[] | string;
 };
@@ -2547,6 +2671,17 @@ export type EditedPost = {
       }
     | string;
   iv_post_id: string;
+};
+export type LanguageChosen = {
+  language: "english" | "french" | "spanish" | "arabic";
+};
+export type AnswerLanguageChosen = {
+  status: boolean;
+  message: Words;
+  data: LanguageChosen;
+};
+export type UpdateLanguageRequest = {
+  iv_language: "english" | "french" | "spanish" | "arabic";
 };
 export type ChannelChange = {
   in_app?: boolean | null;
@@ -2682,6 +2817,11 @@ export type AnswerGuestVerified = {
 export type GuestRequest = {
   iv_name: string;
   iv_email: string;
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
 };
 export const {
   useAddExternalCalendarMutation,
@@ -2700,6 +2840,7 @@ export const {
   useCreateNewFeedContentMutation,
   useCreatePostFeedCommentMutation,
   useCreateRepostFeedContentMutation,
+  useCreateUserRequestMutation,
   useDeleteAccountMutation,
   useDeletePostFeedCommentMutation,
   useExportAccountDataQuery,
@@ -2734,6 +2875,7 @@ export const {
   useGetTrustStatusQuery,
   useGetUserAlertsQuery,
   useGetUserFavDataQuery,
+  useGetUserRequestsQuery,
   usePreviewAppointmentWindowMutation,
   useProposeNewTimeMutation,
   useReadMessagesMutation,
@@ -2752,6 +2894,7 @@ export const {
   useSignInMutation,
   useSignOutQuery,
   useSignUpMutation,
+  useUnsubscribeMailMutation,
   useUpdateAccountPolicyPerksMutation,
   useUpdateAccountProfileMutation,
   useUpdateAccountServicesMutation,
@@ -2763,6 +2906,7 @@ export const {
   useUpdateAvatarMutation,
   useUpdateCalendarFeedMutation,
   useUpdateFeedContentMutation,
+  useUpdateLanguageMutation,
   useUpdateNotificationPreferencesMutation,
   useUpdateProfileInfoMutation,
   useUpdateStarterPreferencesMutation,

@@ -29,7 +29,7 @@ function Links({ links }: { links: MenuLink[] }) {
 }
 
 /** The side of the account pages on big screens. */
-export function AccountSidebar() {
+export default function AccountSidebar() {
   const { t } = useTranslation('shell');
   const session = useSession();
   const facts = useAccountFacts();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { IconBell, IconCalendar, IconHome, IconMenu2, IconPlus, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
@@ -7,7 +7,10 @@ import { useDialog } from '@/ui';
 import { paths, postDialogs } from '../paths';
 import { useAccountFacts } from './account-facts';
 import classes from './BottomTabs.module.css';
-import { MenuSheet, type SheetMenu } from './MenuSheet';
+import type { SheetMenu } from './MenuSheet';
+
+/** Fetched when one of the menus is first opened. */
+const MenuSheet = lazy(() => import('./MenuSheet'));
 
 /** The bar at the bottom of small screens, with its two menus and the floating create button. */
 export function BottomTabs() {
@@ -15,6 +18,11 @@ export function BottomTabs() {
   const { isAuthenticated } = useSession();
   const { pathname } = useLocation();
   const [opened, setOpened] = useState<SheetMenu | null>(null);
+  const [wanted, setWanted] = useState(false);
+  const open = (menu: SheetMenu) => {
+    setWanted(true);
+    setOpened(menu);
+  };
   return (
     <>
       {isAuthenticated && pathname === paths.feed ? <CreateButton /> : null}
@@ -27,13 +35,10 @@ export function BottomTabs() {
           <IconSearch size={22} stroke={1.7} aria-hidden />
           {t('search')}
         </NavLink>
-        {isAuthenticated ? <OwnTabs onCalendar={() => setOpened('calendar')} /> : null}
-        <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setOpened('menu')}>
-          <IconMenu2 size={22} stroke={1.7} aria-hidden />
-          {t('menu')}
-        </button>
+        {isAuthenticated ? <OwnTabs onCalendar={() => open('calendar')} /> : null}
+        <MenuTab onOpen={() => open('menu')} />
       </nav>
-      <MenuSheet opened={opened} onClose={() => setOpened(null)} />
+      <Suspense>{wanted ? <MenuSheet opened={opened} onClose={() => setOpened(null)} /> : null}</Suspense>
     </>
   );
 }
@@ -44,6 +49,28 @@ function CreateButton() {
   return (
     <button type="button" className={classes.create} onClick={() => open('create_post')} aria-label={t('createPost')}>
       <IconPlus size={26} aria-hidden />
+    </button>
+  );
+}
+
+function Badge({ value }: { value: number }) {
+  return value ? (
+    <span className={classes.badge} aria-hidden>
+      {value > 99 ? '99+' : value}
+    </span>
+  ) : null;
+}
+
+/** The way to all else, with the number of unread messages. */
+function MenuTab({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('shell');
+  const { unreadMessages } = useAccountFacts();
+  const label = unreadMessages ? t('menuCount', { count: unreadMessages }) : undefined;
+  return (
+    <button type="button" className={classes.tab} aria-haspopup="dialog" aria-label={label} onClick={onOpen}>
+      <IconMenu2 size={22} stroke={1.7} aria-hidden />
+      {t('menu')}
+      <Badge value={unreadMessages} />
     </button>
   );
 }
@@ -68,11 +95,7 @@ function OwnTabs({ onCalendar }: { onCalendar: () => void }) {
       <NavLink to={paths.alerts} className={classes.tab} aria-label={activeAlerts ? t('alertsCount', { count: activeAlerts }) : undefined}>
         <IconBell size={22} stroke={1.7} aria-hidden />
         {t('alerts')}
-        {activeAlerts ? (
-          <span className={classes.badge} aria-hidden>
-            {activeAlerts > 99 ? '99+' : activeAlerts}
-          </span>
-        ) : null}
+        <Badge value={activeAlerts} />
       </NavLink>
     </>
   );

@@ -13,6 +13,9 @@ interface DropdownProps {
   items: () => ReactNode;
 }
 
+/** It comes in the place of the button that was pressed. */
+const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+
 /** A button with a menu. The menu's code is fetched when the visitor reaches for it, so the first load goes without. */
 export function Dropdown({ children, className, label, position, items }: DropdownProps) {
   const [wanted, setWanted] = useState(false);
@@ -36,7 +39,7 @@ export function Dropdown({ children, className, label, position, items }: Dropdo
       <DropdownMenu
         position={position}
         target={
-          <button type="button" className={className} aria-label={label}>
+          <button ref={takeFocus} type="button" className={className} aria-label={label}>
             {children}
           </button>
         }

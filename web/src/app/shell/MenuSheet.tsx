@@ -113,7 +113,7 @@ function useTabMenus(): Record<'calendar' | 'menu', TabMenu> {
 export type SheetMenu = keyof ReturnType<typeof useTabMenus>;
 
 /** One of the two menus of small screens, from below; null while none is open. */
-export function MenuSheet({ opened, onClose }: { opened: SheetMenu | null; onClose: () => void }) {
+export default function MenuSheet({ opened, onClose }: { opened: SheetMenu | null; onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { isAuthenticated } = useSession();
   const menus = useTabMenus();

@@ -23,7 +23,7 @@ export function VerificationNotice() {
   return (
     <aside className={classes.notice} aria-label={t('alerts')}>
       <IconMail size={20} stroke={1.7} aria-hidden />
-      <span>{t('confirmMail', { email })}</span>
+      <span>{t('confirmMail', { email })}</span>{' '}
       {isSuccess ? null : (
         <Button size="compact-sm" variant="subtle" color="accent" loading={isLoading} onClick={() => void sendAgain()}>
           {t('resend')}

@@ -1,14 +1,17 @@
 import { useMemo } from 'react';
-import { sideCounts, useGetUserAlertsQuery, useGetUserFavDataQuery, useSession, waitingBookings, whole } from '@/api';
+import { sideCounts, useGetConversationsQuery, useGetUserAlertsQuery, useGetUserFavDataQuery, useSession, waitingBookings, whole } from '@/api';
 import { useNow } from '@/ui';
 
 const none = { order: [], request: [] };
+/** Of the messages only their number is shown here. */
+const oneConversation = { limit: 1 } as const;
 
 /** The counts that menus, badges and the appointment alert show for the signed-in account. */
 export function useAccountFacts() {
   const { isAuthenticated } = useSession();
   const alerts = useGetUserAlertsQuery(whole, { skip: !isAuthenticated });
   const favourites = useGetUserFavDataQuery(undefined, { skip: !isAuthenticated });
+  const messages = useGetConversationsQuery(oneConversation, { skip: !isAuthenticated });
   const now = useNow();
   const data = isAuthenticated ? alerts.data?.data : undefined;
   const bookings = data?.bookings_list ?? none;
@@ -21,7 +24,9 @@ export function useAccountFacts() {
     counts,
     /** What the appointment alert speaks of. */
     waiting,
-    activeAlerts: (data?.alerts_list ?? []).filter((alert) => alert.status === 'active').length,
+    /** Of all alerts, not only of those that are loaded. */
+    activeAlerts: data?.unread ?? 0,
+    unreadMessages: (isAuthenticated && messages.data?.data.unread) || 0,
     circle: interests.length,
     trusted: interests.filter((interest) => interest.trusted).length,
     bookmarks: bookmarks.length,

@@ -1,16 +1,18 @@
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet } from 'react-router-dom';
 import { useSession } from '@/api';
 import { useBigScreen } from '@/ui';
 import { paths } from '../paths';
-import { AccountSidebar } from './AccountSidebar';
 import { BottomTabs } from './BottomTabs';
 import classes from './frames.module.css';
 import { Header } from './Header';
 import { Logo } from './Logo';
 import { Splash } from './Splash';
 import { VerificationNotice } from './VerificationNotice';
+
+/** Fetched with the first account page: the feed goes without. */
+const AccountSidebar = lazy(() => import('./AccountSidebar'));
 
 const mainId = 'content';
 
@@ -56,7 +58,11 @@ export function AccountFrame() {
       <Header />
       <VerificationNotice />
       <div className={classes.withSidebar}>
-        {big ? <AccountSidebar /> : null}
+        {big ? (
+          <Suspense fallback={<aside />}>
+            <AccountSidebar />
+          </Suspense>
+        ) : null}
         <Main />
       </div>
       {big ? null : <BottomTabs />}

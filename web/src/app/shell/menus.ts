@@ -14,6 +14,7 @@ import {
   IconInbox,
   IconLayoutGrid,
   IconListDetails,
+  IconMessageCircle,
   IconSend,
   IconSettings,
   IconShieldCheck,
@@ -108,16 +109,23 @@ export function informationMenu({ isAuthenticated }: SessionData): MenuLink[] {
   return isAuthenticated ? [{ label: 'userRequest', to: paths.userRequest, icon: IconHelpCircle }, policy] : [policy];
 }
 
+const messagesLink = ({ unreadMessages }: AccountFacts): MenuLink => ({ label: 'messages', to: paths.message, icon: IconMessageCircle, count: unreadMessages });
+
 export const accountPath = ({ serviceProvider }: SessionData) => (serviceProvider ? paths.myAccount : paths.myProfile);
+
+/** The way to the staff's desk, for those who sit there. */
+const staffMenu = ({ accountType }: SessionData): MenuLink[] => (accountType === 'staff' ? [{ label: 'staff', to: paths.staff, icon: IconInbox }] : []);
 
 /** The user menu of the header. */
 export function userMenu(session: SessionData, facts: AccountFacts): MenuLink[] {
   return [
     { label: 'myAccount', to: accountPath(session), icon: IconUser },
+    messagesLink(facts),
     { label: 'circle', to: paths.myCircle, icon: IconHeart, count: facts.circle },
     { label: 'trustedProviders', to: paths.myTrustedBrands, icon: IconShieldCheck, count: facts.trusted },
     { label: 'bookmarks', to: paths.myBookmarks, icon: IconBookmark, count: facts.bookmarks },
     { label: 'settings', to: paths.mySettings, icon: IconSettings },
+    ...staffMenu(session),
   ];
 }
 
@@ -125,6 +133,7 @@ export function userMenu(session: SessionData, facts: AccountFacts): MenuLink[] 
 export function accountMenu(session: SessionData, facts: AccountFacts): MenuLink[] {
   return [
     { label: session.serviceProvider ? 'accountProfile' : 'myProfile', to: accountPath(session), icon: IconUser },
+    messagesLink(facts),
     { label: 'services', to: paths.myServices, icon: IconListDetails },
     { label: 'ratings', to: paths.myRatings, icon: IconStar },
     { label: 'myPosts', to: paths.myPosts, icon: IconLayoutGrid },
@@ -132,5 +141,6 @@ export function accountMenu(session: SessionData, facts: AccountFacts): MenuLink
     { label: 'trustedBrands', to: paths.myTrustedBrands, icon: IconShieldCheck, count: facts.trusted },
     { label: 'bookmarks', to: paths.myBookmarks, icon: IconBookmark, count: facts.bookmarks },
     { label: 'settingsAndPreferences', to: paths.mySettings, icon: IconSettings },
+    ...staffMenu(session),
   ];
 }

@@ -9,7 +9,7 @@ import {
   useRegisterPushTokenMutation,
   useSession,
 } from '@/api';
-import { startPush } from '@/platform';
+import { pushPlatform, startPush } from '@/platform';
 import { toast } from '@/ui';
 
 /** The login check runs at start-up and then every 24 hours (spec 1, section 9); in milliseconds. */
@@ -36,7 +36,7 @@ export function useStartup(): void {
   useEffect(() => {
     if (!ownerId) return;
     startPush({
-      onToken: (iv_token) => void registerPushToken({ iv_token, iv_platform: 'android' }),
+      onToken: (iv_token) => void registerPushToken({ iv_token, iv_platform: pushPlatform() }),
       onTap: (url) => void navigate(url),
     }).catch((error: unknown) => toast.failed(error instanceof Error ? error.message : String(error)));
   }, [ownerId, navigate, registerPushToken]);

@@ -1,1 +1,4 @@
+export { CircleAction } from './parts/CircleAction';
+export { TrustAction } from './parts/TrustToggle';
 export { circleRoutes } from './routes';
+export { useTrustTold } from './use-trust-told';

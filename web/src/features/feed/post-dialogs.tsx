@@ -5,7 +5,7 @@ import { loadTexts } from '@/i18n';
 import { usePostPlace } from './address';
 
 /** A dialog's code and words, fetched when it is first opened. */
-const withTexts = <T,>(load: () => Promise<T>) => async () => (await Promise.all([load(), loadTexts('feed')]))[0];
+const withTexts = <T,>(load: () => Promise<T>) => async () => (await Promise.all([load(), loadTexts('feed'), loadTexts('circle')]))[0];
 const PostDialog = lazy(withTexts(() => import('./view/PostDialog')));
 const BookedPost = lazy(withTexts(() => import('./view/BookedPost')));
 const SharedPost = lazy(withTexts(() => import('./view/SharedPost')));

@@ -5,7 +5,7 @@ type Seen = Pick<FeedPost, 'post_audience' | 'post_mature' | 'status' | 'post_ac
 
 /** Whether everybody may see a post, and so its pictures; the others are shown only to whoever says who they are. */
 export const isForEverybody = ({ post_audience, post_mature, status, post_active }: Seen) =>
-  post_audience === 'all' && post_mature === 'no' && status !== 'draft' && status !== 'archived' && post_active === 'now';
+  post_audience === 'all' && post_mature === 'no' && status !== 'draft' && status !== 'archived' && status !== 'hidden' && post_active === 'now';
 
 /** A picture in its two sizes and kinds. */
 export interface Renditions {

@@ -47,6 +47,7 @@ describe('the pictures of a post', () => {
     [{ post_mature: 'yes' }, false],
     [{ status: 'draft', post_active: 'draft' }, false],
     [{ status: 'archived' }, false],
+    [{ status: 'hidden' }, false],
     [{ post_active: 'schedule' }, false],
   ] as [Partial<FeedPost>, boolean][])('of %j are open to everybody: %s', (more, open) => expect(isForEverybody(post(more))).toBe(open));
 });

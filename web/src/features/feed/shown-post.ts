@@ -24,7 +24,7 @@ export function wholeRows(posts: readonly FeedPost[], limit: number | undefined)
 
 /** Whether a post is out: the owner's own list also holds drafts, archived posts and those whose time has not come. */
 export function isPublished({ status, post_active, post_date }: FeedPost, now: Date): boolean {
-  if (status === 'draft' || status === 'archived') return false;
+  if (status === 'draft' || status === 'archived' || status === 'hidden') return false;
   return post_active !== 'schedule' || new Date(post_date) <= now;
 }
 

@@ -13,7 +13,7 @@ export const informationRoutes: readonly AppRoute[] = [
     path: paths.privacyPolicy,
     access: 'anyone',
     frame: 'page',
-    texts: ['information'],
+    texts: ['privacy'],
     screen: () => import('./screens/PrivacyPolicy'),
   },
 ];

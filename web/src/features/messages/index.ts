@@ -1,1 +1,2 @@
+export { ConversationLink } from './parts/ConversationLink';
 export { messagesRoutes } from './routes';

@@ -6,7 +6,7 @@ export const messagesRoutes: readonly AppRoute[] = [
     path: paths.message,
     access: 'account',
     frame: 'page',
-    texts: ['messages'],
+    texts: ['messages', 'safety'],
     screen: () => import('./screens/Messages'),
   },
 ];

@@ -9,6 +9,8 @@ const byStatus: Readonly<Record<PostStatus, readonly ManageAction[]>> = {
   archived: ['restore', 'delete'],
   draft: ['edit', 'delete'],
   scheduled: ['edit', 'delete'],
+  // What the staff hide only they can show again.
+  hidden: ['delete'],
 };
 
 /** What is offered for a post as it stands; a repost can only be undone. */

@@ -53,6 +53,16 @@ describe('my posts', () => {
     expect(asked).toEqual(['all', 'scheduled', 'draft', 'archived']);
   });
 
+  it('say that the staff hide one, and where to object', async () => {
+    ownPosts([{ ...post, status: 'hidden' }]);
+    renderAt('/my_posts', provider);
+    expect(await screen.findByText('Hidden by Openhours')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ask us to look again' })).toHaveAttribute('href', '/user_request?topic=appeal');
+    await user.click(screen.getByRole('button', { name: 'Manage post' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Action' }));
+    expect((await screen.findAllByRole('option', { hidden: true })).map((one) => one.textContent)).toEqual(['Delete post']);
+  });
+
   it('may fail, may be none, and none of a kind', async () => {
     server.use(http.get('*/api/get_profile_posts/*', () => failed(503, 'Temporary server issue')));
     renderAt('/my_posts', provider);

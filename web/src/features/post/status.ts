@@ -1,9 +1,9 @@
 import type { FeedPost } from '@/api';
 
-export type PostStatus = 'active' | 'scheduled' | 'draft' | 'archived';
+export type PostStatus = 'active' | 'scheduled' | 'draft' | 'archived' | 'hidden';
 
-/** Where a post stands: out, waiting for its time, kept back or put away. */
+/** Where a post stands: out, waiting for its time, kept back, put away, or hidden by the staff. */
 export function statusOf({ status, post_active, post_date }: FeedPost, now: Date): PostStatus {
-  if (status === 'archived' || status === 'draft') return status;
+  if (status === 'archived' || status === 'draft' || status === 'hidden') return status;
   return post_active === 'schedule' && new Date(post_date) > now ? 'scheduled' : 'active';
 }

@@ -1,2 +1,3 @@
 export { BookingDialogHere, BookingDialogOf, useBookingLink } from './booking-dialog';
 export { providerRoutes } from './routes';
+export { placeName } from './lists';

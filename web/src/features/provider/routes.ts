@@ -6,7 +6,7 @@ export const providerRoutes: readonly AppRoute[] = [
     path: paths.provider,
     access: 'anyone',
     frame: 'page',
-    texts: ['provider', 'booking', 'ratings', 'feed'],
+    texts: ['provider', 'booking', 'ratings', 'feed', 'circle', 'messages', 'safety'],
     screen: () => import('./screens/ProviderPage'),
   },
   {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useGetFeedPostQuery, type FeedPost } from '@/api';
 import { QueryStates, Sheet } from '@/ui';
 import { ReportSteps, StepsFooter } from './parts/ReportSteps';
+import type { Subject } from './report';
 import { useReport } from './use-report';
 
 interface ReportPostProps {
@@ -18,13 +19,14 @@ export default function ReportPost({ postId, onClose }: ReportPostProps) {
   // Who blocks the account while reporting it cannot see the post any more, and goes on reporting it.
   const [opened, setOpened] = useState<FeedPost | null>(null);
   if (!opened && query.currentData) setOpened(query.currentData.data);
-  const reporting = useReport(opened);
+  const subject: Subject | null = opened && { kind: 'post', post: opened };
+  const reporting = useReport(subject);
   const formId = useId();
-  const asks = opened !== null && !reporting.isOwn && reporting.form.progress !== 'complete';
+  const asks = subject !== null && !reporting.isOwn && reporting.form.progress !== 'complete';
   return (
     <Sheet opened onClose={onClose} title={t('title')} size={560} footer={asks ? <StepsFooter reporting={reporting} formId={formId} /> : undefined}>
-      {opened ? (
-        <ReportSteps post={opened} reporting={reporting} formId={formId} onClose={onClose} />
+      {subject ? (
+        <ReportSteps subject={subject} reporting={reporting} formId={formId} onClose={onClose} />
       ) : (
         <QueryStates query={query} skeleton={<Waiting />}>
           {() => <Waiting />}

@@ -1,12 +1,15 @@
-import type { FeedPost, ReportRequest } from '@/api';
+import type { Conversation, FeedPost, Message, ReportRequest } from '@/api';
 import type { Reference } from '@/forms';
-import { concerns, type Concern } from './concerns';
+import type { Concern } from './concerns';
 
-/** What is reported: a post of the account, or an appointment with it. */
+/** What is reported: a post of the account, an appointment with it, or a message of it. */
 export interface Issue {
   type: ReportRequest['iv_report_type'];
   id: string;
 }
+
+/** What the dialog was opened for. */
+export type Subject = { kind: 'post'; post: FeedPost } | { kind: 'message'; message: Message; from: Conversation };
 
 export interface Report {
   issue: Issue | null;
@@ -19,9 +22,17 @@ export const tabSteps = ['item', 'concern', 'details', 'summary'] as const;
 /** What is sent where nothing was added (spec 2, section 5). */
 export const noDetails = 'No additional details was provided';
 
+/** Whom the report is about. */
+export const reportedOwner = (subject: Subject): string => (subject.kind === 'post' ? subject.post.owner_id : subject.from.owner_id);
+
+/** What is chosen at first: what the dialog was opened for. */
+export function firstIssue(subject: Subject): Issue {
+  return subject.kind === 'post' ? { type: 'posts', id: subject.post.post_id } : { type: 'messages', id: subject.message.message_id };
+}
+
 /** A report as the call wants it: the concern in the words of the reference data. */
 export function reportOf(owner: string, { issue, concern }: Report, details: string, offered: Reference['report_concerns']): ReportRequest {
-  const chosen = concern ? offered[concerns.indexOf(concern)] : undefined;
+  const chosen = offered.find(({ key }) => key === concern);
   return {
     iv_user_id: owner,
     iv_report_type: issue?.type ?? 'posts',

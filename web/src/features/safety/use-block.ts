@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { forgetPostsOf, useAddToBlockMutation, useGetUserFavDataQuery, useRemoveFromBlockMutation, useSession } from '@/api';
+import { forgetPostsOf, openhoursApi, useAddToBlockMutation, useGetUserFavDataQuery, useRemoveFromBlockMutation, useSession } from '@/api';
 import { toast } from '@/ui';
+
+/** After how long what other services say of a blocked account is asked for anew: they hear of it over the bus; in milliseconds. */
+const HEARD_AFTER = 1500;
 
 /** Whether the viewer blocks an account, and changing that. What fails says nothing (spec 2, section 8). */
 export function useBlock(userId: string) {
@@ -14,11 +17,14 @@ export function useBlock(userId: string) {
   const known = currentData?.data.blocks_info.some(({ user_id }) => user_id === userId) ?? false;
   // What was answered last is true before the list of blocks has come anew.
   const busy = adding.isLoading || removing.isLoading;
-  const toggle = async () => {
+  /** Answers whether it was done. */
+  const toggle = async (): Promise<boolean> => {
     const { error } = await (known ? remove({ iv_user_id: userId }) : add({ iv_user_id: userId }));
-    if (error) return;
+    if (error) return false;
     if (!known) forgetPostsOf(dispatch, userId);
     toast.done(t(known ? 'unblocked' : 'blocked'));
+    setTimeout(() => dispatch(openhoursApi.util.invalidateTags(['Messages', 'Alerts'])), HEARD_AFTER);
+    return true;
   };
   return { blocked: known, busy, toggle };
 }

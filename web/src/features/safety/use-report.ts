@@ -1,24 +1,25 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReportUserAccountMutation, useSession, type FeedPost } from '@/api';
+import { useReportUserAccountMutation, useSession } from '@/api';
 import { useCallForm, useReference } from '@/forms';
 import { toast } from '@/ui';
-import { reportOf, tabSteps, type Report } from './report';
+import { firstIssue, reportedOwner, reportOf, tabSteps, type Report, type Subject } from './report';
 
 /** What is reported and why, the step that is shown, and sending it. */
-export function useReport(post: FeedPost | null) {
+export function useReport(subject: Subject | null) {
   const { t } = useTranslation('safety');
   const { ownerId } = useSession();
+  const owner = subject ? reportedOwner(subject) : '';
   const reference = useReference();
   const [send] = useReportUserAccountMutation();
   const [tabStep, setTabStep] = useState(0);
   const [chosen, setChosen] = useState<Partial<Report>>({});
-  const report: Report = { issue: post && { type: 'posts', id: post.post_id }, concern: null, ...chosen };
+  const report: Report = { issue: subject && firstIssue(subject), concern: null, ...chosen };
   const form = useCallForm({
     call: 'report_user_account',
     initial: { iv_report_additional: '' },
     send: ({ iv_report_additional }) =>
-      send(reportOf(post?.owner_id ?? '', report, iv_report_additional, reference?.report_concerns ?? [])).unwrap(),
+      send(reportOf(owner, report, iv_report_additional, reference?.report_concerns ?? [])).unwrap(),
   });
   const step = tabSteps[tabStep] ?? 'item';
   const next = () => {
@@ -36,7 +37,7 @@ export function useReport(post: FeedPost | null) {
     next,
     back: () => setTabStep(Math.max(0, tabStep - 1)),
     /** One's own posts are reported by others. */
-    isOwn: post?.owner_id === ownerId,
+    isOwn: owner === ownerId,
     ready: reference !== undefined,
   };
 }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { paths } from '@/app/paths';
-import { done, http, member, refused, renderAt, server } from '@/test';
+import { done, failed, http, member, refused, renderAt, server } from '@/test';
 
 const granted = {
   session_data: { ...member, accessToken: '', accessTokenExpiry: '' },
@@ -25,7 +25,7 @@ describe('signing in', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(place()).toBe(paths.feed));
     expect(sent).toMatchObject({ iv_email: 'ada@example.com', iv_password: 'correct horse' });
-    expect(JSON.parse(String(sent['iv_device_data']))).toHaveProperty('timezone');
+    expect(JSON.parse(String(sent['iv_device_data']))).toMatchObject({ timezone: expect.any(String), language: 'en' });
     expect(localStorage.getItem('access_token')).toBe('granted-token');
   });
 
@@ -79,13 +79,28 @@ describe('confirming the address', () => {
     server.use(
       http.post('*/api/confirm_account', async ({ request }) => {
         tokens.push(await request.json());
-        return done({ session_data: null });
+        return done({ session_data: { ...member, accessToken: '', accessTokenExpiry: '' } });
       }),
     );
     renderAt('/confirm_account/secret-1', { ...member, autoVerification: 'unverified' });
     expect(await screen.findByText('Your address is confirmed')).toBeVisible();
     expect(tokens).toEqual([{ iv_token: 'secret-1' }]);
     expect(localStorage.getItem('session_data')).toContain('"autoVerification":"verified"');
+  });
+
+  it('says nothing of another account that is signed in here', async () => {
+    server.use(http.post('*/api/confirm_account', () => done({ session_data: null })));
+    renderAt('/confirm_account/secret-1', { ...member, autoVerification: 'unverified' });
+    expect(await screen.findByText('Your address is confirmed')).toBeVisible();
+    expect(localStorage.getItem('session_data')).toContain('"autoVerification":"unverified"');
+  });
+
+  it('tries again where the server was not reached, and calls no link dead for it', async () => {
+    server.use(http.post('*/api/confirm_account', () => failed(503), { once: true }), http.post('*/api/confirm_account', () => done({ session_data: null })));
+    renderAt('/confirm_account/secret-1');
+    expect(await screen.findByText('Your address could not be confirmed yet')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Your address is confirmed')).toBeVisible();
   });
 
   it('offers a new link when the old one is dead', async () => {

@@ -10,6 +10,13 @@ export const settingsRoutes: readonly AppRoute[] = [
     screen: () => import('./screens/Settings'),
   },
   {
+    path: paths.unsubscribe,
+    access: 'anyone',
+    frame: 'bare',
+    texts: ['settings'],
+    screen: () => import('./screens/Unsubscribe'),
+  },
+  {
     path: paths.starterPreferences,
     access: 'account',
     frame: 'bare',

@@ -91,5 +91,7 @@ export default {
     delete: 'تم حذف منشورك',
     undo: 'تم التراجع عن إعادة النشر',
   },
-  status: { active: 'نشط', archived: 'مؤرشف', draft: 'مسودة', scheduled: 'مجدول' },
+  hidden: 'لا يرى هذا المنشور أحد غيرك.',
+  appeal: 'اطلب منا إعادة النظر',
+  status: { active: 'نشط', archived: 'مؤرشف', draft: 'مسودة', scheduled: 'مجدول', hidden: 'أخفاه Openhours' },
 } as const;

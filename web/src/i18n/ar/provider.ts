@@ -77,4 +77,5 @@ export default {
   language: { english: 'الإنجليزية', french: 'الفرنسية', spanish: 'الإسبانية', arabic: 'العربية' },
   addSkills: 'أضف المهارات واللغات',
   addPerks: 'أضف السياسات والمزايا',
+  optionsFor: 'خيارات {{name}}',
 } as const;

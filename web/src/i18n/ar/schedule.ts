@@ -236,6 +236,7 @@ export default {
     weekCount_many: '{{count}} فترة هذا الأسبوع',
     weekCount_other: '{{count}} فترة هذا الأسبوع',
     noneThisDay: 'لا فترات في هذا اليوم هذا الأسبوع.',
+    mendFirst: 'صحّح ما هو مُشار إليه لتظهر الفترات هنا.',
     unsaved: 'لم يُحفظ بعد',
     copyTitle: 'نسخ ساعات {{day}}',
     copyTo: 'الأيام التي تأخذها',
@@ -248,4 +249,5 @@ export default {
     copyDo_many: 'النسخ إلى {{count}} يومًا',
     copyDo_other: 'النسخ إلى {{count}} يوم',
   },
+  writeMessage: 'اكتب رسالة',
 } as const;

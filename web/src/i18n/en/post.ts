@@ -87,5 +87,7 @@ export default {
     delete: 'Your post was deleted',
     undo: 'Your repost was undone',
   },
-  status: { active: 'active', archived: 'archived', draft: 'draft', scheduled: 'scheduled' },
+  hidden: 'Nobody else sees this post.',
+  appeal: 'Ask us to look again',
+  status: { active: 'active', archived: 'archived', draft: 'draft', scheduled: 'scheduled', hidden: 'Hidden by Openhours' },
 } as const;

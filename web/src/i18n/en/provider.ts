@@ -69,4 +69,5 @@ export default {
   language: { english: 'English', french: 'French', spanish: 'Spanish', arabic: 'Arabic' },
   addSkills: 'Add skills and languages',
   addPerks: 'Add policies & perks',
+  optionsFor: 'Options for {{name}}',
 } as const;

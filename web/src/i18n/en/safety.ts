@@ -22,6 +22,13 @@ export default {
   unblock: 'Unblock',
   blocked: 'Account was successfully blocked',
   unblocked: 'Account was successfully unblocked',
+  unblockWhom: 'Unblock {{name}}',
+  blockedAccounts: 'Blocked accounts',
+  blockedLead: 'You and these accounts do not see each other.',
+  noneBlocked: 'You have not blocked anybody.',
+  toSettings: 'Back to settings',
+  message: 'Message',
+  gone: 'This message cannot be shown any more.',
   concern: {
     hate: { title: 'Hate Speech', details: 'Attacks or demeans people for who they are, where they come from or what they believe.' },
     abuse: { title: 'Abuse & Harassment', details: 'Insults, stalking, unwanted advances or other conduct that wears a person down.' },

@@ -217,6 +217,7 @@ export default {
     weekCount: '{{count}} slot this week',
     weekCount_other: '{{count}} slots this week',
     noneThisDay: 'No slots come out of this day this week.',
+    mendFirst: 'Your slots show here once what is marked is corrected.',
     unsaved: 'Not saved yet',
     copyTitle: 'Copy the hours of {{day}}',
     copyTo: 'Days that take them over',
@@ -225,4 +226,5 @@ export default {
     copyDo: 'Copy to {{count}} day',
     copyDo_other: 'Copy to {{count}} days',
   },
+  writeMessage: 'Write a message',
 } as const;

@@ -87,5 +87,7 @@ export default {
     delete: 'Tu publicación se ha eliminado',
     undo: 'Tu republicación se ha deshecho',
   },
-  status: { active: 'activa', archived: 'archivada', draft: 'borrador', scheduled: 'programada' },
+  hidden: 'Nadie más ve esta publicación.',
+  appeal: 'Pedir que la revisemos',
+  status: { active: 'activa', archived: 'archivada', draft: 'borrador', scheduled: 'programada', hidden: 'oculta por Openhours' },
 } as const;

@@ -61,4 +61,5 @@ export default {
   language: { english: 'inglés', french: 'francés', spanish: 'español', arabic: 'árabe' },
   addSkills: 'Añadir habilidades e idiomas',
   addPerks: 'Añadir políticas y ventajas',
+  optionsFor: 'Opciones para {{name}}',
 } as const;

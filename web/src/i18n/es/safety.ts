@@ -22,6 +22,13 @@ export default {
   unblock: 'Desbloquear',
   blocked: 'La cuenta se ha bloqueado',
   unblocked: 'La cuenta se ha desbloqueado',
+  unblockWhom: 'Desbloquear a {{name}}',
+  blockedAccounts: 'Cuentas bloqueadas',
+  blockedLead: 'Tú y estas cuentas no os veis.',
+  noneBlocked: 'No has bloqueado a nadie.',
+  toSettings: 'Volver a los ajustes',
+  message: 'Mensaje',
+  gone: 'Este mensaje ya no se puede mostrar.',
   concern: {
     hate: { title: 'Discurso de odio', details: 'Ataca o degrada a personas por quienes son, de dónde vienen o en qué creen.' },
     abuse: { title: 'Abuso y acoso', details: 'Insultos, persecución, insinuaciones no deseadas u otra conducta que desgasta a una persona.' },

@@ -220,6 +220,7 @@ export default {
     weekCount: '{{count}} turno esta semana',
     weekCount_other: '{{count}} turnos esta semana',
     noneThisDay: 'Este día no da ningún turno esta semana.',
+    mendFirst: 'Corrige lo que está marcado y aquí verás los turnos.',
     unsaved: 'Sin guardar',
     copyTitle: 'Copiar el horario: {{day}}',
     copyTo: 'Días que lo toman',
@@ -228,4 +229,5 @@ export default {
     copyDo: 'Copiar a {{count}} día',
     copyDo_other: 'Copiar a {{count}} días',
   },
+  writeMessage: 'Escribir un mensaje',
 } as const;

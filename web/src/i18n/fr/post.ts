@@ -87,5 +87,7 @@ export default {
     delete: 'Votre publication a été supprimée',
     undo: 'Votre partage a été annulé',
   },
-  status: { active: 'en ligne', archived: 'archivée', draft: 'brouillon', scheduled: 'programmée' },
+  hidden: 'Personne d’autre ne voit cette publication.',
+  appeal: 'Demander un nouvel examen',
+  status: { active: 'en ligne', archived: 'archivée', draft: 'brouillon', scheduled: 'programmée', hidden: 'masquée par Openhours' },
 } as const;

@@ -61,4 +61,5 @@ export default {
   language: { english: 'anglais', french: 'français', spanish: 'espagnol', arabic: 'arabe' },
   addSkills: 'Ajouter compétences et langues',
   addPerks: 'Ajouter conditions et avantages',
+  optionsFor: 'Options pour {{name}}',
 } as const;

@@ -22,6 +22,13 @@ export default {
   unblock: 'Débloquer',
   blocked: 'Le compte a bien été bloqué',
   unblocked: 'Le compte a bien été débloqué',
+  unblockWhom: 'Débloquer {{name}}',
+  blockedAccounts: 'Comptes bloqués',
+  blockedLead: 'Vous et ces comptes ne vous voyez pas.',
+  noneBlocked: 'Vous n’avez bloqué personne.',
+  toSettings: 'Retour aux réglages',
+  message: 'Message',
+  gone: 'Ce message ne peut plus être affiché.',
   concern: {
     hate: { title: 'Discours haineux', details: 'Attaque ou rabaisse des personnes pour ce qu’elles sont, leur origine ou leurs croyances.' },
     abuse: { title: 'Abus et harcèlement', details: 'Insultes, traque, avances non voulues ou autres conduites qui usent une personne.' },

@@ -220,6 +220,7 @@ export default {
     weekCount: '{{count}} créneau cette semaine',
     weekCount_other: '{{count}} créneaux cette semaine',
     noneThisDay: 'Aucun créneau ce jour-là cette semaine.',
+    mendFirst: 'Corrigez ce qui est signalé et les créneaux s’afficheront ici.',
     unsaved: 'Pas encore enregistré',
     copyTitle: 'Copier les horaires : {{day}}',
     copyTo: 'Jours qui les reprennent',
@@ -228,4 +229,5 @@ export default {
     copyDo: 'Copier sur {{count}} jour',
     copyDo_other: 'Copier sur {{count}} jours',
   },
+  writeMessage: 'Écrire un message',
 } as const;

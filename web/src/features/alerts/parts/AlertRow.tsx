@@ -1,3 +1,4 @@
+import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type Alert } from '@/api';
@@ -19,7 +20,7 @@ function placeOf({ notification_url }: Alert): string | null {
   }
 }
 
-/** One thing that happened; following it marks it as read. */
+/** One thing that happened; following it marks it as read, and so does its dot. */
 export function AlertRow({ alert, onRead }: AlertRowProps) {
   const { t } = useTranslation('alerts');
   const place = placeOf(alert);
@@ -33,16 +34,22 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
           <TimeAgo instant={alert.created_date} />
         </span>
       </span>
-      {isNew ? <span className={classes.new} role="img" aria-label={t('new')} /> : null}
     </>
   );
-  return place ? (
-    <Link to={place} className={classes.row} data-new={isNew || undefined} onClick={isNew ? onRead : undefined}>
-      {content}
-    </Link>
-  ) : (
-    <button type="button" className={classes.row} data-new={isNew || undefined} onClick={onRead} disabled={!isNew}>
-      {content}
-    </button>
+  return (
+    <div className={classes.row} data-new={isNew || undefined}>
+      {place ? (
+        <Link to={place} className={classes.content} onClick={isNew ? onRead : undefined}>
+          {content}
+        </Link>
+      ) : (
+        <span className={classes.content}>{content}</span>
+      )}
+      {isNew ? (
+        <ActionIcon variant="subtle" color="gray" size={40} className={classes.read} aria-label={t('markRead', { text: alert.notification_text })} title={t('new')} onClick={onRead}>
+          <span className={classes.new} />
+        </ActionIcon>
+      ) : null}
+    </div>
   );
 }

@@ -1,46 +1,110 @@
-import { Button } from '@mantine/core';
-import { IconBell } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { IconBell, IconBellCheck, IconSettings } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useGetUserAlertsQuery, useUpdateAlertStatusMutation, whole } from '@/api';
+import type { Alert } from '@/api';
 import { paths } from '@/app/paths';
-import { Empty, Page, QueryStates, TileListSkeleton } from '@/ui';
+import { Empty, Page, QueryStates, TileListSkeleton, useNow } from '@/ui';
+import type { More } from '@/ui/paged';
+import { ShowMore } from '@/ui/ShowMore';
+import { groupsOf } from '../list';
 import { AlertRow } from '../parts/AlertRow';
+import { useAlerts, useReading } from '../use-alerts';
 import classes from './Alerts.module.css';
 
 /** /alerts: what happened, the newest first. */
 export default function Alerts() {
   const { t } = useTranslation('alerts');
-  const query = useGetUserAlertsQuery(whole);
-  const [updateStatus] = useUpdateAlertStatusMutation();
-  const read = (iv_notification_ids: string[] | 'all') => void updateStatus({ iv_notification_ids, iv_status: 'read' });
-  const anyNew = query.data?.data.alerts_list.some((alert) => alert.status === 'active');
-  const readAll = (
-    <Button variant="light" onClick={() => read('all')}>
-      {t('readAll')}
-    </Button>
+  const { query, more, unread } = useAlerts();
+  const [onlyUnread, setOnlyUnread] = useState(false);
+  const read = useReading();
+  const actions = (
+    <>
+      {unread > 0 ? (
+        <Button variant="light" onClick={() => void read('all')}>
+          {t('readAll')}
+        </Button>
+      ) : null}
+      <ActionIcon component={Link} to={`${paths.mySettings}#notifications`} variant="default" size={42} aria-label={t('preferences')} title={t('preferences')}>
+        <IconSettings size={19} />
+      </ActionIcon>
+    </>
   );
   return (
     <div className={classes.narrow}>
-      <Page title={t('title')} actions={anyNew ? readAll : undefined}>
+      <Page title={t('title')} actions={actions}>
         <QueryStates
           query={query}
           skeleton={<TileListSkeleton rows={5} />}
-          isEmpty={({ data }) => data.alerts_list.length === 0}
+          isEmpty={(alerts) => alerts.length === 0 && more.state === 'over'}
           empty={<NoAlerts />}
         >
-          {({ data }) => (
-            <ul className={classes.list}>
-              {data.alerts_list.map((alert) => (
-                <li key={alert.notification_id}>
-                  <AlertRow alert={alert} onRead={() => read([alert.notification_id])} />
-                </li>
-              ))}
-            </ul>
+          {(alerts) => (
+            <>
+              <Which unread={unread} onlyUnread={onlyUnread} onChange={setOnlyUnread} />
+              <List alerts={alerts} more={more} unread={unread} onlyUnread={onlyUnread} onRead={(id) => void read([id])} />
+            </>
           )}
         </QueryStates>
       </Page>
     </div>
+  );
+}
+
+interface WhichProps {
+  unread: number;
+  onlyUnread: boolean;
+  onChange: (onlyUnread: boolean) => void;
+}
+
+function Which({ unread, onlyUnread, onChange }: WhichProps) {
+  const { t } = useTranslation('alerts');
+  return (
+    <SegmentedControl
+      mb="lg"
+      aria-label={t('show')}
+      value={onlyUnread ? 'unread' : 'all'}
+      onChange={(chosen) => onChange(chosen === 'unread')}
+      data={[
+        { value: 'all', label: t('all') },
+        { value: 'unread', label: unread ? t('unreadCount', { count: unread }) : t('unread') },
+      ]}
+    />
+  );
+}
+
+interface ListProps {
+  alerts: Alert[];
+  more: More;
+  unread: number;
+  onlyUnread: boolean;
+  onRead: (id: string) => void;
+}
+
+/** The alerts by day; of the unread ones no more is fetched than there are. */
+function List({ alerts, more, unread, onlyUnread, onRead }: ListProps) {
+  const { t } = useTranslation('alerts');
+  const now = useNow();
+  const shown = onlyUnread ? alerts.filter(({ status }) => status === 'active') : alerts;
+  const all = onlyUnread && shown.length >= unread;
+  return (
+    <>
+      {groupsOf(shown, now).map((group) => (
+        <section key={group.mark} className={classes.group} aria-label={t(group.mark)}>
+          <h2>{t(group.mark)}</h2>
+          <ul className={classes.list}>
+            {group.alerts.map((alert) => (
+              <li key={alert.notification_id}>
+                <AlertRow alert={alert} onRead={() => onRead(alert.notification_id)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {shown.length === 0 && (all || more.state === 'over') ? <Empty icon={IconBellCheck}>{t('allRead')}</Empty> : null}
+      {all ? null : <ShowMore more={more} />}
+    </>
   );
 }
 

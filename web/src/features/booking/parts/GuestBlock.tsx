@@ -6,6 +6,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { asFailure, guestAdmitted, useVerifyGuestCredentialsMutation } from '@/api';
 import { paths } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { deviceData } from '@/platform';
 import { toast } from '@/ui';
 import classes from '../BookingPanel.module.css';
 import type { GuestCredentials } from '../order';
@@ -25,7 +26,7 @@ function useCodeMail() {
   const dispatch = useDispatch();
   const [verify, { isLoading }] = useVerifyGuestCredentialsMutation();
   async function mailCode({ name, email }: GuestCredentials) {
-    const answer = await verify({ iv_name: name, iv_email: email }).unwrap();
+    const answer = await verify({ iv_name: name, iv_email: email, iv_device_data: deviceData() }).unwrap();
     dispatch(guestAdmitted(answer.data.access_token));
     return answer;
   }

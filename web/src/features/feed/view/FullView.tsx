@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useCommentPagesInfiniteQuery, useSession, type FeedPost } from '@/api';
 import { providerPath } from '@/app/paths';
+import { CircleAction } from '@/features/circle';
 import { Portrait } from '@/ui';
 import { tagFeed, usePostDialogs } from '../address';
 import { captionPieces, captionStart } from '../caption';
@@ -109,6 +110,7 @@ function Buttons({ post }: { post: FeedPost }) {
   const { show } = usePostDialogs();
   const membersOnly = useMembersOnly();
   const rights = rightsOn(post, ownerId);
+  const author = authorOf(post);
   return (
     <div className={classes.buttons}>
       {rights.repost ? (
@@ -120,6 +122,7 @@ function Buttons({ post }: { post: FeedPost }) {
           {t('repostContent')}
         </Button>
       ) : null}
+      <CircleAction providerId={author.id} name={author.name} />
       <MainAction post={post} label={t('bookNow')} instead />
     </div>
   );

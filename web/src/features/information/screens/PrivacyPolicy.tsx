@@ -1,31 +1,75 @@
-import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Button, Group } from '@mantine/core';
+import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
 import { paths } from '@/app/paths';
 import { Page } from '@/ui';
+import { chapters, type Chapter } from '../chapters';
 import classes from './PrivacyPolicy.module.css';
 
-const sections = ['keep', 'guest', 'why', 'who', 'rights', 'cookies'] as const;
-
+/** /privacy_policy: what is kept of whom, why and for how long, who sees it, and what one can do about it. */
 export default function PrivacyPolicy() {
-  const { t } = useTranslation('information');
-  const { isAuthenticated } = useSession();
+  const { t } = useTranslation('privacy');
   return (
-    <Page title={t('privacyTitle')} lead={t('privacyLead')}>
-      <div className={classes.text}>
-        {sections.map((section) => (
-          <section key={section}>
-            <h2>{t(`${section}Title`)}</h2>
-            <p>{t(section)}</p>
-          </section>
-        ))}
-        {isAuthenticated ? (
-          <Button component={Link} to={paths.mySettings} variant="light">
-            {t('toSettings')}
-          </Button>
-        ) : null}
+    <Page title={t('title')} lead={t('lead')}>
+      <div className={classes.policy}>
+        <nav className={classes.contents} aria-label={t('contents')}>
+          <ol>
+            {chapters.map(({ name }) => (
+              <li key={name}>
+                <a href={`#${name}`}>{t(`${name}.title`)}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={classes.text}>
+          {chapters.map((chapter) => (
+            <ChapterText key={chapter.name} chapter={chapter} />
+          ))}
+          <WaysOn />
+        </div>
       </div>
     </Page>
+  );
+}
+
+/** In the policy's words, links are named after what they lead to. */
+const links = { request: <Link to={paths.userRequest} />, settings: <Link to={paths.mySettings} />, erase: <Link to={paths.deleteAccount} /> };
+
+function ChapterText({ chapter: { name, lines } }: { chapter: Chapter }) {
+  const { t } = useTranslation('privacy');
+  return (
+    <section id={name} aria-labelledby={`${name}-title`}>
+      <h2 id={`${name}-title`}>{t(`${name}.title`)}</h2>
+      <p>
+        <Trans t={t} i18nKey={`${name}.text`} components={links} />
+      </p>
+      {lines.length > 0 ? (
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>
+              <Trans t={t} i18nKey={line} components={{ ...links, b: <strong /> }} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function WaysOn() {
+  const { t } = useTranslation('privacy');
+  const { isAuthenticated } = useSession();
+  return (
+    <Group>
+      <Button component={Link} to={paths.userRequest} variant="light">
+        {t('toRequest')}
+      </Button>
+      {isAuthenticated ? (
+        <Button component={Link} to={paths.mySettings} variant="default">
+          {t('toSettings')}
+        </Button>
+      ) : null}
+    </Group>
   );
 }

@@ -1,58 +1,35 @@
-import { Button, Card, SimpleGrid, Text } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
 import { paths } from '@/app/paths';
-import { useDataExport } from '@/features/session';
-import { Empty, Page } from '@/ui';
+import { Page } from '@/ui';
+import { OwnData } from '../parts/OwnData';
+import { OwnRequests } from '../parts/OwnRequests';
+import classes from '../parts/Request.module.css';
+import { RequestForm } from '../parts/RequestForm';
 
-function Requests() {
-  const { t } = useTranslation('information');
-  const { download, isDownloading } = useDataExport();
-  return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} maw={900}>
-      <Card>
-        <h2>{t('exportTitle')}</h2>
-        <Text c="dimmed" my="md">
-          {t('exportText')}
-        </Text>
-        <Button variant="light" mt="auto" loading={isDownloading} onClick={download}>
-          {t('export')}
-        </Button>
-      </Card>
-      <Card>
-        <h2>{t('deleteTitle')}</h2>
-        <Text c="dimmed" my="md">
-          {t('deleteText')}
-        </Text>
-        <Button component={Link} to={paths.deleteAccount} variant="default" mt="auto">
-          {t('delete')}
-        </Button>
-      </Card>
-    </SimpleGrid>
-  );
-}
-
+/** /user_request: a question to the people behind the product, from anybody; below, what one asked and what needs no asking. */
 export default function UserRequest() {
   const { t } = useTranslation('information');
   const { isAuthenticated } = useSession();
   return (
     <Page title={t('requestTitle')} lead={t('requestLead')}>
-      {isAuthenticated ? (
-        <Requests />
-      ) : (
-        <Empty
-          icon={IconLock}
-          action={
-            <Button component={Link} to={paths.signIn}>
-              {t('signIn')}
-            </Button>
-          }
-        >
-          {t('signInFirst')}
-        </Empty>
-      )}
+      <div className={classes.columns}>
+        <div>
+          <RequestForm />
+          {isAuthenticated ? null : (
+            <p className={classes.quiet}>
+              <Trans t={t} i18nKey="signInToo" components={{ signin: <Link to={paths.signIn} /> }} />
+            </p>
+          )}
+        </div>
+        {isAuthenticated ? (
+          <div>
+            <OwnRequests />
+            <OwnData />
+          </div>
+        ) : null}
+      </div>
     </Page>
   );
 }

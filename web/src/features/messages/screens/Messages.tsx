@@ -1,24 +1,104 @@
+import { useEffect, useEffectEvent } from 'react';
 import { Button } from '@mantine/core';
-import { IconMessageCircle } from '@tabler/icons-react';
+import { IconMessageCircle, IconMessages } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { whole, type Conversation as ConversationRow } from '@/api';
 import { paths } from '@/app/paths';
-import { Empty, Page } from '@/ui';
+import { Empty, Page, QueryStates, TileListSkeleton, useBigScreen } from '@/ui';
+import { distinctBy, usePaged, type More } from '@/ui/paged';
+import { useConversationPagesInfiniteQuery } from '../pages';
+import { Conversation } from '../parts/Conversation';
+import { ConversationList } from '../parts/ConversationList';
+import { usePlace } from '../use-place';
+import { useRoomBelow } from '../use-room-below';
+import classes from './Messages.module.css';
 
+/** /message: conversations, and the one that is open; side by side where there is room (api.md, section 6). */
 export default function Messages() {
   const { t } = useTranslation('messages');
+  const big = useBigScreen();
+  const { conversationId } = usePlace();
+  const { query, more } = usePaged(useConversationPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));
+  const rows = query.currentData && distinctBy(query.currentData.flatMap((page) => page.conversations), (one) => one.conversation_id);
+  if (conversationId && !big) return <OnePane rows={rows} />;
   return (
     <Page title={t('messages')}>
-      <Empty
-        icon={IconMessageCircle}
-        action={
-          <Button component={Link} to={paths.search} variant="light">
-            {t('find')}
-          </Button>
-        }
+      <QueryStates
+        query={query}
+        skeleton={<TileListSkeleton rows={5} />}
+        isEmpty={() => rows?.length === 0 && !conversationId}
+        empty={<NobodyYet />}
       >
-        {t('empty')}
-      </Empty>
+        {() => (big ? <Panes rows={rows ?? []} more={more} /> : <TheList rows={rows ?? []} more={more} />)}
+      </QueryStates>
     </Page>
   );
+}
+
+interface ListProps {
+  rows: ConversationRow[];
+  more: More;
+}
+
+/** On a small screen: the list alone. */
+function TheList(list: ListProps) {
+  useWanted(list);
+  return <ConversationList {...list} />;
+}
+
+/** On a small screen: the open conversation alone. */
+function OnePane({ rows }: { rows: ConversationRow[] | undefined }) {
+  const { conversationId } = usePlace();
+  const { ref, style } = useRoomBelow();
+  return (
+    <div ref={ref} style={style} className={classes.one}>
+      <Conversation key={conversationId} conversationId={conversationId} row={rows?.find((one) => one.conversation_id === conversationId)} />
+    </div>
+  );
+}
+
+/** On a big screen: both. */
+function Panes(list: ListProps) {
+  const { t } = useTranslation('messages');
+  const { conversationId } = usePlace();
+  const { ref, style } = useRoomBelow();
+  useWanted(list);
+  return (
+    <div ref={ref} style={style} className={classes.panes}>
+      <ConversationList {...list} />
+      {conversationId ? (
+        <Conversation key={conversationId} conversationId={conversationId} row={list.rows.find((one) => one.conversation_id === conversationId)} />
+      ) : (
+        <div className={classes.none}>
+          <Empty icon={IconMessages}>{t('pick')}</Empty>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NobodyYet() {
+  const { t } = useTranslation('messages');
+  const find = (
+    <Button component={Link} to={paths.search} variant="light">
+      {t('find')}
+    </Button>
+  );
+  return (
+    <Empty icon={IconMessageCircle} action={find}>
+      {t('empty')}
+    </Empty>
+  );
+}
+
+/** Opens the conversation with whom the address names; it may stand on a page of the list that is not here yet. */
+function useWanted({ rows, more: { state, load } }: ListProps): void {
+  const { wantedOwner, settle } = usePlace();
+  const found = wantedOwner ? rows.find(({ owner_id }) => owner_id === wantedOwner)?.conversation_id : undefined;
+  const look = useEffectEvent((id: string | undefined) => {
+    if (id) settle(id);
+    else if (wantedOwner && state === 'waiting') load();
+  });
+  useEffect(() => look(found), [found, wantedOwner, state]);
 }

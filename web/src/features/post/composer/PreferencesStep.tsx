@@ -2,6 +2,7 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { placeOf } from '@/features/booking';
 import { useNow } from '@/ui';
+import { ChoiceCard } from '@/ui/ChoiceCard';
 import classes from './Composer.module.css';
 import { audiences, matureChoices, postTypes } from './options';
 import { scheduleBounds } from './schedule';
@@ -66,13 +67,12 @@ function Choice({ offered, disabled, ...group }: ChoiceProps) {
     <Radio.Group {...group} classNames={{ label: classes.legend }}>
       <div className={classes.choices} data-count={offered.length}>
         {offered.map(({ value, label, hint }) => (
-          <Radio.Card key={value} value={value} disabled={disabled} className={classes.choice} aria-label={label}>
-            <Radio.Indicator size="sm" aria-hidden />
-            <span>
+          <ChoiceCard key={value} value={value} disabled={disabled} aria-label={label}>
+            <span className={classes.choice}>
               <strong>{label}</strong>
               <small>{hint}</small>
             </span>
-          </Radio.Card>
+          </ChoiceCard>
         ))}
       </div>
     </Radio.Group>

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { FeedPost } from '@/api';
+import { paths } from '@/app/paths';
 import { AuthorLink, PostFrame, RepostedBy } from '@/features/feed';
 import { formatLocale } from '@/i18n/format-locale';
 import { TimeAgo } from '@/ui';
@@ -33,11 +35,22 @@ export function OwnPost({ post, now, onManage }: OwnPostProps) {
         </span>
       }
     >
+      {status === 'hidden' ? <Hidden /> : null}
       {status === 'scheduled' ? <ComesOut instant={post.post_date} /> : null}
       <Button variant="default" className={classes.manage} onClick={onManage}>
         {t(post.post_type === 'repost' ? 'manage.undoTitle' : 'manage.open')}
       </Button>
     </PostFrame>
+  );
+}
+
+/** What the owner of a hidden post can do about it. */
+function Hidden() {
+  const { t } = useTranslation('post');
+  return (
+    <p className={classes.hidden}>
+      {t('hidden')} <Link to={`${paths.userRequest}?topic=appeal`}>{t('appeal')}</Link>
+    </p>
   );
 }
 

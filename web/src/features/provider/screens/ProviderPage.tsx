@@ -13,6 +13,7 @@ import { Hero } from '../parts/Hero';
 import { ProviderTabs } from '../parts/ProviderTabs';
 import { TrustStrip } from '../parts/TrustStrip';
 import { useProviderTab } from '../parts/use-provider-tab';
+import { VisitorActions } from '../parts/VisitorActions';
 import classes from './ProviderPage.module.css';
 
 /** /p/{username}: who this is, why to trust them, and booking (spec 2, section 2). */
@@ -64,6 +65,7 @@ function Provider({ provider, summary }: { provider: AccountData; summary: Ratin
       {keeper}
       <div className={classes.who}>
         <Hero provider={provider}>
+          <VisitorActions provider={provider} />
           <ShareButton provider={provider} />
         </Hero>
       </div>

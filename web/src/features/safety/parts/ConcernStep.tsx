@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ChoiceCard } from '@/ui/ChoiceCard';
 import { concerns } from '../concerns';
 import type { Reporting } from '../use-report';
 import classes from './Report.module.css';
@@ -15,13 +16,12 @@ export function ConcernStep({ reporting: { report, choose } }: { reporting: Repo
     >
       <Stack gap="xs">
         {concerns.map((one) => (
-          <Radio.Card key={one} value={one} className={classes.item} aria-label={t(`concern.${one}.title`)}>
-            <Radio.Indicator size="sm" aria-hidden />
+          <ChoiceCard key={one} value={one} aria-label={t(`concern.${one}.title`)}>
             <span className={classes.line}>
               <strong>{t(`concern.${one}.title`)}</strong>
               <small>{t(`concern.${one}.details`)}</small>
             </span>
-          </Radio.Card>
+          </ChoiceCard>
         ))}
       </Stack>
     </Radio.Group>

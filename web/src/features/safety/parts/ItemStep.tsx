@@ -1,27 +1,51 @@
 import { useState } from 'react';
 import { Radio, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useGetProfilePostsAndAppointmentsQuery, useSession, type AppointmentWithProvider, type FeedPost } from '@/api';
+import { useGetProfilePostsAndAppointmentsQuery, useSession, type AppointmentWithProvider, type FeedPost, type Message } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
 import { QueryStates, StatusChip, type ShownStatus } from '@/ui';
-import { postsToReport, type Issue } from '../report';
+import { ChoiceCard } from '@/ui/ChoiceCard';
+import { postsToReport, type Issue, type Subject } from '../report';
 import type { Reporting } from '../use-report';
+import { MessageLine } from './MessageLine';
 import { PostLine } from './PostLine';
 import classes from './Report.module.css';
 
 interface ItemStepProps {
-  post: FeedPost;
+  subject: Subject;
   reporting: Reporting;
 }
 
-/** What is reported: one of the provider's posts, or an appointment with them. */
-export function ItemStep({ post, reporting }: ItemStepProps) {
+/** What is reported: what it was opened for, or another post of theirs, or an appointment with them. */
+export function ItemStep({ subject, reporting }: ItemStepProps) {
+  return subject.kind === 'message' ? <TheMessage message={subject.message} /> : <PostOrAppointment post={subject.post} reporting={reporting} />;
+}
+
+/** A message stands for itself: it is chosen already. */
+function TheMessage({ message }: { message: Message }) {
+  const { t } = useTranslation('safety');
+  return (
+    <Radio.Group value={message.message_id} aria-label={t('message')}>
+      <ChoiceCard value={message.message_id}>
+        <MessageLine message={message} />
+      </ChoiceCard>
+    </Radio.Group>
+  );
+}
+
+/** One of the provider's posts, or an appointment with them. */
+function PostOrAppointment({ post, reporting }: { post: FeedPost; reporting: Reporting }) {
   const { t } = useTranslation('safety');
   const { ownerId } = useSession();
   const { report, choose } = reporting;
   const [type, setType] = useState<Issue['type']>(report.issue?.type ?? 'posts');
   const query = useGetProfilePostsAndAppointmentsQuery({ providerOwnerId: post.owner_id, currentUserOwnerId: ownerId });
   const select = (id: string) => choose({ issue: { type, id } });
+  // What is out of sight is not reported: among the appointments nothing is chosen yet.
+  const change = (chosen: Issue['type']) => {
+    setType(chosen);
+    choose({ issue: chosen === 'posts' ? { type: 'posts', id: post.post_id } : null });
+  };
   const selected = report.issue?.type === type ? report.issue.id : '';
   return (
     <>
@@ -30,7 +54,7 @@ export function ItemStep({ post, reporting }: ItemStepProps) {
         mb="md"
         aria-label={t('what')}
         value={type}
-        onChange={(chosen) => setType(chosen === 'appointments' ? 'appointments' : 'posts')}
+        onChange={(chosen) => change(chosen === 'appointments' ? 'appointments' : 'posts')}
         data={[
           { value: 'posts', label: t('posts') },
           { value: 'appointments', label: t('appointments') },
@@ -64,10 +88,9 @@ function Posts({ posts, selected, onSelect, waits }: ListProps & { posts: FeedPo
     <Radio.Group value={selected} onChange={onSelect} aria-label={t('posts')}>
       <Stack gap="xs">
         {posts.map((post) => (
-          <Radio.Card key={post.post_id} value={post.post_id} className={classes.item}>
-            <Radio.Indicator size="sm" aria-hidden />
+          <ChoiceCard key={post.post_id} value={post.post_id}>
             <PostLine post={post} />
-          </Radio.Card>
+          </ChoiceCard>
         ))}
         {waits ? <Skeleton height={72} /> : null}
       </Stack>
@@ -82,11 +105,10 @@ function Appointments({ appointments, selected, onSelect }: ListProps & { appoin
     <Radio.Group value={selected} onChange={onSelect} aria-label={t('appointments')}>
       <Stack gap="xs">
         {appointments.map(({ order_id, client_start_time, request_status }) => (
-          <Radio.Card key={order_id} value={order_id} className={classes.item}>
-            <Radio.Indicator size="sm" aria-hidden />
+          <ChoiceCard key={order_id} value={order_id}>
             <span className={classes.line}>{time(client_start_time)}</span>
             <StatusChip status={request_status as ShownStatus} />
-          </Radio.Card>
+          </ChoiceCard>
         ))}
       </Stack>
     </Radio.Group>

@@ -2,10 +2,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button, Group, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { FeedPost } from '@/api';
 import { FormProblem } from '@/forms';
 import { Empty } from '@/ui';
-import { tabSteps } from '../report';
+import { tabSteps, type Subject } from '../report';
 import type { Reporting } from '../use-report';
 import { ConcernStep } from './ConcernStep';
 import { DetailsStep } from './DetailsStep';
@@ -15,7 +14,7 @@ import classes from './Report.module.css';
 import { SummaryStep } from './SummaryStep';
 
 interface StepsProps {
-  post: FeedPost;
+  subject: Subject;
   reporting: Reporting;
   formId: string;
 }
@@ -27,7 +26,7 @@ export function ReportSteps({ onClose, ...steps }: StepsProps & { onClose: () =>
   if (isOwn) return <Text c="dimmed">{t('own')}</Text>;
   return (
     <>
-      <Reported post={steps.post} />
+      <Reported subject={steps.subject} />
       {form.progress === 'complete' ? <Taken onClose={onClose} /> : <Steps {...steps} />}
     </>
   );
@@ -44,7 +43,7 @@ function Taken({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Steps({ post, reporting, formId }: StepsProps) {
+function Steps({ subject, reporting, formId }: StepsProps) {
   const { t } = useTranslation('safety');
   const { form, step, tabStep, next } = reporting;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -61,10 +60,10 @@ function Steps({ post, reporting, formId }: StepsProps) {
     next();
   };
   const shown: Record<typeof step, ReactNode> = {
-    item: <ItemStep post={post} reporting={reporting} />,
+    item: <ItemStep subject={subject} reporting={reporting} />,
     concern: <ConcernStep reporting={reporting} />,
     details: <DetailsStep reporting={reporting} />,
-    summary: <SummaryStep post={post} reporting={reporting} />,
+    summary: <SummaryStep subject={subject} reporting={reporting} />,
   };
   return (
     <form {...formProps} id={formId} onSubmit={submit}>

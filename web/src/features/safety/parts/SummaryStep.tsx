@@ -1,25 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { useGetProfilePostsAndAppointmentsQuery, useSession, type FeedPost } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
-import { noDetails } from '../report';
+import { noDetails, type Subject } from '../report';
 import type { Reporting } from '../use-report';
+import { MessageLine } from './MessageLine';
 import { PostLine } from './PostLine';
 import classes from './Report.module.css';
 
 interface SummaryStepProps {
-  post: FeedPost;
+  subject: Subject;
   reporting: Reporting;
 }
 
 /** All of it once more, before it is sent. */
-export function SummaryStep({ post, reporting: { report, form } }: SummaryStepProps) {
+export function SummaryStep({ subject, reporting: { report, form } }: SummaryStepProps) {
   const { t } = useTranslation('safety');
   const details = form.form.values.iv_report_additional.trim();
   return (
     <dl className={classes.summary}>
-      <dt>{t(report.issue?.type === 'appointments' ? 'appointment' : 'post')}</dt>
+      <dt>{t(subject.kind === 'message' ? 'message' : report.issue?.type === 'appointments' ? 'appointment' : 'post')}</dt>
       <dd>
-        <Item post={post} report={report} />
+        {subject.kind === 'message' ? <MessageLine message={subject.message} /> : <Item post={subject.post} report={report} />}
       </dd>
       <dt>{t('step.concern')}</dt>
       <dd>

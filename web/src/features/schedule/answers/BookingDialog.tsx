@@ -1,6 +1,10 @@
 import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconMessageCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { BookingData } from '@/api';
+import { messagesWith } from '@/app/paths';
 import { Sheet } from '@/ui';
 import { rowAction, type RowAction } from '../bookings';
 import { useSide } from '../lists/BookingRow';
@@ -21,7 +25,20 @@ export function BookingDialog({ booking, onClose }: BookingDialogProps) {
     <Sheet opened onClose={onClose} title={t(titleOf(action))}>
       <BookingSummary booking={booking} side={side} />
       <BookingActions booking={booking} side={side} />
+      <WriteMessage booking={booking} />
     </Sheet>
+  );
+}
+
+/** The other side can be written to, unless they are a guest. */
+function WriteMessage({ booking }: { booking: BookingData }) {
+  const { t } = useTranslation('schedule');
+  const other = useSide(booking) === 'order' ? booking.owner_id : booking.provider_id;
+  if (booking.user_category !== 'active' || !other) return null;
+  return (
+    <Button component={Link} to={messagesWith(other)} variant="subtle" fullWidth mt="xs" leftSection={<IconMessageCircle size={18} aria-hidden />}>
+      {t('writeMessage')}
+    </Button>
   );
 }
 

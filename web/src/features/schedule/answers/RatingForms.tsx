@@ -8,6 +8,7 @@ import {
   useSession,
   type BookingData,
 } from '@/api';
+import { useTrustTold } from '@/features/circle';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { Empty } from '@/ui';
 import { intoView } from './into-view';
@@ -73,6 +74,7 @@ function useRating(booking: BookingData) {
   const trust = useGetTrustStatusQuery(booking.provider_id, { skip: !isAuthenticated });
   const trustable = isAuthenticated && trust.currentData?.data.trust_status === false;
   const mayTrust = (rating: string): boolean => trustable && Number(rating) >= TRUSTED_FROM;
+  const trustTold = useTrustTold();
   const form = useCallForm({
     call: 'create_appointment_rating',
     initial: { iv_rating: '', iv_trusted: 'no', iv_feedback: '' },
@@ -88,6 +90,9 @@ function useRating(booking: BookingData) {
         },
         ...linkToken,
       }).unwrap(),
+    onDone: (_answer, { iv_rating, iv_trusted }) => {
+      if (mayTrust(iv_rating) && iv_trusted === 'yes') trustTold(booking.provider_id);
+    },
   });
   return { form, mayTrust };
 }

@@ -10,7 +10,7 @@ import classes from './WeekOfSlots.module.css';
 /** What clients would be offered in the coming seven days, as the server sees it. */
 export function WeekOfSlots({ preview }: { preview: Preview }) {
   const { t, i18n } = useTranslation(['schedule', 'ui']);
-  const { shown, fresh, problem, retry } = preview;
+  const { shown, fresh, errors, problem, retry } = preview;
   if (problem) {
     return (
       <Empty
@@ -25,6 +25,7 @@ export function WeekOfSlots({ preview }: { preview: Preview }) {
       </Empty>
     );
   }
+  if (!shown && Object.keys(errors).length > 0) return <Empty icon={IconCalendarOff}>{t('hours.mendFirst')}</Empty>;
   if (!shown) return <Skeleton height={320} role="status" aria-label={t('ui:loading')} aria-busy />;
   const days = shown.days.filter((day) => day.slots.length > 0);
   if (days.length === 0) return <Empty icon={IconCalendarOff}>{t('hours.none')}</Empty>;

@@ -40,7 +40,7 @@ beforeEach(() => {
 async function open() {
   renderAt('/appointment_booking_settings', provider);
   const monday = await screen.findByRole('group', { name: 'Monday' });
-  await within(monday).findByText('1 slot', {}, { timeout: 5000 });
+  await within(monday).findByText('1 slot');
   return monday;
 }
 
@@ -66,6 +66,14 @@ describe('business hours', () => {
     expect(within(monday).getByText('Check this day')).toBeVisible();
     expect(screen.getByRole('region', { name: 'The slots this week' })).toHaveTextContent('9:00');
     expect(within(monday).getByLabelText('To')).toHaveValue('8');
+  });
+
+  it('say that wrong hours must be mended when no preview came before', async () => {
+    answer = () => refused('', { iv_monday_quota_end_time: 'The end time must be after the start time' });
+    renderAt('/appointment_booking_settings', provider);
+    const result = await screen.findByRole('region', { name: 'The slots this week' });
+    expect(await within(result).findByText('Your slots show here once what is marked is corrected.')).toBeVisible();
+    expect(within(result).queryByRole('status')).not.toBeInTheDocument();
   });
 
   it('drop an answer that comes after the next question', async () => {
@@ -111,7 +119,7 @@ describe('business hours', () => {
     answer = () => failed(503);
     renderAt('/appointment_booking_settings', provider);
     const result = await screen.findByRole('region', { name: 'The slots this week' });
-    const retry = await within(result).findByRole('button', { name: 'Try again' }, { timeout: 5000 });
+    const retry = await within(result).findByRole('button', { name: 'Try again' });
     answer = () => slots();
     await user.click(retry);
     expect(await within(result).findByText('No slots come out of these hours this week.')).toBeVisible();

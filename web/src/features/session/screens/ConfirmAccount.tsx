@@ -38,11 +38,12 @@ function useConfirming(tokenId: string) {
     void confirm({ iv_token: tokenId });
   }, [confirm, tokenId]);
 
-  const { isSuccess } = result;
+  // null where somebody else is signed in here than whom the link was mailed to.
+  const own = result.data?.data.session_data;
   useEffect(() => {
-    if (isSuccess && isAuthenticated) dispatch(sessionChanged({ autoVerification: 'verified' }));
-  }, [dispatch, isAuthenticated, isSuccess]);
-  return result;
+    if (own && isAuthenticated) dispatch(sessionChanged({ autoVerification: own.autoVerification }));
+  }, [dispatch, isAuthenticated, own]);
+  return { ...result, again: () => void confirm({ iv_token: tokenId }) };
 }
 
 /** /confirm_account/{token}: whether the mailed link was good, and the way on. */
@@ -50,12 +51,17 @@ export default function ConfirmAccount() {
   const { t } = useTranslation('session');
   const { tokenId = '' } = useParams();
   const { isAuthenticated, autoVerification } = useSession();
-  const { isSuccess, isError, error } = useConfirming(tokenId);
-  if (isError) {
+  const { isSuccess, isError, error, again } = useConfirming(tokenId);
+  const failure = isError ? asFailure(error) : null;
+  // The link was not looked at: it may well be good.
+  if (failure?.kind === 'unavailable' || failure?.kind === 'too_many') {
+    return <Later why={failure.main_msg} again={again} />;
+  }
+  if (failure) {
     return (
       <FocusPage title={t('confirmFailedTitle')}>
         <Text role="alert" mb="lg">
-          {asFailure(error).main_msg}
+          {failure.main_msg}
         </Text>
         {isAuthenticated && autoVerification !== 'verified' ? <ResendLink /> : null}
         <Onwards variant="light" />
@@ -77,6 +83,21 @@ export default function ConfirmAccount() {
       <Center>
         <Loader />
       </Center>
+    </FocusPage>
+  );
+}
+
+/** The link could not be looked at just now. */
+function Later({ why, again }: { why: string; again: () => void }) {
+  const { t } = useTranslation(['session', 'ui']);
+  return (
+    <FocusPage title={t('confirmLaterTitle')}>
+      <Text role="alert" mb="lg">
+        {why}
+      </Text>
+      <Button fullWidth onClick={again}>
+        {t('ui:retry')}
+      </Button>
     </FocusPage>
   );
 }

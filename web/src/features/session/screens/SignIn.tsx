@@ -11,6 +11,9 @@ import { deviceData } from '@/platform';
 import { FocusPage } from '@/ui';
 import { useGranted } from '../use-granted';
 
+/** How the refusal of an account begins that the staff have suspended. */
+const suspended = 'This account is suspended';
+
 /** Whether this visit follows a login that expired; said once. */
 function useExpiredNotice(): boolean {
   const store = useStore<{ session: SessionState }>();
@@ -20,6 +23,16 @@ function useExpiredNotice(): boolean {
     if (expired) dispatch(loginExpiryRead());
   }, [dispatch, expired]);
   return expired;
+}
+
+/** What a suspended person can do about it, without an account that works. */
+function Appeal() {
+  const { t } = useTranslation('session');
+  return (
+    <Anchor component={Link} to={`${paths.userRequest}?topic=appeal`} display="block" mb="md">
+      {t('appeal')}
+    </Anchor>
+  );
 }
 
 export default function SignIn() {
@@ -42,6 +55,7 @@ export default function SignIn() {
       ) : null}
       <form {...form.formProps}>
         <FormProblem>{form.problem}</FormProblem>
+        {form.problem?.startsWith(suspended) ? <Appeal /> : null}
         <Stack>
           <TextInput label={t('email')} type="email" autoComplete="email" inputMode="email" {...form.field('iv_email')} />
           <PasswordInput label={t('password')} autoComplete="current-password" {...form.field('iv_password')} />

@@ -4,12 +4,11 @@ import {
   useGetNotificationPreferencesQuery,
   useUpdateNotificationPreferencesMutation,
   type NewsChannel,
-  type NewsKind,
 } from '@/api';
 import { QueryStates } from '@/ui';
+import { newsKinds } from '../news';
 import classes from './Settings.module.css';
 
-const kinds: readonly NewsKind[] = ['appointments', 'reminders', 'ratings', 'circle', 'posts', 'messages'];
 const channels: readonly NewsChannel[] = ['in_app', 'email', 'push'];
 
 /** For each kind of news the ways in which it may come; a switch takes effect at once. */
@@ -32,7 +31,7 @@ export function NewsChoices() {
             </tr>
           </thead>
           <tbody>
-            {kinds.map((kind) => (
+            {newsKinds.map((kind) => (
               <tr key={kind}>
                 <th scope="row">{t(`news.${kind}`)}</th>
                 {channels.map((channel) => (

@@ -44,9 +44,9 @@ export function SettingButton({ onClick, waits = false, ...setting }: SettingPro
 }
 
 /** Rows under a heading. */
-export function SettingGroup({ title, children }: { title: string; children: ReactNode }) {
+export function SettingGroup({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
-    <section className={classes.group}>
+    <section className={classes.group} id={id}>
       <h2>{title}</h2>
       <div className={classes.rows}>{children}</div>
     </section>

@@ -1,5 +1,6 @@
 import {
   IconAt,
+  IconBan,
   IconCalendarCheck,
   IconCoin,
   IconDownload,
@@ -52,6 +53,7 @@ function SecuritySettings() {
   return (
     <SettingGroup title={t('security')}>
       <SettingLink icon={IconLock} title={t('password')} text={t('passwordText')} to={paths.changePassword} />
+      <SettingLink icon={IconBan} title={t('blocked')} text={t('blockedText')} to={paths.blockedAccounts} />
       <SettingButton icon={IconDownload} title={t('export')} text={t('exportText')} onClick={download} waits={isDownloading} />
       <SettingLink icon={IconTrash} title={t('delete')} text={t('deleteText')} to={paths.deleteAccount} />
     </SettingGroup>
@@ -67,7 +69,7 @@ export default function Settings() {
         <SettingLink icon={IconHeartHandshake} title={t('starter')} text={t('starterText')} to={paths.starterPreferences} />
         <LookChoices />
       </SettingGroup>
-      <SettingGroup title={t('notifications')}>
+      <SettingGroup id="notifications" title={t('notifications')}>
         <NewsChoices />
       </SettingGroup>
       <SecuritySettings />

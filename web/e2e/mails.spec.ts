@@ -1,0 +1,55 @@
+import { expect, test } from './fixtures';
+import { booked, pageOf } from './bookings';
+import { look, sizeNames, sizes } from './looks';
+import { mailTo, newPerson } from './people';
+import { newResident, providerResident } from './residents';
+
+/** Mails speak the language of who reads them, and stop when their reader says so. */
+
+test('a newcomer is welcomed by mail in the language of their browser', async ({ browser, request }) => {
+  const person = newPerson('Amelie Roux');
+  const page = await (await browser.newContext({ locale: 'fr-CA' })).newPage();
+  await page.goto('/sign_up');
+  await page.getByLabel('Nom complet').fill(person.name);
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByRole('textbox', { name: 'Mot de passe' }).fill(person.password);
+  await page.getByRole('button', { name: 'Créer le compte' }).click();
+  await page.waitForURL((url) => url.pathname !== '/sign_up');
+  const mail = await mailTo(request, person.email, /Confirmez votre adresse/);
+  expect(mail.html).toContain('<html lang="fr" dir="ltr">');
+});
+
+test('mails follow the language of the settings, and the link in one stops them', async ({ browser, request }) => {
+  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  const own = await pageOf(browser, provider);
+  await own.goto('/my_settings');
+  const saved = own.waitForResponse('**/api/update_language');
+  await own.getByLabel('Language').selectOption('ar');
+  expect(((await (await saved).json()) as { data: object }).data).toEqual({ language: 'arabic' });
+  await expect(own.locator('html')).toHaveAttribute('dir', 'rtl');
+
+  await booked(request, provider, client);
+  const mail = await mailTo(request, String(provider.granted.session_data['email']), /طلب موعد/);
+  const letter = await (await browser.newContext({ viewport: sizes.phone })).newPage();
+  await letter.setContent(mail.html);
+  await expect(letter.locator('html')).toHaveAttribute('dir', 'rtl');
+  if (process.env['E2E_PICTURES'] !== '0') await letter.screenshot({ path: `${import.meta.dirname}/screens/letter-arabic.png`, fullPage: true });
+
+  const link = new URL(/https?:\/\/\S+\/unsubscribe\?token=\S+/.exec(mail.text)?.[0] ?? '');
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(link.pathname + link.search);
+  const stop = page.getByRole('button', { name: 'Stop these mails' });
+  for (const size of sizeNames) {
+    await page.setViewportSize(sizes[size]);
+    await expect(stop).toBeVisible();
+    await look(page, `unsubscribe-asks-${size}`);
+  }
+  const mails = 'المواعيد: البريد';
+  await own.reload();
+  await expect(own.getByLabel(mails)).toBeChecked();
+  await stop.click();
+  await expect(page.getByRole('status')).toBeVisible();
+  await look(page, 'unsubscribe-done');
+  await own.reload();
+  await expect(own.getByLabel(mails)).not.toBeChecked();
+});

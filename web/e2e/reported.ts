@@ -1,0 +1,18 @@
+import { type APIRequestContext } from '@playwright/test';
+import { ownerIdOf } from './bookings';
+import { call, type Resident } from './residents';
+
+interface Issue {
+  iv_report_type: 'posts' | 'appointments' | 'messages';
+  iv_report_issue_id: string;
+}
+
+/** Somebody reports somebody else, by a call; answers the report's id. */
+export async function reportedBy(request: APIRequestContext, reporter: Resident, reported: Resident, issue: Issue, additional = ''): Promise<void> {
+  const concern = {
+    iv_report_title: 'Fraud & Scams',
+    iv_report_details: 'Takes money or data by deceit, or offers what will never be delivered.',
+    iv_report_additional: additional || 'No additional details was provided',
+  };
+  await call(request, 'report_user_account', { iv_user_id: ownerIdOf(reported), ...issue, ...concern }, reporter.granted.access_token);
+}

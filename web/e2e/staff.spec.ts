@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Page } from './fixtures';
+import { visitor } from './bookable';
+import { booked, ownerIdOf } from './bookings';
+import { posted } from './own-posts';
+import { newPerson } from './people';
+import { lookAround } from './looks';
+import { reportedBy } from './reported';
+import { call, newResident, providerResident, staffMember, type Resident } from './residents';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const row = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name }).getByRole('link');
+
+test('a reported post is seen with its evidence, hidden from everybody but its owner, and shown again', async ({ browser, request }) => {
+  // A name of this run: the queue is everybody's.
+  const name = `Balthasar Quirk ${randomUUID().slice(0, 4)}`;
+  const [owner, one, another, staff] = await Promise.all([
+    providerResident(request, name),
+    newResident(request, 'Hana Sato'),
+    newResident(request, 'Ivo Marek'),
+    staffMember(request),
+  ]);
+  const post = await posted(request, owner, { iv_post_brief: 'Cured in a day, or twice your money back' });
+  await reportedBy(request, one, owner, { iv_report_type: 'posts', iv_report_issue_id: post }, 'He took 200 euros and never came.');
+  await reportedBy(request, another, owner, { iv_report_type: 'posts', iv_report_issue_id: post });
+  const seen = async () => (await request.get(`/api/get_feed_post/${post}`)).status();
+  expect(await seen()).toBe(200);
+
+  const page = await visitor(browser, staff);
+  await page.goto('/feed');
+  await page.getByRole('button', { name: /^Menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Staff' }).click();
+  await expect(page).toHaveURL('/staff/reports');
+  const queued = page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  await expect(queued).toHaveCount(2);
+  await expect(queued.first()).toContainText('2 reports on this');
+  await expect(queued.first()).toContainText('From Hana Sato');
+  const types = page.getByRole('radiogroup', { name: 'What was reported' });
+  await types.getByText('Appointments').click();
+  await expect(queued).toHaveCount(0);
+  await types.getByText('Posts').click();
+  await lookAround(page, 'staff-queue');
+  await queued.first().getByRole('link').click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Fraud & Scams' })).toBeVisible();
+  await expect(async () => {
+    const again = page.getByRole('button', { name: 'Look again' });
+    if (await again.isVisible()) await again.click();
+    await expect(page.getByText('Cured in a day, or twice your money back')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const picture = page.getByRole('img', { name: 'Picture 1 of 1' });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.getByText('He took 200 euros and never came.')).toBeVisible();
+  await press(page, 'Decide');
+  await expect(page.getByText('Select an action from the drop down.')).toBeVisible();
+  await lookAround(page, 'staff-report');
+
+  await page.getByRole('radio', { name: 'Hide the post' }).click();
+  await page.getByLabel(/^Note to the reported person/).fill('Please promise nothing that you cannot keep.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Post hidden').first()).toBeVisible();
+  await expect(page.getByText('The staff hide this post.')).toBeVisible();
+  await expect(page.getByText(`hid a post of ${name}`)).toBeVisible();
+  await expect(page.getByRole('link', { name: /^(Next report|Back to the reports)$/ }).last()).toBeFocused();
+  await expect.poll(seen).toBe(404);
+  await lookAround(page, 'staff-decided');
+
+  const home = await visitor(browser, owner);
+  await home.goto('/my_posts');
+  const card = home.getByRole('article').filter({ hasText: 'Cured in a day' });
+  await expect(card.getByText('Hidden by Openhours')).toBeVisible();
+  await lookAround(home, 'my-posts-hidden');
+  await card.getByRole('link', { name: 'Ask us to look again' }).click();
+  await expect(home.getByRole('combobox', { name: 'What is it about?' })).toHaveValue('Appeal against a decision');
+  await home.goto('/staff/reports');
+  await expect(home).toHaveURL('/feed');
+  await home.context().close();
+
+  await press(page, 'Show the post again');
+  const dialog = page.getByRole('dialog', { name: 'Show the post again' });
+  await dialog.getByRole('button', { name: 'Show the post again' }).click();
+  await expect(dialog.getByText('This Field cannot be empty')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('It was mended.');
+  await dialog.getByRole('button', { name: 'Show the post again' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Hide the post' })).toBeVisible();
+  await expect.poll(seen).toBe(200);
+
+  // What its owner deletes is not lost for those who decide.
+  const gone = { iv_post_id: post, iv_action: 'delete' };
+  await call(request, 'feed_post_delete_archive_restore', gone, owner.granted.access_token);
+  await expect.poll(seen).toBe(404);
+  await page.reload();
+  await expect(page.getByText('Cured in a day, or twice your money back')).toBeVisible();
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+  // The other report about the same post was decided with it.
+  await page.getByRole('link', { name: 'Reports', exact: false }).first().click();
+  await page.getByRole('tab', { name: 'Decided' }).click();
+  await expect(queued).toHaveCount(2);
+  await page.getByRole('link', { name: 'Log' }).click();
+  await expect(page.getByText(`showed a post of ${name} again`)).toBeVisible();
+  await lookAround(page, 'staff-log-filled');
+});
+
+test('whoever is suspended for an appointment is signed out and kept out, until they are restored', async ({ browser, request }) => {
+  const person = newPerson('Ophelia Grimm');
+  const signedUp = { iv_name: person.name, iv_email: person.email, iv_password: person.password, iv_device_data: '{}' };
+  const client: Resident = { granted: await call(request, 'sign_up', signedUp), username: '' };
+  const [provider, staff] = await Promise.all([providerResident(request, 'Tilda Moss'), staffMember(request)]);
+  const { order_id } = await booked(request, provider, client);
+  await reportedBy(request, provider, client, { iv_report_type: 'appointments', iv_report_issue_id: order_id });
+  const theirs = await visitor(browser, client);
+  await theirs.goto('/my_settings');
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
+
+  const page = await visitor(browser, staff);
+  await page.goto('/staff/reports?type=appointments');
+  await row(page, 'Ophelia Grimm').click();
+  await expect(async () => {
+    const again = page.getByRole('button', { name: 'Look again' });
+    if (await again.isVisible()) await again.click();
+    await expect(page.getByText('Back relief plan')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(page.getByText('pending', { exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Hide the post' })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Suspend the account' }).click();
+  await press(page, 'Decide');
+  await expect(page.getByText(/^Suspend this account\? They are signed out/)).toBeVisible();
+  await lookAround(page, 'staff-suspend');
+  await press(page, 'Suspend');
+  await expect(page.getByText('Account suspended').first()).toBeVisible();
+
+  await expect(theirs).not.toHaveURL(/my_settings/);
+  await theirs.context().close();
+  const outside = await visitor(browser, null);
+  await outside.goto('/sign_in');
+  const signIn = async () => {
+    await outside.getByLabel('E-mail').fill(person.email);
+    await outside.getByRole('textbox', { name: 'Password' }).fill(person.password);
+    await outside.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  };
+  await signIn();
+  await expect(outside.getByText(/^This account is suspended/)).toBeVisible();
+  await lookAround(outside, 'sign-in-suspended');
+  await expect(outside.getByRole('link', { name: 'Ask us to look again' })).toHaveAttribute('href', '/user_request?topic=appeal');
+
+  await page.getByRole('link', { name: 'Ophelia Grimm' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ophelia Grimm' })).toBeVisible();
+  await lookAround(page, 'staff-account');
+  await press(page, 'Restore the account');
+  const dialog = page.getByRole('dialog', { name: 'Restore Ophelia Grimm' });
+  await dialog.getByLabel('Reason').fill('They put it right.');
+  await lookAround(page, 'staff-restore');
+  await dialog.getByRole('button', { name: 'Restore the account' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/restored Ophelia Grimm/)).toBeVisible();
+  await expect(async () => {
+    await signIn();
+    await expect(outside).toHaveURL('/feed', { timeout: 2000 });
+  }).toPass();
+});
+
+test('a reported message is seen among those around it, and its author warned', async ({ browser, request }) => {
+  const [provider, client, staff] = await Promise.all([providerResident(request, 'Rufus Snide'), newResident(request, 'Hana Sato'), staffMember(request)]);
+  await booked(request, provider, client);
+  const writes = async (from: Resident, to: Resident, iv_text: string) => {
+    const said = { iv_owner_id: ownerIdOf(to), iv_text };
+    return (await call<{ message: { message_id: string } }>(request, 'send_message', said, from.granted.access_token)).message.message_id;
+  };
+  await writes(client, provider, 'Could we move it by an hour?');
+  const rude = await writes(provider, client, 'Could you be any more stupid?');
+  await writes(client, provider, 'Please do not talk to me like that.');
+  await reportedBy(request, client, provider, { iv_report_type: 'messages', iv_report_issue_id: rude });
+
+  const page = await visitor(browser, staff);
+  await page.goto('/staff/reports?type=messages');
+  await row(page, 'Rufus Snide').click();
+  const thread = page.getByRole('main').getByRole('listitem').filter({ hasText: /Could|Please/ });
+  await expect(async () => {
+    const again = page.getByRole('button', { name: 'Look again' });
+    if (await again.isVisible()) await again.click();
+    await expect(thread).toHaveCount(3, { timeout: 1000 });
+  }).toPass();
+  await expect(thread.nth(0)).toContainText('Hana Sato');
+  await expect(thread.nth(1)).toContainText('Rufus Snide');
+  await expect(thread.nth(1).getByText('reported', { exact: true })).toBeVisible();
+  await expect(page.getByText('reported', { exact: true })).toHaveCount(1);
+  await lookAround(page, 'staff-message');
+  await page.getByRole('radio', { name: 'Warn' }).click();
+  await press(page, 'Decide');
+  await expect(page.getByText(/warned Rufus Snide/)).toBeVisible();
+});
+
+test('accounts are found by name and address, and a provider is given the verified mark', async ({ browser, request }) => {
+  const [provider, staff] = await Promise.all([providerResident(request, 'Quentin Farrow'), staffMember(request)]);
+  const page = await visitor(browser, staff);
+  await page.goto('/staff/accounts');
+  await page.getByLabel('Name, username or e-mail').fill('nobody-is-called-like-this');
+  await expect(page.getByText('Nobody is called like that.')).toBeVisible();
+  await page.getByLabel('Name, username or e-mail').fill(String(provider.granted.session_data['email']));
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await lookAround(page, 'staff-accounts-found');
+  await row(page, 'Quentin Farrow').click();
+  await press(page, 'Give the verified mark');
+  const dialog = page.getByRole('dialog', { name: 'Give the verified mark' });
+  await dialog.getByRole('button', { name: 'Give the verified mark' }).click();
+  await expect(page.getByText('The mark is given')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Take back the verified mark' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('img', { name: 'Verified' })).toBeVisible();
+  const profile = await request.get(`/api/get_provider_profile?owner_id=${ownerIdOf(provider)}`);
+  expect(((await profile.json()) as { data: { account_data: { manual_verification: string } } }).data.account_data.manual_verification).toBe('verified');
+});

@@ -1,0 +1,69 @@
+import { expect, test } from './fixtures';
+import { visitor } from './bookable';
+import { flowSizes, look, lookAround } from './looks';
+import { mailTo, newPerson, pick } from './people';
+import { providerResident, staffMember } from './residents';
+
+test('a guest asks, the staff answer, and the answer is mailed', async ({ browser, request }) => {
+  const guest = newPerson('Olu Adebayo');
+  const size = flowSizes[0] ?? 'phone';
+  const page = await visitor(browser, null, { size });
+  await page.goto('/user_request?topic=appeal');
+  await expect(page.getByRole('combobox', { name: 'What is it about?' })).toHaveValue('Appeal against a decision');
+  await page.getByLabel('Your message').fill('Too short');
+  await page.getByLabel('Your message').blur();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('The text length required for must be between 10 and 2000')).toBeVisible();
+  await expect(page.getByText('This Field cannot be empty')).toHaveCount(2);
+  await look(page, `user-request-refused-${size}`);
+  await page.getByLabel('Your message').fill('My account was suspended, but I did nothing wrong.');
+  await page.getByLabel('Your name').fill(guest.name);
+  await page.getByLabel('Your e-mail address').fill(guest.email);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText(/^Thank you\. Your message has arrived/)).toBeVisible();
+  await look(page, `user-request-sent-${size}`);
+  await page.context().close();
+
+  const desk = await visitor(browser, await staffMember(request));
+  await desk.goto('/staff/requests');
+  const asked = desk.getByRole('main').getByRole('listitem').filter({ hasText: 'I did nothing wrong' }).first();
+  await lookAround(desk, 'staff-requests-filled');
+  await asked.getByRole('link').click();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Appeal against a decision' })).toBeVisible();
+  await expect(desk.getByText(guest.email, { exact: true })).toBeVisible();
+  await desk.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(desk.getByText('This Field cannot be empty')).toBeVisible();
+  await desk.getByLabel('Your answer').fill('We have looked again, and you were right. Welcome back.');
+  await lookAround(desk, 'staff-request');
+  await desk.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(desk.getByText('The answer is on its way')).toBeVisible();
+  await expect(desk.getByText(/^Answered on/)).toBeVisible();
+  const mail = await mailTo(request, guest.email, /you were right/);
+  expect(mail.text).toContain('I did nothing wrong');
+});
+
+test('a provider asks to be verified and reads the answer below the form', async ({ browser, request }) => {
+  const [provider, staff] = await Promise.all([providerResident(request, 'Wanda Okoye'), staffMember(request)]);
+  const page = await visitor(browser, provider);
+  await page.goto('/user_request');
+  await expect(page.getByText('You have not asked us anything yet.')).toBeVisible();
+  await expect(page.getByLabel('Your name')).toHaveCount(0);
+  await pick(page, 'What is it about?', 'Verify my profile');
+  await page.getByLabel('Your message').fill('I am a physiotherapist with a licence of the city of Berlin.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('waits for an answer')).toBeVisible();
+
+  const desk = await visitor(browser, staff);
+  await desk.goto('/staff/requests');
+  await desk.getByRole('main').getByRole('listitem').filter({ hasText: 'From Wanda Okoye' }).getByRole('link').click();
+  await desk.getByLabel('Your answer').fill('Thank you, we have seen your licence.');
+  await desk.getByRole('button', { name: 'Send the answer' }).click();
+  await expect(desk.getByText(/^Answered on/)).toBeVisible();
+  await desk.getByRole('link', { name: 'Verify the account' }).click();
+  await expect(desk.getByRole('button', { name: 'Give the verified mark' })).toBeVisible();
+  await desk.context().close();
+
+  await page.reload();
+  await expect(page.getByText('Thank you, we have seen your licence.')).toBeVisible();
+  await lookAround(page, 'user-request-answered');
+});

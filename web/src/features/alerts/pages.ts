@@ -1,0 +1,39 @@
+import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
+import { openhoursApi, whole, type Alert, type CallMeta, type Envelope } from '@/api';
+
+interface AlertPage {
+  alerts: Alert[];
+  nextCursor: string | null;
+}
+
+/** How many alerts a page brings. */
+const PAGE_SIZE = 20;
+
+/** The alerts page by page; the cursor travels in a header. */
+export const alertsApi = openhoursApi.injectEndpoints({
+  endpoints: (build) => ({
+    alertPages: build.infiniteQuery<AlertPage, object, string>({
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+      query: ({ pageParam }) => ({ url: '/api/get_user_alerts', params: { limit: PAGE_SIZE, cursor: pageParam } }),
+      transformResponse: ({ data }: Envelope<{ alerts_list: Alert[] }>, meta: CallMeta | undefined) => ({
+        alerts: data.alerts_list,
+        nextCursor: meta?.nextCursor ?? null,
+      }),
+      providesTags: ['Alerts'],
+    }),
+  }),
+});
+
+export const { useAlertPagesInfiniteQuery } = alertsApi;
+
+type Dispatch = (action: unknown) => { undo: () => void };
+
+/** Shows alerts of further pages as read; answers how to take it back. */
+export function showAsRead(dispatch: PlainDispatch, ids: readonly string[] | 'all'): () => void {
+  const patch = (dispatch as Dispatch)(
+    alertsApi.util.updateQueryData('alertPages', whole, ({ pages }) => {
+      for (const page of pages) for (const alert of page.alerts) if (ids === 'all' || ids.includes(alert.notification_id)) alert.status = 'read';
+    }),
+  );
+  return patch.undo;
+}

@@ -1,0 +1,96 @@
+import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { IconMailCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useSession } from '@/api';
+import { FormProblem, limitsOf, SubmitButton, useCallForm } from '@/forms';
+import { topicOf, topicsFor, type Topic } from '@/forms/topics';
+import { deviceData } from '@/platform';
+import { Empty } from '@/ui';
+import { useCreateUserRequestMutation } from '../api';
+import classes from './Request.module.css';
+
+interface Asked {
+  iv_topic: string;
+  iv_text: string;
+  /** Guests only: of accounts both are known. */
+  iv_name?: string;
+  iv_email?: string;
+}
+
+/** A new question to the staff. */
+function useAsking() {
+  const { isAuthenticated, serviceProvider } = useSession();
+  const [params] = useSearchParams();
+  const [ask] = useCreateUserRequestMutation();
+  const topics = topicsFor(serviceProvider);
+  const named = topicOf(params.get('topic'));
+  const initial: Asked = { iv_topic: named && topics.includes(named) ? named : '', iv_text: '', ...(isAuthenticated ? {} : { iv_name: '', iv_email: '' }) };
+  const form = useCallForm({
+    call: 'create_user_request',
+    initial,
+    send: (asked) => ask({ ...asked, iv_topic: asked.iv_topic as Topic, iv_device_data: deviceData() }).unwrap(),
+  });
+  const again = () => {
+    form.form.setValues({ iv_topic: '', iv_text: '' });
+    form.restart();
+  };
+  return { form, topics, isGuest: !isAuthenticated, again };
+}
+
+/** What one wants of the people behind the product; guests say who they are, too. */
+export function RequestForm() {
+  const { t } = useTranslation('information');
+  const { form, topics, isGuest, again } = useAsking();
+  if (form.progress === 'complete') return <Sent again={again} />;
+  const typed = Array.from(form.form.values.iv_text).length;
+  return (
+    <form {...form.formProps} className={classes.form}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack>
+        <Select
+          label={t('topicLabel')}
+          placeholder={t('topicChoose')}
+          data={topics.map((topic) => ({ value: topic, label: t(`topic.${topic}`) }))}
+          allowDeselect={false}
+          {...form.field('iv_topic')}
+        />
+        <Textarea
+          label={t('text')}
+          placeholder={t('textHint')}
+          description={t('letters', { count: typed, most: limitsOf('create_user_request', 'iv_text').max ?? 0 })}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          minRows={5}
+          maxRows={14}
+          autosize
+          {...form.field('iv_text')}
+        />
+        {isGuest ? (
+          <>
+            <TextInput label={t('name')} autoComplete="name" {...form.field('iv_name')} />
+            <TextInput label={t('email')} type="email" inputMode="email" autoComplete="email" {...form.field('iv_email')} />
+          </>
+        ) : null}
+        <SubmitButton progress={form.progress}>{t('send')}</SubmitButton>
+      </Stack>
+    </form>
+  );
+}
+
+function Sent({ again }: { again: () => void }) {
+  const { t } = useTranslation('information');
+  return (
+    <div role="status" className={classes.form}>
+      <Empty
+        icon={IconMailCheck}
+        action={
+          <Button variant="default" onClick={again}>
+            {t('askAgain')}
+          </Button>
+        }
+      >
+        {t('sent')}
+      </Empty>
+    </div>
+  );
+}

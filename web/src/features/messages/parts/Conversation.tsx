@@ -1,0 +1,105 @@
+import { Suspense } from 'react';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconMoodSad } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { asFailure, type Conversation as ConversationRow, type Message } from '@/api';
+import { ReportMessage } from '@/features/safety';
+import { Empty, QueryStates, useBigScreen, useDialog } from '@/ui';
+import { distinctBy, usePaged, type More } from '@/ui/paged';
+import { useMessagePagesInfiniteQuery } from '../pages';
+import { useLiveConversation } from '../use-live';
+import { useOutbox } from '../use-outbox';
+import { usePlace } from '../use-place';
+import { Composer } from './Composer';
+import classes from './Conversation.module.css';
+import { ConversationHead } from './ConversationHead';
+import { Log } from './Log';
+
+interface ConversationProps {
+  conversationId: string;
+  /** The same in the list, which knows soonest how much is unread. */
+  row: ConversationRow | undefined;
+}
+
+/** One conversation: with whom, what was said, and where one writes. */
+export function Conversation({ conversationId, row }: ConversationProps) {
+  const { query, more } = usePaged(useMessagePagesInfiniteQuery(conversationId, { refetchOnMountOrArgChange: true }));
+  const known = query.currentData?.[0]?.conversation;
+  if (query.isError && asFailure(query.error).kind === 'not_found') return <Gone />;
+  return (
+    <section className={classes.pane} aria-label={(known ?? row)?.name}>
+      <ConversationHead conversation={known ?? row} />
+      <QueryStates query={query} skeleton={<Waiting />}>
+        {(pages) =>
+          known ? (
+            <Open
+              conversation={known}
+              unread={row?.unread ?? known.unread}
+              messages={distinctBy(pages.flatMap((page) => page.messages), ({ message_id }) => message_id)}
+              more={more}
+            />
+          ) : null
+        }
+      </QueryStates>
+    </section>
+  );
+}
+
+interface OpenProps {
+  conversation: ConversationRow;
+  unread: number;
+  /** The newest first. */
+  messages: Message[];
+  more: More;
+}
+
+function Open({ conversation, unread, messages, more }: OpenProps) {
+  const { t } = useTranslation('messages');
+  const outbox = useOutbox(conversation);
+  const heard = useLiveConversation(conversation.conversation_id, unread, messages[0]?.message_id ?? '');
+  const { opened, subject, open, close } = useDialog(['report_message'], 'message');
+  return (
+    <>
+      <Log name={conversation.name} messages={messages} more={more} outbox={outbox} onReport={(messageId) => open('report_message', messageId)} />
+      <p role="status" className={classes.unseen}>
+        {heard ? t('heard', { name: conversation.name, text: heard.text }) : null}
+      </p>
+      <Composer name={conversation.name} outbox={outbox} />
+      <Suspense>
+        {opened && subject ? (
+          <ReportMessage key={subject} message={messages.find((one) => one.message_id === subject && !one.mine) ?? null} from={conversation} onClose={close} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** There is no such conversation any more, or it lies behind a block. */
+function Gone() {
+  const { t } = useTranslation('messages');
+  const { leave } = usePlace();
+  const Heading = useBigScreen() ? 'h2' : 'h1';
+  const back = (
+    <Button variant="light" onClick={leave}>
+      {t('toList')}
+    </Button>
+  );
+  return (
+    <div className={classes.gone}>
+      <Heading className={classes.unseen}>{t('messages')}</Heading>
+      <Empty icon={IconMoodSad} action={back}>
+        {t('gone')}
+      </Empty>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack p="lg">
+      <Skeleton height={48} width="60%" />
+      <Skeleton height={48} width="40%" />
+      <Skeleton height={48} width="55%" ml="auto" />
+    </Stack>
+  );
+}

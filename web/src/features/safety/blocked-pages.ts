@@ -1,0 +1,20 @@
+import { openhoursApi, type BlockedAccount, type CallMeta, type Envelope } from '@/api';
+
+interface BlockedPage {
+  accounts: BlockedAccount[];
+  nextCursor: string | null;
+}
+
+/** The accounts that somebody blocks, page by page; the cursor travels in a header. */
+const blockedApi = openhoursApi.injectEndpoints({
+  endpoints: (build) => ({
+    blockedPages: build.infiniteQuery<BlockedPage, object, string>({
+      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },
+      query: ({ pageParam }) => ({ url: '/api/get_blocked_accounts', params: { cursor: pageParam } }),
+      transformResponse: ({ data }: Envelope<BlockedAccount[]>, meta: CallMeta | undefined) => ({ accounts: data, nextCursor: meta?.nextCursor ?? null }),
+      providesTags: ['Blocks'],
+    }),
+  }),
+});
+
+export const { useBlockedPagesInfiniteQuery } = blockedApi;

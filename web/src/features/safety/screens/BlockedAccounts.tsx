@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { whole, type BlockedAccount } from '@/api';
+import { paths } from '@/app/paths';
+import { Empty, Page, Portrait, QueryStates, TileList, TileListSkeleton } from '@/ui';
+import { usePaged } from '@/ui/paged';
+import { ShowMore } from '@/ui/ShowMore';
+import { useBlockedPagesInfiniteQuery } from '../blocked-pages';
+import { useBlock } from '../use-block';
+import classes from './BlockedAccounts.module.css';
+
+/** /blocked_accounts: whom one has blocked, and letting them back. */
+export default function BlockedAccounts() {
+  const { t } = useTranslation('safety');
+  const { query, more } = usePaged(useBlockedPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));
+  const back = (
+    <Button component={Link} to={paths.mySettings} variant="light">
+      {t('toSettings')}
+    </Button>
+  );
+  return (
+    <Page title={t('blockedAccounts')} lead={t('blockedLead')}>
+      <QueryStates
+        query={query}
+        skeleton={<TileListSkeleton />}
+        isEmpty={(pages) => pages.every(({ accounts }) => accounts.length === 0)}
+        empty={
+          <Empty icon={IconShieldCheck} action={back}>
+            {t('noneBlocked')}
+          </Empty>
+        }
+      >
+        {(pages) => (
+          <>
+            <TileList>
+              {pages
+                .flatMap(({ accounts }) => accounts)
+                .map((account) => (
+                  <li key={account.user_id}>
+                    <Row account={account} />
+                  </li>
+                ))}
+            </TileList>
+            <ShowMore more={more} />
+          </>
+        )}
+      </QueryStates>
+    </Page>
+  );
+}
+
+function Row({ account: { user_id, name, username, avatar, expertise } }: { account: BlockedAccount }) {
+  const { t } = useTranslation('safety');
+  const { busy, toggle } = useBlock(user_id);
+  const about = expertise || (username ? `@${username}` : '');
+  return (
+    <article className={classes.row} aria-label={name}>
+      <Portrait name={name} src={avatar} size={48} />
+      <div className={classes.who}>
+        <strong>{name}</strong>
+        {about ? (
+          <small>
+            <bdi>{about}</bdi>
+          </small>
+        ) : null}
+      </div>
+      <Button variant="default" loading={busy} aria-label={t('unblockWhom', { name })} onClick={() => void toggle()}>
+        {t('unblock')}
+      </Button>
+    </article>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { asFailure, useSession, useUnsubscribeMailMutation, type NewsKind } from '@/api';
+import { paths } from '@/app/paths';
+import { FormProblem } from '@/forms';
+import { FocusPage } from '@/ui';
+import { kindStoppedBy } from '../news';
+
+function Onwards() {
+  const { t } = useTranslation('settings');
+  const { isAuthenticated } = useSession();
+  return (
+    <Button component={Link} to={isAuthenticated ? paths.mySettings : paths.feed} variant="light" fullWidth>
+      {isAuthenticated ? t('unsubscribe.settings') : t('unsubscribe.onwards')}
+    </Button>
+  );
+}
+
+function BrokenLink() {
+  const { t } = useTranslation('settings');
+  return (
+    <FocusPage title={t('unsubscribe.brokenTitle')}>
+      <Text role="alert" mb="lg">
+        {t('unsubscribe.broken')}
+      </Text>
+      <Onwards />
+    </FocusPage>
+  );
+}
+
+function Stop({ token, kind }: { token: string; kind: NewsKind }) {
+  const { t } = useTranslation('settings');
+  const [stop, { isLoading, isSuccess, isError, error }] = useUnsubscribeMailMutation();
+  const news = t(`news.${kind}`);
+  if (isSuccess) {
+    return (
+      <FocusPage title={t('unsubscribe.doneTitle')}>
+        <Text role="status" mb="lg">
+          {t('unsubscribe.done', { news })}
+        </Text>
+        <Onwards />
+      </FocusPage>
+    );
+  }
+  const failure = isError ? asFailure(error) : null;
+  if (failure?.kind === 'not_found') return <BrokenLink />;
+  return (
+    <FocusPage title={t('unsubscribe.title')} lead={t('unsubscribe.lead', { news })}>
+      <Stack>
+        <FormProblem>{failure?.main_msg ?? ''}</FormProblem>
+        <Button fullWidth loading={isLoading} onClick={() => void stop(token)}>
+          {t('unsubscribe.stop')}
+        </Button>
+        <Onwards />
+      </Stack>
+    </FocusPage>
+  );
+}
+
+/** /unsubscribe?token=…: where a mail's link leads. Opening it changes nothing: link scanners open what comes by. */
+export default function Unsubscribe() {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const kind = kindStoppedBy(token);
+  return kind ? <Stop token={token} kind={kind} /> : <BrokenLink />;
+}

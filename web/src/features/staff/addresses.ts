@@ -1,0 +1,11 @@
+import { generatePath } from 'react-router-dom';
+import { paths } from '@/app/paths';
+
+/** The pages of the desk, as the side list names them. */
+export const sections = ['reports', 'requests', 'accounts', 'log', 'mails'] as const;
+export type Section = (typeof sections)[number];
+
+export const sectionPath = (section: Section) => `${paths.staff}/${section}`;
+export const reportPath = (reportId: string) => generatePath(`${paths.staff}/reports/:reportId`, { reportId });
+export const accountPath = (accountId: string) => generatePath(`${paths.staff}/accounts/:accountId`, { accountId });
+export const requestPath = (requestId: string) => generatePath(`${paths.staff}/requests/:requestId`, { requestId });

@@ -1,0 +1,110 @@
+import type { CallArgs, Envelope } from '@/api';
+import { generatedStaffApi } from '@/api/generated/staff';
+import type * as generated from '@/api/generated/staff';
+
+export type Party = generated.Party;
+export type Act = generated.ActShown;
+export type ReportLine = generated.ReportLine;
+export type ReportWhole = generated.ReportWhole;
+export type AccountLine = generated.AccountLine;
+export type AccountWhole = generated.AccountWhole;
+export type FailedMail = generated.FailedMail;
+export type RequestLine = generated.RequestLine;
+export type Action = generated.Decision['iv_action'];
+
+/** How many lines a page brings. */
+const PAGE_SIZE = 20;
+
+const pageCall = (call: string, wanted: object, cursor: string): CallArgs => ({
+  url: `/api/${call}`,
+  params: { ...wanted, limit: PAGE_SIZE, cursor },
+});
+
+const paging = {
+  initialPageParam: '',
+  getNextPageParam: ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined,
+  refetchCachedPages: false,
+};
+
+export interface ReportsWanted {
+  status: 'open' | 'closed';
+  report_type: '' | ReportLine['report_type'];
+}
+
+export interface AccountsWanted {
+  standing: 'all' | 'suspended';
+  q: string;
+}
+
+/** What lies on the desk hangs together: a decision changes the queue, the account, the log and the counts at once. */
+const tagged = generatedStaffApi.enhanceEndpoints({
+  addTagTypes: ['Desk', 'FailedMails'],
+  endpoints: {
+    staffGetOverview: { providesTags: ['Desk'] },
+    staffGetReports: { providesTags: ['Desk'] },
+    staffGetReport: { providesTags: ['Desk'] },
+    staffGetAccount: { providesTags: ['Desk'] },
+    staffGetRequest: { providesTags: ['Desk'] },
+    staffDecideReport: { invalidatesTags: ['Desk', 'Posts'] },
+    staffSetAccountStanding: { invalidatesTags: ['Desk', 'Posts'] },
+    staffSetPostStanding: { invalidatesTags: ['Desk', 'Posts'] },
+    staffSetVerification: { invalidatesTags: ['Desk'] },
+    staffAnswerRequest: { invalidatesTags: ['Desk'] },
+    staffRetryMail: { invalidatesTags: ['FailedMails'] },
+  },
+});
+
+/** The lists of the desk, page by page. */
+const staffApi = tagged.injectEndpoints({
+  endpoints: (build) => ({
+    reportPages: build.infiniteQuery<generated.Reports, ReportsWanted, string>({
+      infiniteQueryOptions: paging,
+      query: ({ queryArg, pageParam }) => pageCall('staff_get_reports', queryArg, pageParam),
+      transformResponse: ({ data }: Envelope<generated.Reports>) => data,
+      providesTags: ['Desk'],
+    }),
+    accountPages: build.infiniteQuery<generated.Accounts, AccountsWanted, string>({
+      infiniteQueryOptions: paging,
+      query: ({ queryArg, pageParam }) => pageCall('staff_get_accounts', queryArg, pageParam),
+      transformResponse: ({ data }: Envelope<generated.Accounts>) => data,
+      providesTags: ['Desk'],
+    }),
+    requestPages: build.infiniteQuery<generated.Requests, 'open' | 'closed', string>({
+      infiniteQueryOptions: paging,
+      query: ({ queryArg, pageParam }) => pageCall('staff_get_requests', { status: queryArg }, pageParam),
+      transformResponse: ({ data }: Envelope<generated.Requests>) => data,
+      providesTags: ['Desk'],
+    }),
+    actPages: build.infiniteQuery<generated.Acts, null, string>({
+      infiniteQueryOptions: paging,
+      query: ({ pageParam }) => pageCall('staff_get_audit_log', {}, pageParam),
+      transformResponse: ({ data }: Envelope<generated.Acts>) => data,
+      providesTags: ['Desk'],
+    }),
+    mailPages: build.infiniteQuery<generated.FailedMails, null, string>({
+      infiniteQueryOptions: paging,
+      query: ({ pageParam }) => pageCall('staff_get_failed_mails', {}, pageParam),
+      transformResponse: ({ data }: Envelope<generated.FailedMails>) => data,
+      providesTags: ['FailedMails'],
+    }),
+  }),
+});
+
+export const {
+  useAccountPagesInfiniteQuery,
+  useActPagesInfiniteQuery,
+  useMailPagesInfiniteQuery,
+  useReportPagesInfiniteQuery,
+  useRequestPagesInfiniteQuery,
+  useStaffAnswerRequestMutation,
+  useStaffDecideReportMutation,
+  useStaffGetAccountQuery,
+  useStaffGetOverviewQuery,
+  useStaffGetReportQuery,
+  useStaffGetReportsQuery,
+  useStaffGetRequestQuery,
+  useStaffRetryMailMutation,
+  useStaffSetAccountStandingMutation,
+  useStaffSetPostStandingMutation,
+  useStaffSetVerificationMutation,
+} = staffApi;

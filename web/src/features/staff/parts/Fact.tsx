@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import looks from './Evidence.module.css';
+
+interface FactProps {
+  name: string;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A line of a summary; one that says nothing is left out. */
+export function Fact({ name, wide = false, children }: FactProps) {
+  if (children === '' || children === null || children === undefined) return null;
+  return (
+    <div className={wide ? looks.wide : undefined}>
+      <dt>{name}</dt>
+      <dd>
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}

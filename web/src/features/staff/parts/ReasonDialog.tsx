@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Stack, Text, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Envelope } from '@/api';
+import { FormProblem, limitsOf, SubmitButton, useCallForm } from '@/forms';
+import { Sheet, toast } from '@/ui';
+
+interface ReasonDialogProps {
+  call: 'staff_set_post_standing' | 'staff_set_account_standing' | 'staff_set_verification';
+  title: string;
+  /** What happens when it is done. */
+  text: string;
+  submit: string;
+  /** That it was done. */
+  done: string;
+  danger: boolean;
+  send: (note: string) => Promise<Envelope<unknown>>;
+  onClose: () => void;
+}
+
+/** An act of the staff, what it brings about, and the reason, which the person it is about will read. */
+export function ReasonDialog(given: ReasonDialogProps) {
+  const { t } = useTranslation('staff');
+  // What was opened stays as it was while its doing changes what the page behind it shows.
+  const [{ call, title, text, submit, done, danger }] = useState(given);
+  const { send, onClose } = given;
+  const form = useCallForm({
+    call,
+    initial: { iv_note: '' },
+    send: ({ iv_note }) => send(iv_note),
+    onDone: () => {
+      toast.done(done);
+      onClose();
+    },
+  });
+  const { required, max = 0 } = limitsOf(call, 'iv_note');
+  const typed = Array.from(form.form.values.iv_note).length;
+  return (
+    <Sheet opened onClose={onClose} title={title}>
+      <form {...form.formProps}>
+        <FormProblem>{form.problem}</FormProblem>
+        <Stack>
+          <Text>{text}</Text>
+          <Textarea
+            {...form.field('iv_note')}
+            label={t(required ? 'reason' : 'optionalNote')}
+            description={t('noteHint', { count: typed, most: max })}
+            inputWrapperOrder={['label', 'input', 'error', 'description']}
+            minRows={3}
+            maxRows={8}
+            autosize
+          />
+          <SubmitButton progress={form.progress} {...(danger ? { color: 'red' } : {})}>
+            {submit}
+          </SubmitButton>
+        </Stack>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { providerPath } from '@/app/paths';
+import { placeName } from '@/features/provider';
+import { Page, Portrait, QueryStates } from '@/ui';
+import { sectionPath } from '../addresses';
+import { useStaffGetAccountQuery, type AccountWhole } from '../api';
+import { AccountActions } from '../parts/AccountActions';
+import classes from '../parts/Desk.module.css';
+import { Fact } from '../parts/Fact';
+import { Standing } from '../parts/People';
+import { Acts, ShortReports } from '../parts/Rows';
+import { useInstant } from '../use-words';
+
+/** /staff/accounts/:accountId: who somebody is, how they stand, and what the staff can do about it. */
+export function Account() {
+  const { t } = useTranslation('staff');
+  const { accountId = '' } = useParams();
+  const query = useStaffGetAccountQuery(accountId, { refetchOnMountOrArgChange: true });
+  const account = query.currentData?.data.account;
+  return (
+    <Page
+      title={account ? <bdi>{account.name}</bdi> : t('account')}
+      actions={
+        <Button component={Link} to={sectionPath('accounts')} variant="default">
+          {t('toAccounts')}
+        </Button>
+      }
+    >
+      <QueryStates query={query} skeleton={<Skeleton height={360} radius={16} />}>
+        {({ data }) => <Whole account={data.account} />}
+      </QueryStates>
+    </Page>
+  );
+}
+
+function Whole({ account }: { account: AccountWhole }) {
+  const { t } = useTranslation('staff');
+  return (
+    <div className={classes.case}>
+      <div className={classes.facts}>
+        <Who account={account} />
+        <section className={`${classes.card} ${classes.before}`}>
+          <h2>{t('reportsAbout')}</h2>
+          <ShortReports reports={account.reports} />
+        </section>
+        <section className={`${classes.card} ${classes.before}`}>
+          <h2>{t('history')}</h2>
+          <Acts acts={account.history} />
+        </section>
+      </div>
+      <section className={`${classes.card} ${classes.decision}`}>
+        <h2>{t('actions')}</h2>
+        <AccountActions account={account} />
+      </section>
+    </div>
+  );
+}
+
+function Who({ account }: { account: AccountWhole }) {
+  const { t, i18n } = useTranslation('staff');
+  const instant = useInstant();
+  return (
+    <section className={classes.card}>
+      <h2>{t('who')}</h2>
+      <div className={classes.person}>
+        <Portrait name={account.name} src={account.avatar} size={56} />
+        <div>
+          <span>
+            {t(account.provider ? 'provider' : 'client')} <Standing party={account} />
+          </span>
+          <small>{account.email}</small>
+        </div>
+      </div>
+      <br />
+      <dl className={classes.summary}>
+        <Fact name={t('page')}>
+          {account.provider && !account.suspended ? (
+            <Link to={providerPath(account.username)} className={classes.plainLink}>
+              @{account.username}
+            </Link>
+          ) : account.username ? (
+            `@${account.username}`
+          ) : null}
+        </Fact>
+        <Fact name={t('since')}>{instant(account.created_date)}</Fact>
+        <Fact name={t('suspendedSince')}>{instant(account.suspended_at)}</Fact>
+        <Fact name={t('expertise')}>{account.expertise}</Fact>
+        <Fact name={t('place')}>{[account.city, placeName(account.country, i18n.language)].filter(Boolean).join(', ')}</Fact>
+        <Fact wide name={t('bio')}>
+          {account.bio}
+        </Fact>
+      </dl>
+    </section>
+  );
+}

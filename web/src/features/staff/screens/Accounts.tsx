@@ -1,0 +1,97 @@
+import { Tabs, TextInput } from '@mantine/core';
+import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Empty, Page, Portrait, QueryStates } from '@/ui';
+import { usePaged } from '@/ui/paged';
+import { ShowMore } from '@/ui/ShowMore';
+import { accountPath } from '../addresses';
+import { useAccountPagesInfiniteQuery, type AccountLine, type AccountsWanted } from '../api';
+import classes from '../parts/Desk.module.css';
+import { Mark, Standing } from '../parts/People';
+import { Rows, RowsSkeleton } from '../parts/Rows';
+import { useChoice } from '../use-choice';
+import { useWords } from '../use-words-address';
+
+const standings = ['all', 'suspended'] as const;
+
+/** /staff/accounts: everybody, to be searched, and those who are suspended. */
+export function Accounts() {
+  const { t } = useTranslation('staff');
+  const [standing, setStanding] = useChoice('standing', standings);
+  const { words, asked, type } = useWords();
+  return (
+    <Page title={t('section.accounts')}>
+      <Tabs value={standing} onChange={setStanding} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="all">{t('all')}</Tabs.Tab>
+          <Tabs.Tab value="suspended">{t('suspendedOnes')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="all">
+          <TextInput
+            mb="md"
+            maw={560}
+            type="search"
+            label={t('findAccount')}
+            maxLength={120}
+            leftSection={<IconSearch size={20} aria-hidden />}
+            value={words}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <Found wanted={{ standing: 'all', q: asked }} />
+        </Tabs.Panel>
+        <Tabs.Panel value="suspended">
+          <Found wanted={{ standing: 'suspended', q: '' }} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+function Found({ wanted }: { wanted: AccountsWanted }) {
+  const { t } = useTranslation('staff');
+  const query = useAccountPagesInfiniteQuery(wanted, { refetchOnMountOrArgChange: true });
+  const { more } = usePaged(query);
+  const accounts = query.currentData?.pages.flatMap((page) => page.accounts) ?? [];
+  return (
+    <QueryStates
+      query={query}
+      skeleton={<RowsSkeleton />}
+      isEmpty={() => accounts.length === 0}
+      empty={<Empty icon={IconUsers}>{t(wanted.standing === 'suspended' ? 'nobodySuspended' : 'nobodyFound')}</Empty>}
+    >
+      {() => (
+        <>
+          <Rows>
+            {accounts.map((account) => (
+              <AccountRow key={account.owner_id} account={account} />
+            ))}
+          </Rows>
+          <ShowMore more={more} />
+        </>
+      )}
+    </QueryStates>
+  );
+}
+
+function AccountRow({ account }: { account: AccountLine }) {
+  const { t } = useTranslation('staff');
+  return (
+    <li>
+      <Link to={accountPath(account.owner_id)} className={classes.row}>
+        <Portrait name={account.name} src={account.avatar} size={48} />
+        <span className={classes.what}>
+          <strong>
+            <bdi>{account.name}</bdi>
+            <Standing party={account} />
+            {account.open_reports > 0 ? <Mark tone="warm">{t('openReports', { count: account.open_reports })}</Mark> : null}
+          </strong>
+          <span>
+            <bdi>{[account.username ? `@${account.username}` : '', account.email].filter(Boolean).join(' · ')}</bdi>
+          </span>
+        </span>
+        <span className={classes.aside}>{t(account.provider ? 'provider' : 'client')}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { IconHistory } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Empty, Page, QueryStates } from '@/ui';
+import { usePaged } from '@/ui/paged';
+import { ShowMore } from '@/ui/ShowMore';
+import { useActPagesInfiniteQuery, type Act } from '../api';
+import { LogRow, Rows, RowsSkeleton } from '../parts/Rows';
+
+/** /staff/log: everything the staff ever did, the newest first; nobody can change it. */
+export function Log() {
+  const { t } = useTranslation('staff');
+  const query = useActPagesInfiniteQuery(null, { refetchOnMountOrArgChange: true });
+  const { more } = usePaged(query);
+  const acts: Act[] = query.currentData?.pages.flatMap((page) => page.acts) ?? [];
+  return (
+    <Page title={t('section.log')} lead={t('logLead')}>
+      <QueryStates query={query} skeleton={<RowsSkeleton />} isEmpty={() => acts.length === 0} empty={<Empty icon={IconHistory}>{t('noActsAtAll')}</Empty>}>
+        {() => (
+          <>
+            <Rows>
+              {acts.map((act) => (
+                <LogRow key={act.act_id} act={act} />
+              ))}
+            </Rows>
+            <ShowMore more={more} />
+          </>
+        )}
+      </QueryStates>
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { IconMailX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { asFailure } from '@/api';
+import { Empty, Page, QueryStates, TimeAgo, toast } from '@/ui';
+import { usePaged } from '@/ui/paged';
+import { ShowMore } from '@/ui/ShowMore';
+import { useMailPagesInfiniteQuery, useStaffRetryMailMutation, type FailedMail } from '../api';
+import classes from '../parts/Desk.module.css';
+import { Mark } from '../parts/People';
+import { Rows, RowsSkeleton } from '../parts/Rows';
+
+/** /staff/mails: what could not be delivered, and another try. */
+export function Mails() {
+  const { t } = useTranslation('staff');
+  const query = useMailPagesInfiniteQuery(null, { refetchOnMountOrArgChange: true });
+  const { more } = usePaged(query);
+  const mails = query.currentData?.pages.flatMap((page) => page.mails) ?? [];
+  return (
+    <Page title={t('section.mails')} lead={t('mailsLead')}>
+      <QueryStates query={query} skeleton={<RowsSkeleton />} isEmpty={() => mails.length === 0} empty={<Empty icon={IconMailX}>{t('noMails')}</Empty>}>
+        {() => (
+          <>
+            <Rows>
+              {mails.map((mail) => (
+                <MailRow key={mail.mail_id} mail={mail} />
+              ))}
+            </Rows>
+            <ShowMore more={more} />
+          </>
+        )}
+      </QueryStates>
+    </Page>
+  );
+}
+
+function MailRow({ mail: { mail_id, template, to, reason, attempts, given_up_at } }: { mail: FailedMail }) {
+  const { t } = useTranslation('staff');
+  const [retry, { isLoading }] = useStaffRetryMailMutation();
+  const again = async () => {
+    const { error } = await retry({ iv_mail_id: mail_id });
+    if (!error) return toast.done(t('mailSent'));
+    const { kind, main_msg } = asFailure(error);
+    // That the house cannot be reached is told already.
+    if (kind !== 'unavailable') toast.failed(main_msg);
+  };
+  return (
+    <li className={classes.row} data-wraps>
+      <span className={classes.what}>
+        <strong>
+          {t('mailTo', { to })} <Mark>{template.replaceAll('_', ' ')}</Mark>
+        </strong>
+        <span dir="auto">{reason}</span>
+        <span>
+          {t('attempts', { count: attempts })} · <TimeAgo instant={given_up_at} />
+        </span>
+      </span>
+      <Button variant="default" loading={isLoading} onClick={() => void again()}>
+        {t('sendAgain')}
+      </Button>
+    </li>
+  );
+}

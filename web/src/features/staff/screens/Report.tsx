@@ -1,0 +1,107 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { Page, QueryStates, TimeAgo } from '@/ui';
+import { sectionPath } from '../addresses';
+import { useStaffGetReportQuery, type ReportWhole } from '../api';
+import { DecisionCard } from '../parts/DecisionCard';
+import classes from '../parts/Desk.module.css';
+import { EvidenceCard } from '../parts/EvidenceCard';
+import { Person } from '../parts/People';
+import { Acts, ShortReports } from '../parts/Rows';
+import { useConcern, useReportType } from '../use-words';
+
+/** /staff/reports/:reportId: all that is needed to decide one report, and the decision. */
+export function Report() {
+  const { t } = useTranslation('staff');
+  const { reportId = '' } = useParams();
+  const query = useStaffGetReportQuery(reportId, { refetchOnMountOrArgChange: true });
+  const concern = useConcern();
+  const report = query.currentData?.data.report;
+  return (
+    <Page
+      title={report ? concern(report.title).title : t('report')}
+      lead={report ? <Lead report={report} /> : undefined}
+      actions={
+        <Button component={Link} to={sectionPath('reports')} variant="default">
+          {t('toReports')}
+        </Button>
+      }
+    >
+      <QueryStates query={query} skeleton={<Skeleton height={360} radius={16} />}>
+        {({ data }) => <Case key={data.report.report_id} report={data.report} onReload={() => void query.refetch()} reloading={query.isFetching} />}
+      </QueryStates>
+    </Page>
+  );
+}
+
+function Lead({ report }: { report: ReportWhole }) {
+  const { t } = useTranslation('staff');
+  const typeOf = useReportType();
+  return (
+    <>
+      {typeOf(report.report_type)} · <TimeAgo instant={report.filed_at} />
+      {report.same_issue > 1 ? ` · ${t('sameIssue', { count: report.same_issue })}` : ''}
+    </>
+  );
+}
+
+interface CaseProps {
+  report: ReportWhole;
+  onReload: () => void;
+  reloading: boolean;
+}
+
+function Case({ report, onReload, reloading }: CaseProps) {
+  const { t } = useTranslation('staff');
+  return (
+    <div className={classes.case}>
+      <div className={classes.facts}>
+        <EvidenceCard report={report} onReload={onReload} reloading={reloading} />
+        <Said report={report} />
+        <section className={`${classes.card} ${classes.before}`}>
+          <h2>{t('history')}</h2>
+          <Acts acts={report.history} />
+        </section>
+        <section className={`${classes.card} ${classes.before}`}>
+          <h2>{t('otherReports')}</h2>
+          <ShortReports reports={report.other_reports} />
+        </section>
+      </div>
+      <div className={classes.decision}>
+        <DecisionCard report={report} />
+      </div>
+      <section className={`${classes.card} ${classes.parties}`}>
+        <h2>{t('parties')}</h2>
+        <ul className={classes.list}>
+          <Person party={report.reported} role={t('reported')} />
+          <Person party={report.reporter} role={t('reporter')} />
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** What somebody who adds nothing is taken to have said (spec 2, section 5). */
+const nothingAdded = 'No additional details was provided';
+
+/** What the reporter said: the concern's own line, and what they added. */
+function Said({ report: { title, details, additional } }: { report: ReportWhole }) {
+  const { t } = useTranslation('staff');
+  const concern = useConcern();
+  const added = additional && additional !== nothingAdded;
+  return (
+    <section className={classes.card}>
+      <h2>{t('said')}</h2>
+      <p className={classes.quiet}>{concern(title).details ?? details}</p>
+      {added ? (
+        <p className={classes.words} dir="auto">
+          <br />
+          {additional}
+        </p>
+      ) : (
+        <p className={classes.small}>{t('nothingAdded')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { SegmentedControl, Tabs } from '@mantine/core';
+import { IconFlag } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Empty, Page, QueryStates } from '@/ui';
+import { usePaged } from '@/ui/paged';
+import { ShowMore } from '@/ui/ShowMore';
+import { sectionPath } from '../addresses';
+import { useReportPagesInfiniteQuery, useStaffGetOverviewQuery, type ReportsWanted } from '../api';
+import classes from '../parts/Desk.module.css';
+import { ReportRow, Rows, RowsSkeleton } from '../parts/Rows';
+import { useChoice } from '../use-choice';
+
+const statuses = ['open', 'closed'] as const;
+const types = ['all', 'posts', 'appointments', 'messages'] as const;
+
+/** /staff/reports: what people reported, the oldest open one first. */
+export function Reports() {
+  const { t } = useTranslation('staff');
+  const [status, setStatus] = useChoice('status', statuses);
+  const [type, setType] = useChoice('type', types);
+  return (
+    <Page title={t('section.reports')} lead={t('reportsLead')}>
+      <Counts />
+      <Tabs value={status} onChange={setStatus} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="open">{t('open')}</Tabs.Tab>
+          <Tabs.Tab value="closed">{t('closed')}</Tabs.Tab>
+        </Tabs.List>
+        <div className={classes.filters}>
+          <SegmentedControl
+            aria-label={t('type.label')}
+            value={type}
+            onChange={setType}
+            data={types.map((one) => ({ value: one, label: t(`type.${one}`) }))}
+          />
+        </div>
+        {statuses.map((one) => (
+          <Tabs.Panel key={one} value={one}>
+            <Queue wanted={{ status: one, report_type: type === 'all' ? '' : type }} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}
+
+function Queue({ wanted }: { wanted: ReportsWanted }) {
+  const { t } = useTranslation('staff');
+  const query = useReportPagesInfiniteQuery(wanted, { refetchOnMountOrArgChange: true });
+  const { more } = usePaged(query);
+  const reports = query.currentData?.pages.flatMap((page) => page.reports) ?? [];
+  return (
+    <QueryStates
+      query={query}
+      skeleton={<RowsSkeleton />}
+      isEmpty={() => reports.length === 0}
+      empty={<Empty icon={IconFlag}>{t(wanted.status === 'open' ? 'noOpenReports' : 'noClosedReports')}</Empty>}
+    >
+      {() => (
+        <>
+          <Rows>
+            {reports.map((report) => (
+              <ReportRow key={report.report_id} report={report} />
+            ))}
+          </Rows>
+          <ShowMore more={more} />
+        </>
+      )}
+    </QueryStates>
+  );
+}
+
+/** How much waits. */
+function Counts() {
+  const { t } = useTranslation('staff');
+  const { currentData } = useStaffGetOverviewQuery();
+  const { open_reports, open_requests, suspended_accounts } = currentData?.data ?? {};
+  const counts = [
+    { to: sectionPath('reports'), count: open_reports, text: t('count.reports') },
+    { to: sectionPath('requests'), count: open_requests, text: t('count.requests') },
+    { to: `${sectionPath('accounts')}?standing=suspended`, count: suspended_accounts, text: t('count.suspended') },
+  ];
+  return (
+    <div className={classes.counts}>
+      {counts.map(({ to, count, text }) => (
+        <Link key={to} to={to}>
+          <b>{count ?? '–'}</b>
+          {text}
+        </Link>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { Button, Skeleton, Stack, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { FormProblem, limitsOf, SubmitButton, useCallForm } from '@/forms';
+import { topicOf } from '@/forms/topics';
+import { Page, QueryStates, TimeAgo, toast } from '@/ui';
+import { accountPath, sectionPath } from '../addresses';
+import { useStaffAnswerRequestMutation, useStaffGetRequestQuery, type RequestLine } from '../api';
+import classes from '../parts/Desk.module.css';
+import { Fact } from '../parts/Fact';
+import { useInstant } from '../use-words';
+
+/** /staff/requests/:requestId: what somebody asks, and the answer. */
+export function Request() {
+  const { t } = useTranslation('staff');
+  const { requestId = '' } = useParams();
+  const query = useStaffGetRequestQuery(requestId, { refetchOnMountOrArgChange: true });
+  const request = query.currentData?.data.request;
+  return (
+    <Page
+      title={request ? t(`topic.${topicOf(request.topic) ?? 'other'}`) : t('request')}
+      lead={request ? <TimeAgo instant={request.filed_at} /> : undefined}
+      actions={
+        <Button component={Link} to={sectionPath('requests')} variant="default">
+          {t('toRequests')}
+        </Button>
+      }
+    >
+      <QueryStates query={query} skeleton={<Skeleton height={320} radius={16} />}>
+        {({ data }) => <Whole key={data.request.request_id} request={data.request} />}
+      </QueryStates>
+    </Page>
+  );
+}
+
+function Whole({ request }: { request: RequestLine }) {
+  const { t } = useTranslation('staff');
+  return (
+    <div className={classes.case}>
+      <div className={classes.facts}>
+        <section className={classes.card}>
+          <h2>{t('question')}</h2>
+          <p className={classes.words} dir="auto">
+            {request.text}
+          </p>
+        </section>
+        <section className={classes.card}>
+          <h2>{t('answer')}</h2>
+          {request.answered_at ? <Answered request={request} /> : <AnswerForm request={request} />}
+        </section>
+      </div>
+      <section className={`${classes.card} ${classes.decision}`}>
+        <h2>{t('who')}</h2>
+        <Asker request={request} />
+      </section>
+    </div>
+  );
+}
+
+/** Who asks. Of accounts there is more to know, and there a provider is verified. */
+function Asker({ request: { account_id, name, email, topic } }: { request: RequestLine }) {
+  const { t } = useTranslation('staff');
+  return (
+    <Stack>
+      <dl className={classes.summary}>
+        <Fact wide name={t('name')}>
+          {name}
+        </Fact>
+        <Fact wide name={t('email')}>
+          {email}
+        </Fact>
+        <Fact wide name={t('askedAs')}>
+          {t(account_id ? 'asAccount' : 'asGuest')}
+        </Fact>
+      </dl>
+      {account_id ? (
+        <Button component={Link} to={accountPath(account_id)} variant={topic === 'verification' ? 'light' : 'default'}>
+          {t(topic === 'verification' ? 'toVerify' : 'toAccount')}
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}
+
+function Answered({ request: { answer, answered_at } }: { request: RequestLine }) {
+  const { t } = useTranslation('staff');
+  const instant = useInstant();
+  return (
+    <>
+      <p className={classes.words} dir="auto">
+        {answer}
+      </p>
+      <p className={classes.small}>{t('answeredAt', { time: instant(answered_at) })}</p>
+    </>
+  );
+}
+
+function AnswerForm({ request: { request_id, email } }: { request: RequestLine }) {
+  const { t } = useTranslation('staff');
+  const [answer] = useStaffAnswerRequestMutation();
+  const form = useCallForm({
+    call: 'staff_answer_request',
+    initial: { iv_answer: '' },
+    send: ({ iv_answer }) => answer({ iv_request_id: request_id, iv_answer }).unwrap(),
+    onDone: () => toast.done(t('answerSent')),
+  });
+  const typed = Array.from(form.form.values.iv_answer).length;
+  return (
+    <form {...form.formProps}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack>
+        <Textarea
+          {...form.field('iv_answer')}
+          label={t('yourAnswer')}
+          description={t('answerHint', { email, count: typed, most: limitsOf('staff_answer_request', 'iv_answer').max ?? 0 })}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          minRows={5}
+          maxRows={14}
+          autosize
+        />
+        <SubmitButton progress={form.progress}>{t('send')}</SubmitButton>
+      </Stack>
+    </form>
+  );
+}

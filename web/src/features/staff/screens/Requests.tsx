@@ -1,0 +1,86 @@
+import { Tabs } from '@mantine/core';
+import { IconMessageQuestion } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { topicOf } from '@/forms/topics';
+import { Empty, Page, QueryStates, TimeAgo } from '@/ui';
+import { usePaged } from '@/ui/paged';
+import { ShowMore } from '@/ui/ShowMore';
+import { requestPath } from '../addresses';
+import { useRequestPagesInfiniteQuery, type RequestLine } from '../api';
+import classes from '../parts/Desk.module.css';
+import { Mark } from '../parts/People';
+import { Rows, RowsSkeleton } from '../parts/Rows';
+import { useChoice } from '../use-choice';
+
+const statuses = ['open', 'closed'] as const;
+type Status = (typeof statuses)[number];
+
+/** /staff/requests: what people ask, the oldest open one first. */
+export function Requests() {
+  const { t } = useTranslation('staff');
+  const [status, setStatus] = useChoice<Status>('status', statuses);
+  return (
+    <Page title={t('section.requests')} lead={t('requestsLead')}>
+      <Tabs value={status} onChange={setStatus} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="open">{t('open')}</Tabs.Tab>
+          <Tabs.Tab value="closed">{t('answered')}</Tabs.Tab>
+        </Tabs.List>
+        {statuses.map((one) => (
+          <Tabs.Panel key={one} value={one}>
+            <Queue status={one} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}
+
+function Queue({ status }: { status: Status }) {
+  const { t } = useTranslation('staff');
+  const query = useRequestPagesInfiniteQuery(status, { refetchOnMountOrArgChange: true });
+  const { more } = usePaged(query);
+  const requests = query.currentData?.pages.flatMap((page) => page.requests) ?? [];
+  return (
+    <QueryStates
+      query={query}
+      skeleton={<RowsSkeleton />}
+      isEmpty={() => requests.length === 0}
+      empty={<Empty icon={IconMessageQuestion}>{t(status === 'open' ? 'noOpenRequests' : 'noAnsweredRequests')}</Empty>}
+    >
+      {() => (
+        <>
+          <Rows>
+            {requests.map((request) => (
+              <RequestRow key={request.request_id} request={request} />
+            ))}
+          </Rows>
+          <ShowMore more={more} />
+        </>
+      )}
+    </QueryStates>
+  );
+}
+
+function RequestRow({ request }: { request: RequestLine }) {
+  const { t } = useTranslation('staff');
+  return (
+    <li>
+      <Link to={requestPath(request.request_id)} className={classes.row}>
+        <span className={classes.what}>
+          <strong>
+            {t(`topic.${topicOf(request.topic) ?? 'other'}`)}
+            {request.account_id ? null : <Mark>{t('guest')}</Mark>}
+          </strong>
+          <span className={classes.twoLines} dir="auto">
+            {request.text}
+          </span>
+          <span>
+            {t('by', { name: request.name })} · <TimeAgo instant={request.filed_at} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

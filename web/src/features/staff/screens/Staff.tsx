@@ -1,0 +1,34 @@
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { sectionPath } from '../addresses';
+import classes from '../parts/Desk.module.css';
+import { StaffMenu } from '../parts/StaffMenu';
+import { Account } from './Account';
+import { Accounts } from './Accounts';
+import { Log } from './Log';
+import { Mails } from './Mails';
+import { Report } from './Report';
+import { Reports } from './Reports';
+import { Request } from './Request';
+import { Requests } from './Requests';
+
+/** /staff: the desk at which reports are decided and requests answered. Its list of pages stays while they change. */
+export default function Staff() {
+  return (
+    <div className={classes.desk}>
+      <StaffMenu />
+      <div className={classes.screen}>
+        <Routes>
+          <Route path="reports" element={<Reports />} />
+          <Route path="reports/:reportId" element={<Report />} />
+          <Route path="requests" element={<Requests />} />
+          <Route path="requests/:requestId" element={<Request />} />
+          <Route path="accounts" element={<Accounts />} />
+          <Route path="accounts/:accountId" element={<Account />} />
+          <Route path="log" element={<Log />} />
+          <Route path="mails" element={<Mails />} />
+          <Route path="*" element={<Navigate to={sectionPath('reports')} replace />} />
+        </Routes>
+      </div>
+    </div>
+  );
+}

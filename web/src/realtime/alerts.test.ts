@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { openhoursApi, whole, writeStoredSession, type Alert } from '@/api';
+import { createStore } from '@/app/store';
+import { done, failed, http, member, server } from '@/test';
+import { patchAlert, type Dispatch } from './cache';
+
+const alert = (notification_id: string, status: Alert['status'] = 'active', notification_text = '') =>
+  ({ notification_id, status, notification_text, created_date: '2026-03-01T10:00:00Z' }) as Alert;
+
+async function loaded(unread: number, ...alerts_list: Alert[]) {
+  server.use(http.get('*/api/get_user_alerts', () => done({ alerts_list, unread, bookings_list: { order: [], request: [] } })));
+  writeStoredSession(localStorage, { data: member, loginExpired: false, guestToken: null });
+  const store = createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable: () => undefined });
+  await store.dispatch(openhoursApi.endpoints.getUserAlerts.initiate(whole));
+  const held = () => openhoursApi.endpoints.getUserAlerts.select(whole)(store.getState()).data?.data;
+  return {
+    hear: (one: Alert) => patchAlert(store.dispatch as Dispatch, one),
+    read: (iv_notification_ids: string[] | 'all') => store.dispatch(openhoursApi.endpoints.updateAlertStatus.initiate({ iv_notification_ids, iv_status: 'read' })),
+    ids: () => held()?.alerts_list.map(({ notification_id }) => notification_id),
+    unread: () => held()?.unread,
+  };
+}
+
+describe('an alert that arrives', () => {
+  it('stands in front and counts once, however often it grows', async () => {
+    const { hear, ids, unread } = await loaded(30, alert('1'), alert('2', 'read'));
+    hear(alert('3'));
+    expect(ids()).toEqual(['3', '1', '2']);
+    expect(unread()).toBe(31);
+    hear(alert('1', 'active', '3 new comments'));
+    expect(ids()).toEqual(['1', '3', '2']);
+    expect(unread()).toBe(31);
+    hear(alert('2', 'active'));
+    expect(unread()).toBe(32);
+    // Of a kind that one has switched off in the app: there, but of no badge.
+    hear(alert('4', 'read'));
+    expect(unread()).toBe(32);
+  });
+});
+
+describe('reading alerts', () => {
+  it('lowers the badge at once, by what was not read yet, to what the server counts', async () => {
+    const { read, unread } = await loaded(30, alert('1'), alert('2', 'read'));
+    server.use(http.post('*/api/update_alert_status', () => done({ unread: 7 })));
+    const answer = read(['1', '2']);
+    expect(unread()).toBe(29);
+    await answer;
+    expect(unread()).toBe(7);
+  });
+
+  it('is taken back when the server does not follow', async () => {
+    const { read, unread } = await loaded(30, alert('1'));
+    server.use(http.post('*/api/update_alert_status', () => failed(503)));
+    const answer = read('all');
+    expect(unread()).toBe(0);
+    await answer;
+    expect(unread()).toBe(30);
+  });
+});

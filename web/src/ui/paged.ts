@@ -1,0 +1,36 @@
+import { useCallback, useMemo } from 'react';
+
+/** What comes after the rows that are there: more of them, or nothing. */
+export interface More {
+  state: 'waiting' | 'loading' | 'failed' | 'over';
+  load: () => void;
+}
+
+/** The part of an RTK Query infinite query that a list in pages is read from. */
+interface PagedResult<P> {
+  currentData?: { pages: P[] } | undefined;
+  isFetching: boolean;
+  isError: boolean;
+  error?: unknown;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+}
+
+/** Rows of which each stands once, where it comes first: what happens while one reads moves the pages along. */
+export function distinctBy<T>(rows: readonly T[], idOf: (row: T) => string): T[] {
+  const found = new Map<string, T>();
+  for (const row of rows) if (!found.has(idOf(row))) found.set(idOf(row), row);
+  return [...found.values()];
+}
+
+/** A list that comes page by page, as one list with what comes after it. */
+export function usePaged<P>(query: PagedResult<P>): { query: Omit<PagedResult<P>, 'currentData'> & { currentData: P[] | undefined }; more: More } {
+  const { currentData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const load = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const state = isFetchingNextPage ? 'loading' : isFetchNextPageError ? 'failed' : hasNextPage ? 'waiting' : 'over';
+  const more = useMemo<More>(() => ({ state, load }), [state, load]);
+  return { query: { ...query, currentData: currentData?.pages }, more };
+}
