@@ -1,7 +1,7 @@
 """`make bench`: ratios and shares, all measured in one run. Never bare seconds.
 
-python -m bench [gateway] [socket] [parallel] [overlap] [feed] [crowd] [search] [engine] [slots] [orders]
-                [scroll]
+python -m bench [gateway] [socket] [parallel] [overlap] [feed] [crowd] [alerts] [search] [engine] [slots]
+                [orders] [scroll]
 """
 
 import asyncio
@@ -21,6 +21,7 @@ from embedded.sets import UNLIMITED
 from embedded.visitors import Client, Provider, an_address, free_slots, order_of
 from httpx_aiohttp import HttpxAiohttpClient
 
+from bench.alerts import alerts
 from bench.crowd import SLOW, SOCKETS, crowd
 from bench.engine import engine_cost
 from bench.feeds import feed_cost
@@ -75,7 +76,8 @@ async def sockets(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     return [
         f"commit to socket, {found.offered} bookings a second asked for, {found.kept:.0f} answered: "
         f"99 % within {found.p99:.0f} ms (goal {SOCKET_GOAL:.0f} ms; median {found.median:.0f}, "
-        f"worst {found.worst:.0f}, {found.lost} of {found.count} lost)"
+        f"worst {found.worst:.0f}, {found.lost} of {found.count} lost); {found.own_way:.1%} of the alerts "
+        "within 100 ms of their own commit"
         async for found in commit_to_socket(http, cluster.url, rates=RATES, seconds=8)
     ]
 
@@ -146,6 +148,7 @@ MEASURES: dict[str, Measure] = {
     "overlap": overlap,
     "feed": feed_cost,
     "crowd": crowd,
+    "alerts": alerts,
 }
 """Measures of the distributed set."""
 

@@ -1,7 +1,7 @@
 """Which statements were asked of a database, and whether their plans read a whole table."""
 
 import re
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -59,16 +59,26 @@ async def scanned(database: Database, noted: Asked) -> list[str]:
         connection = await session.connection()
         for statement, values in noted.statements.items():
             if values is None:
-                plan = await _generic_plan(session, statement)
+                lines = await generic_plan(session, statement)
             else:
                 plan = await connection.exec_driver_sql(f"EXPLAIN {statement}", values)
-            lines = [str(row[0]) for row in plan]
+                lines = [str(row[0]) for row in plan]
             found += [line.strip() for line in lines if "Seq Scan on" in line and "pg_" not in line]
     return found
 
 
-async def _generic_plan(session: AsyncSession, statement: str) -> Iterable[Sequence[Any]]:
-    """The plan of a statement that the driver runs itself, whatever its values are."""
+async def generic_plan(session: AsyncSession, statement: str) -> list[str]:
+    """The plan that a connection keeps for a statement with `$1` and so on, whatever its values are.
+
+    The statement is prepared and asked about as it would be run: `EXPLAIN (GENERIC_PLAN)` takes the values
+    that a driver must send along for constants, and finds that nothing equals null.
+    """
     driver = await driver_of(session)
     places = max((int(place) for place in _PLACE.findall(statement)), default=0)
-    return await driver.fetch(f"EXPLAIN (GENERIC_PLAN) {statement}", *[None] * places)
+    nothing = f"({', '.join(['NULL'] * places)})" if places else ""
+    async with driver.transaction():
+        await driver.execute("SET LOCAL plan_cache_mode = force_generic_plan")
+        await driver.execute(f"PREPARE kept AS {statement}")
+        rows = await driver.fetch(f"EXPLAIN EXECUTE kept{nothing}")
+        await driver.execute("DEALLOCATE kept")
+    return [str(row[0]) for row in rows]

@@ -30,6 +30,8 @@ class Latency:
     median: float
     p99: float
     worst: float
+    own_way: float
+    """The share of alerts that were in their room within 100 ms of their own commit."""
 
 
 @dataclass(frozen=True)
@@ -55,11 +57,36 @@ async def commit_to_socket(
             await client.sign_up()
         for rate in rates:
             await asyncio.sleep(REST_SECONDS)
-            yield await _measured(counters, clients, rate, seconds)
+            own_way = OwnWay(http)
+            await own_way.begin()
+            yield await _measured(counters, clients, rate, seconds, own_way)
+
+
+class OwnWay:
+    """How quick alerts are from their own commit to the room, as the gateway counts it."""
+
+    def __init__(self, http: httpx.AsyncClient) -> None:
+        self._http = http
+        self._before = (0.0, 0.0)
+
+    async def begin(self) -> None:
+        """From now on they count."""
+        self._before = await self._counted()
+
+    async def share_in_time(self) -> float:
+        """How many of those since then took at most a tenth of a second."""
+        quick, all_of_them = await self._counted()
+        return (quick - self._before[0]) / (all_of_them - self._before[1])
+
+    async def _counted(self) -> tuple[float, float]:
+        text = (await self._http.get("/metrics")).text
+        name = "openhours_event_to_socket_seconds"
+        counts = dict(line.rsplit(" ", 1) for line in text.splitlines() if line.startswith(name))
+        return float(counts[f'{name}_bucket{{le="0.1"}}']), float(counts[f"{name}_count"])
 
 
 async def _measured(
-    counters: Sequence[_Counter], clients: Sequence[Client], rate: int, seconds: int
+    counters: Sequence[_Counter], clients: Sequence[Client], rate: int, seconds: int, own_way: OwnWay
 ) -> Latency:
     for counter in counters:
         counter.screen.arrivals.clear()
@@ -82,6 +109,7 @@ async def _measured(
         median=delays[len(delays) // 2],
         p99=delays[int(len(delays) * 0.99)],
         worst=delays[-1],
+        own_way=await own_way.share_in_time(),
     )
 
 

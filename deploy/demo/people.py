@@ -187,4 +187,5 @@ HOSTS = (
     ),
 )
 
+STAFF = ("Ada Byrne", "staff@demo.example")
 CLIENTS = (("Nora Lind", "nora@demo.example"), ("Sam Rivera", "sam@demo.example"))

@@ -5,14 +5,19 @@ import json
 
 import httpx
 from embedded.calls import Answer, Caller, Refused
+from embedded.post import Postbox
+from embedded.staff import settle
 from embedded.visitors import DEVICE, Client, Provider, Shop, free_slots, order_of
 from gateway.routes import COMPOSED, ROUTES
 
-from demo.people import CLIENTS, HOSTS, PASSWORD, Host
+from demo.people import CLIENTS, HOSTS, PASSWORD, STAFF, Host
 from demo.pictures import drawn
 from demo.posts import POSTS, REPOST, DemoPost
 
-SERVICE_OF = {route.call: route.service for route in ROUTES if route.service != COMPOSED}
+MAILS = "/dev/mail.json"
+SERVICE_OF = {route.call: route.service for route in ROUTES if route.service != COMPOSED} | {
+    "mail.json": "notifications"
+}
 
 
 class BackDoor(httpx.AsyncBaseTransport):
@@ -28,8 +33,13 @@ class BackDoor(httpx.AsyncBaseTransport):
         return await self._transport.handle_async_request(request)
 
 
-async def furnish(transport: httpx.AsyncBaseTransport) -> str:
-    """Make what is missing of the demo; answers what `make run` prints about it."""
+async def furnish(transport: httpx.AsyncBaseTransport, identity_url: str) -> str:
+    """Make what is missing of the demo; answers what `make run` prints about it.
+
+    Accounts of the staff are not made by any call: one is put into identity's database.
+    """
+    name, email = STAFF
+    await settle(identity_url, email, PASSWORD, name)
     async with httpx.AsyncClient(transport=BackDoor(transport), base_url="http://demo", timeout=30) as http:
         shops = await asyncio.gather(*(_settle(http, host) for host in HOSTS))
         clients = [await _client(http, name, email) for name, email in CLIENTS]
@@ -42,16 +52,19 @@ async def furnish(transport: httpx.AsyncBaseTransport) -> str:
 def _people() -> str:
     hosts = "\n".join(f"    {host.email:<20} {host.expertise}, /p/{host.username}" for host in HOSTS)
     clients = "\n".join(f"    {email:<20} books" for _, email in CLIENTS)
-    return f"\n  sign in as one of these, with the password “{PASSWORD}”:\n{clients}\n{hosts}\n"
+    staff = f"    {STAFF[1]:<20} is one of the staff, /staff"
+    return f"\n  sign in as one of these, with the password “{PASSWORD}”:\n{clients}\n{hosts}\n{staff}\n"
 
 
 async def _enter(person: Provider | Client) -> bool:
-    """Sign in, or sign up when there is no such account; whether it is new."""
+    """Sign in, or sign up and confirm the address when there is no such account; whether it is new."""
     answer = await person.post("sign_in", iv_email=person.email, iv_password=PASSWORD, iv_device_data=DEVICE)
     if answer.done:
         person.entered(answer)
         return False
     await person.sign_up(PASSWORD)
+    token = await Postbox(person.client, MAILS).link(person.email, "/confirm_account/")
+    await person.must_post("confirm_account", iv_token=token)
     return True
 
 

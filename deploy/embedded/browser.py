@@ -12,7 +12,7 @@ from embedded.folders import temporary_folder
 from embedded.sets import SETS
 from embedded.stages import WEB
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 def browser_path() -> str | None:

@@ -27,9 +27,16 @@ class Tally:
     passed: int = 0
     failed: int = 0
     skipped: int = 0
+    wrong: tuple[str, ...] = ()
+    """The names of those that failed, as far as a runner gave them."""
 
     def __add__(self, other: "Tally") -> "Tally":
-        return Tally(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
+        return Tally(
+            self.passed + other.passed,
+            self.failed + other.failed,
+            self.skipped + other.skipped,
+            self.wrong + other.wrong,
+        )
 
     def __str__(self) -> str:
         skipped = f", {self.skipped} skipped" if self.skipped else ""
@@ -54,9 +61,10 @@ def read_report(report: Path) -> Tally:
         cases = list(ElementTree.parse(report).getroot().iter("testcase"))  # noqa: S314
     except (FileNotFoundError, ElementTree.ParseError):
         return Tally()
-    failed = sum(1 for case in cases if case.find("failure") is not None or case.find("error") is not None)
+    wrong = [case for case in cases if case.find("failure") is not None or case.find("error") is not None]
     skipped = sum(1 for case in cases if case.find("skipped") is not None)
-    return Tally(len(cases) - failed - skipped, failed, skipped)
+    names = tuple(f"{case.get('classname', '')} › {case.get('name', '')}" for case in wrong)
+    return Tally(len(cases) - len(wrong) - skipped, len(wrong), skipped, names)
 
 
 class Run:
@@ -110,10 +118,29 @@ class Run:
         )
         if stage.counts:
             tally = read_report(report)
-            tally += Tally(failed=1) if ended.returncode and not tally.failed else Tally()
+            unsaid = ended.returncode and not tally.failed
+            tally += Tally(failed=1, wrong=("the runner itself",)) if unsaid else Tally()
         else:
-            tally = Tally(failed=1) if ended.returncode else Tally(passed=1)
+            tally = Tally(failed=1, wrong=("see above",)) if ended.returncode else Tally(passed=1)
         return Outcome(stage, tally, time.monotonic() - began), ended.stdout or ""
+
+
+def _total(outcomes: list[Outcome]) -> Tally:
+    return sum((outcome.tally for outcome in outcomes), Tally())
+
+
+def closing_words(outcomes: list[Outcome], seconds: float) -> str:
+    """The stages, what failed by name, the time, and the totals last: a log that is cut keeps its end."""
+    wrong = [f"✗ {outcome.stage.name}: {name}" for outcome in outcomes for name in outcome.tally.wrong]
+    return "\n".join(
+        [
+            "",
+            *map(str, outcomes),
+            *(["", *wrong] if wrong else []),
+            f"\nAll of it took {seconds / 60:.1f} minutes on {os.cpu_count()} cores.",
+            f"\n{_total(outcomes)}",
+        ]
+    )
 
 
 def main() -> int:
@@ -128,10 +155,8 @@ def main() -> int:
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="openhours-reports-") as folder:
         outcomes = Run(chosen(names), Path(folder)).outcomes()
-    total = sum((outcome.tally for outcome in outcomes), Tally())
-    print("\n" + "\n".join(map(str, outcomes)))
-    print(f"\nAll of it took {(time.monotonic() - began) / 60:.1f} minutes on {os.cpu_count()} cores.")
-    print(f"\n{total}", flush=True)
+    total = _total(outcomes)
+    print(closing_words(outcomes, time.monotonic() - began), flush=True)
     return 1 if total.failed or not total.passed else 0
 
 

@@ -35,9 +35,17 @@ class CrookedVisitor:
         self._headers = {**bearer, "content-type": "application/json"}
         paths: dict[str, dict[str, Any]] = described["paths"]
         self._writes = [(path, self._fields(each["post"])) for path, each in paths.items() if "post" in each]
+        self._asked = [
+            (path, each["name"])
+            for path, operations in paths.items()
+            for each in operations.get("post", {}).get("parameters", [])
+            if each["in"] == "query"
+        ]
         self._reads = [path for path, each in paths.items() if "get" in each and "/health" not in path]
 
     def _fields(self, operation: dict[str, Any]) -> list[str]:
+        if "requestBody" not in operation:  # all that it takes stands in its address
+            return []
         schema = operation["requestBody"]["content"]["application/json"]["schema"]
         return list(self._schemas[schema["$ref"].rpartition("/")[2]]["properties"])
 
@@ -58,6 +66,8 @@ class CrookedVisitor:
                 yield "POST", path, {"content": json.dumps(body).encode()}
         for (path, _), body in itertools.product(self._writes, BODIES):
             yield "POST", path, {"content": body}
+        for (path, name), value in itertools.product(self._asked, QUERIES):
+            yield "POST", path, {"params": {name: value}}
         for path, name, value in itertools.product(self._reads, PARAMETERS, QUERIES):
             yield "GET", path.format_map(NOWHERE), {"params": {name: value}}
         named = [path.partition("{")[0] for path in self._reads if "{" in path]

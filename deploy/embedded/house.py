@@ -13,9 +13,11 @@ from chassis.database import async_url
 from fastapi import FastAPI
 from gateway.serving import server_options
 from gateway.settings import GatewaySettings
+from starlette.types import ASGIApp
 
 from embedded.databases import SERVICES, ensure_database, migrate
 from embedded.inprocess import InProcess
+from embedded.late import LateAnswers, LateBus
 from embedded.layout import PARTS, Layout
 from embedded.parts import build
 from embedded.postgres import Postgres
@@ -25,7 +27,7 @@ from embedded.postgres import Postgres
 class House:
     """The set, running."""
 
-    gateway: FastAPI
+    gateway: ASGIApp
     server_options: dict[str, Any]
     """How uvicorn is to serve the gateway."""
     apps: dict[str, FastAPI]
@@ -55,9 +57,12 @@ async def migrated(server: str) -> dict[str, str]:
 
 @asynccontextmanager
 async def open_house(
-    folder: Path, public_url: str, *, durable: bool, log_level: str
+    folder: Path, public_url: str, *, durable: bool, log_level: str, late: bool = False
 ) -> AsyncGenerator[House]:
-    """Everything in one process, ready to be served; it is taken down in the opposite order."""
+    """Everything in one process, ready to be served; it is taken down in the opposite order.
+
+    `late`: events and answers take a random while (embedded.late).
+    """
     async with AsyncExitStack() as stack:
         server = stack.enter_context(server_of(folder / "postgres", durable=durable))
         urls = await migrated(server)
@@ -71,13 +76,14 @@ async def open_house(
         )
         layout.prepare()
         transport = InProcess()
-        wiring = Wiring(bus=LocalBus(expected=SERVICES), transport=transport)
+        bus = LateBus if late else LocalBus
+        wiring = Wiring(bus=bus(expected=SERVICES), transport=transport)
         apps = {part: build(part, layout.settings(part), wiring) for part in PARTS}
         for part, app in apps.items():
             transport.add(part, app)
             await stack.enter_async_context(app.router.lifespan_context(app))
         yield House(
-            gateway=apps["gateway"],
+            gateway=LateAnswers(apps["gateway"]) if late else apps["gateway"],
             server_options=server_options(GatewaySettings.model_validate(layout.settings("gateway"))),
             apps=apps,
             database_urls=urls,

@@ -1,6 +1,8 @@
 """`make run`: the whole house in one process, on http://127.0.0.1:8000.
 
-Environment: PORT, HOST, DATA_DIR (.data), DATABASE_URL (instead of the server of our own), DEMO=0, LOG_LEVEL.
+Environment: PORT, HOST, DATA_DIR (.data), DATABASE_URL (instead of the server of our own), DEMO=0, LOG_LEVEL;
+STAFF_EMAIL and STAFF_PASSWORD make an account of the staff on the first start;
+LATE=1 lets everything take a random while.
 """
 
 import asyncio
@@ -22,6 +24,7 @@ from embedded.folders import FolderTaken, hold
 from embedded.house import House, open_house
 from embedded.postgres import PostgresFailed
 from embedded.serving import PortTaken, listening, served
+from embedded.staff import settle
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,9 @@ class Options:
     folder: Path
     demo: bool
     log_level: str
+    staff_email: str = ""
+    staff_password: str = ""
+    late: bool = False
 
     @property
     def public_url(self) -> str:
@@ -49,6 +55,9 @@ def options() -> Options:
         folder=Path(os.environ.get("DATA_DIR", CHECKOUT / ".data")).absolute(),
         demo=os.environ.get("DEMO", "1") != "0",
         log_level=os.environ.get("LOG_LEVEL", "WARNING"),
+        staff_email=os.environ.get("STAFF_EMAIL", ""),
+        staff_password=os.environ.get("STAFF_PASSWORD", ""),
+        late=os.environ.get("LATE") == "1",
     )
 
 
@@ -61,7 +70,13 @@ async def run(wanted: Options) -> None:
         loop.add_signal_handler(order, stopping.set)
     with listening(wanted.host, wanted.port) as bound:
         async with (
-            open_house(wanted.folder, wanted.public_url, durable=True, log_level=wanted.log_level) as house,
+            open_house(
+                wanted.folder,
+                wanted.public_url,
+                durable=True,
+                log_level=wanted.log_level,
+                late=wanted.late,
+            ) as house,
             served(house.gateway, bound, house.server_options),
         ):
             await _first_of(_greet(house, wanted, began), stopping)
@@ -72,6 +87,8 @@ async def run(wanted: Options) -> None:
 async def _greet(house: House, wanted: Options, began: float) -> None:
     """Tell where the house is as soon as it can serve."""
     await until_ready(house)
+    if wanted.staff_email:
+        await settle(house.database_urls["identity"], wanted.staff_email, wanted.staff_password)
     people = await _demo(house) if wanted.demo else ""
     print(_welcome(wanted, people, time.monotonic() - began), flush=True)
 
@@ -100,7 +117,7 @@ async def until_ready(house: House, seconds: float = 30) -> None:
 async def _demo(house: House) -> str:
     from demo.seed import furnish  # noqa: PLC0415  only where it is wanted
 
-    return await furnish(house.transport)
+    return await furnish(house.transport, house.database_urls["identity"])
 
 
 def _welcome(wanted: Options, people: str, seconds: float) -> str:

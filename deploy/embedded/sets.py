@@ -16,9 +16,13 @@ import httpx
 
 from embedded.cluster import Cluster, running
 from embedded.postgres import free_port
+from embedded.staff import TEST_EMAIL, settle_now
+from embedded.visitors import PASSWORD
 
 UNLIMITED: dict[str, object] = {"rate_limit_scale": 0}
 """Tests are one address with a hundred people behind it."""
+QUICK_PASSWORDS: Final = {"argon2_time_cost": 1, "argon2_memory_kib": 1024}
+"""Hundreds of people sign up in a test run; what a password costs is tried by identity's own tests."""
 NEAR_CALENDARS: Final = json.dumps(["127.0.0.0/8"])
 """Tests serve other calendars from this machine, which is no public address."""
 
@@ -63,6 +67,9 @@ class EmbeddedRun:
             "DEMO": "0",
             "RATE_LIMIT_SCALE": "0",
             "CALENDAR_NETWORKS": NEAR_CALENDARS,
+            **{name.upper(): str(value) for name, value in QUICK_PASSWORDS.items()},
+            "STAFF_EMAIL": TEST_EMAIL,
+            "STAFF_PASSWORD": PASSWORD,
             **self._environment,
         }
         with self.log.open("ab") as log:
@@ -120,8 +127,10 @@ def distributed_set(folder: Path) -> Generator[Running]:
     extra: dict[str, dict[str, object]] = {
         "gateway": UNLIMITED,
         "booking": {"calendar_networks": NEAR_CALENDARS},
+        "identity": {**QUICK_PASSWORDS},
     }
     with running(Cluster(folder / "distributed", extra=extra)) as cluster:
+        settle_now(cluster.database_urls["identity"], TEST_EMAIL, PASSWORD)
         yield Running("distributed", cluster.url, cluster.mail.list_url, cluster)
 
 

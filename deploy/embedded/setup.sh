@@ -127,8 +127,14 @@ build_web() {
   done_with web "$made_from"
 }
 
+# Chromium's own build without windows draws and runs the same, and costs a fifth less of every test.
 find_browser() {
   [[ -n "${CHROMIUM_PATH:-}" ]] && return
+  command -v chromium-headless-shell >/dev/null && return
+  if is_root; then
+    say "installing a browser for the tests"
+    install_debian chromium-headless-shell && return
+  fi
   local name
   for name in chromium chromium-browser google-chrome; do
     command -v "$name" >/dev/null && return

@@ -22,6 +22,7 @@ from fastapi import FastAPI
 from embedded.databases import create_database, drop_database, migrate
 from embedded.folders import temporary_folder
 from embedded.identity_double import Tokens
+from embedded.late import LateBus
 from embedded.postgres import Postgres
 from embedded.published import Published
 from embedded.rabbitmq import find_broker
@@ -117,10 +118,15 @@ def tokens() -> Tokens:
     return Tokens()
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Our own words on pytest's command line."""
+    parser.addoption("--late-events", action="store_true", help="let each event take a random while")
+
+
 @pytest.fixture
-def bus() -> LocalBus:
+def bus(pytestconfig: pytest.Config) -> LocalBus:
     """The bus of this test's services."""
-    return LocalBus()
+    return LateBus() if pytestconfig.getoption("late_events") else LocalBus()
 
 
 @pytest.fixture

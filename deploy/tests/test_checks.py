@@ -1,15 +1,16 @@
 """`make test` counts what its stages say, and nothing that fails goes unseen."""
 
+import os
 import sys
 from pathlib import Path
 
 import pytest
-from embedded.checks import Run, Tally
+from embedded.checks import Outcome, Run, Tally, closing_words
 from embedded.stages import REPORT, Stage
 
 REPORTED = """
 <testsuite>
-<testcase name="a"/><testcase name="b"><skipped/></testcase><testcase name="c">%s</testcase>
+<testcase name="a"/><testcase name="b"><skipped/></testcase><testcase classname="of" name="c">%s</testcase>
 </testsuite>
 """
 
@@ -31,11 +32,11 @@ def reports(name: str, report: str, code: int) -> Stage:
     ("stage", "tally"),
     [
         (says("clean", ""), Tally(passed=1)),
-        (says("unclean", "import sys; sys.exit(3)"), Tally(failed=1)),
+        (says("unclean", "import sys; sys.exit(3)"), Tally(failed=1, wrong=("see above",))),
         (reports("green", REPORTED % "", 0), Tally(2, 0, 1)),
-        (reports("red", REPORTED % "<failure/>", 1), Tally(1, 1, 1)),
-        (reports("died later", REPORTED % "", 1), Tally(2, 1, 1)),
-        (reports("died at once", "", 1), Tally(failed=1)),
+        (reports("red", REPORTED % "<failure/>", 1), Tally(1, 1, 1, ("of › c",))),
+        (reports("died later", REPORTED % "", 1), Tally(2, 1, 1, ("the runner itself",))),
+        (reports("died at once", "", 1), Tally(failed=1, wrong=("the runner itself",))),
     ],
 )
 def test_a_stage_is_counted(stage: Stage, tally: Tally, tmp_path: Path) -> None:
@@ -60,3 +61,22 @@ def test_neighbours_run_side_by_side_and_are_shown_whole(
     said = capfd.readouterr().out
     assert said.index("▸ 1/3 one") < said.index("first\n") < said.index("▸ 3/3 three") < said.index("third")
     assert said.index("▸ 2/3 two") < said.index("second\n") < said.index("▸ 3/3 three")
+
+
+def test_what_failed_is_named_at_the_end() -> None:
+    """A log that is cut keeps its end."""
+    outcomes = [
+        Outcome(says("unit", ""), Tally(3), 7.4),
+        Outcome(says("screens", ""), Tally(1, 1, 1, ("of › c",)), 60),
+    ]
+    assert closing_words(outcomes, 120).splitlines()[1:3] == [
+        "  unit                 3 passed, 0 failed  (7 s)",
+        "  screens              1 passed, 1 failed, 1 skipped  (60 s)",
+    ]
+    assert closing_words(outcomes, 120).splitlines()[-5:] == [
+        "✗ screens: of › c",
+        "",
+        f"All of it took 2.0 minutes on {os.cpu_count()} cores.",
+        "",
+        "4 passed, 1 failed, 1 skipped",
+    ]

@@ -7,7 +7,6 @@ from pathlib import Path
 import asyncpg
 import httpx
 import pytest
-from embedded.checks import Tally, read_report
 from embedded.databases import plain, with_database
 from embedded.folders import FolderTaken, hold
 from embedded.inprocess import InProcess
@@ -75,14 +74,3 @@ async def test_hosts_name_applications() -> None:
     async with httpx.AsyncClient(transport=transport) as client:
         with pytest.raises(httpx.ConnectError):
             await client.get("http://nobody/")
-
-
-def test_reports_are_counted(tmp_path: Path) -> None:
-    report = tmp_path / "report.xml"
-    report.write_text(
-        '<testsuites><testsuite><testcase name="a"/><testcase name="b"><failure/></testcase>'
-        '<testcase name="c"><skipped/></testcase></testsuite></testsuites>'
-    )
-    assert read_report(report) == Tally(1, 1, 1)
-    assert read_report(tmp_path / "none.xml") == Tally()
-    assert str(Tally(3, 0)) == "3 passed, 0 failed"

@@ -1,0 +1,157 @@
+"""Alerts: from the commit of a fact to the open screen at fifty facts a second, and long lists of them."""
+
+import asyncio
+import json
+import time
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import cycle, product
+from typing import Final
+
+import asyncpg
+import httpx
+from chassis.ids import new_id
+from embedded.cluster import Cluster
+from embedded.databases import plain
+from embedded.screen import Arrival, Screen, open_screen
+from embedded.visitors import Client, Provider, Shop, Slot, an_address, free_slots
+
+from bench.load import Target, compare, target
+from bench.sockets import OwnWay
+
+RATE: Final = 50
+SECONDS: Final = 12
+BOOKINGS_IN_TEN: Final = 1
+"""Of ten facts so many are bookings (an alert and two mails each), the others interests in a provider."""
+PROVIDERS: Final = 30
+CLIENTS: Final = 20
+GOAL_MS: Final = 100
+SETTLE_SECONDS: Final = 4
+FEW, MANY = 50, 5_000
+PAGE: Final = 20
+CONNECTIONS: Final = 8
+
+
+@dataclass(frozen=True)
+class _Counter:
+    """A provider with an open screen."""
+
+    provider: Provider
+    shop: Shop
+    slots: list[Slot]
+    screen: Screen
+
+
+async def alerts(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
+    """Both measures, as lines to print."""
+    return [await _live(cluster, http), await _lists(cluster, http)]
+
+
+async def _live(cluster: Cluster, http: httpx.AsyncClient) -> str:
+    async with AsyncExitStack() as stack:
+        counters = [await _open(stack, http, cluster.url) for _ in range(PROVIDERS)]
+        clients = [Client(http, f"Client {number}", an_address("bench")) for number in range(CLIENTS)]
+        for client in clients:
+            await client.sign_up()
+        await asyncio.sleep(SETTLE_SECONDS)
+        for counter in counters:
+            counter.screen.arrivals.clear()
+        own_way = OwnWay(http)
+        await own_way.begin()
+        facts, took = await _tell(counters, clients)
+        delays = sorted(await _delays(counters, facts))
+        in_time = await own_way.share_in_time()
+    return (
+        f"commit to socket at {facts / took:.0f} facts a second ({BOOKINGS_IN_TEN} of 10 a booking): "
+        f"99 % within {delays[int(len(delays) * 0.99)]:.0f} ms (goal {GOAL_MS} ms; median "
+        f"{delays[len(delays) // 2]:.0f}, worst {delays[-1]:.0f}, {facts - len(delays)} of {facts} lost); "
+        f"{in_time:.1%} of the alerts within {GOAL_MS} ms of their own commit"
+    )
+
+
+async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _Counter:
+    provider = Provider(http, "Bench Provider", an_address("provider"))
+    await provider.sign_up()
+    shop = await provider.open_shop()
+    screen = await stack.enter_async_context(open_screen(url, provider.token))
+    return _Counter(provider, shop, await free_slots(provider, shop, days=10), screen)
+
+
+async def _tell(counters: Sequence[_Counter], clients: Sequence[Client]) -> tuple[int, float]:
+    """Facts at an even pace, whatever the answers take; how many, and over how many seconds."""
+    pairs = iter(list(product(counters, clients)))
+    bookings = zip(cycle(counters), cycle(clients), strict=False)
+    began = time.monotonic()
+    jobs: list[asyncio.Task[None]] = []
+    for number in range(RATE * SECONDS):
+        await asyncio.sleep(max(0.0, began + number / RATE - time.monotonic()))
+        if number % 10 < BOOKINGS_IN_TEN:
+            counter, client = next(bookings)
+            jobs.append(asyncio.create_task(_book(client, counter)))
+        else:
+            counter, client = next(pairs)
+            jobs.append(asyncio.create_task(_like(client, counter)))
+    await asyncio.gather(*jobs)
+    return len(jobs), time.monotonic() - began
+
+
+async def _like(client: Client, counter: _Counter) -> None:
+    await client.must_post("add_new_interest", iv_provider_id=counter.shop.provider_id)
+
+
+async def _book(client: Client, counter: _Counter) -> None:
+    answer = await client.book(counter.shop, [counter.slots.pop(0)])
+    assert answer.done, answer.message
+
+
+async def _delays(counters: Sequence[_Counter], facts: int) -> list[float]:
+    """Milliseconds from the moment that each fact names, a little before its commit, to the screen."""
+    deadline = time.monotonic() + 20
+    while sum(len(counter.screen.arrivals) for counter in counters) < facts and time.monotonic() < deadline:
+        await asyncio.sleep(0.1)
+    return [_delay(arrival) for counter in counters for arrival in counter.screen.arrivals]
+
+
+def _delay(arrival: Arrival) -> float:
+    told = datetime.fromisoformat(str(arrival.part("notification_data")["created_date"]))
+    seen = datetime.now(UTC).timestamp() - (time.monotonic() - arrival.at)
+    return (seen - told.timestamp()) * 1000
+
+
+async def _lists(cluster: Cluster, http: httpx.AsyncClient) -> str:
+    """A page of one with many alerts against a page of one with few."""
+    targets: list[Target] = []
+    for many in (FEW, MANY):
+        client = Client(http, "Bench Client", an_address("client"))
+        await client.sign_up()
+        await _fill(cluster.database_urls["notifications"], client.id, many)
+        targets.append(target(cluster.url, f"/api/get_user_alerts?limit={PAGE}", client.token))
+    found = await compare(*targets, rounds=5, seconds=2, connections=CONNECTIONS)
+    return (
+        f"a page of {PAGE} alerts, of {MANY:,} ÷ of {FEW}: {found.share:.0%} of the answers a second"
+        f" ({found.gateway:.0f} of {found.direct:.0f})"
+    )
+
+
+async def _fill(database_url: str, receiver_id: str, many: int) -> None:
+    """So many alerts for one account, every second one read."""
+    words = json.dumps({"name": "Somebody"})
+    began = datetime.now(UTC) - timedelta(days=1)
+    rows = [
+        (new_id(), f"bench:{number}", receiver_id, words, "active" if number % 2 else "read", began)
+        for number in range(many)
+    ]
+    connection = await asyncpg.connect(plain(database_url))
+    try:
+        await connection.executemany(
+            """
+            INSERT INTO alert (id, source, receiver_id, kind, words, url, status, created_at)
+            VALUES ($1, $2, $3, 'interest_added', $4::jsonb, '/alerts', $5, $6)
+            """,
+            rows,
+        )
+        await connection.execute("ANALYZE alert")
+    finally:
+        await connection.close()

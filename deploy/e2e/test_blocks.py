@@ -1,0 +1,107 @@
+"""A block hides each side from the other, on every surface of the house, and lifting it brings all back."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+from e2e.test_feed import QUIET_SECONDS, feed_of, publish
+from embedded.calls import eventually
+from embedded.screen import open_screen
+from embedded.sets import Running
+from embedded.visitors import Client, Provider, Resident, Shop, free_slots, order_of
+
+Surface = Callable[[], Awaitable[bool | None]]
+"""Whether one sees the other there; None while two answers differ, one of them from before a change."""
+
+
+async def surfaces_of(provider: Provider, shop: Shop, client: Client, post_id: str) -> dict[str, Surface]:
+    """Where the client meets the provider, and where the provider meets the client: whether each still is."""
+    slots = (await free_slots(client, shop))[:1]
+
+    def found(call: str, **query: str | int) -> Surface:
+        async def look() -> bool:
+            return (await client.get(call, **query)).http == 200
+
+        return look
+
+    async def in_search() -> bool:
+        rows = (await client.must_get("search", q=provider.name, sort="newest", limit=100)).list("providers")
+        return provider.id in [row["owner_id"] for row in rows]
+
+    async def in_feed() -> bool:
+        return post_id in await feed_of(client)
+
+    async def in_circle() -> bool:
+        return provider.id in [row["provider_id"] for row in (await client.must_get("get_my_circle")).rows]
+
+    async def comments() -> bool:
+        answer = await client.get(f"get_feed_post_comment_and_repost_history/{post_id}")
+        return answer.http == 200
+
+    def writes(writer: Resident, reader: Resident) -> Surface:
+        async def look() -> bool | None:
+            listed = (await writer.must_get("get_conversations")).list("conversations")
+            sent = await writer.post("send_message", iv_owner_id=reader.id, iv_text="Hello")
+            known = reader.id in str(listed)
+            return known if known == sent.done else None
+
+        return look
+
+    async def books() -> bool:
+        answer = await client.post(
+            "create_appointment_order", **{**order_of(shop, slots, client), "iv_total_cost": 1}
+        )
+        return "price" in answer.message  # a request that is refused for its price, and not for the pair
+
+    return {
+        "search": in_search,
+        "page": found("get_provider_profile", username=provider.username),
+        "services": found("get_account_provider_services", provider_id=provider.id, filter="active"),
+        "ratings": found(f"get_ratings_info/{provider.id}"),
+        "hours": found("get_provider_appointment_window", provider_id=provider.id),
+        "feed": in_feed,
+        "post": found(f"get_feed_post/{post_id}"),
+        "comments": comments,
+        "circle": in_circle,
+        "messages to the provider": writes(client, provider),
+        "messages to the client": writes(provider, client),
+        "booking": books,
+    }
+
+
+@pytest.mark.parametrize("way", ["client blocks", "provider blocks"])
+async def test_a_block_hides_both_ways_everywhere(
+    house: Running, provider: Provider, shop: Shop, client: Client, way: str
+) -> None:
+    post_id = await publish(provider, "Six croissants")
+    assert (await client.book(shop, (await free_slots(client, shop))[1:2])).done
+    await client.must_post("add_new_interest", iv_provider_id=provider.id)
+    surfaces = await surfaces_of(provider, shop, client, post_id)
+
+    def all_are(expected: bool) -> Callable[[], Awaitable[bool | None]]:
+        async def look() -> bool | None:
+            seen = dict(zip(surfaces, await asyncio.gather(*(s() for s in surfaces.values())), strict=True))
+            return True if set(seen.values()) == {expected} else None
+
+        return look
+
+    await eventually(all_are(True), "the provider on every surface")
+    blocker, blocked = (client, provider) if way == "client blocks" else (provider, client)
+    await blocker.must_post("add_to_block", iv_user_id=blocked.id)
+    await eventually(all_are(False), "a house in which the two do not meet")
+
+    async with (
+        open_screen(house.url, client.token) as theirs,
+        open_screen(house.url, provider.token) as own,
+    ):
+        await publish(provider, "Seven croissants")
+        await provider.post("send_message", iv_owner_id=client.id, iv_text="Are you there?")
+        await client.post("send_message", iv_owner_id=provider.id, iv_text="Are you there?")
+        await asyncio.sleep(QUIET_SECONDS)
+        assert theirs.count(lambda arrival: provider.id in str(arrival.data)) == 0
+        assert own.count(lambda arrival: client.id in str(arrival.data)) == 0
+    for person in (client, provider):
+        assert "Are you there?" not in str((await person.must_get("get_conversations")).data)
+
+    await blocker.must_post("remove_from_block", iv_user_id=blocked.id)
+    await eventually(all_are(True), "the provider again")
