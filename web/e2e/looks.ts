@@ -16,8 +16,9 @@ export const flowSizes: readonly SizeName[] = withPictures ? sizeNames : ['phone
 /** In which sizes what a flow comes by is looked at; the last one is the flow's own. */
 export const lookSizes: readonly SizeName[] = withPictures ? sizeNames : ['desk'];
 
-/** Nothing is on its way any more. */
+/** The app stands, and nothing is on its way any more. */
 export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main')).toHaveCount(1);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
 }
