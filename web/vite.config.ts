@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config';
 import { firstLoadBudget } from './build/first-load-budget.ts';
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8000';
+/** Tests that put something in the place of a module: nobody else may have loaded it. */
+const standIns = 'src/**/*.alone.test.{ts,tsx}';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
@@ -55,10 +57,11 @@ export default defineConfig({
     testTimeout: 30_000,
     // Left to itself it keeps one core for watching, which nobody does.
     maxWorkers: 2,
+    // Tests keep nothing for each other, so they share what is costly to make: the environment and all modules.
+    isolate: false,
     projects: [
-      // Rules keep nothing between tests: they share one environment, which costs more to make than they take.
-      { extends: true, test: { name: 'rules', include: ['src/**/*.test.ts'], isolate: false } },
-      { extends: true, test: { name: 'screens', include: ['src/**/*.test.tsx'] } },
+      { extends: true, test: { name: 'shared', include: ['src/**/*.test.{ts,tsx}'], exclude: [standIns] } },
+      { extends: true, test: { name: 'alone', include: [standIns], isolate: true } },
     ],
   },
 });

@@ -1,8 +1,6 @@
 """Fixtures for every test of the house, as a pytest plugin: PostgreSQL, RabbitMQ, a test identity, apps."""
 
-import asyncio
 import os
-import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from importlib import import_module
@@ -19,7 +17,7 @@ from chassis.database import async_url
 from chassis.settings import ServiceSettings
 from fastapi import FastAPI
 
-from embedded.databases import create_database, drop_database, migrate
+from embedded.emptied import Databases
 from embedded.folders import temporary_folder
 from embedded.identity_double import Tokens
 from embedded.late import LateBus
@@ -72,44 +70,29 @@ def postgres(own_folder: Path) -> Iterator[str]:
         server.destroy()
 
 
-class _Databases:
-    """Copies of one migrated template for each service."""
-
-    def __init__(self, server: str) -> None:
-        self._server = server
-        self._run = secrets.token_hex(4)
-        self._made: list[str] = []
-        self._templates: dict[str, str] = {}
-        self._turn = asyncio.Lock()
-
-    async def new(self, service: str) -> str:
-        async with self._turn:  # a template cannot be copied twice at once
-            template = self._templates.get(service) or await self._template(service)
-            name = f"test_{self._run}_{service}_{len(self._made)}"
-            url = await create_database(self._server, name, template)
-            self._made.append(name)
-            return url
-
-    async def _template(self, service: str) -> str:
-        name = f"test_{self._run}_{service}_template"
-        url = await create_database(self._server, name)
-        self._made.append(name)
-        await migrate(service, url)
-        self._templates[service] = name
-        return name
-
-    async def drop(self) -> None:
-        for name in self._made:
-            await drop_database(self._server, name)
-
-
 @pytest.fixture(scope="session")
-async def new_database(postgres: str) -> AsyncIterator[NewDatabase]:
-    """Make fresh, migrated databases: the first of a service takes its migrations' time, others 70 ms."""
-    databases = _Databases(postgres)
-    yield databases.new
+async def databases(postgres: str) -> AsyncIterator[Databases]:
+    """Databases that outlive a test. Ask for `new_database` where it need not."""
+    databases = Databases(postgres)
+    yield databases
     if "DATABASE_URL" in os.environ:  # our own server is thrown away as a whole
         await databases.drop()
+
+
+@pytest.fixture
+async def new_database(databases: Databases) -> AsyncIterator[NewDatabase]:
+    """Make fresh, migrated databases; they are the next test's when this one has ended."""
+    made: list[tuple[str, str]] = []
+
+    async def new(service: str) -> str:
+        url = await databases.new(service)
+        made.append((service, url))
+        return url
+
+    yield new
+    if "DATABASE_URL" not in os.environ:  # to empty one takes a superuser
+        for service, url in made:
+            databases.hand_on(service, url)
 
 
 @pytest.fixture(scope="session")

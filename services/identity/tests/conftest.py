@@ -11,8 +11,9 @@ import pytest
 from chassis.clock import utc_now
 from chassis.database import Database
 from contracts.events.identity import MailRequested
+from embedded.emptied import Databases
 from embedded.published import Published
-from embedded.testing import NewDatabase, ServiceApp
+from embedded.testing import ServiceApp
 from identity.app import create_app
 from identity.settings import IdentitySettings
 from identity.tokens.keys import new_signing_pem
@@ -96,9 +97,9 @@ def clock() -> MovableClock:
 
 
 @pytest.fixture(scope="session")
-async def one_database(new_database: NewDatabase) -> str:
+async def one_database(databases: Databases) -> str:
     """The database of all tests here."""
-    return await new_database("identity")
+    return await databases.new("identity")
 
 
 @pytest.fixture

@@ -1,7 +1,9 @@
 import '@testing-library/jest-dom/vitest';
+import { cleanNotifications, cleanNotificationsQueue } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { startTexts } from '@/i18n';
+import { screenSize } from './screen';
 import { server } from './server';
 
 // The first screen of a file is transformed while it is waited for.
@@ -11,7 +13,7 @@ configure({ asyncUtilTimeout: 10_000 });
 Object.defineProperty(window, 'matchMedia', {
   configurable: true,
   value: (query: string) => ({
-    matches: query.includes('min-width'),
+    matches: query.includes('min-width') && screenSize.isBig,
     media: query,
     onchange: null,
     addEventListener: vi.fn(),
@@ -40,6 +42,9 @@ beforeAll(async () => {
 });
 afterEach(() => {
   cleanup();
+  cleanNotificationsQueue();
+  cleanNotifications();
+  screenSize.isBig = true;
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();

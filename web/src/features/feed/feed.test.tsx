@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { commentHeard, type FeedPost } from '@/api';
 import { broadcastHeard } from '@/realtime';
 import { done, failed, http, HttpResponse, member, refused, renderAt, server } from '@/test';
@@ -145,7 +145,8 @@ describe('a card', () => {
 
   it("fetches a picture that is not for everybody in the viewer's name, and gives it back", async () => {
     const [made, revoked] = [vi.fn(() => 'blob:one'), vi.fn()];
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: revoked }));
+    Object.assign(URL, { createObjectURL: made, revokeObjectURL: revoked });
+    onTestFinished(() => ['createObjectURL', 'revokeObjectURL'].forEach((name) => Reflect.deleteProperty(URL, name)));
     const bearers: (string | null)[] = [];
     server.use(
       feedOf({ ...post, post_audience: 'interests', media_name: '["/media/posts/abc/card.webp"]' }),
@@ -159,7 +160,6 @@ describe('a card', () => {
     await act(() => router.navigate('/privacy_policy'));
     await waitFor(() => expect(revoked).toHaveBeenCalledTimes(made.mock.calls.length));
     expect(new Set(bearers)).toEqual(new Set(['Bearer token-of-the-test']));
-    vi.unstubAllGlobals();
   });
 });
 

@@ -2,17 +2,14 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paths } from '@/app/paths';
-import { failed, http, provider, renderAt, server } from '@/test';
+import { failed, http, provider, renderAt, screenSize, server } from '@/test';
 
 const sharePage = `${paths.myCircle}?dialog=share_page`;
-const screenSize = vi.hoisted(() => ({ big: true }));
-vi.mock('@/ui/screen-size', () => ({ useBigScreen: () => screenSize.big }));
 
 beforeEach(() => {
   server.use(http.get('*/api/get_my_circle', () => failed(503)));
 });
 afterEach(() => {
-  screenSize.big = true;
   Reflect.deleteProperty(navigator, 'share');
 });
 
@@ -20,7 +17,7 @@ describe('sharing on a phone', () => {
   it("offers the device's own share sheet first", async () => {
     const share = vi.fn().mockResolvedValue(undefined);
     Object.defineProperty(navigator, 'share', { value: share, configurable: true });
-    screenSize.big = false;
+    screenSize.isBig = false;
     renderAt(sharePage, provider);
     const dialog = within(await screen.findByRole('dialog', { name: 'Share your page' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Share with an app' }));
