@@ -131,6 +131,8 @@ def quiet_environment() -> dict[str, str]:
     return {
         **os.environ,
         "NO_COLOR": "1",
+        # pytest rewrites a few hundred modules, and would do so again in each of its processes.
+        "PYTHONDONTWRITEBYTECODE": "",
         "CI": os.environ.get("CI", ""),
         "npm_config_update_notifier": "false",
     }
