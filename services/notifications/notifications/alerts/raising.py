@@ -4,13 +4,14 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import orjson
+from chassis.driver import Prepared
 from chassis.ids import floor_id, new_id
 from chassis.outbox import emit
 from contracts.events.notifications import AlertRaised
-from sqlalchemy import func, select, text, update
+from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from notifications.alerts.models import Alert, AlertFact
+from notifications.alerts.models import Alert
 from notifications.alerts.rules import SOCIAL, Notice
 from notifications.alerts.store import facts_for
 from notifications.people import store as people
@@ -31,19 +32,27 @@ _VALUES: Final = """
 _ALONE: Final = select(Alert).from_statement(
     text(f"{_VALUES} ON CONFLICT (source, receiver_id, kind) DO NOTHING RETURNING *")
 )
+# The fact is linked by the statement that finds its alert: one round trip for each of the many social events.
 _GROWING: Final = select(Alert).from_statement(
     text(
         f"""
-        {_VALUES}
-        ON CONFLICT (receiver_id, group_key) WHERE status = 'active' AND group_key IS NOT NULL
-        DO UPDATE SET count = alert.count + 1, moved_id = excluded.id, actor_id = excluded.actor_id,
-            words = excluded.words, url = excluded.url,
-            created_at = greatest(alert.created_at, excluded.created_at)
-        RETURNING *
-        """
+        WITH told AS (
+            {_VALUES}
+            ON CONFLICT (receiver_id, group_key) WHERE status = 'active' AND group_key IS NOT NULL
+            DO UPDATE SET count = alert.count + 1, moved_id = excluded.id, actor_id = excluded.actor_id,
+                words = excluded.words, url = excluded.url,
+                created_at = greatest(alert.created_at, excluded.created_at)
+            RETURNING *
+        ), linked AS (
+            UPDATE alert_fact SET alert_id = told.id FROM told
+            WHERE alert_fact.source = :source AND alert_fact.receiver_id = :receiver_id
+                AND alert_fact.kind = :kind
+        )
+        SELECT * FROM told
+        """  # noqa: S608 - of constants
     )
 )
-_COUNTED: Final = text(
+_COUNTED: Final = Prepared(
     """
     INSERT INTO alert_fact (source, receiver_id, kind, id, actor_id)
     SELECT :source, :receiver_id, :kind, :id, :actor_id
@@ -55,6 +64,17 @@ _COUNTED: Final = text(
             AND (alert.status = 'active' OR told.id >= :since)
     ))
     ON CONFLICT (source, receiver_id, kind) DO NOTHING RETURNING id
+    """
+)
+_PUSHED: Final = Prepared(
+    """
+    UPDATE alert SET pushed_at = :at
+    WHERE id = :id AND NOT EXISTS (
+        SELECT FROM alert AS pushed
+        WHERE pushed.receiver_id = alert.receiver_id AND pushed.group_key = alert.group_key
+            AND pushed.pushed_at > :since
+    )
+    RETURNING id
     """
 )
 
@@ -84,7 +104,11 @@ async def raise_alert(session: AsyncSession, notice: Notice, at: datetime) -> No
             additional_update=notice.update,
         ),
     )
-    if wanted(receiver.channels, subject, "push") and await _may_push(session, alert, at):
+    if (
+        wanted(receiver.channels, subject, "push")
+        and await push.has_device(session, receiver.id)
+        and await _may_push(session, alert, at)
+    ):
         await push.enqueue_alert(session, alert.id, receiver.id)
 
 
@@ -112,28 +136,14 @@ async def _told(session: AsyncSession, notice: Notice, status: str, at: datetime
     }
     if not notice.group:
         return await session.scalar(_ALONE, values)
-    if await session.scalar(_COUNTED, values) is None:
+    if await _COUNTED.one_or_none(session, values) is None:
         return None
-    alert = await session.scalar(_GROWING, values, execution_options={"populate_existing": True})
-    assert alert is not None
-    fact = update(AlertFact).where(
-        AlertFact.source == notice.source,
-        AlertFact.receiver_id == notice.receiver_id,
-        AlertFact.kind == notice.kind,
-    )
-    await session.execute(fact.values(alert_id=alert.id))
-    return alert
+    return await session.scalar(_GROWING, values, execution_options={"populate_existing": True})
 
 
 async def _may_push(session: AsyncSession, alert: Alert, at: datetime) -> bool:
     """Whether the alert's group has been quiet for long enough; notes that it is pushed now."""
     if alert.group_key is None:
         return True
-    latest = select(func.max(Alert.pushed_at)).where(
-        Alert.receiver_id == alert.receiver_id, Alert.group_key == alert.group_key
-    )
-    pushed_at = await session.scalar(latest)
-    if pushed_at is not None and at - pushed_at < PUSH_PAUSE:
-        return False
-    await session.execute(update(Alert).where(Alert.id == alert.id).values(pushed_at=at))
-    return True
+    values = {"id": alert.id, "at": at, "since": at - PUSH_PAUSE}
+    return await _PUSHED.one_or_none(session, values) is not None

@@ -86,13 +86,12 @@ def _facts_of(alert: Alert, seen: _Seen, known: Mapping[str, Person], language: 
 
 async def _without_hidden(session: AsyncSession, receiver_id: str, ids: Sequence[str]) -> dict[str, _Seen]:
     """Of alerts that have grown: what is left of each when a block hides some of those it tells of."""
-    apart = (await session.scalars(people.apart_from(receiver_id))).all() if ids else ()
-    if not apart:  # nearly always: nobody's many facts are looked through for nothing
-        return {}
+    if not ids or not await people.apart_from_anybody(session, receiver_id):
+        return {}  # nearly always: nobody's many facts are looked through for nothing
     newest = func.array_agg(aggregate_order_by(AlertFact.actor_id, AlertFact.id.desc()))
     rows = await session.execute(
         select(AlertFact.alert_id, func.count(), newest)
-        .where(AlertFact.alert_id.in_(ids), AlertFact.actor_id.not_in(apart))
+        .where(AlertFact.alert_id.in_(ids), AlertFact.actor_id.not_in(people.apart_from(receiver_id)))
         .group_by(AlertFact.alert_id)
     )
     return {str(alert_id): _Seen(count, actors[0]) for alert_id, count, actors in rows}

@@ -50,6 +50,14 @@ _APART: Final = Prepared(
     LIMIT 1
     """
 )
+_APART_FROM_ANYBODY: Final = Prepared(
+    """
+    SELECT true FROM block WHERE blocker_id = :account_id AND blocked
+    UNION ALL
+    SELECT true FROM block WHERE blocked_id = :account_id AND blocked
+    LIMIT 1
+    """
+)
 # Asked several times for each event: built once.
 _PEOPLE = select(Person).where(Person.id == any_(bindparam("ids", type_=ARRAY(Text))))
 
@@ -191,6 +199,11 @@ async def keep_interest(
 async def apart(session: AsyncSession, one_id: str, other_id: str) -> bool:
     """Whether one of the two blocks the other."""
     return await _APART.one_or_none(session, {"one": one_id, "other": other_id}) is not None
+
+
+async def apart_from_anybody(session: AsyncSession, account_id: str) -> bool:
+    """Whether a block keeps this account apart from anybody: of few. Asked before `apart_from`."""
+    return await _APART_FROM_ANYBODY.one_or_none(session, {"account_id": account_id}) is not None
 
 
 def apart_from(account_id: str) -> CompoundSelect[str]:

@@ -66,6 +66,11 @@ async def devices_of(session: AsyncSession, account_id: str) -> Sequence[PushTok
     return found.all()
 
 
+async def has_device(session: AsyncSession, account_id: str) -> bool:
+    """Whether there is anything to push to. Nearly everybody has none: asked before all else."""
+    return await _HAS_DEVICE.one_or_none(session, {"account_id": account_id}) is not None
+
+
 async def enqueue_alert(session: AsyncSession, alert_id: str, account_id: str) -> None:
     """Queue the alert for each device of the account, unless it waits for that device already."""
     await _enqueue(session, account_id, alert_id=alert_id)
@@ -73,12 +78,11 @@ async def enqueue_alert(session: AsyncSession, alert_id: str, account_id: str) -
 
 async def enqueue_message(session: AsyncSession, message_id: str, account_id: str) -> None:
     """Queue the message for each device of the account."""
-    await _enqueue(session, account_id, message_id=message_id)
+    if await has_device(session, account_id):
+        await _enqueue(session, account_id, message_id=message_id)
 
 
 async def _enqueue(session: AsyncSession, account_id: str, **subject: str) -> None:
-    if await _HAS_DEVICE.one_or_none(session, {"account_id": account_id}) is None:
-        return  # as nearly everybody has none
     rows = [{"id": new_id(), "account_id": account_id, "token": device.token, **subject}
             for device in await devices_of(session, account_id)]  # fmt: skip
     if rows:
