@@ -50,6 +50,12 @@ class Prepared:
         """The first row that the statement finds. Raises the driver's own errors, with their `sqlstate`."""
         return await self.by(await driver_of(session), values, session.info.get(SPAN))
 
+    async def all(self, session: AsyncSession, values: Mapping[str, object]) -> list[Found]:
+        """Every row that the statement finds. Raises the driver's own errors, with their `sqlstate`."""
+        driver, spanning = await driver_of(session), session.info.get(SPAN)
+        with self._seen(spanning):
+            return await driver.fetch(self.text, *self._placed(values), record_class=Found)
+
     async def run(self, session: AsyncSession, values: Mapping[str, object]) -> None:
         """Run the statement for its effect. Raises the driver's own errors, with their `sqlstate`."""
         await self.one_or_none(session, values)
@@ -72,10 +78,14 @@ class Prepared:
         self, driver: asyncpg.Connection, values: Mapping[str, object], spanning: Spanning | None
     ) -> Found | None:
         """The same on this connection; `spanning` is what the database's `info` has as SPAN."""
-        with spanning(self.text) if spanning else nullcontext():
-            return await driver.fetchrow(
-                self.text, *[values[name] for name in self.names], record_class=Found
-            )
+        with self._seen(spanning):
+            return await driver.fetchrow(self.text, *self._placed(values), record_class=Found)
+
+    def _seen(self, spanning: Spanning | None) -> AbstractContextManager[None]:
+        return spanning(self.text) if spanning else nullcontext()
+
+    def _placed(self, values: Mapping[str, object]) -> list[object]:
+        return [values[name] for name in self.names]
 
 
 async def driver_of(session: AsyncSession) -> asyncpg.Connection:

@@ -12,15 +12,15 @@ import hashlib
 from collections.abc import AsyncGenerator
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 import orjson
 from fastapi import FastAPI, Request, Response
-from sqlalchemy import Row, text
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from chassis.driver import Found, Prepared
 from chassis.errors import Problem, Refused
 from chassis.principal import Verifier, bearer_of
 
@@ -31,7 +31,7 @@ NOT_KEPT: Final = frozenset({"content-length", "date"})
 _SCOPE_KEY: Final = "chassis.idempotency"
 
 # A key without an answer (its request was cut off), or older than we promise, is claimed anew.
-_CLAIM: Final = text(
+_CLAIM: Final = Prepared(
     """
     INSERT INTO idempotency_key AS held (caller, path, key, fingerprint)
     VALUES (:caller, :path, :key, :fingerprint)
@@ -41,13 +41,13 @@ _CLAIM: Final = text(
     RETURNING key
     """
 )
-_HELD: Final = text(
+_HELD: Final = Prepared(
     """
     SELECT fingerprint, status, headers, body FROM idempotency_key
     WHERE caller = :caller AND path = :path AND key = :key
     """
 )
-_KEEP: Final = text(
+_KEEP: Final = Prepared(
     """
     UPDATE idempotency_key SET status = :status, headers = :headers, body = :body
     WHERE caller = :caller AND path = :path AND key = :key
@@ -97,9 +97,10 @@ class Attempt:
         caller, path, fingerprint = await _caller_of(request), request.url.path, self.body_hash.digest()
         self._drawer = {"caller": caller, "path": path, "key": self.key}
         claim = {**self._drawer, "fingerprint": fingerprint, "kept_for": KEPT_FOR}
-        if (await session.execute(_CLAIM, claim)).first() is not None:
+        if await _CLAIM.one_or_none(session, claim) is not None:
             return
-        before = (await session.execute(_HELD, self._drawer)).one()
+        before = await _HELD.one_or_none(session, self._drawer)
+        assert before is not None  # the claim has waited for whoever held it
         if before.fingerprint != fingerprint:
             raise Refused(OTHER_REQUEST)
         raise Answered(_response_of(before))
@@ -119,7 +120,7 @@ class Attempt:
                 "headers": orjson.dumps(headers).decode(),
                 "body": body,
             }
-            await self._session.execute(_KEEP, {**self._drawer, **written})
+            await _KEEP.run(self._session, {**self._drawer, **written})
 
     async def abandon(self, error: BaseException) -> None:
         """Roll back what is still open: the answer did not come to be."""
@@ -187,7 +188,7 @@ async def _caller_of(request: Request) -> str:
     return f"{principal.kind}:{principal.id}" if principal else ""
 
 
-def _response_of(row: Row[Any]) -> Response:
+def _response_of(row: Found) -> Response:
     response = Response(row.body, status_code=row.status)
     stored: list[tuple[str, str]] = orjson.loads(row.headers)
     length = ("content-length", str(len(row.body)))

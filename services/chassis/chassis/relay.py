@@ -10,11 +10,11 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from fastapi import FastAPI
-from sqlalchemy import Row, text
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from chassis import metrics, tracing
@@ -22,6 +22,7 @@ from chassis.bell import Bell, keep_listening
 from chassis.bus import Bus, Message
 from chassis.clock import utc_now
 from chassis.database import Database
+from chassis.driver import Found, Prepared
 from chassis.metrics import Metrics
 from chassis.outbox import QUEUE
 from chassis.tracing import Tracing
@@ -37,7 +38,8 @@ LONGEST_BACKOFF_SECONDS: Final = 10.0
 
 log = structlog.get_logger()
 
-_CLAIM = text(
+# Every event of every service passes here: run by the driver itself.
+_CLAIM: Final = Prepared(
     """
     SELECT id, aggregate FROM outbox AS head
     WHERE next_attempt_at <= now()
@@ -47,7 +49,7 @@ _CLAIM = text(
     ORDER BY id LIMIT :heads FOR UPDATE SKIP LOCKED
     """
 )
-_ROWS = text(
+_ROWS: Final = Prepared(
     """
     SELECT id, event_id, aggregate, key, payload, target, trace, created_at FROM outbox
     JOIN unnest(CAST(:aggregates AS text[]), CAST(:ids AS bigint[])) AS head (of, first_id)
@@ -55,12 +57,14 @@ _ROWS = text(
     ORDER BY id LIMIT :rows FOR UPDATE OF outbox SKIP LOCKED
     """
 )
-_DONE = text("DELETE FROM outbox WHERE id = ANY(:ids)")
-_POSTPONE = text(
+_DONE: Final = Prepared("DELETE FROM outbox WHERE id = ANY(:ids)")
+_POSTPONE: Final = Prepared(
     """
     UPDATE outbox SET attempts = attempts + 1, last_error = :error,
         next_attempt_at = clock_timestamp()
-            + interval '1 s' * least(:first * power(2, least(attempts, 20)), :longest)
+            + interval '1 s' * least(
+                CAST(:first AS float8) * power(2, least(attempts, 20)), CAST(:longest AS float8)
+            )
     WHERE id = :id
     """
 )
@@ -87,7 +91,7 @@ class Relay:
         async with self._database.writing() as session:
             with self._tracing.unseen():
                 rows = await _claim(session)
-            lanes: dict[str, list[Row[Any]]] = {}
+            lanes: dict[str, list[Found]] = {}
             for row in rows:
                 lanes.setdefault(row.aggregate, []).append(row)
             results = await asyncio.gather(*(self._publish_in_order(lane) for lane in lanes.values()))
@@ -95,7 +99,7 @@ class Relay:
                 await _settle(session, results)
         return len(rows)
 
-    async def _publish_in_order(self, lane: Sequence[Row[Any]]) -> _Result:
+    async def _publish_in_order(self, lane: Sequence[Found]) -> _Result:
         published: list[int] = []
         for row in lane:
             try:
@@ -108,7 +112,7 @@ class Relay:
             published.append(row.id)
         return _Result(published, None)
 
-    async def _publish(self, row: Row[Any]) -> None:
+    async def _publish(self, row: Found) -> None:
         message = Message(
             event_id=str(row.event_id),
             key=row.key,
@@ -130,24 +134,24 @@ class Relay:
         self._metrics.outbox(rows, float(age))
 
 
-async def _claim(session: AsyncSession) -> Sequence[Row[Any]]:
+async def _claim(session: AsyncSession) -> Sequence[Found]:
     """Some aggregates' rows, oldest first: their heads, and what else fits into one batch."""
-    heads = (await session.execute(_CLAIM, {"heads": HEADS})).all()
+    heads = await _CLAIM.all(session, {"heads": HEADS})
     if not heads:
         return ()
     claimed = {"aggregates": [head.aggregate for head in heads], "ids": [head.id for head in heads]}
-    return (await session.execute(_ROWS, {**claimed, "rows": ROWS})).all()
+    return await _ROWS.all(session, {**claimed, "rows": ROWS})
 
 
 async def _settle(session: AsyncSession, results: Sequence[_Result]) -> None:
     done = [row_id for result in results for row_id in result.published]
     if done:
-        await session.execute(_DONE, {"ids": done})
+        await _DONE.run(session, {"ids": done})
     for result in results:
         if result.failed is not None:
             row_id, error = result.failed
             backoff = {"first": FIRST_BACKOFF_SECONDS, "longest": LONGEST_BACKOFF_SECONDS}
-            await session.execute(_POSTPONE, {"id": row_id, "error": error, **backoff})
+            await _POSTPONE.run(session, {"id": row_id, "error": error, **backoff})
 
 
 class _Worker:
