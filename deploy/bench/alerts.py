@@ -22,11 +22,13 @@ from bench.load import Target, compare, target
 from bench.sockets import OwnWay
 
 RATE: Final = 50
+WARM_SECONDS: Final = 4
+"""At the same pace, not counted: connections are opened and statements prepared when first wanted."""
 SECONDS: Final = 12
 BOOKINGS_IN_TEN: Final = 1
 """Of ten facts so many are bookings (an alert and two mails each), the others interests in a provider."""
 PROVIDERS: Final = 30
-CLIENTS: Final = 20
+CLIENTS: Final = 25
 GOAL_MS: Final = 100
 SETTLE_SECONDS: Final = 4
 FEW, MANY = 50, 5_000
@@ -55,12 +57,14 @@ async def _live(cluster: Cluster, http: httpx.AsyncClient) -> str:
         clients = [Client(http, f"Client {number}", an_address("bench")) for number in range(CLIENTS)]
         for client in clients:
             await client.sign_up()
+        pace = _Pace(counters, clients)
+        await pace.tell(WARM_SECONDS)
         await asyncio.sleep(SETTLE_SECONDS)
         for counter in counters:
             counter.screen.arrivals.clear()
         own_way = OwnWay(http)
         await own_way.begin()
-        facts, took = await _tell(counters, clients)
+        facts, took = await pace.tell(SECONDS)
         delays = sorted(await _delays(counters, facts))
         in_time = await own_way.share_in_time()
     return (
@@ -79,22 +83,30 @@ async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _Co
     return _Counter(provider, shop, await free_slots(provider, shop, days=10), screen)
 
 
-async def _tell(counters: Sequence[_Counter], clients: Sequence[Client]) -> tuple[int, float]:
-    """Facts at an even pace, whatever the answers take; how many, and over how many seconds."""
-    pairs = iter(list(product(counters, clients)))
-    bookings = zip(cycle(counters), cycle(clients), strict=False)
-    began = time.monotonic()
-    jobs: list[asyncio.Task[None]] = []
-    for number in range(RATE * SECONDS):
-        await asyncio.sleep(max(0.0, began + number / RATE - time.monotonic()))
+class _Pace:
+    """Facts at an even pace, whatever the answers take."""
+
+    def __init__(self, counters: Sequence[_Counter], clients: Sequence[Client]) -> None:
+        self._pairs = iter(list(product(counters, clients)))
+        self._bookings = zip(cycle(counters), cycle(clients), strict=False)
+
+    async def tell(self, seconds: int) -> tuple[int, float]:
+        """How many were told, and over how many seconds."""
+        began = time.monotonic()
+        jobs: list[asyncio.Task[None]] = []
+        for number in range(RATE * seconds):
+            await asyncio.sleep(max(0.0, began + number / RATE - time.monotonic()))
+            jobs.append(asyncio.create_task(self._next(number)))
+        await asyncio.gather(*jobs)
+        return len(jobs), time.monotonic() - began
+
+    async def _next(self, number: int) -> None:
         if number % 10 < BOOKINGS_IN_TEN:
-            counter, client = next(bookings)
-            jobs.append(asyncio.create_task(_book(client, counter)))
+            counter, client = next(self._bookings)
+            await _book(client, counter)
         else:
-            counter, client = next(pairs)
-            jobs.append(asyncio.create_task(_like(client, counter)))
-    await asyncio.gather(*jobs)
-    return len(jobs), time.monotonic() - began
+            counter, client = next(self._pairs)
+            await _like(client, counter)
 
 
 async def _like(client: Client, counter: _Counter) -> None:
