@@ -70,6 +70,9 @@ export function commentHeard(dispatch: PlainDispatch, postId: string, commentId:
   (dispatch as Dispatch)(async (run: Dispatch, getState: () => Parameters<typeof commentsApi.util.selectInvalidatedBy>[0]) => {
     const shown = commentsApi.util.selectCachedArgsForQuery(getState(), 'commentPages').includes(postId);
     if (!shown) return;
+    // What was asked for before the news may not hold it yet, and would replace what is put on top.
+    await run(commentsApi.util.getRunningQueryThunk('commentPages', postId));
+    await run(openhoursApi.util.getRunningQueryThunk('getFeedPostCommentAndRepostHistory', { postId }));
     const { initiate } = openhoursApi.endpoints.getFeedPostCommentAndRepostHistory;
     const asked = run(initiate({ postId }, { subscribe: false, forceRefetch: true })) as ReturnType<ReturnType<typeof initiate>>;
     const { data } = await asked;

@@ -1,3 +1,4 @@
+export * from './alerts';
 export * from './appointments';
 export * from './comments';
 export { api, type CallArgs, type CallMeta } from './base';

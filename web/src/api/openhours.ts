@@ -78,24 +78,6 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
 
     // alerts and messages
     getUserAlerts: { providesTags: ['Alerts', 'Bookings'] },
-    updateAlertStatus: {
-      async onQueryStarted({ iv_notification_ids }, { dispatch, queryFulfilled }) {
-        const patch = dispatch(
-          openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => {
-            const all = iv_notification_ids === 'all';
-            for (const alert of data.alerts_list) {
-              if (alert.status === 'read' || !(all || iv_notification_ids.includes(alert.notification_id))) continue;
-              alert.status = 'read';
-              data.unread -= 1;
-            }
-            if (all) data.unread = 0;
-          }),
-        );
-        const answer = await queryFulfilled.catch(() => patch.undo());
-        // Of alerts further down the list only the server knows how many there are.
-        if (answer) dispatch(openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => void (data.unread = answer.data.data.unread)));
-      },
-    },
     getConversations: { providesTags: ['Messages'] },
     readMessages: { invalidatesTags: ['Messages'] },
   },

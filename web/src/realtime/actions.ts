@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { BookingData } from '@/api';
+import type { Alert, BookingData } from '@/api';
 import type { ServerEvents } from './events';
 
 /** Ask to hear when a provider's free time changes; ask as often as you forget. */
@@ -23,3 +23,6 @@ export const broadcastHeard =
 
 /** A booking arrived by itself: over the socket, or as the answer to what was done with it. */
 export const bookingHeard = createAction<BookingData>('realtime/bookingHeard');
+
+/** An alert arrived over the socket. */
+export const alertHeard = createAction<Alert>('realtime/alertHeard');

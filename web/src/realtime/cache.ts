@@ -1,5 +1,5 @@
-import { api, openhoursApi, type Alert, type BookingData, type BookingsList, whole } from '@/api';
-import { bookingHeard } from './actions';
+import { api, isNews, markRead, openhoursApi, putAlert, type Alert, type BookingData, type BookingsList, type Read, whole } from '@/api';
+import { alertHeard, bookingHeard } from './actions';
 import type { ServerEvents } from './events';
 import type { Heard } from './latest';
 
@@ -55,15 +55,26 @@ export function mendList(dispatch: Dispatch, call: ListCall, heard: readonly Hea
   );
 }
 
-/** Puts an alert at the top of the list, once: one that grew (three comments instead of two) is the same one, and is counted once. */
-export function patchAlert(dispatch: Dispatch, alert: Alert): void {
+/** What happened to alerts while a list of them was on its way: one arrived, or some were marked as read. */
+export type AlertChange = { arrived: Alert } | { read: Read };
+
+/** Sets a list of alerts that has just arrived right: what happened since it was asked for happens to it, too. */
+export function mendAlerts(dispatch: Dispatch, changes: readonly AlertChange[]): void {
+  if (changes.length === 0) return;
   dispatch(
     openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => {
-      const known = data.alerts_list.find((one) => one.notification_id === alert.notification_id);
-      data.unread += Number(alert.status === 'active') - Number(known?.status === 'active');
-      data.alerts_list = [alert, ...data.alerts_list.filter((one) => one.notification_id !== alert.notification_id)];
+      for (const change of changes) {
+        if ('read' in change) markRead(data, change.read);
+        else if (isNews(data, change.arrived)) putAlert(data, change.arrived);
+      }
     }),
   );
+}
+
+/** Puts an alert into the list that is held, and into one that is on its way. */
+export function patchAlert(dispatch: Dispatch, alert: Alert): void {
+  dispatch(alertHeard(alert));
+  dispatch(openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => putAlert(data, alert)));
 }
 
 /** What get_notification changes in what is already on screen. */

@@ -37,3 +37,27 @@ export function latestBookings() {
     },
   };
 }
+
+/** What happened, one thing after another, while lists were on their way: their answers may be older than it. */
+export function meanwhile<Change>() {
+  const since = new Map<string, Change[]>();
+  return {
+    /** A list was asked for under this id. */
+    asked: (requestId: string): void => void since.set(requestId, []),
+    happened(change: Change): void {
+      for (const changes of since.values()) changes.push(change);
+    },
+    /** It happened, and was undone. */
+    undone(change: Change): void {
+      for (const [requestId, changes] of since) since.set(requestId, changes.filter((one) => one !== change));
+    },
+    /** The answer is there, or will not come: what happened since it was asked for. */
+    answered(requestId: string): Change[] {
+      const changes = since.get(requestId) ?? [];
+      since.delete(requestId);
+      return changes;
+    },
+    /** Somebody else is signed in. */
+    forget: (): void => since.clear(),
+  };
+}

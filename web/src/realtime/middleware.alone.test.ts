@@ -117,6 +117,40 @@ describe('the socket', () => {
     expect(shown()).toEqual({ one: 3, two: 5, three: 2 });
   });
 
+  it('keeps alerts that arrive and are read while a list of them is on its way: its answer is older', async () => {
+    const alert = (notification_id: string, created_date: string, notification_text = '', status = 'active') =>
+      ({ notification_id, created_date: `2026-03-01T${created_date}:00Z`, notification_text, status });
+    let answer: () => void = () => undefined;
+    server.use(
+      http.get('*/api/get_user_alerts', async () => {
+        await new Promise<void>((resolve) => (answer = resolve));
+        const alerts_list = [alert('grown', '10:00', '3 comments'), alert('read', '09:00'), alert('kept', '08:00'), alert('grows', '07:00', '1 comment')];
+        return done({ alerts_list, unread: 30, bookings_list: { order: [], request: [] } });
+      }),
+      http.post('*/api/update_alert_status', () => done({ unread: 29 })),
+    );
+    const { dispatch, getState } = opened();
+    await connect();
+    const tell = (one: ReturnType<typeof alert>) => live.handlers.get('get_notification')?.({ notification_data: one });
+    const list = dispatch(openhoursApi.endpoints.getUserAlerts.initiate(whole));
+    const before = answer;
+    await waitFor(() => expect(answer).not.toBe(before));
+    tell(alert('new', '11:00'));
+    tell(alert('grows', '12:00', '2 comments'));
+    tell(alert('grown', '09:30', '2 comments'));
+    await dispatch(openhoursApi.endpoints.updateAlertStatus.initiate({ iv_notification_ids: ['read'], iv_status: 'read' }));
+    server.use(http.post('*/api/update_alert_status', () => failed(503)));
+    await dispatch(openhoursApi.endpoints.updateAlertStatus.initiate({ iv_notification_ids: ['kept'], iv_status: 'read' }));
+    answer();
+    await list;
+    const held = openhoursApi.endpoints.getUserAlerts.select(whole)(getState()).data?.data;
+    expect(held?.alerts_list.map(({ notification_id, notification_text, status }) => [notification_id, notification_text, status].join(' '))).toEqual([
+      'grows 2 comments active', 'new  active', 'grown 3 comments active', 'read  read', 'kept  active',
+    ]);
+    // One more, one less; what grew was counted.
+    expect(held?.unread).toBe(30);
+  });
+
   it('fetches slots anew once changes of the watched time arrive', async () => {
     let asked = 0;
     server.use(

@@ -1,4 +1,4 @@
 export * from './app';
 export * from './screen';
 export * from './server';
-export { http, HttpResponse } from 'msw';
+export { delay, http, HttpResponse } from 'msw';

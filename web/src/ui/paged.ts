@@ -7,13 +7,12 @@ export interface More {
 }
 
 /** The part of an RTK Query infinite query that a list in pages is read from. */
-interface PagedResult<P> {
+export interface PagedResult<P> {
   currentData?: { pages: P[] } | undefined;
   isFetching: boolean;
   isError: boolean;
   error?: unknown;
   hasNextPage: boolean;
-  isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
   fetchNextPage: () => unknown;
   refetch: () => unknown;
@@ -28,9 +27,10 @@ export function distinctBy<T>(rows: readonly T[], idOf: (row: T) => string): T[]
 
 /** A list that comes page by page, as one list with what comes after it. */
 export function usePaged<P>(query: PagedResult<P>): { query: Omit<PagedResult<P>, 'currentData'> & { currentData: P[] | undefined }; more: More } {
-  const { currentData, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { currentData, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   const load = useCallback(() => void fetchNextPage(), [fetchNextPage]);
-  const state = isFetchingNextPage ? 'loading' : isFetchNextPageError ? 'failed' : hasNextPage ? 'waiting' : 'over';
+  // While the list is fetched anew a further page would not be: who asks then asks for nothing, and waits for ever.
+  const state = !hasNextPage ? 'over' : isFetching ? 'loading' : isFetchNextPageError ? 'failed' : 'waiting';
   const more = useMemo<More>(() => ({ state, load }), [state, load]);
   return { query: { ...query, currentData: currentData?.pages }, more };
 }

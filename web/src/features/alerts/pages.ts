@@ -1,5 +1,5 @@
 import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
-import { openhoursApi, whole, type Alert, type CallMeta, type Envelope } from '@/api';
+import { openhoursApi, shownAsRead, shownAsUnread, whole, type Alert, type CallMeta, type Envelope, type Read } from '@/api';
 
 interface AlertPage {
   alerts: Alert[];
@@ -26,14 +26,17 @@ export const alertsApi = openhoursApi.injectEndpoints({
 
 export const { useAlertPagesInfiniteQuery } = alertsApi;
 
-type Dispatch = (action: unknown) => { undo: () => void };
+type Dispatch = (action: unknown) => unknown;
 
 /** Shows alerts of further pages as read; answers how to take it back. */
-export function showAsRead(dispatch: PlainDispatch, ids: readonly string[] | 'all'): () => void {
-  const patch = (dispatch as Dispatch)(
-    alertsApi.util.updateQueryData('alertPages', whole, ({ pages }) => {
-      for (const page of pages) for (const alert of page.alerts) if (ids === 'all' || ids.includes(alert.notification_id)) alert.status = 'read';
-    }),
-  );
-  return patch.undo;
+export function showAsRead(dispatch: PlainDispatch, ids: Read): () => void {
+  const marked: string[] = [];
+  const change = (recipe: (alerts: Alert[]) => void) =>
+    (dispatch as Dispatch)(
+      alertsApi.util.updateQueryData('alertPages', whole, ({ pages }) => {
+        for (const { alerts } of pages) recipe(alerts);
+      }),
+    );
+  change((alerts) => void marked.push(...shownAsRead(alerts, ids)));
+  return () => change((alerts) => shownAsUnread(alerts, marked));
 }

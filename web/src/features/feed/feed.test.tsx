@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { commentHeard, type FeedPost } from '@/api';
 import { broadcastHeard } from '@/realtime';
-import { done, failed, http, HttpResponse, member, refused, renderAt, server } from '@/test';
+import { delay, done, failed, http, HttpResponse, member, refused, renderAt, server } from '@/test';
 
 const post: FeedPost = {
   post_id: 'p1', post_type: 'post', original_post_id: '', owner_id: 'mara-1', name: 'Mara Weiss', username: 'mara', avatar: '', onboardProfile: true,
@@ -214,6 +214,22 @@ describe('comments', () => {
     act(() => ['c1', 'c1', 'c2'].forEach((heard) => commentHeard(store.dispatch, 'p1', heard)));
     expect(dialog.getAllByText('It <b>helps</b>')).toHaveLength(1);
     expect(await screen.findByRole('button', { name: 'Comments (2)', hidden: true })).toBeInTheDocument();
+  });
+
+  it('come by themselves while the list is still on its way: its answer is older', async () => {
+    let asked = 0;
+    server.use(
+      http.get('*/api/get_feed_post_comment_and_repost_history/p1', async () => {
+        asked += 1;
+        if (asked > 1) return done(history({ comments: [comment] }));
+        await delay(100);
+        return done(history());
+      }),
+    );
+    const { store } = renderAt(opened, member);
+    await waitFor(() => expect(asked).toBe(1));
+    act(() => commentHeard(store.dispatch, 'p1', 'c-while-loading'));
+    expect(await screen.findByText('It <b>helps</b>')).toBeVisible();
   });
 
   it.each([

@@ -4,3 +4,4 @@ export { PostDialogs } from './post-dialogs';
 export { AuthorLink, RepostedBy } from './parts/PostCard';
 export { PostFrame } from './parts/PostFrame';
 export { PostGrid, PostGridSkeleton } from './parts/PostGrid';
+export { usePages } from './pages';

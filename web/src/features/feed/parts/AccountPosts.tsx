@@ -3,9 +3,9 @@ import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccountPostPagesInfiniteQuery, useSession, type FeedPost } from '@/api';
 import { Empty, QueryStates } from '@/ui';
+import type { More } from '@/ui/paged';
 import { usePages } from '../pages';
 import { isPublished } from '../shown-post';
-import type { More } from './ListEnd';
 import { PostGrid, PostGridSkeleton } from './PostGrid';
 
 interface AccountPostsProps {

@@ -1,13 +1,7 @@
 import { Button, Center, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { More } from '@/ui/paged';
 import classes from './ListEnd.module.css';
-
-/** What comes after the posts that are there. */
-export interface More {
-  /** `waiting`: there is more; `over`: that was all. */
-  state: 'waiting' | 'loading' | 'failed' | 'over';
-  load: () => void;
-}
 
 export interface ListEndProps {
   more: More;

@@ -32,7 +32,7 @@ export function CommentsView({ post }: { post: FeedPost }) {
             <List post={post} pages={pages} />
             {query.hasNextPage ? (
               <Center>
-                <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                <Button variant="default" loading={query.isFetching} onClick={() => void query.fetchNextPage()}>
                   {t('olderComments')}
                 </Button>
               </Center>

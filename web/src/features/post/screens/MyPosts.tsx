@@ -1,13 +1,13 @@
-import { useState } from 'react';
 import { Button, Tabs } from '@mantine/core';
 import { IconLayoutGrid, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { asFailure, useAccountPostPagesInfiniteQuery, useSession, type FeedPost } from '@/api';
 import { postDialogs, postParam } from '@/app/paths';
-import { PostGridSkeleton } from '@/features/feed';
+import { PostGridSkeleton, usePages } from '@/features/feed';
 import { FormProblem } from '@/forms';
 import { Empty, Page, QueryStates, useDialog } from '@/ui';
+import type { More } from '@/ui/paged';
 import { OwnPost } from '../parts/OwnPost';
 import classes from '../parts/OwnPost.module.css';
 import { useNextComing } from '../use-next-coming';
@@ -71,8 +71,10 @@ interface PostsOfProps {
 function PostsOf({ tab, onManage }: PostsOfProps) {
   const { t } = useTranslation('post');
   const { ownerId } = useSession();
-  const query = useAccountPostPagesInfiniteQuery({ ownerId, ...(tab === 'all' ? {} : { status: tab }) }, { refetchOnMountOrArgChange: true });
-  const posts = query.currentData?.pages.flatMap((page) => page.posts) ?? [];
+  const { query, more } = usePages(
+    useAccountPostPagesInfiniteQuery({ ownerId, ...(tab === 'all' ? {} : { status: tab }) }, { refetchOnMountOrArgChange: true }),
+  );
+  const posts = query.currentData ?? [];
   const now = useNextComing(posts, () => void query.refetch());
   return (
     <QueryStates
@@ -90,30 +92,27 @@ function PostsOf({ tab, onManage }: PostsOfProps) {
               </li>
             ))}
           </ul>
-          <More has={query.hasNextPage} ask={() => query.fetchNextPage()} />
+          <Older more={more} error={query.error} />
         </>
       )}
     </QueryStates>
   );
 }
 
+interface OlderProps {
+  more: More;
+  error: unknown;
+}
+
 /** The way to older posts; when they did not come, why, and another try. */
-function More({ has, ask }: { has: boolean; ask: () => PromiseLike<{ error?: unknown }> }) {
+function Older({ more: { state, load }, error }: OlderProps) {
   const { t } = useTranslation(['post', 'ui']);
-  const [loading, setLoading] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  if (!has) return null;
-  const more = async () => {
-    setLoading(true);
-    const { error } = await ask();
-    setProblem(error ? asFailure(error).main_msg : null);
-    setLoading(false);
-  };
+  if (state === 'over') return null;
   return (
     <div className={classes.more}>
-      <FormProblem>{problem}</FormProblem>
-      <Button variant="default" loading={loading} onClick={() => void more()}>
-        {t(problem ? 'ui:retry' : 'ui:loadMore')}
+      <FormProblem>{state === 'failed' ? asFailure(error).main_msg : null}</FormProblem>
+      <Button variant="default" loading={state === 'loading'} onClick={load}>
+        {t(state === 'failed' ? 'ui:retry' : 'ui:loadMore')}
       </Button>
     </div>
   );
