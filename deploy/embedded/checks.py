@@ -18,6 +18,8 @@ from embedded.stages import PARTS, REPORT, Stage, chosen, quiet_environment
 
 AT_ONCE = 2
 """Stages that share the machine when none of them wants it alone."""
+LINES_OF_WHY = 12
+LINE_LENGTH = 200
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,7 @@ class Tally:
     failed: int = 0
     skipped: int = 0
     wrong: tuple[str, ...] = ()
-    """The names of those that failed, as far as a runner gave them."""
+    """The names of those that failed, as far as a runner gave them, each with what it said first."""
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
@@ -63,8 +65,17 @@ def read_report(report: Path) -> Tally:
         return Tally()
     wrong = [case for case in cases if case.find("failure") is not None or case.find("error") is not None]
     skipped = sum(1 for case in cases if case.find("skipped") is not None)
-    names = tuple(f"{case.get('classname', '')} › {case.get('name', '')}" for case in wrong)
-    return Tally(len(cases) - len(wrong) - skipped, len(wrong), skipped, names)
+    return Tally(len(cases) - len(wrong) - skipped, len(wrong), skipped, tuple(map(_said_of, wrong)))
+
+
+def _said_of(case: ElementTree.Element) -> str:
+    """The name of a test that failed, and the first lines of why."""
+    name = f"{case.get('classname', '')} › {case.get('name', '')}"
+    why = " ".join(each.text or each.get("message", "") for each in case if each.tag in {"failure", "error"})
+    lines = [line.strip() for line in why.splitlines() if line.strip()]
+    # pytest tells all of the test before it comes to the point, and marks that.
+    points = [line for line in lines if line.startswith("E  ")] or lines
+    return "\n    ".join([name, *(line[:LINE_LENGTH] for line in points[:LINES_OF_WHY])])
 
 
 class Run:

@@ -35,6 +35,14 @@ def reports(name: str, report: str, code: int) -> Stage:
         (says("unclean", "import sys; sys.exit(3)"), Tally(failed=1, wrong=("see above",))),
         (reports("green", REPORTED % "", 0), Tally(2, 0, 1)),
         (reports("red", REPORTED % "<failure/>", 1), Tally(1, 1, 1, ("of › c",))),
+        (
+            reports("says why", REPORTED % "<failure message='short'>Error:\n\n  too few\n</failure>", 1),
+            Tally(1, 1, 1, ("of › c\n    Error:\n    too few",)),
+        ),
+        (
+            reports("is pytest", REPORTED % "<failure>def test():\n&gt; assert 0\nE  assert 0</failure>", 1),
+            Tally(1, 1, 1, ("of › c\n    E  assert 0",)),
+        ),
         (reports("died later", REPORTED % "", 1), Tally(2, 1, 1, ("the runner itself",))),
         (reports("died at once", "", 1), Tally(failed=1, wrong=("the runner itself",))),
     ],
