@@ -5,6 +5,7 @@ import { lookAround } from './looks';
 import { posted } from './own-posts';
 import { deviceOf, mailTo, newPerson, signUp } from './people';
 import { call, newResident, providerResident, type Resident } from './residents';
+import { listening } from './sockets';
 
 const group = (page: Page, day: string) => page.getByRole('region', { name: day, exact: true });
 
@@ -116,7 +117,9 @@ test('an address confirmed in another window takes the notice away in this one',
   const person = newPerson('Olu Adebayo');
   const first = await deviceOf(browser);
   await signUp(first, person);
+  const hears = listening(first);
   await first.goto('/feed');
+  await hears;
   const notice = first.getByText(/^Confirm your e-mail address/);
   await expect(notice).toBeVisible();
   const mail = await mailTo(request, person.email, /confirm_account/);

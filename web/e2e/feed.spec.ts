@@ -4,6 +4,7 @@ import { flowSizes, look, settled } from './looks';
 import { newPerson } from './people';
 import { cardOf, pictureOf, published } from './posts';
 import { newResident, providerResident } from './residents';
+import { listening } from './sockets';
 
 /** The feed: cards, the dialogs of a post, bookmarks, reposts, comments, tags; and what others do, live. */
 
@@ -94,10 +95,11 @@ test('two readers: new posts and new comments come by themselves, and the list d
     visitor(browser, null, { size: 'phone' }),
     visitor(browser, author, { size: 'desk' }),
   ]);
+  const hear = [reader, guest].map(listening);
   await Promise.all([reader, guest, owner].map((page) => page.goto('/feed')));
   for (const page of [reader, guest, owner]) await expect(cardOf(page, first)).toBeVisible();
   // The list takes the place of its first cards when what draws it is there; from then on nothing may move.
-  await Promise.all([reader, guest, owner].map(settled));
+  await Promise.all([...hear, ...[reader, guest, owner].map(settled)]);
   const top = async (page: Page) => (await cardOf(page, first).boundingBox())?.y;
   const [before, beforeGuest] = [await top(reader), await top(guest)];
   const second = `A nap in the window ${author.username}`;
@@ -111,7 +113,9 @@ test('two readers: new posts and new comments come by themselves, and the list d
   await expect(cardOf(reader, second)).toBeVisible();
 
   // The comments of the first post, by their address; the owner writes, the reader reads.
+  const hears = listening(reader);
   await reader.goto(`/feed?autoView=post_comment&autoActivePost=${post}`);
+  await hears;
   const comments = dialogOf(reader, 'All comments');
   await expect(comments.getByText('There are currently no comments for this post.')).toBeVisible();
   await expect(comments.getByText('You have to complete a sesssion with this provider to be able to comment on their post.')).toBeVisible();

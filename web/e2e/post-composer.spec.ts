@@ -4,6 +4,7 @@ import { drawn } from './drawn';
 import { flowSizes, look } from './looks';
 import { pickFiles, posted } from './own-posts';
 import { newResident, providerResident } from './residents';
+import { listening } from './sockets';
 
 const upload = '**/api/upload_feed_media';
 
@@ -156,7 +157,9 @@ test("a scheduled post comes out by itself, and shows in another's browser", asy
   const owner = await visitor(browser, resident);
   const other = await visitor(browser, reader);
   await owner.goto('/my_posts?status=scheduled');
+  const hears = listening(other);
   await other.goto('/feed');
+  await hears;
   await expect(owner.getByText('No post is waiting for its time.')).toBeVisible();
   await expect(other.getByRole('heading', { level: 1 })).toBeAttached();
   const soon = new Date(Date.now() + 8000).toISOString();

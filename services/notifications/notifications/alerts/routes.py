@@ -18,10 +18,10 @@ async def list_alerts(
 ) -> Answer[AlertList]:
     """The caller's alerts, newest first; a part of the gateway's get_user_alerts (api.md section 6)."""
     before = str(page.after[0]) if page.after else None
-    shown, below = await store.alerts_of(session, caller.id, page.limit, before)
-    if below:
-        response.headers["X-Next-Cursor"] = cursor_of(below)
-    return done(AlertList(alerts_list=shown, unread=await store.unread_of(session, caller.id)))
+    found = await store.alerts_of(session, caller.id, page.limit, before)
+    if found.below:
+        response.headers["X-Next-Cursor"] = cursor_of(found.below)
+    return done(AlertList(alerts_list=found.alerts, unread=found.unread))
 
 
 @router.post("/api/update_alert_status")

@@ -97,14 +97,33 @@ async def _without_hidden(session: AsyncSession, receiver_id: str, ids: Sequence
     return {str(alert_id): _Seen(count, actors[0]) for alert_id, count, actors in rows}
 
 
+@dataclass(frozen=True, slots=True)
+class AlertPage:
+    """Alerts, where those older than them start, and how many of all wait to be read."""
+
+    alerts: list[AlertFacts]
+    below: str | None
+    unread: int
+
+
 async def alerts_of(
-    session: AsyncSession, receiver_id: str, limit: int, before: str | None
-) -> tuple[list[AlertFacts], str | None]:
-    """The newest alerts of an account, those below the place `before` when given, and where to go on."""
-    found = (await session.scalars(page_of(receiver_id, limit + 1, before))).all()
-    shown = found[:limit]
-    below = shown[-1].place if len(found) > limit else None
-    return await facts_for(session, receiver_id, shown), below
+    session: AsyncSession, receiver_id: str, limit: int, before: str | None = None
+) -> AlertPage:
+    """The newest alerts of an account, those below the place `before` when given.
+
+    List and count are of one moment: an alert that is raised meanwhile is in both or in neither, so that
+    whoever hears of it live knows whether it has been counted.
+    """
+    unread = count_unread(receiver_id).scalar_subquery()
+    rows = (await session.execute(page_of(receiver_id, limit + 1, before).add_columns(unread))).all()
+    shown: list[Alert] = [row[0] for row in rows[:limit]]
+    if not rows:
+        return AlertPage([], None, await unread_of(session, receiver_id) if before else 0)
+    return AlertPage(
+        alerts=await facts_for(session, receiver_id, shown),
+        below=shown[-1].place if len(rows) > limit else None,
+        unread=rows[0][1],
+    )
 
 
 def page_of(receiver_id: str, limit: int, before: str | None) -> Select[Alert]:

@@ -1,5 +1,6 @@
 """Alerts: once for each fact, to whom it concerns, as screens expect them."""
 
+import asyncio
 import random
 from collections.abc import Callable
 
@@ -172,6 +173,27 @@ async def test_alerts_page_and_are_read(client: httpx.AsyncClient, published: Pu
     assert answer.json()["data"] == {"unread": 4}
     answer = await provider.post("update_alert_status", iv_notification_ids="all", iv_status="read")
     assert answer.json()["data"] == {"unread": 0}
+
+
+async def test_the_list_and_its_count_are_of_one_moment(
+    client: httpx.AsyncClient, published: Published, caller: As
+) -> None:
+    """Whoever hears of an alert live counts it unless their list holds it already."""
+    provider = caller(new_id())
+    requests = [OrderRequested(order=order(provider_id=provider.id), actor="client") for _ in range(20)]
+
+    async def tell_all() -> None:
+        for each in requests:
+            await published.tell(each)
+
+    seen: set[int] = set()
+    async with asyncio.TaskGroup() as group:
+        telling = group.create_task(tell_all())
+        while not telling.done():
+            alerts = await provider.alerts()
+            assert len(alerts["alerts_list"]) == alerts["unread"]
+            seen.add(alerts["unread"])
+    assert len(seen) > 1
 
 
 @pytest.mark.parametrize(
