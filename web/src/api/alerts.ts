@@ -50,21 +50,24 @@ openhoursApi.enhanceEndpoints({
         const change = (recipe: (list: AlertList) => void) =>
           dispatch(openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => recipe(data)));
         let marked: string[] = [];
-        let lowered = 0;
+        let [before, left] = [0, 0];
         change((list) => {
-          const before = list.unread;
+          before = list.unread;
           marked = markRead(list, iv_notification_ids);
-          lowered = before - list.unread;
+          left = list.unread;
         });
         const answer = await queryFulfilled.catch(() => null);
+        let isUnclear = false;
         change((list) => {
-          // Of alerts further down the list only the server knows how many there are.
-          if (answer) list.unread = answer.data.data.unread;
+          // How many are left further down only the server knows; but not whether it counted what arrived meanwhile.
+          if (answer && list.unread === left) list.unread = answer.data.data.unread;
+          else if (answer) isUnclear = true;
           else {
             shownAsUnread(list.alerts_list, marked);
-            list.unread += lowered;
+            list.unread += before - left;
           }
         });
+        if (isUnclear) dispatch(openhoursApi.util.invalidateTags(['Alerts']));
       },
     },
   },

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openhoursApi, whole, writeStoredSession, type Alert } from '@/api';
 import { createStore } from '@/app/store';
@@ -46,6 +47,17 @@ describe('reading alerts', () => {
     expect(unread()).toBe(29);
     await answer;
     expect(unread()).toBe(7);
+  });
+
+  it('asks anew how many are left when an alert arrives meanwhile', async () => {
+    const { read, hear, unread } = await loaded(30, alert('1'));
+    server.use(http.post('*/api/update_alert_status', () => done({ unread: 29 })));
+    const answer = read(['1']);
+    hear(alert('2'));
+    expect(unread()).toBe(30);
+    server.use(http.get('*/api/get_user_alerts', () => done({ alerts_list: [alert('2')], unread: 31, bookings_list: { order: [], request: [] } })));
+    await answer;
+    await waitFor(() => expect(unread()).toBe(31));
   });
 
   it('is taken back when the server does not follow', async () => {
