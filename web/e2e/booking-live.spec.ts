@@ -86,7 +86,8 @@ test('of two who confirm one time at the same moment, exactly one gets it', asyn
 for (const size of flowSizes) {
   test(`times that are not there yet, or did not load, say so (${size})`, async ({ browser, request }) => {
     const provider = await bookableProvider(request, 'Nadia Kessler');
-    const page = await visitor(browser, null, { size });
+    // Without a socket: when it connects, times are asked for anew by themselves.
+    const page = await visitor(browser, null, { size, deaf: true });
     let down = true;
     await page.route('**/api/get_available_slots?*', (route) => (down ? route.abort() : route.continue()));
     await page.goto(`/p/${provider.username}`);

@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { Alert, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useGetFeedPostQuery, useSession, type FeedPost } from '@/api';
+import { useSession, type FeedPost } from '@/api';
 import { postDialogs, postParam } from '@/app/paths';
 import { FormProblem, SubmitButton } from '@/forms';
 import { QueryStates, Sheet, useDialog } from '@/ui';
 import classes from './ManagePost.module.css';
 import { actionsFor, type ManageAction } from './manage';
 import { useManaging } from './use-managing';
+import { useOpenedPost } from './use-opened-post';
 
 /** How long the dialog stays after what it was opened for is done, in milliseconds (spec 1, section 9). */
 const closesAfter = 2000;
@@ -21,25 +22,13 @@ interface ManagePostProps {
 /** 'Manage Post': what becomes of an own post; of a repost, that it is undone (spec 2, section 2). */
 export default function ManagePost({ postId, onClose }: ManagePostProps) {
   const { t } = useTranslation('post');
-  const query = useGetFeedPostQuery(postId, { refetchOnMountOrArgChange: true });
+  const query = useOpenedPost(postId);
   const { ownerId } = useSession();
-  // Once it is deleted there is no such post: what was opened stays until the dialog closes.
-  const [opened, setOpened] = useState<FeedPost | null>(null);
-  if (!opened && !query.isFetching && query.currentData) setOpened(query.currentData.data);
-  const post = opened ?? query.currentData?.data;
   return (
-    <Sheet opened onClose={onClose} title={t(post?.post_type === 'repost' ? 'manage.undoTitle' : 'manage.title')}>
-      {opened ? (
-        opened.owner_id === ownerId ? (
-          <ManageForm post={opened} onClose={onClose} />
-        ) : (
-          <Text c="dimmed">{t('manage.notYours')}</Text>
-        )
-      ) : (
-        <QueryStates query={query} skeleton={<Waiting />}>
-          {() => <Waiting />}
-        </QueryStates>
-      )}
+    <Sheet opened onClose={onClose} title={t(query.currentData?.post_type === 'repost' ? 'manage.undoTitle' : 'manage.title')}>
+      <QueryStates query={query} skeleton={<Waiting />}>
+        {(post) => (post.owner_id === ownerId ? <ManageForm post={post} onClose={onClose} /> : <Text c="dimmed">{t('manage.notYours')}</Text>)}
+      </QueryStates>
     </Sheet>
   );
 }

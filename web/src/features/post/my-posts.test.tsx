@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { openhoursApi } from '@/api';
 import { done, failed, http, HttpResponse, provider, refused, renderAt, server } from '@/test';
 
 const user = userEvent.setup();
@@ -126,6 +127,18 @@ describe('managing a post', () => {
     const dialog = await manage(brief);
     await user.click(await within(dialog).findByRole('combobox', { name: 'Action' }));
     expect((await screen.findAllByRole('option', { hidden: true })).map((one) => one.textContent)).toEqual(actions);
+  });
+
+  it('is of the post as it is by now, whatever an earlier look at it left', async () => {
+    const posts = [{ ...post }];
+    ownPosts(posts);
+    const { store } = renderAt('/my_posts', provider);
+    await screen.findByText('Out there');
+    await act(async () => void (await store.dispatch(openhoursApi.endpoints.getFeedPost.initiate('p1'))));
+    posts[0] = { ...post, status: 'archived' };
+    const dialog = await manage('Out there');
+    await user.click(await within(dialog).findByRole('combobox', { name: 'Action' }));
+    expect(await screen.findByRole('option', { name: 'Restore post', hidden: true })).toBeInTheDocument();
   });
 
   it('wants an action, does it, says so and closes after two seconds', async () => {

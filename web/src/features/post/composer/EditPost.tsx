@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { textsIn, useFetchPicture, useGetAccountProfileQuery, useGetFeedPostQuery, type FeedPost } from '@/api';
+import { textsIn, useFetchPicture, useGetAccountProfileQuery, type FeedPost } from '@/api';
 import { added, forgotten, keptPicture, noPictures, type PictureList } from '@/features/pictures';
 import { deviceTimezone } from '@/platform';
 import { Empty, QueryStates, Sheet } from '@/ui';
 import { statusOf } from '../status';
+import { useOpenedPost } from '../use-opened-post';
 import { draftOf } from './draft';
 import PostComposer from './PostComposer';
 
@@ -18,19 +19,16 @@ interface EditPostProps {
 /** The composer filled with a draft or a scheduled post. */
 export default function EditPost({ postId, onClose }: EditPostProps) {
   const { t } = useTranslation('post');
-  const query = useGetFeedPostQuery(postId, { refetchOnMountOrArgChange: true });
+  const query = useOpenedPost(postId);
   const profile = useGetAccountProfileQuery();
-  const waits = query.isFetching || profile.isLoading;
-  // What is edited is what it was when it was opened: news of the post shall not take away what is typed.
-  const [opened, setOpened] = useState<FeedPost | null>(null);
-  if (!opened && !waits && query.currentData) setOpened(query.currentData.data);
   const frame = (children: React.ReactNode) => (
     <Sheet opened onClose={onClose} title={t('editTitle')} size={560}>
       {children}
     </Sheet>
   );
   const timezone = profile.currentData?.data.account_data.timezone || deviceTimezone();
-  if (!opened) return frame(<QueryStates query={query} skeleton={<Waiting />}>{() => <Waiting />}</QueryStates>);
+  const opened = query.currentData;
+  if (!opened || profile.isLoading) return frame(<QueryStates query={query} skeleton={<Waiting />}>{() => <Waiting />}</QueryStates>);
   if (!['draft', 'scheduled'].includes(statusOf(opened, new Date()))) return frame(<Empty icon={IconPhotoOff}>{t('outAlready')}</Empty>);
   return <Filled post={opened} timezone={timezone} onClose={onClose} frame={frame} />;
 }
