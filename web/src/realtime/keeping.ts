@@ -49,7 +49,7 @@ function alertsMeanwhile(dispatch: Dispatch) {
     },
     keep(action: unknown): void {
       if (alertHeard.match(action)) changes.happened({ arrived: action.payload });
-      else if (getUserAlerts.matchPending(action)) changes.asked(action.meta.requestId);
+      else if (getUserAlerts.matchPending(action)) changes.asked(action.meta.requestId, reading.values());
       else if (getUserAlerts.matchFulfilled(action)) mendAlerts(dispatch, changes.answered(action.meta.requestId));
       else if (getUserAlerts.matchRejected(action)) changes.answered(action.meta.requestId);
       else if (updateAlertStatus.matchPending(action)) read(action.meta.requestId, action.meta.arg.originalArgs.iv_notification_ids);

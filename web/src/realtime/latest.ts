@@ -42,8 +42,8 @@ export function latestBookings() {
 export function meanwhile<Change>() {
   const since = new Map<string, Change[]>();
   return {
-    /** A list was asked for under this id. */
-    asked: (requestId: string): void => void since.set(requestId, []),
+    /** A list was asked for under this id, while some changes were on their way to the server. */
+    asked: (requestId: string, underWay: Iterable<Change>): void => void since.set(requestId, [...underWay]),
     happened(change: Change): void {
       for (const changes of since.values()) changes.push(change);
     },
