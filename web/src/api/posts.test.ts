@@ -6,7 +6,7 @@ import { openhoursApi } from './openhours';
 import type { FeedPost } from './types';
 
 const post = (post_id: string, more: Partial<FeedPost> = {}) =>
-  ({ post_id, post_type: 'post', original_post_id: '', owner_id: 'o', proxy_owner_id: '', status: 'active', comment_count: 1, ...more }) as FeedPost;
+  ({ post_id, post_type: 'post', original_post_id: '', owner_id: 'o', proxy_owner_id: '', status: 'active', comment_count: 1, bookmark_count: 0, ...more }) as FeedPost;
 const repost = (post_id: string, original_post_id: string) =>
   post(post_id, { post_type: 'repost', original_post_id, owner_id: 'r', proxy_owner_id: 'o' });
 
@@ -70,5 +70,21 @@ describe('posts that are held', () => {
     expect(ofAccount()).toEqual([]);
     forgetPostsOf(dispatch, 'o');
     expect(inFeed()).toEqual([]);
+  });
+
+  it('stay gone, and marked, where an older answer is still on its way', async () => {
+    const { dispatch, inFeed } = await loaded();
+    const again = () => dispatch(postsApi.endpoints.feedPages.initiate({}, { forceRefetch: true }));
+    let answer = again();
+    forgetPost(dispatch, '1');
+    await answer;
+    // A list fetched anew begins with its first page, on which there was nothing else.
+    expect(inFeed()).toEqual([]);
+
+    server.use(http.post('*/api/add_new_bookmark', () => HttpResponse.json({ status: true, message: { main_msg: '', iv_msg: {} }, data: null })));
+    answer = again();
+    await dispatch(openhoursApi.endpoints.addNewBookmark.initiate({ iv_bookmark_value: '1', iv_bookmark_type: 'post' }));
+    await answer;
+    expect(inFeed()).toMatchObject([{ post_id: '1', status: 'bookmarked', bookmark_count: 1 }, { post_id: '1r', status: 'active' }]);
   });
 });

@@ -143,9 +143,18 @@ export function changePost(dispatch: PlainDispatch, postId: string, patch: PostP
   });
 }
 
+/** Does it to what is held, and to what is on its way once it is there: such an answer may be older. Twice shall be as once. */
+function lastingly(dispatch: PlainDispatch, act: () => void): void {
+  act();
+  const underWay = (dispatch as Dispatch)(postsApi.util.getRunningQueriesThunk()) as readonly PromiseLike<unknown>[];
+  for (const answer of underWay) void answer.then(act);
+}
+
 /** Takes posts out of every list. */
 function forget(dispatch: PlainDispatch, gone: (post: FeedPost) => boolean): void {
-  inStore(dispatch, (run, state) => mendLists(run, state, (posts) => (posts.some(gone) ? posts.filter((post) => !gone(post)) : posts)));
+  lastingly(dispatch, () =>
+    inStore(dispatch, (run, state) => mendLists(run, state, (posts) => (posts.some(gone) ? posts.filter((post) => !gone(post)) : posts))),
+  );
 }
 
 /** Takes a post out of every list that is held, and its reposts with it; an original has one repost less then. */
@@ -180,15 +189,17 @@ openhoursApi.enhanceEndpoints({
   },
 });
 
+/** What a bookmark, or its absence, changes about a post. Archived posts and drafts say what they are instead. */
+function markedAs({ status, bookmark_count }: FeedPost, marked: boolean): Partial<FeedPost> {
+  if (status !== (marked ? 'active' : 'bookmarked')) return {};
+  return { status: marked ? 'bookmarked' : 'active', bookmark_count: Math.max(0, bookmark_count + (marked ? 1 : -1)) };
+}
+
 /** Shows a bookmark, or its absence, at once; as it was when the server does not follow. */
 async function bookmarked(dispatch: PlainDispatch, postId: string, on: boolean, fulfilled: Promise<unknown>): Promise<void> {
   const run = dispatch as Dispatch;
   const show = (marked: boolean) => {
-    // Archived posts and drafts say so instead.
-    changePost(dispatch, postId, ({ status, bookmark_count }) => ({
-      status: status === 'active' || status === 'bookmarked' ? (marked ? 'bookmarked' : 'active') : status,
-      bookmark_count: Math.max(0, bookmark_count + (marked ? 1 : -1)),
-    }));
+    lastingly(dispatch, () => changePost(dispatch, postId, (post) => markedAs(post, marked)));
     run(
       openhoursApi.util.updateQueryData('getUserFavData', undefined, ({ data }) => {
         data.bookmark_info = data.bookmark_info.filter(({ bookmark_value }) => bookmark_value !== postId);
