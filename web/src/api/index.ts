@@ -1,6 +1,6 @@
+// What begins every page. comments.ts is imported by its own path: it comes with what shows comments.
 export * from './alerts';
 export * from './appointments';
-export * from './comments';
 export { api, type CallArgs, type CallMeta } from './base';
 export * from './envelope';
 export { useFetchPicture } from './fetch-picture';

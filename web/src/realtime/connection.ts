@@ -1,10 +1,11 @@
 import type { Socket } from 'socket.io-client';
 import type { ClientEvents, ServerEvents } from './events';
+import type { Listener } from './listening';
 
 export type Live = Socket<ServerEvents, ClientEvents>;
 
-/** The one socket, or none; its code is fetched when it is first wanted. `onMade` hears of each new one. */
-export function connection(onMade: (live: Live) => void) {
+/** The one socket, or none; its code, and that of what is heard, is fetched when it is first wanted. */
+export function connection(listener: Listener) {
   let socket: Promise<Live> | null = null;
   let openedFor = '';
   return {
@@ -12,9 +13,9 @@ export function connection(onMade: (live: Live) => void) {
     /** Opens it under the token of who acts; '' for nobody. */
     open(token: string): void {
       openedFor = token;
-      socket = import('socket.io-client').then(({ io }) => {
+      socket = Promise.all([import('socket.io-client'), import('./listening')]).then(([{ io }, { listen }]) => {
         const live: Live = io({ path: '/socket.io', auth: { token }, transports: ['websocket', 'polling'] });
-        onMade(live);
+        listen(live, listener);
         return live;
       });
       socket.catch(() => (socket = null));

@@ -1,9 +1,11 @@
 import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
-import { api, commentHeard, openhoursApi, sessionChanged, type SessionData } from '@/api';
+import { api, openhoursApi, sessionChanged, type SessionData } from '@/api';
+import { commentHeard } from '@/api/comments';
 import { availabilityChanged, broadcastHeard, notified } from './actions';
 import { applyNotification, type Dispatch } from './cache';
 import type { Live } from './connection';
 import { mindCutOff } from './cut-off';
+import { observe } from './observe';
 
 /** What the socket knows of the app. */
 export interface Listener {
@@ -11,13 +13,6 @@ export interface Listener {
   session: () => SessionData;
   /** The providers whose free time is looked at. */
   watched: () => readonly string[];
-}
-
-/** From the answer on, changes arrive; slots that were loaded before it are fetched anew. */
-export function observe(live: Live, provider_id: string, dispatch: Dispatch): void {
-  live.emit('watch_availability', { provider_id }, () =>
-    dispatch(openhoursApi.util.invalidateTags([{ type: 'Slots', id: provider_id }])),
-  );
 }
 
 /** Joins the owner's room on each connect, and hands on what is heard. */

@@ -4,7 +4,7 @@ import { availabilityForgotten, availabilityWatched, broadcastsForgotten, broadc
 import type { Dispatch } from './cache';
 import { connection, type Connection } from './connection';
 import { newsKeeping } from './keeping';
-import { listen, observe } from './listening';
+import { observe } from './observe';
 import { watchers } from './watchers';
 
 interface WithSession {
@@ -20,7 +20,7 @@ export function realtime(): Middleware<object, WithSession> {
     const dispatch = store.dispatch as Dispatch;
     const session = () => selectSession(store.getState());
     const watching = watchers();
-    const socket = connection((live) => listen(live, { dispatch, session, watched: watching.providers }));
+    const socket = connection({ dispatch, session, watched: watching.providers });
     const watch = watchingOf(socket, watching, dispatch, () => session().accessToken);
     const news = newsKeeping(dispatch, () => session().ownerId);
 

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { commentHeard, type FeedPost } from '@/api';
+import type { FeedPost } from '@/api';
+import { commentHeard } from '@/api/comments';
 import { broadcastHeard } from '@/realtime';
 import { delay, done, failed, http, HttpResponse, member, refused, renderAt, server } from '@/test';
 

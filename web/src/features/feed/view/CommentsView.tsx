@@ -1,7 +1,8 @@
 import { Button, Center, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft, IconMessageCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCommentPagesInfiniteQuery, useSession, type FeedPost, type PostHistory } from '@/api';
+import { useSession, type FeedPost, type PostHistory } from '@/api';
+import { useCommentPagesInfiniteQuery } from '@/api/comments';
 import { Empty, QueryStates } from '@/ui';
 import { usePostDialogs } from '../address';
 import { authorOf, contentId } from '../shown-post';
