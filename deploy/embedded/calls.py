@@ -13,6 +13,10 @@ Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
 T = TypeVar("T")
 
 
+class Refused(AssertionError):
+    """A call that had to succeed did not."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """An answer in the envelope of api.md section 1."""
@@ -27,20 +31,21 @@ class Answer:
     """What a call answers whose data is itself the list."""
 
     def text(self, name: str) -> str:
-        """A member of the data that is a string."""
-        return str(self.data[name])
+        """A member of the data that is a string; raises Refused, as all of these, when there is none."""
+        return str(self._member(name))
 
     def part(self, name: str) -> dict[str, object]:
         """A member of the data that is an object."""
-        return cast(dict[str, object], self.data[name])
+        return cast(dict[str, object], self._member(name))
 
     def list(self, name: str) -> "list[dict[str, object]]":
         """A member of the data that is a list of objects."""
-        return cast("list[dict[str, object]]", self.data[name])
+        return cast("list[dict[str, object]]", self._member(name))
 
-
-class Refused(AssertionError):
-    """A call that had to succeed did not."""
+    def _member(self, name: str) -> object:
+        if name not in self.data:
+            raise Refused(f"no {name} in {self.http}: {self.message} {self.fields}")
+        return self.data[name]
 
 
 def read_answer(response: httpx.Response) -> Answer:

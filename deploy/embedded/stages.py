@@ -98,7 +98,8 @@ def _only(stage: Stage, which: str) -> Stage:
 def web() -> list[Stage]:
     """The web's own tests."""
     words = ("npx", "vitest", "run", "--reporter=dot", "--reporter=junit", f"--outputFile.junit={REPORT}")
-    return [Stage("vitest", words, WEB)]
+    # It fills what the end-to-end tests leave free: they wait a good part of the time, one set longer.
+    return [Stage("vitest", words, WEB, alone=False)]
 
 
 def browser() -> list[Stage]:
@@ -115,8 +116,8 @@ PARTS = {
     "lint": static,
     "unit": unit,
     "service": service,
-    "web": web,
     "e2e": end_to_end,
+    "web": web,
     "browser": browser,
 }
 
