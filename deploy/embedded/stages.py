@@ -98,8 +98,7 @@ def _only(stage: Stage, which: str) -> Stage:
 def web() -> list[Stage]:
     """The web's own tests."""
     words = ("npx", "vitest", "run", "--reporter=dot", "--reporter=junit", f"--outputFile.junit={REPORT}")
-    # It fills what the end-to-end tests leave free: they wait a good part of the time, one set longer.
-    return [Stage("vitest", words, WEB, alone=False)]
+    return [Stage("vitest", words, WEB)]
 
 
 def browser() -> list[Stage]:
@@ -116,8 +115,8 @@ PARTS = {
     "lint": static,
     "unit": unit,
     "service": service,
-    "e2e": end_to_end,
     "web": web,
+    "e2e": end_to_end,
     "browser": browser,
 }
 
