@@ -17,6 +17,7 @@ async function loaded(unread: number, ...alerts_list: Alert[]) {
   return {
     hear: (one: Alert) => patchAlert(store.dispatch as Dispatch, one),
     read: (iv_notification_ids: string[] | 'all') => store.dispatch(openhoursApi.endpoints.updateAlertStatus.initiate({ iv_notification_ids, iv_status: 'read' })),
+    held,
     ids: () => held()?.alerts_list.map(({ notification_id }) => notification_id),
     unread: () => held()?.unread,
   };
@@ -67,5 +68,15 @@ describe('reading alerts', () => {
     expect(unread()).toBe(0);
     await answer;
     expect(unread()).toBe(30);
+  });
+
+  it('is taken back where it was, though another alert stands in its place by then', async () => {
+    const { read, hear, held } = await loaded(30, alert('1'));
+    server.use(http.post('*/api/update_alert_status', () => failed(503)));
+    const answer = read(['1']);
+    hear(alert('2', 'read'));
+    await answer;
+    expect(held()?.alerts_list.map(({ notification_id, status }) => `${notification_id} ${status}`)).toEqual(['2 read', '1 active']);
+    expect(held()?.unread).toBe(30);
   });
 });
