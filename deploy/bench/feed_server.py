@@ -10,14 +10,14 @@ from urllib.parse import parse_qs
 import asyncpg
 from chassis.cli import serve
 from chassis.clock import utc_now
-from chassis.driver import Prepared
+from chassis.db import TextStatement
 from chassis.settings import ServiceSettings
 from embedded.databases import plain
 from feed.wall.sql import CARD, PEOPLE, POSTS
 from starlette.types import Receive, Scope, Send
 
 POOL: Final = 10
-PAGE: Final = Prepared(
+PAGE: Final = TextStatement(
     f"""
     SELECT string_agg(card, ',')
     FROM (
@@ -46,7 +46,7 @@ class Bare:
                 plain(self._url), min_size=POOL, max_size=POOL, server_settings={"jit": "off"}
             )
         values = {"ids": asked["ids"][0].split(","), "viewer": asked["viewer"][0], "now": utc_now()}
-        text: str = await self._pool.fetchval(PAGE.text, *[values[name] for name in PAGE.names])
+        text: str = await self._pool.fetchval(PAGE.text, *[values[name] for name in PAGE.places])
         body = b'{"status":true,"message":{"main_msg":"","iv_msg":{}},"data":[%b]}' % text.encode()
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await send({"type": "http.response.start", "status": 200, "headers": headers})

@@ -16,7 +16,7 @@ import asyncpg
 from booking.orders.links import GuestLinks
 from booking.orders.place import Client, place_order
 from booking.orders.schemas import OrderRequest
-from chassis.database import Database
+from chassis.db import Database
 from embedded.databases import create_database, migrate, plain
 from embedded.postgres import Postgres
 
@@ -116,8 +116,8 @@ async def _place(database: Database, number: int) -> None:
     client = Client(
         client_id(number and 1 + number % (CLIENTS - 1)), "", "", ""
     )  # the first is the yardsticks'
-    async with database.writing() as session:
-        await place_order(session, client, wanted, LINKS, NOW)
+    async with database.writing() as tx:
+        await place_order(tx, client, wanted, LINKS, NOW)
 
 
 def request_for(provider: str, start: datetime) -> OrderRequest:

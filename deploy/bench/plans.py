@@ -7,10 +7,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from chassis.database import Database
-from chassis.driver import SPAN, driver_of
+from chassis.db import Connection, Database
 from sqlalchemy import event
-from sqlalchemy.ext.asyncio import AsyncSession
 
 _PLACE: Final = re.compile(r"\$(\d+)")
 
@@ -43,23 +41,23 @@ def asked(database: Database, *, about: str = "") -> Generator[Asked]:
         return nullcontext()
 
     event.listen(database.engine.sync_engine, "before_cursor_execute", note)
-    database.info[SPAN] = note_driver
+    database.span = note_driver
     try:
         yield noted
     finally:
         _NOTING.reset(token)
-        del database.info[SPAN]
+        database.span = None
         event.remove(database.engine.sync_engine, "before_cursor_execute", note)
 
 
 async def scanned(database: Database, noted: Asked) -> list[str]:
     """The sequential scans in the plans of what was noted."""
     found: list[str] = []
-    async with database.reading() as session:
-        connection = await session.connection()
+    async with database.reading() as tx:
+        connection = await tx.session.connection()
         for statement, values in noted.statements.items():
             if values is None:
-                lines = await generic_plan(session, statement)
+                lines = await generic_plan(tx, statement)
             else:
                 plan = await connection.exec_driver_sql(f"EXPLAIN {statement}", values)
                 lines = [str(row[0]) for row in plan]
@@ -67,13 +65,13 @@ async def scanned(database: Database, noted: Asked) -> list[str]:
     return found
 
 
-async def generic_plan(session: AsyncSession, statement: str) -> list[str]:
+async def generic_plan(tx: Connection, statement: str) -> list[str]:
     """The plan that a connection keeps for a statement with `$1` and so on, whatever its values are.
 
     The statement is prepared and asked about as it would be run: `EXPLAIN (GENERIC_PLAN)` takes the values
     that a driver must send along for constants, and finds that nothing equals null.
     """
-    driver = await driver_of(session)
+    driver = await tx.driver()
     places = max((int(place) for place in _PLACE.findall(statement)), default=0)
     nothing = f"({', '.join(['NULL'] * places)})" if places else ""
     async with driver.transaction():

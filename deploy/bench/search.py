@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import orjson
 from chassis.clock import utc_now
-from chassis.database import Database, ReadOnlySession
+from chassis.db import Connection, Database
 from contracts.rules.options import CATEGORIES
 from embedded.databases import create_database, migrate
 from embedded.postgres import Postgres
@@ -84,7 +84,7 @@ async def search_cost(folder: Path) -> list[str]:
 async def _measure(database: Database) -> Taken:
     known, taken = KnownFrequencies(), Taken()
     searches = list(_searches(Town(0)))
-    async with database.reading() as session:
+    async with database.reading() as tx:
         for turn in range(ROUNDS):
             for wanted, pages in searches:
                 after: After | None = After()
@@ -92,9 +92,9 @@ async def _measure(database: Database) -> Taken:
                     if after is None:
                         break
                     begun = time.perf_counter()
-                    found, after = await _search(session, known, wanted, after)
+                    found, after = await _search(tx, known, wanted, after)
                     searched = time.perf_counter()
-                    await _read(session, found)
+                    await _read(tx, found)
                     done = time.perf_counter()
                     if turn:  # the first round warms the caches of both
                         taken.searches.append(searched - begun)
@@ -103,21 +103,21 @@ async def _measure(database: Database) -> Taken:
 
 
 async def _search(
-    session: ReadOnlySession, known: KnownFrequencies, wanted: Wanted, after: After
+    tx: Connection, known: KnownFrequencies, wanted: Wanted, after: After
 ) -> tuple[tuple[str, str], After | None]:
     """What the call does between its question and its answer."""
-    search = Search(wanted, await read(session, wanted.q, wanted.city, ""))
-    frequencies = await known.current(session, utc_now())
-    page = await find(session, search, frequencies, after, PAGE)
+    search = Search(wanted, await read(tx, wanted.q, wanted.city, ""))
+    frequencies = await known.current(tx, utc_now())
+    page = await find(tx, search, frequencies, after, PAGE)
     if after == After():
-        await facets_for(session, search, frequencies)
+        await facets_for(tx, search, frequencies)
     return (page.providers, page.services), page.following
 
 
-async def _read(session: ReadOnlySession, found: tuple[str, str]) -> None:
+async def _read(tx: Connection, found: tuple[str, str]) -> None:
     providers, services = (orjson.loads(rows) for rows in found)
-    (await session.execute(_PROVIDERS, {"ids": [row["provider_id"] for row in providers]})).all()
-    (await session.execute(_SERVICES, {"ids": [row["service_id"] for row in services]})).all()
+    (await tx.session.execute(_PROVIDERS, {"ids": [row["provider_id"] for row in providers]})).all()
+    (await tx.session.execute(_SERVICES, {"ids": [row["service_id"] for row in services]})).all()
 
 
 def _searches(town: Town) -> Iterator[tuple[Wanted, int]]:

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import asyncpg
 import httpx
-from chassis.database import Database
+from chassis.db import Database
 from embedded.databases import create_database, migrate, plain
 from embedded.postgres import Postgres
 

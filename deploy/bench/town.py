@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import asyncpg
-from chassis.database import Database
+from chassis.db import Database
 from contracts.rules.options import CATEGORIES, LANGUAGES
 from embedded.databases import plain
 from profiles.search.listings import rebuild_listings
@@ -73,8 +73,8 @@ class Town:
             rows = [row for person in people for row in person[table]]
             await connection.copy_records_to_table(table, records=rows, columns=columns.split())
         database = Database(url)
-        async with database.writing() as session:
-            await rebuild_listings(session)
+        async with database.writing() as tx:
+            await rebuild_listings(tx)
         await database.close()
         await connection.execute("VACUUM ANALYZE")
         await connection.close()

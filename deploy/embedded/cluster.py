@@ -148,7 +148,7 @@ class Cluster:
             )
 
     def kill(self, part: str) -> None:
-        """`kill -9` one part, whatever it is doing, and bury it."""
+        """`kill -9` one part, whatever it is doing, and dead_letter it."""
         self._signal(part, signal.SIGKILL)
         self._processes[part].wait()
 

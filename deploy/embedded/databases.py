@@ -8,7 +8,7 @@ import asyncpg
 from alembic import command
 from alembic.util.exc import CommandError
 from chassis import migrations
-from chassis.database import async_url
+from chassis.db.engine import async_url
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 _migrating = asyncio.Lock()

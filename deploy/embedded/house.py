@@ -9,7 +9,7 @@ from typing import Any
 
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
-from chassis.database import async_url
+from chassis.db.engine import async_url
 from fastapi import FastAPI
 from gateway.serving import server_options
 from gateway.settings import GatewaySettings

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from chassis.database import Database
+from chassis.db import Database
 from identity.passwords.hashing import hashing
 from identity.settings import IdentitySettings
 from identity.staff.command import NewMember, settle_staff

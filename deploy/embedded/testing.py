@@ -13,7 +13,7 @@ import pytest
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
 from chassis.clock import Now, utc_now
-from chassis.database import async_url
+from chassis.db.engine import async_url
 from chassis.settings import ServiceSettings
 from fastapi import FastAPI
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from chassis.principal import Verifier
+from chassis.http.callers import Verifier
 from starlette.types import Receive, Scope
 
 from gateway import answers, bodies

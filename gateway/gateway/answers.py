@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import orjson
-from chassis.envelope import TEMPORARY
+from chassis.http.envelope import TEMPORARY
 from starlette.types import Send
 
 RawHeaders = Sequence[tuple[bytes, bytes]]

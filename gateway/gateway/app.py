@@ -11,7 +11,7 @@ from chassis import ended_logins, logs, tracing
 from chassis.app import Wiring
 from chassis.bus import Bus
 from chassis.bus.rabbitmq import RabbitBus
-from chassis.principal import Verifier, fetch_keys
+from chassis.http.callers import Verifier, fetch_keys
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import orjson
 from chassis.errors import Problem
-from chassis.principal import Verifier
+from chassis.http.callers import Verifier
 from starlette.types import Scope
 
 from gateway.forwarding import client_address, forwarded

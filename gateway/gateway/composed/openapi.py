@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from chassis.envelope import Answer
+from chassis.http.envelope import Answer
 from contracts.booking import BookingData
 from contracts.session import SessionData
 from pydantic import BaseModel, JsonValue

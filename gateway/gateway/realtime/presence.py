@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
-from chassis.principal import EndedList, Principal
+from chassis.http.callers import Principal, RevocationList
 
 MOST_WATCHED: Final = 20
 EVERYONE_SIGNED_IN: Final = "signed-in"
@@ -86,7 +86,7 @@ class Presence:
             if connected.principal is not None and connected.principal.id in account_ids
         ]
 
-    def over(self, now: datetime, ended: EndedList | None) -> list[Connected]:
+    def over(self, now: datetime, ended: RevocationList | None) -> list[Connected]:
         """The sockets whose token is past its time, or whose login has ended."""
         return [
             connected

@@ -13,7 +13,7 @@ import structlog
 from chassis.bus import Bus, Message
 from chassis.clock import Now
 from chassis.errors import Problem
-from chassis.principal import EndedList, Principal, Verifier
+from chassis.http.callers import Principal, RevocationList, Verifier
 from contracts.event import Audience, Event, parse
 from contracts.events.identity import LoginEnded
 from pydantic import ValidationError
@@ -54,7 +54,7 @@ class Realtime:
         self._presence = Presence()
         self._once = Once()
         self._verifier: Verifier | None = None
-        self._ended: EndedList | None = None
+        self._ended: RevocationList | None = None
         self._server = _new_server(settings, security)
         self.app: Final = socketio.ASGIApp(self._server, socketio_path=PATH)
         for name, handler in {
@@ -72,7 +72,7 @@ class Realtime:
         return len(self._presence)
 
     @asynccontextmanager
-    async def running(self, bus: Bus, verifier: Verifier, ended: EndedList) -> AsyncGenerator[None]:
+    async def running(self, bus: Bus, verifier: Verifier, ended: RevocationList) -> AsyncGenerator[None]:
         """Listen to the bus and look after the sockets; on leaving, let go of all of them."""
         self._verifier = verifier
         self._ended = ended

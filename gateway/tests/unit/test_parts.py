@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from chassis.principal import Principal
+from chassis.http.callers import Principal
 from gateway.breaker import FAILURES_TO_OPEN, PAUSE_SECONDS, Breaker
 from gateway.callers import counted, from_inside, named_in
 from gateway.forwarding import client_address, request_id, safe_segments, target

@@ -3,9 +3,9 @@
 from typing import Annotated, Final
 
 from chassis.clock import Clock
-from chassis.database import ReadSession
-from chassis.envelope import Answer, done
-from chassis.principal import Account, Anyone
+from chassis.http.callers import Account, Anyone
+from chassis.http.dependencies import Reading
+from chassis.http.envelope import Answer, done
 from contracts.booking import BookingData
 from contracts.rules.lists import Entries
 from fastapi import APIRouter
@@ -49,42 +49,40 @@ class Export(BaseModel):
 
 
 @router.get("/bookings")
-async def internal_bookings(caller: Account, session: ReadSession) -> Answer[BookingInfo]:
+async def internal_bookings(caller: Account, tx: Reading) -> Answer[BookingInfo]:
     """The caller's bookings, for get_user_alerts."""
-    return done(await booking_info(session, caller.id, None, None, None))
+    return done(await booking_info(tx, caller.id, None, None, None))
 
 
 @router.get("/appointments_with/{provider_id}")
 async def internal_appointments_with(
-    provider_id: str, caller: Anyone, session: ReadSession
+    provider_id: str, caller: Anyone, tx: Reading
 ) -> Answer[AppointmentsWithProvider]:
     """The caller's own appointments with a provider; none for a guest or for nobody."""
     signed_in = caller is not None and caller.kind == "account"
-    found = await appointments_with(session, caller.id, provider_id) if caller and signed_in else []
+    found = await appointments_with(tx, caller.id, provider_id) if caller and signed_in else []
     return done(AppointmentsWithProvider(appointments_with_provider=found))
 
 
 @router.post("/available_providers")
-async def internal_available_providers(
-    wanted: FreeOn, session: ReadSession, clock: Clock
-) -> Answer[FreeProviders]:
+async def internal_available_providers(wanted: FreeOn, tx: Reading, clock: Clock) -> Answer[FreeProviders]:
     """Which of these providers have a free slot on a day, for the search with available_on."""
-    free = await providers_free_on(session, wanted.provider_ids, wanted.date, wanted.timezone, clock())
+    free = await providers_free_on(tx, wanted.provider_ids, wanted.date, wanted.timezone, clock())
     return done(FreeProviders(provider_ids=free))
 
 
 @router.get("/export")
-async def internal_export(caller: Account, session: ReadSession) -> Answer[Export]:
+async def internal_export(caller: Account, tx: Reading) -> Answer[Export]:
     """Everything booking holds about the caller, for export_account_data."""
-    hours = await hours_of(session, caller.id)
-    feed = await feed_by_account(session, caller.id)
+    hours = await hours_of(tx, caller.id)
+    feed = await feed_by_account(tx, caller.id)
     return done(
         Export(
-            bookings=await export_of(session, caller.id),
-            ratings_given=await ratings_by(session, caller.id),
+            bookings=await export_of(tx, caller.id),
+            ratings_given=await ratings_by(tx, caller.id),
             appointment_window=None if hours is None else shown_hours(caller.id, hours).model_dump(),
             external_calendars=[
-                {"name": each.name, "url": each.url} for each in await calendars_of(session, caller.id)
+                {"name": each.name, "url": each.url} for each in await calendars_of(tx, caller.id)
             ],
             calendar_feed=feed is not None and feed.open,
         )

@@ -2,6 +2,6 @@
 
 from typing import Final
 
-from chassis.database import new_metadata
+from chassis.db import new_metadata
 
 metadata: Final = new_metadata()

@@ -3,10 +3,10 @@
 from collections.abc import AsyncIterator
 from typing import Final
 
+from chassis.db import Transaction
 from chassis.replay import Replay, replays
 from contracts.event import Event
 from contracts.events.booking import HoursChanged, RatingGiven
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.hours.store import all_hours
 from booking.orders.announce import EVENTS
@@ -41,15 +41,15 @@ def retellings(links: GuestLinks) -> tuple[Replay, ...]:
     """Hours; orders, each by the events that led to its present status, and by its rating if it has one."""
 
     @replays
-    async def all_provider_hours(session: AsyncSession) -> AsyncIterator[Event]:
-        for provider_id, timezone, revision in await all_hours(session):
+    async def all_provider_hours(tx: Transaction) -> AsyncIterator[Event]:
+        for provider_id, timezone, revision in await all_hours(tx):
             yield HoursChanged(provider_id=provider_id, timezone=timezone, revision=revision)
 
     @replays
-    async def all_orders(session: AsyncSession) -> AsyncIterator[Event]:
+    async def all_orders(tx: Transaction) -> AsyncIterator[Event]:
         summaries: dict[str, Summary] = {}
         last = ""
-        while batch := await orders_after(session, last, BATCH):
+        while batch := await orders_after(tx, last, BATCH):
             last = batch[-1].order_id
             for order in batch:
                 facts = facts_of(order, links.link(order))
@@ -58,7 +58,7 @@ def retellings(links: GuestLinks) -> tuple[Replay, ...]:
                 if order.stars is None:
                     continue
                 if order.provider_id not in summaries:
-                    summaries[order.provider_id] = await summary_of(session, order.provider_id)
+                    summaries[order.provider_id] = await summary_of(tx, order.provider_id)
                 summary = summaries[order.provider_id]
                 yield RatingGiven(
                     order=facts,

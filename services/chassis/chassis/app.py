@@ -10,10 +10,7 @@ from fastapi.routing import APIRoute
 
 from chassis import (
     ended_logins,
-    envelope,
-    health,
     housekeeping,
-    idempotency,
     inbox,
     jobs,
     logs,
@@ -24,10 +21,11 @@ from chassis import (
 from chassis.bus import Bus
 from chassis.bus.rabbitmq import RabbitBus
 from chassis.clock import Now, utc_now
-from chassis.database import Database
+from chassis.db import Database
 from chassis.events import Consumer, Listener
+from chassis.http import envelope, health, idempotency
+from chassis.http.callers import KeySource, Verifier, fetch_keys
 from chassis.jobs import Job
-from chassis.principal import KeySource, Verifier, fetch_keys
 from chassis.replay import Replay
 from chassis.settings import ServiceSettings
 

@@ -15,7 +15,7 @@ from aio_pika.exceptions import QueueEmpty
 from sqlalchemy import Row, delete, insert, select
 
 from chassis.bus.rabbitmq import dead_queue_of, declare_queues, from_amqp, queue_of, to_amqp
-from chassis.database import Database
+from chassis.db import Database
 from chassis.outbox import wake_other_processes
 from chassis.settings import ServiceSettings
 from chassis.tables import dead_letter, outbox
@@ -53,14 +53,14 @@ async def run(service: str, settings: ServiceSettings, *, again: bool) -> list[D
 async def _in_table(service: str, database_url: str, *, again: bool) -> list[DeadLetter]:
     database = Database(database_url, pool_size=1)
     try:
-        async with database.writing() as session:
+        async with database.writing() as tx:
             rows = (
-                await session.execute(select(dead_letter).order_by(dead_letter.c.id).with_for_update())
+                await tx.session.execute(select(dead_letter).order_by(dead_letter.c.id).with_for_update())
             ).all()
             if again and rows:
-                await session.execute(insert(outbox), [_outbox_row(row, service) for row in rows])
-                await wake_other_processes(session)
-                await session.execute(
+                await tx.session.execute(insert(outbox), [_outbox_row(row, service) for row in rows])
+                await wake_other_processes(tx)
+                await tx.session.execute(
                     delete(dead_letter).where(dead_letter.c.id.in_([row.id for row in rows]))
                 )
     finally:

@@ -20,7 +20,7 @@ from pydantic import BaseModel, ValidationError
 
 from chassis import tracing
 from chassis.bus import Bus
-from chassis.events import listens
+from chassis.events import subscribe
 from chassis.inbox import listening
 
 PATH: Final = "/internal/ended_logins"
@@ -76,7 +76,7 @@ async def watch(bus: Bus, client: httpx.AsyncClient, identity_url: str) -> Async
     ended = EndedLogins()
     wanted = asyncio.Event()
 
-    @listens(LoginEnded)
+    @subscribe(LoginEnded, durable=False)
     async def end(event: LoginEnded) -> None:
         ended.add(event.login_id, event.expires_at)
 

@@ -15,6 +15,19 @@ class Problem(Exception):
         self.headers = headers or {}
 
 
+class RuleViolation(Exception):
+    """A rule of the product refuses what was asked. Raised by `rules.py`, which knows nothing of HTTP.
+
+    `message` is what the screen says, `fields` maps iv_ names to messages beside the field. The envelope
+    answers it like `Refused`: HTTP 200 with `status: false`.
+    """
+
+    def __init__(self, message: str, **fields: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.fields = fields
+
+
 class Refused(Problem):
     """Handled, and refused by validation or a rule that the user can mend."""
 

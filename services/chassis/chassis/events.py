@@ -1,29 +1,32 @@
-"""Hearing of facts: durable consumers behind an inbox, and listeners that each process has for itself.
+"""Subscribing to events: durable consumers behind an inbox, and listeners that each process has for itself.
 
-@hears(AccountRegistered, AccountRenamed)
-async def keep_name(event: AccountEvent, session: AsyncSession) -> None: ...
+@subscribe(AccountRegistered, AccountRenamed)
+async def keep_name(event: AccountEvent, tx: Transaction) -> None: ...
 
-@listens(AlertRaised)
+@subscribe(AlertRaised, durable=False)
 async def show(event: AlertRaised) -> None: ...
 """
 
 import functools
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar, overload
 
 from contracts.event import Event
-from sqlalchemy.ext.asyncio import AsyncSession
+
+from chassis.db import Transaction
 
 E = TypeVar("E", bound=Event)
+Durable = Callable[[E, Transaction], Awaitable[None]]
+Broadcast = Callable[[E], Awaitable[None]]
 
 
 class Consumer:
-    """A handler with an effect on the service's database. Made by `@hears`."""
+    """A handler with an effect on the service's database. Made by `@subscribe`."""
 
     def __init__(
         self,
         event_types: tuple[type[Event], ...],
-        handle: Callable[[Any, AsyncSession], Awaitable[None]],
+        handle: Callable[[Any, Transaction], Awaitable[None]],
         *,
         only_news: bool = False,
     ) -> None:
@@ -32,14 +35,14 @@ class Consumer:
         self._handle = handle
         functools.update_wrapper(self, handle)
 
-    async def __call__(self, event: Event, session: AsyncSession) -> None:
-        """Let the handler see `event`; its effect goes into the transaction of `session`."""
+    async def __call__(self, event: Event, tx: Transaction) -> None:
+        """Let the handler see `event`; its effect belongs to the transaction."""
         if not (event.retold and self.only_news):
-            await self._handle(event, session)
+            await self._handle(event, tx)
 
 
 class Listener:
-    """A handler that every process runs for itself, without memory. Made by `@listens`."""
+    """A handler that every process runs for itself, without memory. Made by `@subscribe(durable=False)`."""
 
     def __init__(
         self, event_types: tuple[type[Event], ...], handle: Callable[[Any], Awaitable[None]]
@@ -53,31 +56,34 @@ class Listener:
         await self._handle(event)
 
 
-def hears(
-    *event_types: type[E], only_news: bool = False
-) -> Callable[[Callable[[E, AsyncSession], Awaitable[None]]], Consumer]:
-    """Make a function the service's durable consumer of these events.
+@overload
+def subscribe(
+    *event_types: type[E], durable: Literal[True] = True, only_news: bool = False
+) -> Callable[[Durable[E]], Consumer]: ...
 
-    The event arrives at least once and takes effect once: the inbox row and the effects of all of the
-    service's handlers for it commit in one transaction. Events of one aggregate arrive in order. A handler
-    that keeps failing sends the event to the dead letters. With `only_news` it is not shown what a replay
-    tells again: for what reaches people. A projection wants both.
+
+@overload
+def subscribe(*event_types: type[E], durable: Literal[False]) -> Callable[[Broadcast[E]], Listener]: ...
+
+
+def subscribe(
+    *event_types: type[Event], durable: bool = True, only_news: bool = False
+) -> Callable[[Any], Consumer | Listener]:
+    """Make a function a handler of these events.
+
+    A durable handler belongs to the service: the event arrives at least once and takes effect once, because
+    the inbox row and the effects of all of the service's handlers for it commit in one transaction. Events of
+    one aggregate arrive in order. A handler that keeps failing sends the event to the dead letters. With
+    `only_news` it does not see replayed events: for what reaches people. A projection wants both.
+
+    A handler that is not durable runs in every process, while that process is connected. Nothing is kept for
+    a process that is away, and nothing is tried again: for live screens, and for memory that is fetched anew
+    on connecting.
     """
 
-    def decorate(handle: Callable[[E, AsyncSession], Awaitable[None]]) -> Consumer:
-        return Consumer(event_types, handle, only_news=only_news)
-
-    return decorate
-
-
-def listens(*event_types: type[E]) -> Callable[[Callable[[E], Awaitable[None]]], Listener]:
-    """Make a function hear these events in every process, while that process is connected.
-
-    Nothing is kept for a process that is away, and nothing is tried again: for live screens and for
-    memory that is fetched anew on connecting.
-    """
-
-    def decorate(handle: Callable[[E], Awaitable[None]]) -> Listener:
+    def decorate(handle: Any) -> Consumer | Listener:
+        if durable:
+            return Consumer(event_types, handle, only_news=only_news)
         return Listener(event_types, handle)
 
     return decorate

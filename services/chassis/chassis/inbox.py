@@ -9,27 +9,26 @@ import structlog
 from contracts.event import EVENTS, Event, parse
 from fastapi import FastAPI
 from pydantic import ValidationError
-from sqlalchemy import insert
+from sqlalchemy.dialects.postgresql import insert
 
 from chassis import metrics, tracing
 from chassis.bus import Bus, Message, OnConnect
-from chassis.database import Database
-from chassis.driver import Prepared
+from chassis.db import Database, Statement, params
+from chassis.db.errors import is_outage
 from chassis.events import Consumer, Listener
 from chassis.metrics import Metrics
-from chassis.outage import is_outage
-from chassis.tables import dead_letter
+from chassis.tables import dead_letter, inbox
 from chassis.tracing import Tracing
 
 H = TypeVar("H", Consumer, Listener)
 REMEMBERED_BY_LISTENERS: Final = 4096
 log = structlog.get_logger()
 
-_ENTER: Final = Prepared(
-    """
-    INSERT INTO inbox (consumer, event_id) VALUES (:consumer, CAST(:event_id AS uuid))
-    ON CONFLICT DO NOTHING RETURNING event_id
-    """
+_ENTER: Final = Statement(
+    insert(inbox).values(params("consumer", "event_id")).on_conflict_do_nothing().returning(inbox.c.consumer)
+)
+_KEEP_DEAD_LETTER: Final = Statement(
+    insert(dead_letter).values(params("event_id", "aggregate", "key", "payload", "trace", "reason"))
 )
 
 
@@ -75,32 +74,31 @@ class Inbox:
         event = parse(message.key, message.payload) if handlers else None
         if handlers is None or event is None:
             return "unknown"
-        async with self._database.writing() as session:
+        async with self._database.writing() as tx:
             entry = {"consumer": self._service, "event_id": message.event_id}
-            if await _ENTER.one_or_none(session, entry) is None:
+            if await _ENTER.one(tx, **entry) is None:
                 return "duplicate"
             for handle in handlers:
-                await handle(event, session)
+                await handle(event, tx)
         return "taken"
 
-    async def bury(self, message: Message, reason: str) -> None:
+    async def dead_letter(self, message: Message, reason: str) -> None:
         """Keep a message that was given up, for `python -m <service> dead-letters`."""
-        async with self._database.writing() as session:
-            await session.execute(
-                insert(dead_letter).values(
-                    event_id=message.event_id,
-                    aggregate=message.aggregate,
-                    key=message.key,
-                    payload=message.payload.decode(),
-                    trace=message.trace,
-                    reason=reason,
-                )
+        async with self._database.writing() as tx:
+            await _KEEP_DEAD_LETTER.run(
+                tx,
+                event_id=message.event_id,
+                aggregate=message.aggregate,
+                key=message.key,
+                payload=message.payload.decode(),
+                trace=message.trace,
+                reason=reason,
             )
-        self._metrics.handled(message.key, "buried")
+        self._metrics.handled(message.key, "dead_lettered")
         log.error("event became a dead letter", key=message.key, event_id=message.event_id, reason=reason)
 
 
-class Ears:
+class BroadcastSubscriber:
     """Shows events to the listeners of one process; an event that comes again soon is shown once."""
 
     def __init__(self, listeners: Iterable[Listener], traced: Tracing, name: str) -> None:
@@ -161,7 +159,7 @@ async def subscribed(
     """The service hears while this is entered; leaving it finishes what is in hand, then stops."""
     grace: float = app.state.settings.drain_seconds
     taking = Inbox(service, database, consumers, metrics.of(app), tracing.of(app))
-    consuming = await bus.consume(service, taking.keys, taking.take, taking.bury)
+    consuming = await bus.consume(service, taking.keys, taking.take, taking.dead_letter)
     try:
         async with listening(bus, listeners, traced=tracing.of(app), name=service, grace=grace):
             yield
@@ -183,8 +181,8 @@ async def listening(
     if not listeners:
         yield
         return
-    ears = Ears(listeners, traced, name)
-    subscription = await bus.listen(ears.keys, ears.hear, on_connect)
+    subscriber = BroadcastSubscriber(listeners, traced, name)
+    subscription = await bus.listen(subscriber.keys, subscriber.hear, on_connect)
     try:
         yield
     finally:

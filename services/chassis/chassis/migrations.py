@@ -10,7 +10,7 @@ from sqlalchemy import Connection, MetaData, pool
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from chassis import tables
-from chassis.database import async_url
+from chassis.db.engine import async_url
 
 LOCK_TIMEOUT = "5s"
 """A migration that cannot have its lock gives up rather than queue every request behind it."""

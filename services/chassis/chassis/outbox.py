@@ -7,42 +7,27 @@ from functools import lru_cache
 from typing import Final
 
 from contracts.event import Event
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import bindparam, func, select
 
 from chassis import tracing
-from chassis.bell import CHANNEL, ring_after_commit
-from chassis.driver import Prepared
+from chassis.db import Record, Statement, TextStatement, Transaction
+from chassis.db.notifier import CHANNEL
+from chassis.hot_sql import insert_events
 
 QUEUE: Final = "outbox"
-"""The relay's bell."""
+"""The name by which a commit wakes the relay."""
 
 MOST_AT_ONCE: Final = 16
 """Events that one statement writes."""
-_ROW: Final = "(:event_id_<n>, :aggregate_<n>, :key_<n>, :payload_<n>, :trace_<n>, :target)"
-
-
-def emitting(count: int) -> str:
-    """For a statement that announces so many events itself, with the values of `emitted`.
-
-    Neither an array of events nor JSON: of the one PostgreSQL looks at the length and plans anew each time,
-    and the other it has to take apart.
-    """
-    rows = ", ".join(_ROW.replace("<n>", str(place)) for place in range(count))
-    return "INSERT INTO outbox (event_id, aggregate, key, payload, trace, target) VALUES <rows>".replace(
-        "<rows>", rows
-    )
+_NOTIFY: Final = Statement(select(func.pg_notify(bindparam("channel"), "")))
 
 
 @lru_cache(maxsize=MOST_AT_ONCE)
-def _emitting(count: int) -> Prepared:
-    return Prepared(emitting(count))
+def _insert(count: int) -> TextStatement[Record]:
+    return TextStatement(insert_events(count))
 
 
-_NOTIFY = text("SELECT pg_notify(:channel, '')")
-
-
-async def emit(session: AsyncSession, *events: Event, target: str | None = None) -> None:
+async def emit(tx: Transaction, *events: Event, target: str | None = None) -> None:
     """Write `events` into the outbox: they are published if and when the caller's transaction commits.
 
     Events of one aggregate are published in the order they were emitted, and between transactions in the
@@ -51,11 +36,11 @@ async def emit(session: AsyncSession, *events: Event, target: str | None = None)
     """
     for first in range(0, len(events), MOST_AT_ONCE):
         some = events[first : first + MOST_AT_ONCE]
-        await _emitting(len(some)).run(session, emitted(session, *some, target=target))
+        await _insert(len(some)).run(tx, **event_values(tx, *some, target=target))
 
 
-def emitted(session: AsyncSession, *events: Event, target: str | None = None) -> dict[str, object]:
-    """The values of `emitting`; the relay is woken when the session's transaction commits."""
+def event_values(tx: Transaction, *events: Event, target: str | None = None) -> dict[str, object]:
+    """The values of `insert_events`; the relay wakes when the transaction is committed."""
     trace = tracing.traceparent()
     values: dict[str, object] = {"target": target}
     for place, event in enumerate(events):
@@ -65,10 +50,10 @@ def emitted(session: AsyncSession, *events: Event, target: str | None = None) ->
         values[f"key_{place}"] = event.key
         values[f"payload_{place}"] = told.model_dump_json()
         values[f"trace_{place}"] = told.trace
-    ring_after_commit(session, QUEUE)
+    tx.wake_after_commit(QUEUE)
     return values
 
 
-async def wake_other_processes(session: AsyncSession) -> None:
+async def wake_other_processes(tx: Transaction) -> None:
     """Let the relays of running services know of this transaction's rows; for commands without a relay."""
-    await session.execute(_NOTIFY, {"channel": CHANNEL})
+    await _NOTIFY.run(tx, channel=CHANNEL)

@@ -14,61 +14,37 @@ from typing import Final
 
 import structlog
 from fastapi import FastAPI
-from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import ARRAY, BigInteger, any_, bindparam, delete, func, select
 
 from chassis import metrics, tracing
-from chassis.bell import Bell, keep_listening
 from chassis.bus import Bus, Message
 from chassis.clock import utc_now
-from chassis.database import Database
-from chassis.driver import Found, Prepared
+from chassis.db import Database, Record, Statement, Transaction
+from chassis.db.notifier import keep_listening
+from chassis.hot_sql import HEADS_OF_AGGREGATES, POSTPONE, ROWS_OF_AGGREGATES
 from chassis.metrics import Metrics
 from chassis.outbox import QUEUE
+from chassis.tables import outbox
 from chassis.tracing import Tracing
+from chassis.worker import Task, working
 
 RELAYS: Final = 2
 """Relays in one process: while one waits for the bus, the other sees to what was committed meanwhile."""
 HEADS: Final = 100
 ROWS: Final = 500
-POLL_SECONDS: Final = 1.0
 MEASURE_SECONDS: Final = 5.0
 FIRST_BACKOFF_SECONDS: Final = 0.2
 LONGEST_BACKOFF_SECONDS: Final = 10.0
 
 log = structlog.get_logger()
 
-# Every event of every service passes here: run by the driver itself.
-_CLAIM: Final = Prepared(
-    """
-    SELECT id, aggregate FROM outbox AS head
-    WHERE next_attempt_at <= now()
-      AND NOT EXISTS (
-        SELECT 1 FROM outbox AS older WHERE older.aggregate = head.aggregate AND older.id < head.id
-      )
-    ORDER BY id LIMIT :heads FOR UPDATE SKIP LOCKED
-    """
+_DONE: Final = Statement(delete(outbox).where(outbox.c.id == any_(bindparam("ids", type_=ARRAY(BigInteger)))))
+_DEPTH: Final = Statement(
+    select(
+        func.count().label("rows"),
+        func.coalesce(func.extract("epoch", func.now() - func.min(outbox.c.created_at)), 0).label("age"),
+    ).select_from(outbox)
 )
-_ROWS: Final = Prepared(
-    """
-    SELECT id, event_id, aggregate, key, payload, target, trace, created_at FROM outbox
-    JOIN unnest(CAST(:aggregates AS text[]), CAST(:ids AS bigint[])) AS head (of, first_id)
-        ON aggregate = head.of AND id >= head.first_id
-    ORDER BY id LIMIT :rows FOR UPDATE OF outbox SKIP LOCKED
-    """
-)
-_DONE: Final = Prepared("DELETE FROM outbox WHERE id = ANY(:ids)")
-_POSTPONE: Final = Prepared(
-    """
-    UPDATE outbox SET attempts = attempts + 1, last_error = :error,
-        next_attempt_at = clock_timestamp()
-            + interval '1 s' * least(
-                CAST(:first AS float8) * power(2, least(attempts, 20)), CAST(:longest AS float8)
-            )
-    WHERE id = :id
-    """
-)
-_DEPTH = text("SELECT count(*), coalesce(extract(epoch FROM now() - min(created_at)), 0) FROM outbox")
 
 
 @dataclass(slots=True)
@@ -88,18 +64,18 @@ class Relay:
 
     async def carry(self) -> int:
         """Publish one batch; how many rows were claimed. Rows that fail stay, and are due later."""
-        async with self._database.writing() as session:
+        async with self._database.writing() as tx:
             with self._tracing.unseen():
-                rows = await _claim(session)
-            lanes: dict[str, list[Found]] = {}
+                rows = await _claim(tx)
+            lanes: dict[str, list[Record]] = {}
             for row in rows:
                 lanes.setdefault(row.aggregate, []).append(row)
             results = await asyncio.gather(*(self._publish_in_order(lane) for lane in lanes.values()))
             with self._tracing.unseen():
-                await _settle(session, results)
+                await _settle(tx, results)
         return len(rows)
 
-    async def _publish_in_order(self, lane: Sequence[Found]) -> _Result:
+    async def _publish_in_order(self, lane: Sequence[Record]) -> _Result:
         published: list[int] = []
         for row in lane:
             try:
@@ -112,7 +88,7 @@ class Relay:
             published.append(row.id)
         return _Result(published, None)
 
-    async def _publish(self, row: Found) -> None:
+    async def _publish(self, row: Record) -> None:
         message = Message(
             event_id=str(row.event_id),
             key=row.key,
@@ -129,65 +105,30 @@ class Relay:
     async def measure(self) -> None:
         """Tell the metrics how much waits, and for how long."""
         with self._tracing.unseen():
-            async with self._database.reading() as session:
-                rows, age = (await session.execute(_DEPTH)).one()
-        self._metrics.outbox(rows, float(age))
+            async with self._database.reading() as tx:
+                depth = await _DEPTH.one(tx)
+        if depth is not None:
+            self._metrics.outbox(depth.rows, float(depth.age))
 
 
-async def _claim(session: AsyncSession) -> Sequence[Found]:
+async def _claim(tx: Transaction) -> Sequence[Record]:
     """Some aggregates' rows, oldest first: their heads, and what else fits into one batch."""
-    heads = await _CLAIM.all(session, {"heads": HEADS})
+    heads = await HEADS_OF_AGGREGATES.all(tx, heads=HEADS)
     if not heads:
         return ()
     claimed = {"aggregates": [head.aggregate for head in heads], "ids": [head.id for head in heads]}
-    return await _ROWS.all(session, {**claimed, "rows": ROWS})
+    return await ROWS_OF_AGGREGATES.all(tx, **claimed, rows=ROWS)
 
 
-async def _settle(session: AsyncSession, results: Sequence[_Result]) -> None:
+async def _settle(tx: Transaction, results: Sequence[_Result]) -> None:
     done = [row_id for result in results for row_id in result.published]
     if done:
-        await _DONE.run(session, {"ids": done})
+        await _DONE.run(tx, ids=done)
     for result in results:
         if result.failed is not None:
             row_id, error = result.failed
             backoff = {"first": FIRST_BACKOFF_SECONDS, "longest": LONGEST_BACKOFF_SECONDS}
-            await _POSTPONE.run(session, {"id": row_id, "error": error, **backoff})
-
-
-class _Worker:
-    """One relay's loop; a few of them share the bell."""
-
-    def __init__(self, relay: Relay, bus: Bus, bell: Bell) -> None:
-        self._relay = relay
-        self._bus = bus
-        self._bell = bell
-        self._busy = False
-        self._stopping = False
-        self._task = asyncio.create_task(self._run(), name="outbox relay")
-
-    async def _run(self) -> None:
-        while not self._stopping:
-            await self._bus.ready()
-            self._busy = True
-            claimed = await self._carry()
-            self._busy = False
-            if not claimed and not self._stopping:
-                await self._bell.heard(POLL_SECONDS)
-
-    async def _carry(self) -> int:
-        try:
-            return await self._relay.carry()
-        except Exception as error:  # the database is away; the rows stay where they are
-            log.warning("outbox not carried", reason=f"{type(error).__name__}: {error}")
-            return 0
-
-    async def stop(self, grace: float) -> None:
-        """End after the batch in hand, or after `grace` seconds; what is not published then stays."""
-        self._stopping = True
-        if self._busy:
-            await asyncio.wait({self._task}, timeout=grace)
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+            await POSTPONE.run(tx, id=row_id, error=error, **backoff)
 
 
 async def _keep_measuring(relay: Relay) -> None:
@@ -202,16 +143,16 @@ async def _keep_measuring(relay: Relay) -> None:
 @asynccontextmanager
 async def running(app: FastAPI, database: Database, bus: Bus) -> AsyncGenerator[None]:
     """The outbox is emptied while this is entered; leaving it finishes the batches in hand."""
-    relay, bell = Relay(database, bus, metrics.of(app), tracing.of(app)), database.bell(QUEUE)
+    relay, notifier = Relay(database, bus, metrics.of(app), tracing.of(app)), database.notifier(QUEUE)
     background = [
-        asyncio.create_task(keep_listening(bell, database.driver_url), name="outbox bell"),
+        asyncio.create_task(keep_listening(notifier, database.driver_url), name="outbox notifications"),
         asyncio.create_task(_keep_measuring(relay), name="outbox measure"),
     ]
-    workers = [_Worker(relay, bus, bell) for _ in range(RELAYS)]
+    task = Task("outbox relay", relay.carry, ready=bus.ready)
     try:
-        yield
+        async with working([(task, notifier)] * RELAYS, app.state.settings.drain_seconds):
+            yield
     finally:
-        await asyncio.gather(*(worker.stop(app.state.settings.drain_seconds) for worker in workers))
-        for task in background:
-            task.cancel()
+        for each in background:
+            each.cancel()
         await asyncio.gather(*background, return_exceptions=True)

@@ -1,7 +1,7 @@
 """Telling the present state again, so that another service can rebuild its projection.
 
     @replays
-    async def all_profiles(session: AsyncSession) -> AsyncIterator[Event]:
+    async def all_profiles(session: Transaction) -> AsyncIterator[Event]:
         async for profile in await session.stream_scalars(select(Profile)):
             yield ProfileUpdated(profile=facts_of(profile))
 
@@ -15,14 +15,13 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Final
 
 from contracts.event import Event
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from chassis.database import Database
+from chassis.db import Database, Transaction
 from chassis.ids import new_id
 from chassis.outbox import emit, wake_other_processes
 
 BATCH: Final = 500
-Retelling = Callable[[AsyncSession], AsyncIterator[Event]]
+Retelling = Callable[[Transaction], AsyncIterator[Event]]
 
 
 class Replay:
@@ -32,9 +31,9 @@ class Replay:
         self._tell = tell
         functools.update_wrapper(self, tell)
 
-    def __call__(self, session: AsyncSession) -> AsyncIterator[Event]:
+    def __call__(self, tx: Transaction) -> AsyncIterator[Event]:
         """The events that lead a reader from nothing to the present state."""
-        return self._tell(session)
+        return self._tell(tx)
 
 
 def replays(tell: Retelling) -> Replay:
@@ -59,8 +58,8 @@ async def _retell(database: Database, retelling: Replay, target: str) -> int:
     count = 0
     batch: list[Event] = []
     # A transaction, because rows are read through a cursor, which needs one.
-    async with database.writing() as session:
-        async for event in retelling(session):
+    async with database.writing() as tx:
+        async for event in retelling(tx):
             batch.append(event.model_copy(update={"event_id": new_id(), "retold": True}))
             if len(batch) == BATCH:
                 count += await _write(database, batch, target)
@@ -69,7 +68,7 @@ async def _retell(database: Database, retelling: Replay, target: str) -> int:
 
 
 async def _write(database: Database, batch: Sequence[Event], target: str) -> int:
-    async with database.writing() as session:
-        await emit(session, *batch, target=target)
-        await wake_other_processes(session)
+    async with database.writing() as tx:
+        await emit(tx, *batch, target=target)
+        await wake_other_processes(tx)
     return len(batch)

@@ -14,12 +14,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.types import ASGIApp
 
 from chassis.bus.message import Message
-from chassis.database import Database
-from chassis.driver import SPAN
+from chassis.db import Database
 
 
 class Tracing:
-    """What one service tells of its work. This one tells nothing; `chassis.spans` has the other."""
+    """What one service tells of its work. This one tells nothing; `chassis.otel` has the other."""
 
     def middleware(self, app: ASGIApp) -> ASGIApp:
         """`app` with a span around each request."""
@@ -74,10 +73,10 @@ def start(service: str, otlp_endpoint: str | None) -> Tracing:
     if not otlp_endpoint:
         return SILENT
     global _current  # noqa: PLW0603 - the seam that keeps OpenTelemetry out of processes that do not trace
-    from chassis import spans  # noqa: PLC0415 - only imported when it is wanted
+    from chassis import otel  # noqa: PLC0415 - only imported when it is wanted
 
-    _current = spans.current_traceparent
-    return spans.Spans(service, spans.exporting_to(otlp_endpoint))
+    _current = otel.current_traceparent
+    return otel.Spans(service, otel.exporting_to(otlp_endpoint))
 
 
 def install(app: FastAPI, service: str, otlp_endpoint: str | None) -> None:
@@ -97,7 +96,7 @@ def watch_database(app: FastAPI, database: Database) -> None:
     tracing = of(app)
     if tracing is not SILENT:
         tracing.watch(database.engine)
-        database.info[SPAN] = tracing.statement
+        database.span = tracing.statement
 
 
 async def stop(app: FastAPI) -> None:

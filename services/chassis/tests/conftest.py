@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 from chassis import tables
-from chassis.database import Database
+from chassis.db import Database
 from embedded.databases import create_database, drop_database
 from sqlalchemy import Connection, text
 

@@ -1,6 +1,6 @@
 """The catalogue of identity's own tables."""
 
-from chassis.database import new_metadata
+from chassis.db import new_metadata
 from sqlalchemy.orm import DeclarativeBase
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import AsyncIterator
 
+from chassis.db import Transaction
 from chassis.replay import replays
 from contracts.event import Event
 from contracts.events.identity import AccountDeleted, AccountRegistered, PreferencesChanged
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from identity.accounts.events import facts_of
 from identity.accounts.models import AccountRow, DeletedAccountRow
@@ -16,12 +16,12 @@ AT_ONCE = 500
 
 
 @replays
-async def all_accounts(session: AsyncSession) -> AsyncIterator[Event]:
+async def all_accounts(tx: Transaction) -> AsyncIterator[Event]:
     """Every account as it is now, with its preferences where they differ from the default."""
     after = ""
     while True:
         statement = select(AccountRow).where(AccountRow.id > after).order_by(AccountRow.id).limit(AT_ONCE)
-        accounts = (await session.scalars(statement)).all()
+        accounts = (await tx.session.scalars(statement)).all()
         if not accounts:
             return
         for account in accounts:
@@ -34,7 +34,7 @@ async def all_accounts(session: AsyncSession) -> AsyncIterator[Event]:
 
 
 @replays
-async def all_deleted_accounts(session: AsyncSession) -> AsyncIterator[Event]:
+async def all_deleted_accounts(tx: Transaction) -> AsyncIterator[Event]:
     """Every account that is gone, so that nothing of it outlives a projection that missed the news."""
     after = ""
     while True:
@@ -44,7 +44,7 @@ async def all_deleted_accounts(session: AsyncSession) -> AsyncIterator[Event]:
             .order_by(DeletedAccountRow.account_id)
             .limit(AT_ONCE)
         )
-        gone = (await session.scalars(statement)).all()
+        gone = (await tx.session.scalars(statement)).all()
         if not gone:
             return
         for account_id in gone:

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from chassis.clock import utc_now
-from chassis.database import Database
+from chassis.db import Database
 from contracts.events.identity import MailRequested
 from embedded.emptied import Databases
 from embedded.published import Published
@@ -106,11 +106,11 @@ async def one_database(databases: Databases) -> str:
 async def database_url(one_database: str) -> str:
     """An empty database."""
     database = Database(one_database)
-    async with database.writing() as session:
-        tables = await session.scalars(
+    async with database.writing() as tx:
+        tables = await tx.session.scalars(
             text("SELECT string_agg(tablename, ', ') FROM pg_tables WHERE schemaname = 'public'")
         )
-        await session.execute(text(f"TRUNCATE {tables.one()} RESTART IDENTITY CASCADE"))
+        await tx.session.execute(text(f"TRUNCATE {tables.one()} RESTART IDENTITY CASCADE"))
     await database.close()
     return one_database
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from chassis.database import new_metadata
+from chassis.db import new_metadata
 from sqlalchemy import BigInteger, Text
 from sqlalchemy.orm import DeclarativeBase
 

@@ -15,7 +15,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from bench.plans import generic_plan
-from chassis.database import Database
+from chassis.db import Database
 from chassis.ids import new_id
 from contracts.booking import BookingData
 from contracts.events.booking import (
@@ -207,8 +207,8 @@ async def mail_server(port: int) -> AsyncIterator[MailServer]:
 async def kept_plan(database: Database, query: Select[Any]) -> str:
     """The plan that a connection keeps for the query, which knows none of the values."""
     sql = str(query.compile(dialect=asyncpg.dialect(), compile_kwargs={"render_postcompile": True}))
-    async with database.reading() as session:
-        return "\n".join(await generic_plan(session, sql))
+    async with database.reading() as tx:
+        return "\n".join(await generic_plan(tx, sql))
 
 
 async def until(found: Callable[[], Awaitable[bool]]) -> None:

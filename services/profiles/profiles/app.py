@@ -3,7 +3,7 @@
 from typing import Final
 
 from chassis.app import Service, Wiring, create_service
-from chassis.media.library import media_ready
+from chassis.media.storage import media_ready
 from fastapi import FastAPI
 
 from profiles import replays

@@ -9,7 +9,7 @@ from typing import Final
 
 import structlog
 from chassis.clock import Now
-from chassis.database import Database
+from chassis.db import Database
 from chassis.outbox import emit
 from contracts.events.booking import AvailabilityChanged
 from fastapi import FastAPI
@@ -57,23 +57,23 @@ async def keep_reading(database: Database, reading: Reading, now: datetime) -> N
     Not every server says by an ETag that nothing has changed.
     """
     calendar = reading.calendar
-    async with database.writing() as session:
-        changed = reading.periods is not None and reading.periods != await periods_of(session, calendar)
+    async with database.writing() as tx:
+        changed = reading.periods is not None and reading.periods != await periods_of(tx, calendar)
         check_after = next_check(calendar.failures, now)
-        await keep_check(session, calendar, reading.periods, now, check_after, written=changed)
+        await keep_check(tx, calendar, reading.periods, now, check_after, written=changed)
         if changed:
             until = now + timedelta(days=LONGEST_VIEW)
             told = AvailabilityChanged(
                 provider_id=calendar.provider_id, starts_at=now, ends_at=until, occurred_at=now
             )
-            await emit(session, told)
+            await emit(tx, told)
 
 
 async def check_next(database: Database, fetcher: CalendarFetcher, clock: Now) -> bool:
     """Read the calendar that is due first; False when none is."""
     now = clock()
-    async with database.writing() as session:
-        calendar = await claim_due(session, now, now + _CLAIMED_FOR)
+    async with database.writing() as tx:
+        calendar = await claim_due(tx, now, now + _CLAIMED_FOR)
     if calendar is None:
         return False
     await keep_reading(database, await read_calendar(fetcher, calendar, now), clock())

@@ -4,12 +4,12 @@ from dataclasses import replace
 from typing import Final
 
 from chassis.clock import Clock
-from chassis.database import ReadSession, RequestDatabase, WriteSession
-from chassis.envelope import Answer, FieldRefusal, Refusal, done
 from chassis.errors import Forbidden, NotFound
+from chassis.http.callers import Account
+from chassis.http.dependencies import Reading, RequestDatabase, Writing
+from chassis.http.envelope import Answer, done, refuse, refuse_fields
 from chassis.ids import new_id
 from chassis.outbox import emit
-from chassis.principal import Account
 from contracts.events.booking import AvailabilityChanged
 from fastapi import APIRouter, Request
 
@@ -37,9 +37,9 @@ AGAIN_AFTER_SECONDS: Final = 10
 
 
 @router.get("/get_external_calendars")
-async def get_external_calendars(caller: Account, session: ReadSession) -> Answer[Calendars]:
+async def get_external_calendars(caller: Account, tx: Reading) -> Answer[Calendars]:
     """The caller's other calendars, and whether they could be read."""
-    return done(Calendars(calendars=[shown(each) for each in await calendars_of(session, caller.id)]))
+    return done(Calendars(calendars=[shown(each) for each in await calendars_of(tx, caller.id)]))
 
 
 @router.post("/add_external_calendar")
@@ -56,24 +56,22 @@ async def add_external_calendar(
     try:
         url = calendar_address(wanted.iv_url)
     except NotAnAddress as wrong:
-        raise FieldRefusal(iv_url=str(wrong)) from wrong
-    async with database.reading() as session:
-        _room_for_another(await calendars_of(session, caller.id))
+        raise refuse_fields(iv_url=str(wrong)) from wrong
+    async with database.reading() as tx:
+        _room_for_another(await calendars_of(tx, caller.id))
     now = clock()
     new = ExternalCalendar(
         new_id(), caller.id, wanted.iv_name, url, "", "", 0, now, now, hours.timezone, busy_periods=0
     )
     reading = await read_calendar(_fetcher(request), new, now)
     if reading.calendar.failure:
-        raise FieldRefusal(iv_url=reading.calendar.failure)
-    async with database.writing() as session:
-        if not await add_calendar(session, reading.calendar, next_check(0, now)):
-            raise FieldRefusal(iv_url="You have added this calendar already.")
-        _room_for_another((await calendars_of(session, caller.id))[:-1])
-        await keep_check(session, reading.calendar, reading.periods, now, next_check(0, now))
-        await emit(
-            session, AvailabilityChanged(provider_id=caller.id, starts_at=now, ends_at=now + ON_SCREEN)
-        )
+        raise refuse_fields(iv_url=reading.calendar.failure)
+    async with database.writing() as tx:
+        if not await add_calendar(tx, reading.calendar, next_check(0, now)):
+            raise refuse_fields(iv_url="You have added this calendar already.")
+        _room_for_another((await calendars_of(tx, caller.id))[:-1])
+        await keep_check(tx, reading.calendar, reading.periods, now, next_check(0, now))
+        await emit(tx, AvailabilityChanged(provider_id=caller.id, starts_at=now, ends_at=now + ON_SCREEN))
     return done(OneCalendar(calendar=shown(reading.calendar)), "Your calendar was successfully added.")
 
 
@@ -82,8 +80,8 @@ async def check_external_calendar(
     wanted: CalendarId, caller: Account, database: RequestDatabase, clock: Clock, request: Request
 ) -> Answer[OneCalendar]:
     """Read one of the caller's calendars again now; not more often than every ten seconds."""
-    async with database.reading() as session:
-        calendar = await calendar_by_id(session, caller.id, wanted.iv_calendar_id)
+    async with database.reading() as tx:
+        calendar = await calendar_by_id(tx, caller.id, wanted.iv_calendar_id)
     if calendar is None:
         raise NotFound(NO_CALENDAR)
     now = clock()
@@ -96,13 +94,13 @@ async def check_external_calendar(
 
 @router.post("/remove_external_calendar")
 async def remove_external_calendar(
-    wanted: CalendarId, caller: Account, session: WriteSession, clock: Clock
+    wanted: CalendarId, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[Nothing]:
     """Forget one of the caller's calendars; its busy times are free again."""
-    if not await remove_calendar(session, caller.id, wanted.iv_calendar_id):
+    if not await remove_calendar(tx, caller.id, wanted.iv_calendar_id):
         raise NotFound(NO_CALENDAR)
     now = clock()
-    await emit(session, AvailabilityChanged(provider_id=caller.id, starts_at=now, ends_at=now + ON_SCREEN))
+    await emit(tx, AvailabilityChanged(provider_id=caller.id, starts_at=now, ends_at=now + ON_SCREEN))
     return done(Nothing(), "Your calendar was successfully removed.")
 
 
@@ -121,7 +119,7 @@ def shown(calendar: ExternalCalendar) -> CalendarShown:
 
 def _room_for_another(calendars: list[ExternalCalendar]) -> None:
     if len(calendars) >= MOST_CALENDARS:
-        raise Refusal(f"At most {MOST_CALENDARS} calendars can be added.")
+        raise refuse(f"At most {MOST_CALENDARS} calendars can be added.")
 
 
 def _fetcher(request: Request) -> CalendarFetcher:

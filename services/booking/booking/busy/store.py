@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from chassis.db import Connection, Transaction
 from sqlalchemy import Row, text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.slots.rules import Period
 
@@ -84,7 +84,7 @@ class ExternalCalendar:
     busy_periods: int
 
 
-async def add_calendar(session: AsyncSession, calendar: ExternalCalendar, check_after: datetime) -> bool:
+async def add_calendar(tx: Transaction, calendar: ExternalCalendar, check_after: datetime) -> bool:
     """Write a new calendar; False when the provider has it already."""
     values = {
         "calendar_id": calendar.calendar_id,
@@ -95,43 +95,41 @@ async def add_calendar(session: AsyncSession, calendar: ExternalCalendar, check_
         "now": calendar.checked_at,
         "check_after": check_after,
     }
-    return await session.scalar(_ADD, values) is not None
+    return await tx.session.scalar(_ADD, values) is not None
 
 
-async def calendars_of(session: AsyncSession, provider_id: str) -> list[ExternalCalendar]:
+async def calendars_of(tx: Connection, provider_id: str) -> list[ExternalCalendar]:
     """The provider's calendars, the oldest first."""
-    return [_calendar(row) for row in await session.execute(_OF_PROVIDER, {"provider_id": provider_id})]
+    return [_calendar(row) for row in await tx.session.execute(_OF_PROVIDER, {"provider_id": provider_id})]
 
 
-async def calendar_by_id(
-    session: AsyncSession, provider_id: str, calendar_id: str
-) -> ExternalCalendar | None:
+async def calendar_by_id(tx: Connection, provider_id: str, calendar_id: str) -> ExternalCalendar | None:
     """One of the provider's calendars."""
     values = {"provider_id": provider_id, "calendar_id": calendar_id}
-    row = (await session.execute(_ONE, values)).one_or_none()
+    row = (await tx.session.execute(_ONE, values)).one_or_none()
     return None if row is None else _calendar(row)
 
 
-async def claim_due(session: AsyncSession, now: datetime, check_after: datetime) -> ExternalCalendar | None:
+async def claim_due(tx: Transaction, now: datetime, check_after: datetime) -> ExternalCalendar | None:
     """The calendar that is due first, put off until `check_after` so that nobody else reads it meanwhile."""
-    row = (await session.execute(_CLAIM, {"now": now, "check_after": check_after})).one_or_none()
-    return None if row is None else await calendar_by_id(session, row.provider_id, row.calendar_id)
+    row = (await tx.session.execute(_CLAIM, {"now": now, "check_after": check_after})).one_or_none()
+    return None if row is None else await calendar_by_id(tx, row.provider_id, row.calendar_id)
 
 
-async def periods_of(session: AsyncSession, calendar: ExternalCalendar) -> list[Period]:
+async def periods_of(tx: Transaction, calendar: ExternalCalendar) -> list[Period]:
     """The busy times that are kept of a calendar, in order."""
-    rows = await session.execute(_PERIODS, {"calendar_id": calendar.calendar_id})
+    rows = await tx.session.execute(_PERIODS, {"calendar_id": calendar.calendar_id})
     return [(row.starts, row.ends) for row in rows]
 
 
-async def remove_calendar(session: AsyncSession, provider_id: str, calendar_id: str) -> bool:
+async def remove_calendar(tx: Transaction, provider_id: str, calendar_id: str) -> bool:
     """Forget a calendar and its busy times; False when the provider has no such calendar."""
     values = {"provider_id": provider_id, "calendar_id": calendar_id}
-    return await session.scalar(_REMOVE, values) is not None
+    return await tx.session.scalar(_REMOVE, values) is not None
 
 
 async def keep_check(
-    session: AsyncSession,
+    tx: Transaction,
     calendar: ExternalCalendar,
     periods: Sequence[Period] | None,
     now: datetime,
@@ -150,16 +148,16 @@ async def keep_check(
         "check_after": check_after,
         "anew": periods is not None,
     }
-    if await session.scalar(_CHECKED, values) is None or periods is None or not written:
+    if await tx.session.scalar(_CHECKED, values) is None or periods is None or not written:
         return
-    await session.execute(_EMPTY, {"calendar_id": calendar.calendar_id})
+    await tx.session.execute(_EMPTY, {"calendar_id": calendar.calendar_id})
     filling: dict[str, Any] = {
         "calendar_id": calendar.calendar_id,
         "provider_id": calendar.provider_id,
         "starts": [start for start, _ in periods],
         "ends": [end for _, end in periods],
     }
-    await session.execute(_FILL, filling)
+    await tx.session.execute(_FILL, filling)
 
 
 def _calendar(row: Row[Any]) -> ExternalCalendar:

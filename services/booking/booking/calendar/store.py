@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from chassis.db import Connection, Transaction
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.orders.record import Order
 from booking.orders.store import ORDER, order_from
@@ -46,24 +46,24 @@ class Feed:
     open: bool
 
 
-async def feed_by_account(session: AsyncSession, account_id: str) -> Feed | None:
+async def feed_by_account(tx: Connection, account_id: str) -> Feed | None:
     """The account's feed, if it ever had one."""
-    row = (await session.execute(_FEED, {"account_id": account_id})).one_or_none()
+    row = (await tx.session.execute(_FEED, {"account_id": account_id})).one_or_none()
     return None if row is None else Feed(row.generation, row.open)
 
 
-async def open_feed(session: AsyncSession, account_id: str, *, anew: bool) -> Feed:
+async def open_feed(tx: Transaction, account_id: str, *, anew: bool) -> Feed:
     """Open the account's feed; `anew` gives it another address also when it is open."""
-    row = (await session.execute(_OPEN, {"account_id": account_id, "anew": anew})).one()
+    row = (await tx.session.execute(_OPEN, {"account_id": account_id, "anew": anew})).one()
     return Feed(row.generation, row.open)
 
 
-async def close_feed(session: AsyncSession, account_id: str) -> None:
+async def close_feed(tx: Transaction, account_id: str) -> None:
     """End the feed's address."""
-    await session.execute(_CLOSE, {"account_id": account_id})
+    await tx.session.execute(_CLOSE, {"account_id": account_id})
 
 
-async def orders_in_feed(session: AsyncSession, account_id: str, since: datetime, most: int) -> list[Order]:
+async def orders_in_feed(tx: Connection, account_id: str, since: datetime, most: int) -> list[Order]:
     """The account's official appointments that end after `since`, on either side, in order of time."""
     values = {"me": account_id, "since": since, "most": most}
-    return [order_from(row) for row in await session.execute(_IN_FEED, values)]
+    return [order_from(row) for row in await tx.session.execute(_IN_FEED, values)]

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final
 
+from chassis.db import Connection, Transaction
 from contracts.events.identity import AccountFacts, GuestCodeIssued
 from contracts.events.profiles import BlockChanged, ProfileFacts, ServiceFacts, StandingChanged
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 MOST_TRIES: Final = 5
 """Wrong codes a guest may type (api.md section 2)."""
@@ -120,9 +120,9 @@ _ERASE = (
 )
 
 
-async def keep_account(session: AsyncSession, facts: AccountFacts) -> None:
+async def keep_account(tx: Transaction, facts: AccountFacts) -> None:
     """Take over name, address and username of an account."""
-    await session.execute(
+    await tx.session.execute(
         _KEEP_ACCOUNT,
         {
             "account_id": facts.account_id,
@@ -134,14 +134,14 @@ async def keep_account(session: AsyncSession, facts: AccountFacts) -> None:
     )
 
 
-async def keep_avatar(session: AsyncSession, account_id: str, avatar: str, revision: int) -> None:
+async def keep_avatar(tx: Transaction, account_id: str, avatar: str, revision: int) -> None:
     """Take over an account's picture; `revision` is profiles'."""
-    await session.execute(_KEEP_AVATAR, {"account_id": account_id, "avatar": avatar, "revision": revision})
+    await tx.session.execute(_KEEP_AVATAR, {"account_id": account_id, "avatar": avatar, "revision": revision})
 
 
-async def keep_provider(session: AsyncSession, facts: ProfileFacts) -> None:
+async def keep_provider(tx: Transaction, facts: ProfileFacts) -> None:
     """Take over a provider's profile, as much of it as booking needs."""
-    await session.execute(
+    await tx.session.execute(
         _KEEP_PROVIDER,
         {
             "provider_id": facts.account_id,
@@ -156,9 +156,9 @@ async def keep_provider(session: AsyncSession, facts: ProfileFacts) -> None:
     )
 
 
-async def keep_service(session: AsyncSession, facts: ServiceFacts) -> None:
+async def keep_service(tx: Transaction, facts: ServiceFacts) -> None:
     """Take over a service, also one that is archived or deleted: orders of it may still be on their way."""
-    await session.execute(
+    await tx.session.execute(
         _KEEP_SERVICE,
         {
             "service_id": facts.service_id,
@@ -174,23 +174,23 @@ async def keep_service(session: AsyncSession, facts: ServiceFacts) -> None:
     )
 
 
-async def keep_standing(session: AsyncSession, event: StandingChanged) -> bool:
+async def keep_standing(tx: Transaction, event: StandingChanged) -> bool:
     """Take over whether an account is suspended; False when something newer is known, or it is gone."""
     values = {"account_id": event.account_id, "suspended": event.suspended, "revision": event.revision}
-    if await session.scalar(_KEEP_STANDING, values) is None:
+    if await tx.session.scalar(_KEEP_STANDING, values) is None:
         return False
-    await session.execute(_SUSPEND_PROVIDER, {name: values[name] for name in ("account_id", "suspended")})
+    await tx.session.execute(_SUSPEND_PROVIDER, {name: values[name] for name in ("account_id", "suspended")})
     return True
 
 
-async def is_suspended(session: AsyncSession, account_id: str) -> bool:
+async def is_suspended(tx: Connection, account_id: str) -> bool:
     """Whether the staff have suspended the account."""
-    return bool(await session.scalar(_IS_SUSPENDED, {"account_id": account_id}))
+    return bool(await tx.session.scalar(_IS_SUSPENDED, {"account_id": account_id}))
 
 
-async def keep_block(session: AsyncSession, event: BlockChanged) -> None:
+async def keep_block(tx: Transaction, event: BlockChanged) -> None:
     """Take over whether one account blocks another."""
-    await session.execute(
+    await tx.session.execute(
         _KEEP_BLOCK,
         {
             "blocker_id": event.blocker_id,
@@ -201,9 +201,9 @@ async def keep_block(session: AsyncSession, event: BlockChanged) -> None:
     )
 
 
-async def keep_guest(session: AsyncSession, event: GuestCodeIssued) -> None:
+async def keep_guest(tx: Transaction, event: GuestCodeIssued) -> None:
     """Take over the code that a guest was mailed."""
-    await session.execute(
+    await tx.session.execute(
         _KEEP_GUEST,
         {
             "guest_id": event.guest_id,
@@ -215,23 +215,23 @@ async def keep_guest(session: AsyncSession, event: GuestCodeIssued) -> None:
     )
 
 
-async def are_blocked(session: AsyncSession, one: str, other: str) -> bool:
+async def are_blocked(tx: Connection, one: str, other: str) -> bool:
     """Whether either of the two accounts blocks the other."""
-    return (await session.execute(_ARE_BLOCKED, {"one": one, "other": other})).scalar_one()
+    return (await tx.session.execute(_ARE_BLOCKED, {"one": one, "other": other})).scalar_one()
 
 
-async def guest_is_known(session: AsyncSession, guest_id: str) -> bool | None:
-    """True, or None while no code of this guest has arrived (see `chassis.projection.settled`)."""
-    found = await session.execute(text("SELECT true FROM guest WHERE guest_id = :id"), {"id": guest_id})
+async def guest_is_known(tx: Transaction, guest_id: str) -> bool | None:
+    """True, or None while no code of this guest has arrived (see `chassis.projections.settled`)."""
+    found = await tx.session.execute(text("SELECT true FROM guest WHERE guest_id = :id"), {"id": guest_id})
     return found.scalar_one_or_none()
 
 
-async def code_mistake(session: AsyncSession, guest_id: str, code: str, now: datetime) -> str | None:
+async def code_mistake(tx: Transaction, guest_id: str, code: str, now: datetime) -> str | None:
     """What is wrong with the code a guest typed, None when it is right. Counts a wrong one.
 
     The caller commits also when it refuses, so that the count outlives the refusal.
     """
-    row = (await session.execute(_GUEST_LOCKED, {"guest_id": guest_id})).one_or_none()
+    row = (await tx.session.execute(_GUEST_LOCKED, {"guest_id": guest_id})).one_or_none()
     if row is None or row.expires_at <= now:
         return "This token has expired. Please verify your email address again."
     if row.tries >= MOST_TRIES:
@@ -239,16 +239,16 @@ async def code_mistake(session: AsyncSession, guest_id: str, code: str, now: dat
     typed = sha256(f"{guest_id}:{code}".encode()).hexdigest()
     if hmac.compare_digest(typed, row.code_hash):
         return None
-    await session.execute(_COUNT_TRY, {"guest_id": guest_id})
+    await tx.session.execute(_COUNT_TRY, {"guest_id": guest_id})
     return "This token is not the one that was sent to you."
 
 
-async def forget_guests(session: AsyncSession, now: datetime) -> None:
+async def forget_guests(tx: Transaction, now: datetime) -> None:
     """Drop the guests whose codes have long expired."""
-    await session.execute(_FORGET_GUESTS, {"before": now - GUEST_LIFE})
+    await tx.session.execute(_FORGET_GUESTS, {"before": now - GUEST_LIFE})
 
 
-async def erase_account(session: AsyncSession, account_id: str) -> None:
+async def erase_account(tx: Transaction, account_id: str) -> None:
     """Drop everything the directory and the hours hold of an account; late facts of it stay out."""
     for statement in _ERASE:
-        await session.execute(statement, {"account_id": account_id})
+        await tx.session.execute(statement, {"account_id": account_id})

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any, Final
 
-from chassis.envelope import FieldRefusal
+from chassis.http.envelope import refuse_fields
 
 from booking.hours.rules import (
     WEEKDAYS,
@@ -43,7 +43,7 @@ def changed_hours(known: Hours, window: WindowRequest) -> Hours:
     except WindowRefused as refusal:
         refused |= {f"iv_{field}": text for field, text in refusal.fields.items()}
     if refused:
-        raise FieldRefusal(**refused)
+        raise refuse_fields(**refused)
     return replace(
         known,
         timezone=window.iv_timezone or known.timezone,

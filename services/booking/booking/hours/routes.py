@@ -5,11 +5,12 @@ from typing import Final, Literal
 
 import orjson
 from chassis.clock import Clock
-from chassis.database import Database, ReadSession, RequestDatabase, WriteSession
-from chassis.envelope import Answer, done
+from chassis.db import Database
 from chassis.errors import Forbidden, NotFound
+from chassis.http.callers import Account, Anyone, Principal
+from chassis.http.dependencies import Reading, RequestDatabase, Writing
+from chassis.http.envelope import Answer, done
 from chassis.outbox import emit
-from chassis.principal import Account, Anyone, Principal
 from contracts.events.booking import AvailabilityChanged, HoursChanged
 from fastapi import APIRouter
 
@@ -36,18 +37,18 @@ ON_SCREEN: Final = timedelta(days=LONGEST_VIEW)
 
 @router.post("/update_appointment_window")
 async def update_appointment_window(
-    window: WindowRequest, provider: Account, database: RequestDatabase, session: WriteSession, clock: Clock
+    window: WindowRequest, provider: Account, database: RequestDatabase, tx: Writing, clock: Clock
 ) -> Answer[WindowKept]:
     """Set the caller's business hours; a field left out keeps what it had."""
     await known_hours(database, provider.id)
-    known = await hours_of(session, provider.id, locked=True)
+    known = await hours_of(tx, provider.id, locked=True)
     if known is None:
         raise Forbidden(NO_PROVIDER)
     hours = changed_hours(known, window)
-    revision = await keep_hours(session, provider.id, hours)
+    revision = await keep_hours(tx, provider.id, hours)
     now = clock()
     await emit(
-        session,
+        tx,
         HoursChanged(provider_id=provider.id, timezone=hours.timezone, revision=revision),
         AvailabilityChanged(provider_id=provider.id, starts_at=now, ends_at=now + ON_SCREEN),
     )
@@ -59,10 +60,10 @@ async def update_appointment_window(
 
 @router.get("/get_provider_appointment_window")
 async def get_provider_appointment_window(
-    provider_id: str, caller: Anyone, database: RequestDatabase, session: ReadSession
+    provider_id: str, caller: Anyone, database: RequestDatabase, tx: Reading
 ) -> Answer[WindowKept]:
     """A provider's business hours."""
-    hours = await _visible_hours(database, session, provider_id, caller)
+    hours = await _visible_hours(database, tx, provider_id, caller)
     return done(WindowKept(appointment_info=shown_hours(provider_id, hours)))
 
 
@@ -71,14 +72,14 @@ async def get_provider_appointment_settings_and_booking_history(
     provider_id: str,
     caller: Anyone,
     database: RequestDatabase,
-    session: ReadSession,
+    tx: Reading,
     clock: Clock,
     owner_id: str | Literal["none"] = "none",
 ) -> Answer[SettingsAndHistory]:
     """A provider's hours, and start and slot id of the sessions to come that hold their time."""
-    hours = await _visible_hours(database, session, provider_id, caller)
+    hours = await _visible_hours(database, tx, provider_id, caller)
     orders: dict[str, list[dict[str, str]]] = {}
-    for held in await held_sessions(session, provider_id, clock()):
+    for held in await held_sessions(tx, provider_id, clock()):
         orders.setdefault(held.order_id, []).append(
             {"provider_start_time": instant_text(held.starts_at), "appointment_slot_id": held.slot_id}
         )
@@ -87,9 +88,9 @@ async def get_provider_appointment_settings_and_booking_history(
 
 
 async def _visible_hours(
-    database: Database, session: ReadSession, provider_id: str, caller: Principal | None
+    database: Database, tx: Reading, provider_id: str, caller: Principal | None
 ) -> Hours:
     hours = await known_hours(database, provider_id)
-    if hours is None or (caller and await are_blocked(session, caller.id, provider_id)):
+    if hours is None or (caller and await are_blocked(tx, caller.id, provider_id)):
         raise NotFound("This provider does not exist.")
     return hours

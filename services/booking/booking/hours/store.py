@@ -6,11 +6,9 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 import orjson
-from chassis.database import Database
-from chassis.driver import Found
-from chassis.projection import settled
+from chassis.db import Connection, Database, Record, Transaction
+from chassis.projections import wait_for_projection
 from sqlalchemy import Row, text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.hours.rules import CustomSlot, DateOverride, DayWindow, Hours, TimeOff, default_hours
 
@@ -46,13 +44,13 @@ _KEEP = text(
 _ALL = text("SELECT provider_id, timezone, revision FROM hours ORDER BY provider_id")
 
 
-async def hours_of(session: AsyncSession, provider_id: str, *, locked: bool = False) -> Hours | None:
+async def hours_of(tx: Connection, provider_id: str, *, locked: bool = False) -> Hours | None:
     """The hours of a provider, the defaults where none were set; None when there is no such provider.
 
     `locked` keeps them from other writers until the transaction ends.
     """
     query = _HOURS_LOCKED if locked else _HOURS_OF
-    row = (await session.execute(query, {"provider_id": provider_id})).one_or_none()
+    row = (await tx.session.execute(query, {"provider_id": provider_id})).one_or_none()
     return None if row is None else hours_from(row)
 
 
@@ -60,31 +58,31 @@ async def known_hours(database: Database, provider_id: str) -> Hours | None:
     """The hours of a provider who may have been announced just now; no connection is kept while waiting."""
 
     async def read() -> Hours | None:
-        async with database.reading() as session:
-            return await hours_of(session, provider_id)
+        async with database.reading() as tx:
+            return await hours_of(tx, provider_id)
 
-    return await settled(read)
+    return await wait_for_projection(read)
 
 
-async def keep_hours(session: AsyncSession, provider_id: str, hours: Hours) -> int:
+async def keep_hours(tx: Transaction, provider_id: str, hours: Hours) -> int:
     """Store the hours and answer their new revision."""
     values = {
         "provider_id": provider_id,
         "timezone": hours.timezone,
-        "days": orjson.dumps([_stored(day) for day in hours.days]).decode(),
-        "overrides": orjson.dumps([_stored_override(each) for each in hours.overrides]).decode(),
+        "days": [_stored(day) for day in hours.days],
+        "overrides": [_stored_override(each) for each in hours.overrides],
         "minimum_notice": hours.minimum_notice,
         "booking_horizon": hours.horizon,
     }
-    return (await session.execute(_KEEP, values)).scalar_one()
+    return (await tx.session.execute(_KEEP, values)).scalar_one()
 
 
-async def all_hours(session: AsyncSession) -> list[tuple[str, str, int]]:
+async def all_hours(tx: Transaction) -> list[tuple[str, str, int]]:
     """(provider_id, timezone, revision) of everybody who has set hours."""
-    return [(row.provider_id, row.timezone, row.revision) for row in await session.execute(_ALL)]
+    return [(row.provider_id, row.timezone, row.revision) for row in await tx.session.execute(_ALL)]
 
 
-def hours_from(row: Row[Any] | Found | SimpleNamespace) -> Hours:
+def hours_from(row: Row[Any] | Record | SimpleNamespace) -> Hours:
     """The hours in a row of `HOURS_COLUMNS`; the defaults where none were set."""
     if row.timezone is None:
         return default_hours(row.provider_timezone or FIRST_TIMEZONE)

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Final, Literal
 
+from chassis.db import Transaction
 from chassis.outbox import emit
 from contracts.event import Event
 from contracts.events.booking import (
@@ -16,7 +17,6 @@ from contracts.events.booking import (
     OrderRequested,
     OrderStarted,
 )
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.calendar.rules import calendar_file
 from booking.orders.links import GuestLinks
@@ -48,7 +48,7 @@ def calendar_for(order: Order, now: datetime) -> CalendarFile | None:
 
 
 async def announce(
-    session: AsyncSession,
+    tx: Transaction,
     order: Order,
     links: GuestLinks,
     *,
@@ -62,7 +62,7 @@ async def announce(
     """Emit the event of the status that `order` has just reached, and of the time it takes or frees, that of
     a `dropped` proposal too."""
     told = told_of(order, links, actor=actor, now=now, feedback=feedback, calendar=calendar, cause=cause)
-    await emit(session, *told, *time_moved(order.provider_id, now, dropped))
+    await emit(tx, *told, *time_moved(order.provider_id, now, dropped))
 
 
 def told_of(

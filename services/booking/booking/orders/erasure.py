@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import Final
 
+from chassis.db import Transaction
 from contracts.booking import ANONYMOUS
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.orders.leaving import call_off, last_orders_of
 from booking.orders.links import GuestLinks
@@ -33,13 +33,13 @@ _FORGET: Final = (
 )
 
 
-async def erase_orders(session: AsyncSession, account_id: str, links: GuestLinks, now: datetime) -> None:
+async def erase_orders(tx: Transaction, account_id: str, links: GuestLinks, now: datetime) -> None:
     """Erase the account's words and name from orders and ratings, then cancel what it still had open.
 
     The directory must have forgotten the account already, so that nothing told from here on names it.
     """
-    open_orders = await last_orders_of(session, account_id)
+    open_orders = await last_orders_of(tx, account_id)
     for statement in _FORGET:
         values = {"account_id": account_id, "anonymous": ANONYMOUS}
-        await session.execute(statement, {name: values[name] for name in statement.compile().params})
-    await call_off(session, open_orders, GONE, links, now)
+        await tx.session.execute(statement, {name: values[name] for name in statement.compile().params})
+    await call_off(tx, open_orders, GONE, links, now)

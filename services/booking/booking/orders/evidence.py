@@ -3,12 +3,12 @@
 from datetime import datetime
 from typing import Final
 
-from chassis.events import hears
+from chassis.db import Transaction
+from chassis.events import subscribe
 from chassis.outbox import emit
 from contracts.events.booking import OrderEvidenceKept
 from contracts.events.profiles import ReportFiled
 from pydantic import BaseModel, JsonValue
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.orders.record import Order
 from booking.orders.store import order_by_id
@@ -48,15 +48,15 @@ class Evidence(BaseModel):
     created_at: datetime
 
 
-@hears(ReportFiled, only_news=True)
-async def keep_evidence(event: ReportFiled, session: AsyncSession) -> None:
+@subscribe(ReportFiled, only_news=True)
+async def keep_evidence(event: ReportFiled, tx: Transaction) -> None:
     """Tell how the reported appointment stands; nothing when it is none between the two."""
     if event.report_type != "appointments":
         return
-    order = await order_by_id(session, event.issue_id)
+    order = await order_by_id(tx, event.issue_id)
     sides = {order.provider_id, order.client.account_id} if order else set[str]()
     evidence = _evidence(order) if order and sides == {event.reporter_id, event.reported_id} else {}
-    await emit(session, OrderEvidenceKept(report_id=event.report_id, evidence=evidence))
+    await emit(tx, OrderEvidenceKept(report_id=event.report_id, evidence=evidence))
 
 
 CONSUMERS: Final = (keep_evidence,)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from chassis.db import Transaction
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.orders.links import GuestLinks
 from booking.orders.respond import cancel_by_system
@@ -21,7 +21,7 @@ _LOCK_OPEN: Final = text(_OPEN)
 _OPEN_AT_LAST: Final = text(f"{_OPEN} NOWAIT")
 
 
-async def last_orders_of(session: AsyncSession, account_id: str) -> Sequence[str]:
+async def last_orders_of(tx: Transaction, account_id: str) -> Sequence[str]:
     """The ids of the open orders of an account that this transaction closes, on either side; they are locked.
 
     None is added to them: who placed one meanwhile was waited for, and who waits now is refused by the
@@ -30,16 +30,16 @@ async def last_orders_of(session: AsyncSession, account_id: str) -> Sequence[str
     database has the event handled again.
     """
     account = {"account_id": account_id}
-    await session.execute(_LOCK_OPEN, account)
-    await session.execute(TURN_OF_ONE, account)
-    return (await session.scalars(_OPEN_AT_LAST, account)).all()
+    await tx.session.execute(_LOCK_OPEN, account)
+    await tx.session.execute(TURN_OF_ONE, account)
+    return (await tx.session.scalars(_OPEN_AT_LAST, account)).all()
 
 
 async def call_off(
-    session: AsyncSession, order_ids: Sequence[str], reason: str, links: GuestLinks, now: datetime
+    tx: Transaction, order_ids: Sequence[str], reason: str, links: GuestLinks, now: datetime
 ) -> None:
     """Cancel these locked orders, because one side's account is closed; both sides are told."""
     for order_id in order_ids:
-        order = await order_by_id(session, order_id, locked=True)
+        order = await order_by_id(tx, order_id, locked=True)
         if order is not None:
-            await cancel_by_system(session, order, reason, links, now, cause="account_closed")
+            await cancel_by_system(tx, order, reason, links, now, cause="account_closed")

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from chassis.paging import MAX_LIMIT, cursor_of, read_cursor
+from chassis.db import Connection
+from chassis.http.paging import MAX_LIMIT, cursor_of, read_cursor
 from contracts.booking import BookingData
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.orders.record import Order
 from booking.orders.rules import HOLDING, Status
@@ -57,7 +57,7 @@ _EVERYTHING: Final = text(f"{ORDER} WHERE o.provider_id = :me OR o.client_id = :
 
 
 async def booking_info(
-    session: AsyncSession, account_id: str, status: Status | None, limit: int | None, cursor: str | None
+    tx: Connection, account_id: str, status: Status | None, limit: int | None, cursor: str | None
 ) -> BookingInfo:
     """The account's bookings on both sides, newest first.
 
@@ -72,7 +72,7 @@ async def booking_info(
         "most": most + 1,
         "open": first and status is None,
     }
-    rows = list(await session.execute(_PAGE, values))
+    rows = list(await tx.session.execute(_PAGE, values))
     paged = [row for row in rows if row.paged]
     next_cursor: str | None = None
     if len(paged) > most:
@@ -92,7 +92,7 @@ def sides(orders: Sequence[Order], account_id: str) -> BookingsList:
 
 
 async def appointments_with(
-    session: AsyncSession, account_id: str, provider_id: str
+    tx: Connection, account_id: str, provider_id: str
 ) -> list[AppointmentWithProvider]:
     """The account's own appointments with a provider, newest first."""
     values = {"me": account_id, "provider_id": provider_id, "most": MAX_LIMIT}
@@ -102,12 +102,12 @@ async def appointments_with(
             client_start_time=instant_text(row.starts_at),
             request_status=row.status,
         )
-        for row in await session.execute(_WITH_PROVIDER, values)
+        for row in await tx.session.execute(_WITH_PROVIDER, values)
     ]
 
 
-async def export_of(session: AsyncSession, account_id: str) -> list[BookingData]:
+async def export_of(tx: Connection, account_id: str) -> list[BookingData]:
     """Every booking of the account, oldest first, as it sees them."""
-    orders = [order_from(row) for row in await session.execute(_EVERYTHING, {"me": account_id})]
+    orders = [order_from(row) for row in await tx.session.execute(_EVERYTHING, {"me": account_id})]
     listed = sides(orders, account_id)
     return sorted([*listed.order, *listed.request], key=lambda booking: booking.order_id)

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from chassis.driver import Prepared
+from chassis.db import TextStatement, Transaction
 from contracts.booking import ANONYMOUS
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.hours.rules import Hours
 from booking.hours.store import HOURS_COLUMNS, hours_from
@@ -19,7 +18,7 @@ from booking.slots.rules import Period, merged
 # No array among the values: PostgreSQL would plan the statement anew each time, which takes longer than to
 # run it. Ids that contain one another bring a service too many, which nobody asks for then. OFFSET 0: a plan
 # made while there were few orders went through all that are pending, by the small index of those.
-_OFFER: Final = Prepared(
+_OFFER: Final = TextStatement(
     """
     SELECT <hours>, p.location_address,
         a.name, a.email, a.username, a.avatar,
@@ -69,7 +68,7 @@ class Offer:
 
 
 async def offer_of(
-    session: AsyncSession,
+    tx: Transaction,
     provider_id: str,
     client_id: str,
     guest_email: str,
@@ -88,7 +87,7 @@ async def offer_of(
         "first": first,
         "last": last,
     }
-    row = await _OFFER.before(session, values)
+    row = await _OFFER.outside_transaction(tx, **values)
     if row is None:
         return None
     client = row.client_id and Party(

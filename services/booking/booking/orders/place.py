@@ -5,15 +5,15 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from asyncpg import PostgresError
-from chassis.envelope import Refusal
+from chassis.db import Transaction
 from chassis.errors import NotFound, Refused
+from chassis.http.callers import Principal
+from chassis.http.envelope import refuse
+from chassis.http.languages import language_of
 from chassis.ids import new_id
-from chassis.languages import language_of
-from chassis.principal import Principal
-from chassis.projection import settled
+from chassis.projections import wait_for_projection
 from contracts.reference import minor_digits
 from contracts.rules.messages import TEXTS
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.directory.store import code_mistake, guest_is_known
 from booking.orders import rules
@@ -47,52 +47,52 @@ class WrongCode(Exception):
     """The guest's code is not right. The try was counted: the transaction must be committed."""
 
 
-async def client_of(session: AsyncSession, caller: Principal, code: str, now: datetime) -> Client:
+async def client_of(tx: Transaction, caller: Principal, code: str, now: datetime) -> Client:
     """Who places an order: an account, or a guest who typed the mailed code. Raises WrongCode."""
     if caller.kind == "account":
         return Client(caller.id, "", "", "")
     if not code:
         raise WrongCode("Enter the token that was sent to your email address.")
-    await settled(lambda: guest_is_known(session, caller.id))
-    mistake = await code_mistake(session, caller.id, code, now)
+    await wait_for_projection(lambda: guest_is_known(tx, caller.id))
+    mistake = await code_mistake(tx, caller.id, code, now)
     if mistake:
         raise WrongCode(mistake)
     return Client("", caller.id, caller.name, caller.email)
 
 
 async def place_order(
-    session: AsyncSession, client: Client, wanted: OrderRequest, links: GuestLinks, now: datetime
+    tx: Transaction, client: Client, wanted: OrderRequest, links: GuestLinks, now: datetime
 ) -> Order:
     """Place a request for one or several free slots; they are held from now on.
 
     Raises a refusal with the reason when a rule says no, or when somebody else was faster.
     """
-    offer = await _settled_offer(session, client, wanted)
+    offer = await _settled_offer(tx, client, wanted)
     try:
         order = _order(offer, client, wanted, now)
     except rules.OrderRefused as refused:
-        raise Refusal(refused.main_msg, **refused.fields) from refused
+        raise refuse(refused.main_msg, **refused.fields) from refused
     try:
-        await insert_order(session, order, told_of(order, links, actor="client", now=now))
+        await insert_order(tx, order, told_of(order, links, actor="client", now=now))
     except PostgresError as error:
         if lost_the_race(error):
             raise taken() from error
         if closed_meanwhile(error):
-            raise Refusal(_NOT_WITH) from error
+            raise refuse(_NOT_WITH) from error
         raise
     return order
 
 
-async def _settled_offer(session: AsyncSession, client: Client, wanted: OrderRequest) -> Offer:
+async def _settled_offer(tx: Transaction, client: Client, wanted: OrderRequest) -> Offer:
     """The provider's offer; waits a moment for a provider, client or service announced just now."""
-    starts = [session.provider_start_time for session in wanted.iv_session_list]
+    starts = [tx.provider_start_time for tx in wanted.iv_session_list]
     first, last = min(starts), max(starts) + _DAY
     seen: Offer | None = None
 
     async def complete() -> Offer | None:
         nonlocal seen
         seen = await offer_of(
-            session,
+            tx,
             wanted.iv_provider_id,
             client.account_id,
             client.email,
@@ -104,12 +104,12 @@ async def _settled_offer(session: AsyncSession, client: Client, wanted: OrderReq
         return seen if whole and seen and (seen.client or client.guest_id) else None
 
     if client.account_id == wanted.iv_provider_id:
-        raise Refusal("You can't book an appointment on your own page.")
-    offer = await settled(complete) or seen
+        raise refuse("You can't book an appointment on your own page.")
+    offer = await wait_for_projection(complete) or seen
     if offer is None:
         raise NotFound("This provider does not exist.")
     if offer.blocked:
-        raise Refusal(_NOT_WITH)
+        raise refuse(_NOT_WITH)
     return offer
 
 
@@ -188,4 +188,4 @@ def closed_meanwhile(error: BaseException) -> bool:
 
 def taken() -> Refused:
     """What the loser of a race for a slot is told."""
-    return Refusal(TEXTS["slot_taken"], iv_session_list=TEXTS["slot_taken"])
+    return refuse(TEXTS["slot_taken"], iv_session_list=TEXTS["slot_taken"])

@@ -3,14 +3,14 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from chassis.envelope import Refusal
+from chassis.db import Connection, Transaction
 from chassis.errors import NotFound, Unauthenticated
-from chassis.principal import Principal
+from chassis.http.callers import Principal
+from chassis.http.envelope import refuse
 from contracts.events.booking import CalendarFile
 from contracts.rules.messages import TEXTS
 from contracts.wording import DEFAULT_FEEDBACK
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.orders import rules
 from booking.orders.announce import Cause, announce, calendar_for
@@ -40,7 +40,7 @@ class Changed:
 
 
 async def order_for(
-    session: AsyncSession, order_id: str, bearer: Bearer, links: GuestLinks, *, locked: bool = False
+    tx: Connection, order_id: str, bearer: Bearer, links: GuestLinks, *, locked: bool = False
 ) -> tuple[Order, Role]:
     """The order and the bearer's side of it.
 
@@ -49,7 +49,7 @@ async def order_for(
     by_link = links.admits(order_id, bearer.link_token)
     if bearer.principal is None and not by_link:
         raise Unauthenticated("This link is not valid." if bearer.link_token else "Sign in to continue.")
-    order = await order_by_id(session, order_id, locked=locked)
+    order = await order_by_id(tx, order_id, locked=locked)
     if order is None:
         raise NotFound("This appointment does not exist.")
     role = order.role_of(bearer.principal.id) if bearer.principal else None
@@ -61,7 +61,7 @@ async def order_for(
 
 
 async def respond(
-    session: AsyncSession,
+    tx: Transaction,
     order: Order,
     role: Role,
     wanted: Status,
@@ -76,33 +76,33 @@ async def respond(
         status = rules.next_status(order.status, role, wanted, starts_at=order.starts_at, now=now)
         place = rules.meeting_place(order.delivery_mode, wanted, link, order.delivery_location)
     except rules.OrderRefused as refused:
-        raise Refusal(refused.main_msg, **refused.fields) from refused
-    if status == "ongoing" and await another_is_ongoing(session, order):
-        raise Refusal(TEXTS["ongoing_session"])
+        raise refuse(refused.main_msg, **refused.fields) from refused
+    if status == "ongoing" and await another_is_ongoing(tx, order):
+        raise refuse(TEXTS["ongoing_session"])
     note = feedback or DEFAULT_FEEDBACK[status]
     changed = stepped(order, status, note, place)
     if status in rules.HOLDING:
         # Its sessions are held against others anew: without the turn somebody who books across them and we
         # could wait for each other.
-        await take_turn(session, order)
+        await take_turn(tx, order)
     try:
-        await update_order(session, changed)
+        await update_order(tx, changed)
     except IntegrityError as error:
         if status == "ongoing":
-            raise Refusal(TEXTS["ongoing_session"]) from error
+            raise refuse(TEXTS["ongoing_session"]) from error
         raise
     if status == "accepted":
-        await set_reminders(session, changed.order_id, now)
+        await set_reminders(tx, changed.order_id, now)
     calendar = calendar_for(changed, now)
     await announce(
-        session, changed, links,
+        tx, changed, links,
         actor=role, now=now, feedback=note, calendar=calendar, dropped=order.proposal,
     )  # fmt: skip
     return Changed(changed, role, calendar)
 
 
 async def cancel_by_system(
-    session: AsyncSession,
+    tx: Transaction,
     order: Order,
     reason: str,
     links: GuestLinks,
@@ -112,10 +112,10 @@ async def cancel_by_system(
 ) -> None:
     """Cancel a locked order that neither side can be asked about; both are told why."""
     changed = stepped(order, "cancelled", reason, order.delivery_location)
-    await update_order(session, changed)
+    await update_order(tx, changed)
     calendar = calendar_for(changed, now)
     await announce(
-        session, changed, links,
+        tx, changed, links,
         actor="system", now=now, feedback=reason, calendar=calendar, dropped=order.proposal, cause=cause,
     )  # fmt: skip
 

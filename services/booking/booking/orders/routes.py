@@ -4,10 +4,10 @@ import hmac
 from typing import Annotated, Final
 
 from chassis.clock import Clock
-from chassis.database import ReadSession, WriteSession
-from chassis.envelope import Answer, Words, done
+from chassis.http.callers import Account, Anyone, SignedInOrGuest
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, EnvelopeMessage, done
 from chassis.outbox import emit
-from chassis.principal import Account, Anyone, SignedInOrGuest
 from contracts.events.booking import GuestLinkRequested
 from fastapi import APIRouter, Query, Request
 
@@ -48,15 +48,17 @@ def links_of(request: Request) -> GuestLinks:
 
 @router.post("/create_appointment_order")
 async def create_appointment_order(
-    order: OrderRequest, caller: SignedInOrGuest, session: WriteSession, clock: Clock, request: Request
+    order: OrderRequest, caller: SignedInOrGuest, tx: Writing, clock: Clock, request: Request
 ) -> Answer[OrderPlaced]:
     """Place a request for one or several free slots; they are held until the provider answers."""
     now = clock()
     try:
-        client = await client_of(session, caller, order.iv_guest_token, now)
+        client = await client_of(tx, caller, order.iv_guest_token, now)
     except WrongCode as wrong:
-        return Answer(status=False, message=Words(main_msg=str(wrong), iv_msg={"iv_guest_token": str(wrong)}))
-    placed = await place_order(session, client, order, links_of(request), now)
+        return Answer(
+            status=False, message=EnvelopeMessage(main_msg=str(wrong), iv_msg={"iv_guest_token": str(wrong)})
+        )
+    placed = await place_order(tx, client, order, links_of(request), now)
     return done(OrderPlaced(booking_data=booking_of(placed, "client")), PLACED)
 
 
@@ -64,16 +66,16 @@ async def create_appointment_order(
 async def update_appointment_order_request(
     response: ResponseRequest,
     caller: Anyone,
-    session: WriteSession,
+    tx: Writing,
     clock: Clock,
     request: Request,
     token: LinkToken = "",
 ) -> Answer[OrderChanged]:
     """Accept, reject, start, complete or cancel: what each side may is the table of api.md section 4."""
     links = links_of(request)
-    order, role = await order_for(session, response.iv_order_id, Bearer(caller, token), links, locked=True)
+    order, role = await order_for(tx, response.iv_order_id, Bearer(caller, token), links, locked=True)
     changed = await respond(
-        session,
+        tx,
         order,
         role,
         response.iv_response,
@@ -88,32 +90,32 @@ async def update_appointment_order_request(
 @router.get("/get_booking_info")
 async def get_booking_info(
     caller: Account,
-    session: ReadSession,
+    tx: Reading,
     status: Status | None = None,
     limit: Annotated[int | None, Query(ge=1, le=100)] = None,
     cursor: Annotated[str | None, Query(max_length=512)] = None,
 ) -> Answer[BookingInfo]:
     """The caller's bookings, as provider and as client."""
-    return done(await booking_info(session, caller.id, status, limit, cursor))
+    return done(await booking_info(tx, caller.id, status, limit, cursor))
 
 
 @router.get("/get_guest_booking/{order_id}")
 async def get_guest_booking(
-    order_id: str, caller: Anyone, session: ReadSession, request: Request, token: LinkToken = ""
+    order_id: str, caller: Anyone, tx: Reading, request: Request, token: LinkToken = ""
 ) -> Answer[GuestBooking]:
     """A guest's booking, by the guest's token or by the link from the mail."""
-    order, role = await order_for(session, order_id, Bearer(caller, token), links_of(request))
+    order, role = await order_for(tx, order_id, Bearer(caller, token), links_of(request))
     return done(GuestBooking(booking_data=booking_of(order, role)))
 
 
 @router.post("/request_guest_link")
 async def request_guest_link(
-    wanted: GuestLinkRequest, session: WriteSession, clock: Clock, request: Request
+    wanted: GuestLinkRequest, tx: Writing, clock: Clock, request: Request
 ) -> Answer[Nothing]:
     """Mail a guest the link to a booking again; the answer is the same for any address."""
-    order, links = await order_by_id(session, wanted.iv_order_id), links_of(request)
-    if order and _is_of(order, wanted.iv_email) and await may_mail_link(session, order.order_id, clock()):
-        await emit(session, GuestLinkRequested(order=facts_of(order, links.link(order))))
+    order, links = await order_by_id(tx, wanted.iv_order_id), links_of(request)
+    if order and _is_of(order, wanted.iv_email) and await may_mail_link(tx, order.order_id, clock()):
+        await emit(tx, GuestLinkRequested(order=facts_of(order, links.link(order))))
     return done(Nothing(), LINK_SENT)
 
 

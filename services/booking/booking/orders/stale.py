@@ -3,8 +3,8 @@
 from datetime import datetime, timedelta
 from typing import Final
 
+from chassis.db import Transaction
 from chassis.jobs import Job, job
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.directory.store import forget_guests
 from booking.orders.links import GuestLinks
@@ -19,16 +19,16 @@ def stale_requests_job(links: GuestLinks) -> Job:
     """The job that cancels pending requests whose start has passed, and tells both sides."""
 
     @job(every=timedelta(seconds=10))
-    async def cancel_stale_requests(session: AsyncSession, now: datetime) -> None:
-        for order_id in await stale_requests(session, now, MOST_AT_ONCE):
-            order = await order_by_id(session, order_id)
+    async def cancel_stale_requests(tx: Transaction, now: datetime) -> None:
+        for order_id in await stale_requests(tx, now, MOST_AT_ONCE):
+            order = await order_by_id(tx, order_id)
             if order is not None:
-                await cancel_by_system(session, order, TOO_LATE, links, now)
+                await cancel_by_system(tx, order, TOO_LATE, links, now)
 
     return cancel_stale_requests
 
 
 @job(every=timedelta(hours=1))
-async def forget_old_guests(session: AsyncSession, now: datetime) -> None:
+async def forget_old_guests(tx: Transaction, now: datetime) -> None:
     """Drop guests whose codes expired long ago; their orders keep their names."""
-    await forget_guests(session, now)
+    await forget_guests(tx, now)

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-import orjson
-from chassis.driver import Prepared
-from chassis.outbox import emitted, emitting
+from chassis.db import Connection, TextStatement, Transaction
+from chassis.hot_sql import insert_events
+from chassis.outbox import event_values
 from contracts.booking import ANONYMOUS
 from contracts.event import Event
 from sqlalchemy import Row, text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.orders.record import BookedSession, Order, OrderedService, Party, Proposal
 
@@ -63,7 +62,7 @@ TURN: Final = """
 """
 TURN_OF_ONE: Final = text("SELECT pg_advisory_xact_lock(hashtextextended(:account_id, 4))")
 """The turn of an account with whomever it books."""
-_PLACE = Prepared(
+_PLACE = TextStatement(
     """
     WITH turn AS MATERIALIZED (<turn>),
     placed AS (
@@ -84,7 +83,7 @@ _PLACE = Prepared(
     SELECT :order_id, s.position, s.slot_id, s.alias, :provider_id, s.starts_at, s.ends_at, 'pending'
     FROM turn, json_to_recordset(CAST(:sessions AS json))
         AS s (position smallint, slot_id text, alias text, starts_at timestamptz, ends_at timestamptz)
-    """.replace("<turn>", TURN).replace("<emitting>", emitting(2))
+    """.replace("<turn>", TURN).replace("<emitting>", insert_events(2))
 )
 # A step ends the talk about another time: what was held for it is free.
 _STEP = text(
@@ -127,43 +126,43 @@ class HeldSession:
     starts_at: datetime
 
 
-async def order_by_id(session: AsyncSession, order_id: str, *, locked: bool = False) -> Order | None:
+async def order_by_id(tx: Connection, order_id: str, *, locked: bool = False) -> Order | None:
     """The order, or None; `locked` keeps it from others until the transaction ends.
 
     Locked first and read afterwards: a statement that waits for a lock sees only the locked row anew, but
     the sessions and the proposal beside it as they were before the wait.
     """
     if locked:
-        await session.execute(_LOCK, {"order_id": order_id})
-    row = (await session.execute(_BY_ID, {"order_id": order_id})).one_or_none()
+        await tx.session.execute(_LOCK, {"order_id": order_id})
+    row = (await tx.session.execute(_BY_ID, {"order_id": order_id})).one_or_none()
     return None if row is None else order_from(row)
 
 
-async def stale_requests(session: AsyncSession, now: datetime, most: int) -> list[str]:
+async def stale_requests(tx: Transaction, now: datetime, most: int) -> list[str]:
     """Pending orders whose start has passed, locked; those that somebody else has locked are left out."""
-    return list(await session.scalars(_STALE, {"now": now, "most": most}))
+    return list(await tx.session.scalars(_STALE, {"now": now, "most": most}))
 
 
-async def orders_after(session: AsyncSession, order_id: str, most: int) -> list[Order]:
+async def orders_after(tx: Transaction, order_id: str, most: int) -> list[Order]:
     """Orders in the order of their ids, from the one after `order_id`."""
-    rows = await session.execute(_ALL_BY_ID, {"after": order_id, "most": most})
+    rows = await tx.session.execute(_ALL_BY_ID, {"after": order_id, "most": most})
     return [order_from(row) for row in rows]
 
 
-async def held_sessions(session: AsyncSession, provider_id: str, now: datetime) -> list[HeldSession]:
+async def held_sessions(tx: Connection, provider_id: str, now: datetime) -> list[HeldSession]:
     """The provider's sessions to come that hold their time, in order."""
-    rows = await session.execute(_HELD_SESSIONS, {"provider_id": provider_id, "now": now})
+    rows = await tx.session.execute(_HELD_SESSIONS, {"provider_id": provider_id, "now": now})
     return [HeldSession(row.order_id, row.slot_id, row.starts_at) for row in rows]
 
 
-async def insert_order(session: AsyncSession, order: Order, told: Sequence[Event]) -> None:
+async def insert_order(tx: Transaction, order: Order, told: Sequence[Event]) -> None:
     """Write a new order, its sessions and the events that tell of it, in one statement.
 
     Raises the driver's error when the database refuses time that is taken, or an account that is closed.
     """
-    await _PLACE.alone(
-        session,
-        {
+    await _PLACE.autocommit(
+        tx,
+        **{
             "order_id": order.order_id,
             "provider_id": order.provider_id,
             "client_id": order.client.account_id or None,
@@ -173,7 +172,7 @@ async def insert_order(session: AsyncSession, order: Order, told: Sequence[Event
             "brief": order.brief,
             "delivery_mode": order.delivery_mode,
             "delivery_location": order.delivery_location,
-            "services": orjson.dumps(order.services).decode(),
+            "services": order.services,
             "total_minor": order.total_minor,
             "total_minutes": order.total_minutes,
             "currency": order.currency,
@@ -183,10 +182,8 @@ async def insert_order(session: AsyncSession, order: Order, told: Sequence[Event
             "starts_at": order.starts_at,
             "ends_at": order.ends_at,
             "created_at": order.created_at,
-            "sessions": orjson.dumps(
-                [_placed(place, each) for place, each in enumerate(order.sessions, 1)]
-            ).decode(),
-            **emitted(session, *told),
+            "sessions": [_placed(place, each) for place, each in enumerate(order.sessions, 1)],
+            **event_values(tx, *told),
         },
     )
 
@@ -201,10 +198,10 @@ def _placed(position: int, session: BookedSession) -> dict[str, object]:
     }
 
 
-async def update_order(session: AsyncSession, order: Order) -> None:
+async def update_order(tx: Transaction, order: Order) -> None:
     """Write what may change in an order's life; its sessions follow its status by the foreign key, and a
     proposed time is dropped."""
-    await session.execute(
+    await tx.session.execute(
         _STEP,
         {
             "order_id": order.order_id,
@@ -218,19 +215,19 @@ async def update_order(session: AsyncSession, order: Order) -> None:
     )
 
 
-async def may_mail_link(session: AsyncSession, order_id: str, now: datetime) -> bool:
+async def may_mail_link(tx: Transaction, order_id: str, now: datetime) -> bool:
     """Whether the guest's link may be mailed again now; from then on not for a minute."""
     values = {"order_id": order_id, "now": now, "before": now - LINK_PAUSE}
-    return (await session.execute(_MAIL_LINK, values)).scalar_one_or_none() is not None
+    return (await tx.session.execute(_MAIL_LINK, values)).scalar_one_or_none() is not None
 
 
-async def another_is_ongoing(session: AsyncSession, order: Order) -> bool:
+async def another_is_ongoing(tx: Transaction, order: Order) -> bool:
     """Whether either side has another session ongoing, in whichever role; both are kept from starting one
     meanwhile, until the transaction ends."""
     parties = [party for party in (order.provider_id, order.client.account_id) if party]
-    await session.execute(_MEET, {"parties": parties})
+    await tx.session.execute(_MEET, {"parties": parties})
     values = {"order_id": order.order_id, "parties": parties}
-    return (await session.execute(_ONGOING, values)).scalar_one()
+    return (await tx.session.execute(_ONGOING, values)).scalar_one()
 
 
 def order_from(row: Row[Any]) -> Order:

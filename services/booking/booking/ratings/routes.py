@@ -5,16 +5,16 @@ from datetime import datetime
 from typing import Annotated, Final
 
 from chassis.clock import Clock
-from chassis.database import ReadSession, WriteSession
-from chassis.envelope import Answer, Refusal, done
+from chassis.db import Transaction
 from chassis.errors import NotFound
+from chassis.http.callers import Account, Anyone
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done, refuse
+from chassis.http.paging import PageQuery
 from chassis.outbox import emit
-from chassis.paging import PageQuery
-from chassis.principal import Account, Anyone
 from contracts.events.booking import RatingGiven, RatingRequested
 from contracts.wording import DEFAULT_RATING_REQUEST
 from fastapi import APIRouter, Query, Request
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.directory.store import are_blocked, is_suspended
 from booking.orders.links import GuestLinks
@@ -44,21 +44,21 @@ router: Final = APIRouter(prefix="/api", tags=["ratings"])
 async def create_appointment_rating(
     rating: RatingRequest,
     caller: Anyone,
-    session: WriteSession,
+    tx: Writing,
     clock: Clock,
     request: Request,
     token: LinkToken = "",
 ) -> Answer[RatingChanged]:
     """Rate a completed session, once; a guest does it through the link from the mail."""
     links = links_of(request)
-    order, role = await order_for(session, rating.iv_order_id, Bearer(caller, token), links, locked=True)
+    order, role = await order_for(tx, rating.iv_order_id, Bearer(caller, token), links, locked=True)
     if rating.iv_provider_id not in {"", order.provider_id}:
         raise NotFound("This appointment does not exist.")
     try:
         may_rate(order, role)
     except OrderRefused as refused:
-        raise Refusal(refused.main_msg, **refused.fields) from refused
-    rated = await _rate(session, order, rating, links, clock())
+        raise refuse(refused.main_msg, **refused.fields) from refused
+    rated = await _rate(tx, order, rating, links, clock())
     return done(
         RatingChanged(
             notification_data=notice(rated, "client", "{name} has rated your session.", "rating"),
@@ -71,20 +71,20 @@ async def create_appointment_rating(
 
 @router.post("/create_appointment_request_rating")
 async def create_appointment_request_rating(
-    wanted: RatingRequestRequest, caller: Account, session: WriteSession, clock: Clock, request: Request
+    wanted: RatingRequestRequest, caller: Account, tx: Writing, clock: Clock, request: Request
 ) -> Answer[RatingChanged]:
     """Ask the client of a completed session for a rating."""
     links, now = links_of(request), clock()
-    order, role = await order_for(session, wanted.iv_order_id, Bearer(caller, ""), links, locked=True)
+    order, role = await order_for(tx, wanted.iv_order_id, Bearer(caller, ""), links, locked=True)
     try:
         may_ask(order, role, now)
     except OrderRefused as refused:
-        raise Refusal(refused.main_msg, **refused.fields) from refused
+        raise refuse(refused.main_msg, **refused.fields) from refused
     asked = replace(order, rating_requested_at=now, revision=order.revision + 1)
-    await update_order(session, asked)
+    await update_order(tx, asked)
     feedback = wanted.iv_feedback or DEFAULT_RATING_REQUEST
     facts = facts_of(asked, links.link(asked))
-    await emit(session, RatingRequested(order=facts, feedback=feedback, occurred_at=now))
+    await emit(tx, RatingRequested(order=facts, feedback=feedback, occurred_at=now))
     return done(
         RatingChanged(
             notification_data=notice(
@@ -101,16 +101,16 @@ async def create_appointment_request_rating(
 async def get_ratings_info(
     owner_id: str,
     caller: Anyone,
-    session: ReadSession,
+    tx: Reading,
     page: PageQuery,
     rating: Annotated[int | None, Query(ge=1, le=5, description="Only ratings with this many stars")] = None,
 ) -> Answer[RatingsInfo]:
     """A provider's ratings, newest first, and their summary."""
-    shut = caller is not None and await are_blocked(session, caller.id, owner_id)
-    if shut or await is_suspended(session, owner_id):
+    shut = caller is not None and await are_blocked(tx, caller.id, owner_id)
+    if shut or await is_suspended(tx, owner_id):
         raise NotFound("This provider does not exist.")
-    ratings, next_cursor = await ratings_of(session, owner_id, page, rating)
-    summary = await summary_of(session, owner_id)
+    ratings, next_cursor = await ratings_of(tx, owner_id, page, rating)
+    summary = await summary_of(tx, owner_id)
     return done(
         RatingsInfo(
             ratings_data=[_shown(given) for given in ratings],
@@ -121,15 +121,15 @@ async def get_ratings_info(
 
 
 async def _rate(
-    session: AsyncSession, order: Order, rating: RatingRequest, links: GuestLinks, now: datetime
+    tx: Transaction, order: Order, rating: RatingRequest, links: GuestLinks, now: datetime
 ) -> Order:
     trusted = is_trusted(rating.iv_rating, rating.iv_trusted, by_guest=order.by_guest)
-    written = await insert_rating(session, order, rating.iv_rating, rating.iv_feedback, now, trusted=trusted)
+    written = await insert_rating(tx, order, rating.iv_rating, rating.iv_feedback, now, trusted=trusted)
     if not written:
-        raise Refusal("You have already rated this appointment.")
+        raise refuse("You have already rated this appointment.")
     rated = replace(order, stars=rating.iv_rating, review=rating.iv_feedback, revision=order.revision + 1)
-    await update_order(session, rated)
-    summary = await count_rating(session, order.provider_id, rating.iv_rating)
+    await update_order(tx, rated)
+    summary = await count_rating(tx, order.provider_id, rating.iv_rating)
     given = RatingGiven(
         order=facts_of(rated, links.link(rated)),
         rating=rating.iv_rating,
@@ -140,7 +140,7 @@ async def _rate(
         revision=summary.revision,
         occurred_at=now,
     )
-    await emit(session, given)
+    await emit(tx, given)
     return rated
 
 

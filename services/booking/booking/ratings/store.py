@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from chassis.db import Connection, Transaction
 from chassis.errors import Refused
-from chassis.paging import Page, cursor_of
+from chassis.http.paging import Page, cursor_of
 from sqlalchemy import Row, text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.orders.record import Order
 from booking.wire import instant_text
@@ -76,7 +76,7 @@ class Summary:
 
 
 async def insert_rating(
-    session: AsyncSession, order: Order, stars: int, feedback: str, now: datetime, *, trusted: bool
+    tx: Transaction, order: Order, stars: int, feedback: str, now: datetime, *, trusted: bool
 ) -> bool:
     """Write the order's rating; False when it has one already."""
     values = {
@@ -89,18 +89,18 @@ async def insert_rating(
         "trusted": trusted,
         "created_at": now,
     }
-    return (await session.execute(_RATE, values)).scalar_one_or_none() is not None
+    return (await tx.session.execute(_RATE, values)).scalar_one_or_none() is not None
 
 
-async def count_rating(session: AsyncSession, provider_id: str, stars: int) -> Summary:
+async def count_rating(tx: Transaction, provider_id: str, stars: int) -> Summary:
     """Add one rating to the provider's summary and answer it as it now is."""
     counts = {column: int(number == stars) for number, column in enumerate(_COLUMNS, start=1)}
-    return _summary((await session.execute(_COUNT, {"provider_id": provider_id, **counts})).one())
+    return _summary((await tx.session.execute(_COUNT, {"provider_id": provider_id, **counts})).one())
 
 
-async def summary_of(session: AsyncSession, provider_id: str) -> Summary:
+async def summary_of(tx: Connection, provider_id: str) -> Summary:
     """The provider's summary; all zero without ratings."""
-    row = (await session.execute(_SUMMARY, {"provider_id": provider_id})).one_or_none()
+    row = (await tx.session.execute(_SUMMARY, {"provider_id": provider_id})).one_or_none()
     return Summary((0, 0, 0, 0, 0), 0) if row is None else _summary(row)
 
 
@@ -116,7 +116,7 @@ class GivenRating:
 
 
 async def ratings_of(
-    session: AsyncSession, provider_id: str, page: Page, stars: int | None
+    tx: Connection, provider_id: str, page: Page, stars: int | None
 ) -> tuple[list[GivenRating], str | None]:
     """A page of the provider's ratings, newest first, and the cursor of the next one."""
     before, before_id = _read_key(page)
@@ -127,14 +127,14 @@ async def ratings_of(
         "before_id": before_id,
         "most": page.limit + 1,
     }
-    rows = list(await session.execute(_RATINGS, values))
+    rows = list(await tx.session.execute(_RATINGS, values))
     shown = rows[: page.limit]
     more = len(rows) > page.limit
     ratings = [GivenRating(row.stars, row.name, row.avatar, row.feedback, row.created_at) for row in shown]
     return ratings, cursor_of(shown[-1].created_at.isoformat(), shown[-1].order_id) if more else None
 
 
-async def ratings_by(session: AsyncSession, account_id: str) -> list[dict[str, str | int]]:
+async def ratings_by(tx: Connection, account_id: str) -> list[dict[str, str | int]]:
     """The ratings an account gave, for its export."""
     return [
         {
@@ -143,7 +143,7 @@ async def ratings_by(session: AsyncSession, account_id: str) -> list[dict[str, s
             "feedback": row.feedback,
             "created_date": instant_text(row.created_at),
         }
-        for row in await session.execute(_GIVEN_BY, {"account_id": account_id})
+        for row in await tx.session.execute(_GIVEN_BY, {"account_id": account_id})
     ]
 
 

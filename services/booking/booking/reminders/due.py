@@ -3,10 +3,10 @@
 from datetime import datetime, timedelta
 from typing import Final
 
+from chassis.db import Transaction
 from chassis.jobs import Job, job
 from chassis.outbox import emit
 from contracts.events.booking import ReminderDue, SessionFacts
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.orders.links import GuestLinks
 from booking.orders.record import Order
@@ -21,11 +21,11 @@ def reminders_job(links: GuestLinks) -> Job:
     """The job that tells of sessions a day and an hour ahead; each is told once, whoever runs it."""
 
     @job(every=timedelta(seconds=20))
-    async def remind(session: AsyncSession, now: datetime) -> None:
-        for due in await take_due(session, now, MOST_AT_ONCE):
-            order = await order_by_id(session, due.order_id)
+    async def remind(tx: Transaction, now: datetime) -> None:
+        for due in await take_due(tx, now, MOST_AT_ONCE):
+            order = await order_by_id(tx, due.order_id)
             if order is not None and due.starts_at > now:
-                await emit(session, _reminder(order, due, links, now))
+                await emit(tx, _reminder(order, due, links, now))
 
     return remind
 

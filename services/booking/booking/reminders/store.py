@@ -3,8 +3,8 @@
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
+from chassis.db import Transaction
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 AHEAD: Final = (timedelta(hours=24), timedelta(hours=1))
 """How long before the start people are reminded (api.md section 6), the longest first."""
@@ -48,14 +48,14 @@ class DueReminder(NamedTuple):
     starts_at: datetime
 
 
-async def set_reminders(session: AsyncSession, order_id: str, now: datetime) -> None:
+async def set_reminders(tx: Transaction, order_id: str, now: datetime) -> None:
     """Set when the sessions of an order that was accepted or moved just now are reminded of."""
-    await session.execute(_SET, {"order_id": order_id, **_values(now)})
+    await tx.session.execute(_SET, {"order_id": order_id, **_values(now)})
 
 
-async def take_due(session: AsyncSession, now: datetime, most: int) -> list[DueReminder]:
+async def take_due(tx: Transaction, now: datetime, most: int) -> list[DueReminder]:
     """The sessions whose reminder is due, each with its next one set; those that are locked come later."""
-    rows = await session.execute(_TAKE, {"most": most, **_values(now)})
+    rows = await tx.session.execute(_TAKE, {"most": most, **_values(now)})
     return [DueReminder(row.order_id, row.position, row.starts_at) for row in rows]
 
 

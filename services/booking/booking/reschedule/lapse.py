@@ -3,8 +3,8 @@
 from datetime import datetime, timedelta
 from typing import Final
 
+from chassis.db import Transaction
 from chassis.jobs import Job, job
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.orders.links import GuestLinks
 from booking.orders.store import order_by_id
@@ -18,10 +18,10 @@ def lapsed_proposals_job(links: GuestLinks) -> Job:
     """The job that drops proposals once their own start, or the agreed one, has passed."""
 
     @job(every=timedelta(seconds=10))
-    async def drop_lapsed_proposals(session: AsyncSession, now: datetime) -> None:
-        for order_id in await lapsed(session, now, MOST_AT_ONCE):
-            order = await order_by_id(session, order_id, locked=True)
+    async def drop_lapsed_proposals(tx: Transaction, now: datetime) -> None:
+        for order_id in await lapsed(tx, now, MOST_AT_ONCE):
+            order = await order_by_id(tx, order_id, locked=True)
             if order is not None:
-                await lapse(session, order, links, now)
+                await lapse(tx, order, links, now)
 
     return drop_lapsed_proposals

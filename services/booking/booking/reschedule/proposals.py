@@ -5,12 +5,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from chassis.envelope import Refusal
+from chassis.db import Transaction
 from chassis.errors import NotFound
+from chassis.http.envelope import refuse
 from chassis.outbox import emit
 from contracts.events.booking import OrderMoved, TimeDeclined, TimeProposed
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.calendar.rules import calendar_file
 from booking.directory.store import are_blocked
@@ -37,7 +37,7 @@ TOO_LATE: Final = "The proposed time was not answered in time; the appointment s
 
 
 async def propose(
-    session: AsyncSession,
+    tx: Transaction,
     order: Order,
     role: Role,
     wanted: Sequence[WantedSession],
@@ -49,19 +49,19 @@ async def propose(
 
     Raises a refusal with the reason when a rule says no, or when somebody else has the time.
     """
-    if await are_blocked(session, order.provider_id, order.client.account_id):
-        raise Refusal("You can't propose another time for this appointment.")
+    if await are_blocked(tx, order.provider_id, order.client.account_id):
+        raise refuse("You can't propose another time for this appointment.")
     try:
         may_propose(order, now)
-        await store.take_turn(session, order)
-        sessions = await _sessions(session, order, role, wanted, now)
+        await store.take_turn(tx, order)
+        sessions = await _sessions(tx, order, role, wanted, now)
     except OrderRefused as refused:
-        raise Refusal(refused.main_msg, **refused.fields) from refused
+        raise refuse(refused.main_msg, **refused.fields) from refused
     if order.proposal:
-        await store.drop_proposal(session, order.order_id)
+        await store.drop_proposal(tx, order.order_id)
     proposal = Proposal(role, sessions, note)
     try:
-        await store.hold(session, order, proposal, parts_beside(_periods(sessions), _periods(order.sessions)))
+        await store.hold(tx, order, proposal, parts_beside(_periods(sessions), _periods(order.sessions)))
     except DBAPIError as error:
         if lost_the_race(error.orig):
             raise taken() from error
@@ -69,16 +69,16 @@ async def propose(
     changed = replace(
         order, proposal=proposal, times_proposed=order.times_proposed + 1, revision=order.revision + 1
     )
-    await store.keep_count(session, changed)
+    await store.keep_count(tx, changed)
     told = TimeProposed(
         order=facts_of(changed, links.link(changed)), actor=role, feedback=note, occurred_at=now
     )
-    await emit(session, told, *time_moved(order.provider_id, now, proposal, order.proposal))
+    await emit(tx, told, *time_moved(order.provider_id, now, proposal, order.proposal))
     return Changed(changed, role)
 
 
 async def answer(
-    session: AsyncSession,
+    tx: Transaction,
     order: Order,
     role: Role,
     said: Answer,
@@ -90,29 +90,27 @@ async def answer(
     try:
         proposal = open_proposal(order, role, said, now)
     except OrderRefused as refused:
-        raise Refusal(refused.main_msg, **refused.fields) from refused
+        raise refuse(refused.main_msg, **refused.fields) from refused
     if said == "accepted":
-        return await _move(session, order, role, proposal, feedback, links, now)
-    return Changed(await _drop(session, order, proposal, role, feedback, links, now), role)
+        return await _move(tx, order, role, proposal, feedback, links, now)
+    return Changed(await _drop(tx, order, proposal, role, feedback, links, now), role)
 
 
-async def lapse(session: AsyncSession, order: Order, links: GuestLinks, now: datetime) -> None:
+async def lapse(tx: Transaction, order: Order, links: GuestLinks, now: datetime) -> None:
     """Drop the proposal of a locked order that nobody answered in time; both sides are told."""
     if order.proposal:
-        await _drop(session, order, order.proposal, "system", TOO_LATE, links, now)
+        await _drop(tx, order, order.proposal, "system", TOO_LATE, links, now)
 
 
 async def _sessions(
-    session: AsyncSession, order: Order, role: Role, wanted: Sequence[WantedSession], now: datetime
+    tx: Transaction, order: Order, role: Role, wanted: Sequence[WantedSession], now: datetime
 ) -> tuple[BookedSession, ...]:
     """The slots that are asked for, which the provider offers and nobody but the order itself holds."""
-    hours = await hours_of(session, order.provider_id)
+    hours = await hours_of(tx, order.provider_id)
     if hours is None:
         raise NotFound("This provider does not exist.")
     starts = [each.provider_start_time for each in wanted]
-    held = await held_time(
-        session, [order.provider_id], min(starts), max(starts) + _DAY, but_order=order.order_id
-    )
+    held = await held_time(tx, [order.provider_id], min(starts), max(starts) + _DAY, but_order=order.order_id)
     slots = chosen_slots(hours_for(hours, role), held[order.provider_id], wanted, now)
     needed = Totals(order.total_minutes, order.total_minor, order.currency, len(order.services))
     enough_time(sum(slot.minutes for slot in slots), needed)
@@ -129,7 +127,7 @@ def hours_for(hours: Hours, role: Role) -> Hours:
 
 
 async def _move(
-    session: AsyncSession,
+    tx: Transaction,
     order: Order,
     role: Role,
     proposal: Proposal,
@@ -147,12 +145,12 @@ async def _move(
         calendar_sequence=order.calendar_sequence + 1 if official else order.calendar_sequence,
         revision=order.revision + 1,
     )
-    await store.take_turn(session, order)
-    await store.drop_proposal(session, order.order_id)
-    await store.move(session, moved)
-    await store.keep_count(session, moved)
+    await store.take_turn(tx, order)
+    await store.drop_proposal(tx, order.order_id)
+    await store.move(tx, moved)
+    await store.keep_count(tx, moved)
     if official:
-        await set_reminders(session, moved.order_id, now)
+        await set_reminders(tx, moved.order_id, now)
     calendar = calendar_file(moved, "REQUEST", now) if official else None
     told = OrderMoved(
         order=facts_of(moved, links.link(moved)),
@@ -161,12 +159,12 @@ async def _move(
         calendar=calendar,
         occurred_at=now,
     )
-    await emit(session, told, *time_moved(order.provider_id, now, order, proposal))
+    await emit(tx, told, *time_moved(order.provider_id, now, order, proposal))
     return Changed(moved, role, calendar)
 
 
 async def _drop(
-    session: AsyncSession,
+    tx: Transaction,
     order: Order,
     proposal: Proposal,
     actor: Actor,
@@ -175,9 +173,9 @@ async def _drop(
     now: datetime,
 ) -> Order:
     """Declined, withdrawn or too late: the agreed time stands, what was held beside it is free."""
-    await store.drop_proposal(session, order.order_id)
+    await store.drop_proposal(tx, order.order_id)
     changed = replace(order, proposal=None, revision=order.revision + 1)
-    await store.keep_count(session, changed)
+    await store.keep_count(tx, changed)
     told = TimeDeclined(
         order=facts_of(changed, links.link(changed)),
         actor=actor,
@@ -185,7 +183,7 @@ async def _drop(
         feedback=feedback,
         occurred_at=now,
     )
-    await emit(session, told, *time_moved(order.provider_id, now, proposal))
+    await emit(tx, told, *time_moved(order.provider_id, now, proposal))
     return changed
 
 

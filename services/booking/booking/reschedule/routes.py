@@ -3,9 +3,9 @@
 from typing import Final
 
 from chassis.clock import Clock
-from chassis.database import WriteSession
-from chassis.envelope import Answer, done
-from chassis.principal import Anyone
+from chassis.http.callers import Anyone
+from chassis.http.dependencies import Writing
+from chassis.http.envelope import Answer, done
 from fastapi import APIRouter, Request
 
 from booking.orders.notices import moved_answer
@@ -28,7 +28,7 @@ ANSWERED: Final = {
 async def propose_new_time(
     wanted: NewTimeProposal,
     caller: Anyone,
-    session: WriteSession,
+    tx: Writing,
     clock: Clock,
     request: Request,
     token: LinkToken = "",
@@ -38,8 +38,8 @@ async def propose_new_time(
     The agreed time stays held until the other side accepts, and the proposed one is held as well.
     """
     links = links_of(request)
-    order, role = await order_for(session, wanted.iv_order_id, Bearer(caller, token), links, locked=True)
-    changed = await propose(session, order, role, wanted.iv_session_list, wanted.iv_feedback, links, clock())
+    order, role = await order_for(tx, wanted.iv_order_id, Bearer(caller, token), links, locked=True)
+    changed = await propose(tx, order, role, wanted.iv_session_list, wanted.iv_feedback, links, clock())
     return done(moved_answer(changed, "proposed"), "The new time was proposed.")
 
 
@@ -47,13 +47,13 @@ async def propose_new_time(
 async def answer_new_time(
     said: NewTimeAnswer,
     caller: Anyone,
-    session: WriteSession,
+    tx: Writing,
     clock: Clock,
     request: Request,
     token: LinkToken = "",
 ) -> Answer[OrderChanged]:
     """Accept or decline the time that the other side proposed, or withdraw one's own proposal."""
     links = links_of(request)
-    order, role = await order_for(session, said.iv_order_id, Bearer(caller, token), links, locked=True)
-    changed = await answer(session, order, role, said.iv_answer, said.iv_feedback, links, clock())
+    order, role = await order_for(tx, said.iv_order_id, Bearer(caller, token), links, locked=True)
+    changed = await answer(tx, order, role, said.iv_answer, said.iv_feedback, links, clock())
     return done(moved_answer(changed, said.iv_answer), ANSWERED[said.iv_answer])

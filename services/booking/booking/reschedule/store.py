@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-import orjson
+from chassis.db import Transaction
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.orders.record import BookedSession, Order, Proposal
 from booking.orders.store import TURN
@@ -66,38 +65,38 @@ _LAPSED: Final = text(
 )
 
 
-async def take_turn(session: AsyncSession, order: Order) -> None:
+async def take_turn(tx: Transaction, order: Order) -> None:
     """Keep others from taking time of the order's two sides until the transaction ends."""
     sides = {"provider_id": order.provider_id, "client_id": order.client.account_id or None}
-    await session.execute(_TURN, sides)
+    await tx.session.execute(_TURN, sides)
 
 
-async def hold(session: AsyncSession, order: Order, proposal: Proposal, parts: Sequence[Period]) -> None:
+async def hold(tx: Transaction, order: Order, proposal: Proposal, parts: Sequence[Period]) -> None:
     """Write the order's proposal and hold `parts` for it; the database refuses time that is taken."""
     values: dict[str, Any] = {
         "order_id": order.order_id,
         "proposed_by": proposal.by,
-        "sessions": orjson.dumps([_stored(each) for each in proposal.sessions]).decode(),
+        "sessions": [_stored(each) for each in proposal.sessions],
         "note": proposal.note,
         "lapses_at": min(order.starts_at, proposal.starts_at),
     }
-    await session.execute(_PROPOSE, values)
+    await tx.session.execute(_PROPOSE, values)
     if parts:
         starts, ends = zip(*parts, strict=True)
         held = {"order_id": order.order_id, "first": FIRST_HELD, "starts": list(starts), "ends": list(ends)}
-        await session.execute(_HOLD, held)
+        await tx.session.execute(_HOLD, held)
 
 
-async def drop_proposal(session: AsyncSession, order_id: str) -> None:
+async def drop_proposal(tx: Transaction, order_id: str) -> None:
     """Forget the order's proposal and free what it held."""
     for statement in _DROP:
-        await session.execute(statement, {"order_id": order_id})
+        await tx.session.execute(statement, {"order_id": order_id})
 
 
-async def move(session: AsyncSession, order: Order) -> None:
+async def move(tx: Transaction, order: Order) -> None:
     """Let the order hold the sessions that it now has, and no other time."""
-    await session.execute(_LEAVE, {"order_id": order.order_id})
-    await session.execute(
+    await tx.session.execute(_LEAVE, {"order_id": order.order_id})
+    await tx.session.execute(
         _MOVE,
         {
             "order_id": order.order_id,
@@ -111,9 +110,9 @@ async def move(session: AsyncSession, order: Order) -> None:
     )
 
 
-async def keep_count(session: AsyncSession, order: Order) -> None:
+async def keep_count(tx: Transaction, order: Order) -> None:
     """Write how often times were proposed, the last note, and the order's new revision."""
-    await session.execute(
+    await tx.session.execute(
         _COUNT,
         {
             "order_id": order.order_id,
@@ -125,9 +124,9 @@ async def keep_count(session: AsyncSession, order: Order) -> None:
     )
 
 
-async def lapsed(session: AsyncSession, now: datetime, most: int) -> list[str]:
+async def lapsed(tx: Transaction, now: datetime, most: int) -> list[str]:
     """Orders with a proposal that came too late, locked; those that somebody else has locked are left out."""
-    return list(await session.scalars(_LAPSED, {"now": now, "most": most}))
+    return list(await tx.session.scalars(_LAPSED, {"now": now, "most": most}))
 
 
 def _stored(session: BookedSession) -> list[str | int]:

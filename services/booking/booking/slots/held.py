@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+from chassis.db import Connection
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.slots.rules import Period, merged
 
@@ -39,7 +39,7 @@ HELD_TIME_OF_ONE: Final = HELD_TIME.replace("= ANY(:provider_ids)", "= :provider
 
 
 async def held_time(
-    session: AsyncSession,
+    tx: Connection,
     provider_ids: Sequence[str],
     first: datetime,
     last: datetime,
@@ -52,6 +52,6 @@ async def held_time(
     """
     held: dict[str, list[Period]] = {provider_id: [] for provider_id in provider_ids}
     values = {"provider_ids": list(provider_ids), "first": first, "last": last, "but_order": but_order}
-    for provider_id, starts, ends in await session.execute(_HELD_TIME, values):
+    for provider_id, starts, ends in await tx.session.execute(_HELD_TIME, values):
         held[provider_id].append((starts, ends))
     return {provider_id: merged(periods) for provider_id, periods in held.items()}

@@ -5,11 +5,11 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Final
 
 from chassis.clock import Clock, clock_of
-from chassis.database import ReadSession, RequestDatabase, database_of
-from chassis.direct import DirectRoute, query_as, query_parameters
-from chassis.envelope import Answer, FieldRefusal, done
 from chassis.errors import Forbidden, NotFound
-from chassis.principal import Account, Anyone, caller_of
+from chassis.http.callers import Account, Anyone, caller_of
+from chassis.http.dependencies import Reading, RequestDatabase, database_of
+from chassis.http.envelope import Answer, done, refuse_fields
+from chassis.http.raw_route import RawRoute, query_as, query_parameters
 from contracts.rules import messages
 from fastapi import APIRouter, Query, Request, Response
 
@@ -28,7 +28,7 @@ from booking.slots.store import next_free_starts, open_time
 from booking.slots.zones import zone_named
 
 router: Final = APIRouter(prefix="/api", tags=["slots"])
-direct: Final = APIRouter(prefix="/api", tags=["slots"], route_class=DirectRoute)
+direct: Final = APIRouter(prefix="/api", tags=["slots"], route_class=RawRoute)
 
 AROUND: Final = timedelta(days=2)
 """How far a day of any zone reaches beyond the same day in UTC, and more."""
@@ -52,13 +52,13 @@ async def get_available_slots(request: Request) -> Response:
     caller, database = await caller_of(request), database_of(request)
     asked = query_as(SlotsAsked, request)
     if asked.last < asked.first:
-        raise FieldRefusal(to="The last day must not be before the first.")
+        raise refuse_fields(to="The last day must not be before the first.")
     if (asked.last - asked.first).days >= LONGEST_VIEW:
-        raise FieldRefusal(to=f"At most {LONGEST_VIEW} days can be asked for.")
+        raise refuse_fields(to=f"At most {LONGEST_VIEW} days can be asked for.")
     role: Role = "client"
     if asked.order_id:
-        async with database.reading() as session:
-            _, role = await order_for(session, asked.order_id, Bearer(caller, asked.token), links_of(request))
+        async with database.reading() as tx:
+            _, role = await order_for(tx, asked.order_id, Bearer(caller, asked.token), links_of(request))
     now = clock_of(request)()
     viewer, reach = caller.id if caller else "", _reach(asked.first, asked.last, now)
     known = await open_time(database, asked.provider_id, viewer, *reach, but_order=asked.order_id)
@@ -70,7 +70,7 @@ async def get_available_slots(request: Request) -> Response:
 
 @router.post("/preview_appointment_window", response_model=Answer[AvailableSlots])
 async def preview_appointment_window(
-    window: WindowRequest, provider: Account, database: RequestDatabase, session: ReadSession, clock: Clock
+    window: WindowRequest, provider: Account, database: RequestDatabase, tx: Reading, clock: Clock
 ) -> Response:
     """The slots that the caller's hours would give from today for a week, in the hours' own zone.
 
@@ -86,7 +86,7 @@ async def preview_appointment_window(
     today = clock().astimezone(zone).date()
     before = datetime.combine(today, time.min, zone).astimezone(UTC) - timedelta(seconds=1)
     last = today + PREVIEWED
-    held = await held_time(session, [provider.id], *_reach(today, last, before))
+    held = await held_time(tx, [provider.id], *_reach(today, last, before))
     days = free_days(hours, held[provider.id], today, last, hours.timezone, before)
     return Response(rendered(hours, days, None), media_type="application/json")
 
@@ -95,7 +95,7 @@ async def preview_appointment_window(
 async def get_next_free_slots(
     provider_ids: Annotated[str, Query(max_length=4_000, pattern=r"^[^\x00]+$")],
     caller: Anyone,
-    session: ReadSession,
+    tx: Reading,
     clock: Clock,
 ) -> Answer[NextFreeSlots]:
     """When each of these providers (ids with commas between) has time next.
@@ -104,9 +104,9 @@ async def get_next_free_slots(
     """
     asked = list(dict.fromkeys(provider_ids.split(",")))
     if len(asked) > MOST_ASKED:
-        raise FieldRefusal(provider_ids=messages.TOO_MANY.format(n=MOST_ASKED))
+        raise refuse_fields(provider_ids=messages.TOO_MANY.format(n=MOST_ASKED))
     now = clock()
-    found = await next_free_starts(session, asked, caller.id if caller else "", now, now + LOOK_AHEAD)
+    found = await next_free_starts(tx, asked, caller.id if caller else "", now, now + LOOK_AHEAD)
     return done(NextFreeSlots(next_free=found))
 
 

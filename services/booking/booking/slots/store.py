@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
-from chassis.database import Database
-from chassis.driver import Found, Prepared
-from chassis.projection import settled
+from chassis.db import Connection, Database, Record, TextStatement
+from chassis.projections import wait_for_projection
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from booking.hours.rules import Hours
 from booking.hours.store import HOURS_COLUMNS, hours_from
@@ -26,7 +24,7 @@ _HOURS: Final = text(
             OR (b.blocked_id = :viewer_id AND b.blocker_id = p.provider_id)))
     """.replace("<hours>", HOURS_COLUMNS)
 )
-_OPEN_TIME: Final = Prepared(
+_OPEN_TIME: Final = TextStatement(
     """
     SELECT EXISTS (SELECT FROM block WHERE blocked AND
             ((blocker_id = :viewer_id AND blocked_id = :provider_id)
@@ -65,20 +63,20 @@ async def open_time(
         "but_order": but_order,
     }
 
-    async def read() -> Found | None:
+    async def read() -> Record | None:
         return await database.read_one(_OPEN_TIME, values)
 
-    row = await settled(read)
+    row = await wait_for_projection(read)
     return None if row is None or row.blocked else row.known
 
 
 async def providers_free_on(
-    session: AsyncSession, provider_ids: Sequence[str], day: date, timezone: str, now: datetime
+    tx: Connection, provider_ids: Sequence[str], day: date, timezone: str, now: datetime
 ) -> list[str]:
     """Those of the providers who have a free slot on this day of the zone, in the order given."""
     midnight = datetime(day.year, day.month, day.day, tzinfo=UTC)
-    hours = await _hours_of(session, provider_ids, "")
-    held = await held_time(session, provider_ids, midnight - _AROUND, midnight + _AROUND + _AROUND)
+    hours = await _hours_of(tx, provider_ids, "")
+    held = await held_time(tx, provider_ids, midnight - _AROUND, midnight + _AROUND + _AROUND)
     return [
         provider_id
         for provider_id in provider_ids
@@ -88,11 +86,11 @@ async def providers_free_on(
 
 
 async def next_free_starts(
-    session: AsyncSession, provider_ids: Sequence[str], viewer_id: str, now: datetime, until: datetime
+    tx: Connection, provider_ids: Sequence[str], viewer_id: str, now: datetime, until: datetime
 ) -> dict[str, datetime | None]:
     """The start of each provider's first free slot before `until`; None for nobody the viewer may see."""
-    hours = await _hours_of(session, provider_ids, viewer_id)
-    held = await held_time(session, provider_ids, now, until)
+    hours = await _hours_of(tx, provider_ids, viewer_id)
+    held = await held_time(tx, provider_ids, now, until)
     starts: dict[str, datetime | None] = dict.fromkeys(provider_ids)
     for provider_id, week in hours.items():
         slot = next_free(week, held[provider_id], now, until, now)
@@ -100,6 +98,6 @@ async def next_free_starts(
     return starts
 
 
-async def _hours_of(session: AsyncSession, provider_ids: Sequence[str], viewer_id: str) -> dict[str, Hours]:
+async def _hours_of(tx: Connection, provider_ids: Sequence[str], viewer_id: str) -> dict[str, Hours]:
     values = {"provider_ids": list(provider_ids), "viewer_id": viewer_id}
-    return {row.provider_id: hours_from(row) for row in await session.execute(_HOURS, values)}
+    return {row.provider_id: hours_from(row) for row in await tx.session.execute(_HOURS, values)}

@@ -14,7 +14,7 @@ from booking.busy.fetch import LARGEST, CalendarFetcher
 from booking.busy.periods import NotACalendar
 from booking.busy.reading import read_busy
 from booking.busy.rules import may_connect
-from chassis.database import Database
+from chassis.db import Database
 from contracts.events.booking import AvailabilityChanged
 from contracts.events.identity import AccountDeleted
 from embedded.databases import plain
@@ -129,8 +129,8 @@ async def test_it_is_read_again_and_failures_keep_what_was_known(town: "Town", e
         elsewhere.etag = ""
         town.now += timedelta(minutes=16)
         assert await check_next(database, fetcher, town.clock)
-        async with database.writing() as session:
-            waiting = await session.scalar(text("SELECT count(*) FROM outbox"))
+        async with database.writing() as tx:
+            waiting = await tx.session.scalar(text("SELECT count(*) FROM outbox"))
         assert waiting == 0
         assert len(town.published.of(AvailabilityChanged)) == 2, "nothing else is busy: nobody looks anew"
         elsewhere.status, elsewhere.etag = 500, ""

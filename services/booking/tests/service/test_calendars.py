@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from booking.orders.links import GuestLinks
 from booking.reminders.due import reminders_job
-from chassis.database import Database
+from chassis.db import Database
 from chassis.jobs import run_once
 from contracts.events.booking import ReminderDue
 from icalendar import Calendar

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from booking.orders.links import GuestLinks
 from booking.orders.stale import stale_requests_job
-from chassis.database import Database
+from chassis.db import Database
 from chassis.jobs import run_once
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st

@@ -8,7 +8,7 @@ import orjson
 import pytest
 from booking.orders.links import GuestLinks
 from booking.reschedule.lapse import lapsed_proposals_job
-from chassis.database import Database
+from chassis.db import Database
 from chassis.jobs import run_once
 from contracts.events.booking import OrderMoved, OrderRequested, TimeDeclined
 from contracts.events.profiles import BlockChanged

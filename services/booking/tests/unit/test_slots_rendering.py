@@ -6,7 +6,7 @@ from booking.hours.rules import default_hours
 from booking.slots.rendering import rendered
 from booking.slots.rules import FreeRow, SlotDay, long_enough
 from booking.slots.schemas import AvailableSlots
-from chassis.envelope import Answer
+from chassis.http.envelope import Answer
 from hypothesis import example, given
 from hypothesis import strategies as st
 

@@ -9,7 +9,7 @@ import structlog
 
 from chassis.bus.message import Message
 from chassis.bus.protocol import Handler
-from chassis.outage import is_outage
+from chassis.db.errors import is_outage
 
 T = TypeVar("T")
 ATTEMPTS: Final = 5

@@ -12,7 +12,7 @@ import structlog
 
 from chassis.bus.delivery import GaveUp, Lanes, deliver
 from chassis.bus.message import Message
-from chassis.bus.protocol import Bury, Handler, OnConnect, Subscription
+from chassis.bus.protocol import DeadLetterSink, Handler, OnConnect, Subscription
 
 log = structlog.get_logger()
 
@@ -22,11 +22,11 @@ class ConsumerAway(ConnectionError):
 
 
 class _Consumer:
-    def __init__(self, keys: Collection[str], handler: Handler, bury: Bury) -> None:
+    def __init__(self, keys: Collection[str], handler: Handler, dead_letter: DeadLetterSink) -> None:
         self.keys: Final = frozenset(keys)
         self.stopped = False
         self._handler = handler
-        self._bury = bury
+        self._dead_letter = dead_letter
         self._in_hand: set[asyncio.Task[None]] = set()
 
     async def take(self, message: Message) -> None:
@@ -36,7 +36,7 @@ class _Consumer:
         try:
             await deliver(message, self._handler)
         except GaveUp as failure:
-            await self._bury(message, str(failure))
+            await self._dead_letter(message, str(failure))
         finally:
             self._in_hand.discard(task)
 
@@ -121,13 +121,13 @@ class LocalBus:
         await consumer.take(message)
 
     async def consume(
-        self, consumer: str, keys: Collection[str], handler: Handler, bury: Bury
+        self, consumer: str, keys: Collection[str], handler: Handler, dead_letter: DeadLetterSink
     ) -> Subscription:
         """See `Bus.consume`. A name that stopped may come back; two of one name at once are refused."""
         before = self._consumers.get(consumer)
         if before is not None and not before.stopped:
             raise ValueError(f"{consumer} consumes already")
-        self._consumers[consumer] = arrived = _Consumer(keys, handler, bury)
+        self._consumers[consumer] = arrived = _Consumer(keys, handler, dead_letter)
         self._absent.discard(consumer)
         if not self._absent:
             self._complete.set()

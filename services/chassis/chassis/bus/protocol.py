@@ -6,7 +6,7 @@ from typing import Protocol
 from chassis.bus.message import Message
 
 Handler = Callable[[Message], Awaitable[None]]
-Bury = Callable[[Message, str], Awaitable[None]]
+DeadLetterSink = Callable[[Message, str], Awaitable[None]]
 """Keeps a message that was given up, with the reason; for a bus without a dead letter queue of its own."""
 OnConnect = Callable[[], Awaitable[None]]
 
@@ -39,7 +39,7 @@ class Bus(Protocol):
         ...
 
     async def consume(
-        self, consumer: str, keys: Collection[str], handler: Handler, bury: Bury
+        self, consumer: str, keys: Collection[str], handler: Handler, dead_letter: DeadLetterSink
     ) -> Subscription:
         """Let `handler` take each message with one of `keys`, for ever kept under the name `consumer`.
 

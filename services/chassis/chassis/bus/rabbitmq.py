@@ -16,10 +16,10 @@ from aio_pika import DeliveryMode, ExchangeType
 from aio_pika.abc import AbstractChannel, AbstractExchange, AbstractIncomingMessage, AbstractQueue
 from pamqp.common import FieldValue
 
+from chassis.bus.connection import BrokerConnection, is_cancelled
 from chassis.bus.delivery import OUTAGE_DELAY_SECONDS, GaveUp, Lanes, deliver
-from chassis.bus.link import Link, is_cancelled
 from chassis.bus.message import Message
-from chassis.bus.protocol import Bury, Handler, OnConnect, Subscription
+from chassis.bus.protocol import DeadLetterSink, Handler, OnConnect, Subscription
 
 EXCHANGE: Final = "openhours"
 DELIVERY_LIMIT: Final = 5
@@ -98,7 +98,7 @@ class RabbitBus:
         self._name = name
         self._channel: AbstractChannel | None = None
         self._exchange: AbstractExchange | None = None
-        self._publishing = Link(url, f"{name} publishing", self._prepare, confirms=True)
+        self._publishing = BrokerConnection(url, f"{name} publishing", self._prepare, confirms=True)
         self._links = [self._publishing]
 
     async def __aenter__(self) -> Self:
@@ -145,10 +145,10 @@ class RabbitBus:
             raise ConnectionError("the channel was closed before the broker confirmed") from None
 
     async def consume(
-        self, consumer: str, keys: Collection[str], handler: Handler, bury: Bury
+        self, consumer: str, keys: Collection[str], handler: Handler, dead_letter: DeadLetterSink
     ) -> Subscription:
-        """See `Bus.consume`. The broker keeps the dead letters itself: `bury` is not used."""
-        del bury
+        """See `Bus.consume`. The broker keeps the dead letters itself: `dead_letter` is not used."""
+        del dead_letter
         consuming = _Consuming(self._url, consumer, keys, handler)
         self._open(consuming.link)
         return consuming
@@ -161,7 +161,7 @@ class RabbitBus:
         self._open(listening.link)
         return listening
 
-    def _open(self, link: Link) -> None:
+    def _open(self, link: BrokerConnection) -> None:
         self._links.append(link)
         link.open()
 
@@ -170,7 +170,7 @@ class _Consuming:
     """The durable queue of one service."""
 
     def __init__(self, url: str, consumer: str, keys: Collection[str], handler: Handler) -> None:
-        self.link: Final = Link(url, f"{consumer} consuming", self._prepare)
+        self.link: Final = BrokerConnection(url, f"{consumer} consuming", self._prepare)
         self._consumer = consumer
         self._keys = keys
         self._handler = handler
@@ -236,7 +236,7 @@ class _Listening:
     def __init__(
         self, url: str, name: str, keys: Collection[str], handler: Handler, on_connect: OnConnect | None
     ) -> None:
-        self.link: Final = Link(url, name, self._prepare)
+        self.link: Final = BrokerConnection(url, name, self._prepare)
         self._keys = keys
         self._handler = handler
         self._on_connect = on_connect

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from chassis.media.uploads import MOST_PIXELS, ImageTooLarge, NotAnImage
+from chassis.media.validation import MOST_PIXELS, ImageTooLarge, NotAnImage
 
 READ: Final = ("JPEG", "PNG", "WEBP", "GIF")
 QUALITY: Final = 85

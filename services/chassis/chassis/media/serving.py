@@ -5,7 +5,7 @@ from typing import Final
 from fastapi import Response
 
 from chassis.errors import NotFound
-from chassis.media.library import Media
+from chassis.media.storage import Media
 
 PUBLIC: Final = "public, max-age=31536000, immutable"
 HEADERS: Final = {

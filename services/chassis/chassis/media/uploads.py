@@ -1,42 +1,42 @@
-"""What a sent picture may be, and how it is named. Pure."""
+"""Taking in what was sent as `iv_media_base`: in threads, a few at a time, so that memory stays bounded."""
 
-import base64
-import binascii
-import hashlib
-import re
-from typing import Final
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Final, TypeVar
 
-MOST_BYTES: Final = 10 * 1024 * 1024
-MOST_PIXELS: Final = 25_000_000
-"""A decoded picture takes four bytes for each: the memory that one upload can cost is bounded."""
+from contracts.rules.messages import NOT_TEXT, REQUIRED
+from pydantic import BeforeValidator
 
-_DATA_URL: Final = re.compile(r"data:[a-z]+/[a-z0-9.+-]+;base64,", re.IGNORECASE)
+from chassis.errors import TooLarge, UnsupportedMedia
+from chassis.media.validation import ImageTooLarge, NotAnImage, bytes_of
 
+T = TypeVar("T")
 
-class NotAnImage(ValueError):
-    """The upload is no picture that we read."""
-
-
-class ImageTooLarge(ValueError):
-    """The upload has too many bytes or pixels."""
+AT_ONCE: Final = 2
+NOT_AN_IMAGE: Final = "This file is not an image that can be used. Choose a JPEG, PNG, WebP or GIF."
+TOO_LARGE: Final = "This image is too large: at most 10 MB and 25 megapixels."
 
 
-def bytes_of(typed: str) -> bytes:
-    """The bytes of a data URL or of bare base64. Raises `NotAnImage` or `ImageTooLarge`."""
-    text = typed.strip()
-    head = _DATA_URL.match(text)
-    encoded = text[head.end() :] if head else text
-    if len(encoded) > (MOST_BYTES + 2) // 3 * 4:
-        raise ImageTooLarge
-    try:
-        content = base64.b64decode(encoded, validate=True)
-    except (binascii.Error, ValueError) as error:
-        raise NotAnImage from error
-    if len(content) > MOST_BYTES:
-        raise ImageTooLarge
-    return content
+def _typed(value: object) -> str:
+    if value is None or value == "":
+        raise ValueError(REQUIRED)
+    if not isinstance(value, str):
+        raise ValueError(NOT_TEXT)
+    return value
 
 
-def content_name(owner_id: str, content: bytes) -> str:
-    """The name of a picture: by its content, never shared by accounts, and not to be guessed."""
-    return hashlib.sha256(owner_id.encode() + content).hexdigest()[:40]
+Upload = Annotated[str, BeforeValidator(_typed)]
+"""The field of one picture, a data URL or base64: of any length, as how large it may be its decoder says."""
+
+_turns: Final = asyncio.Semaphore(AT_ONCE)
+
+
+async def taken_in(typed: str, make: Callable[[bytes], T]) -> T:
+    """What `make` makes of the picture. Raises `UnsupportedMedia` or `TooLarge`, with the field marked."""
+    async with _turns:
+        try:
+            return await asyncio.to_thread(lambda: make(bytes_of(typed)))
+        except ImageTooLarge as error:
+            raise TooLarge(TOO_LARGE, fields={"iv_media_base": TOO_LARGE}) from error
+        except NotAnImage as error:
+            raise UnsupportedMedia(NOT_AN_IMAGE, fields={"iv_media_base": NOT_AN_IMAGE}) from error

@@ -8,8 +8,8 @@ from chassis import dead_letters
 from chassis.app import Service, Wiring, create_service
 from chassis.bus import Message
 from chassis.bus.local import LocalBus
-from chassis.database import Database
-from chassis.events import Consumer, Listener, hears, listens
+from chassis.db import Database, Transaction
+from chassis.events import Consumer, Listener, subscribe
 from chassis.settings import ServiceSettings
 from contracts.event import Event
 from contracts.events.identity import AccountDeleted, PreferencesChanged
@@ -18,7 +18,6 @@ from embedded.published import Published
 from embedded.testing import ServiceApp
 from fastapi import FastAPI
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 pytestmark = pytest.mark.service
 WRITE = text("INSERT INTO entry (account_id, revision) VALUES (:account, :revision)")
@@ -30,11 +29,11 @@ def changed(account: str, revision: int) -> PreferencesChanged:
     return PreferencesChanged(account_id=account, channels={}, revision=revision)
 
 
-@hears(PreferencesChanged)
-async def write_entry(event: PreferencesChanged, session: AsyncSession) -> None:
+@subscribe(PreferencesChanged)
+async def write_entry(event: PreferencesChanged, tx: Transaction) -> None:
     """Not safe to run twice by itself, so that the inbox shows."""
     values = {"account": event.account_id, "revision": event.revision}
-    await session.execute(
+    await tx.session.execute(
         text("INSERT INTO entry (account_id, revision) VALUES (:account, :revision)"), values
     )
 
@@ -46,7 +45,7 @@ class Stumbling:
         self.fails = True
         self.calls = 0
 
-    async def __call__(self, event: PreferencesChanged, _: AsyncSession) -> None:
+    async def __call__(self, event: PreferencesChanged, _: Transaction) -> None:
         if event.account_id == "unlucky":
             self.calls += 1
             if self.fails:
@@ -65,8 +64,8 @@ def application(*consumers: Consumer, listeners: tuple[Listener, ...] = ()) -> C
 
 async def entries(database: Database) -> list[tuple[str, int]]:
     """What the handlers wrote, in the order of their commits."""
-    async with database.reading() as session:
-        rows = await session.execute(text("SELECT account_id, revision FROM entry ORDER BY id"))
+    async with database.reading() as tx:
+        rows = await tx.session.execute(text("SELECT account_id, revision FROM entry ORDER BY id"))
         return [(row.account_id, row.revision) for row in rows]
 
 
@@ -104,7 +103,7 @@ async def test_the_handlers_of_one_event_take_effect_together_or_not_at_all(
     service_app: ServiceApp, published: Published, database: Database
 ) -> None:
     stumbling = Stumbling()
-    app = application(write_entry, hears(PreferencesChanged)(stumbling))
+    app = application(write_entry, subscribe(PreferencesChanged)(stumbling))
     await service_app(app, ServiceSettings(database_url=database.url))
     await published.tell(changed("unlucky", 1), changed("lucky", 1))
     assert stumbling.calls == 5
@@ -116,7 +115,7 @@ async def test_a_dead_letter_can_be_looked_at_and_handed_over_again(
 ) -> None:
     stumbling = Stumbling()
     settings = ServiceSettings(database_url=database.url)
-    await service_app(application(write_entry, hears(PreferencesChanged)(stumbling)), settings)
+    await service_app(application(write_entry, subscribe(PreferencesChanged)(stumbling)), settings)
     event = changed("unlucky", 1)
     await published.tell(event)
 
@@ -153,11 +152,11 @@ async def test_a_listener_sees_an_event_once_and_a_failing_one_harms_nobody(
 ) -> None:
     seen: list[Event] = []
 
-    @listens(PreferencesChanged)
+    @subscribe(PreferencesChanged, durable=False)
     async def stumble(_: PreferencesChanged) -> None:
         raise LookupError
 
-    @listens(PreferencesChanged, AccountDeleted)
+    @subscribe(PreferencesChanged, AccountDeleted, durable=False)
     async def note(event: PreferencesChanged | AccountDeleted) -> None:
         seen.append(event)
 
@@ -175,11 +174,11 @@ async def test_a_listener_sees_an_event_once_and_a_failing_one_harms_nobody(
 async def test_a_stop_waits_for_what_is_in_hand(bus: LocalBus, tokens: Tokens, database: Database) -> None:
     begun, go_on = asyncio.Event(), asyncio.Event()
 
-    @hears(PreferencesChanged)
-    async def dawdle(event: PreferencesChanged, session: AsyncSession) -> None:
+    @subscribe(PreferencesChanged)
+    async def dawdle(event: PreferencesChanged, tx: Transaction) -> None:
         begun.set()
         await go_on.wait()
-        await write_entry(event, session)
+        await write_entry(event, tx)
 
     settings = ServiceSettings(database_url=database.url, drain_seconds=5)
     app = application(dawdle)(settings, Wiring(bus=bus, transport=tokens.transport))

@@ -8,10 +8,11 @@ from chassis import errors
 from chassis.app import Service, Wiring, create_service
 from chassis.bus.local import LocalBus
 from chassis.clock import Clock
-from chassis.database import Database, ReadSession, WriteSession
-from chassis.envelope import Answer, FieldRefusal, Refusal, done
-from chassis.paging import PageQuery, cursor_of
-from chassis.principal import Account, Anyone, Guest
+from chassis.db import Database
+from chassis.http.callers import Account, Anyone, Guest
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done, refuse, refuse_fields
+from chassis.http.paging import PageQuery, cursor_of
 from chassis.settings import ServiceSettings
 from embedded.identity_double import Tokens
 from embedded.testing import ServiceApp
@@ -32,17 +33,17 @@ class Wanted(BaseModel):
 
 
 @router.post("/write")
-async def write(wanted: Wanted, session: WriteSession) -> Answer[str]:
+async def write(wanted: Wanted, tx: Writing) -> Answer[str]:
     """Write, then perhaps refuse or fail."""
-    await session.execute(
+    await tx.session.execute(
         text("INSERT INTO entry (account_id, revision) VALUES (:name, :count)"),
         {"name": wanted.iv_name, "count": wanted.iv_count},
     )
     match wanted.iv_name:
         case "rule":
-            raise Refusal("Not today.", iv_name="Another one, please.")
+            raise refuse("Not today.", iv_name="Another one, please.")
         case "field":
-            raise FieldRefusal(iv_name="Taken.")
+            raise refuse_fields(iv_name="Taken.")
         case "owner":
             raise errors.Forbidden("Not yours.")
         case "none":
@@ -74,11 +75,11 @@ async def everyone(caller: Anyone, clock: Clock) -> Answer[str]:
 
 
 @router.get("/numbers")
-async def numbers(page: PageQuery, session: ReadSession) -> Answer[list[int]]:
+async def numbers(page: PageQuery, tx: Reading) -> Answer[list[int]]:
     """A list in pages."""
     after = int(page.after[0]) if page.after else 0
     limits = {"after": after, "limit": page.limit}
-    rows = await session.scalars(
+    rows = await tx.session.scalars(
         text("SELECT n FROM generate_series(1, 300) AS n WHERE n > :after ORDER BY n LIMIT :limit"), limits
     )
     return done(list(rows.all()))
@@ -108,8 +109,8 @@ def check_envelope(answer: httpx.Response) -> None:
 
 async def written(database: Database) -> int:
     """How many rows stayed."""
-    async with database.reading() as session:
-        return await session.scalar(text("SELECT count(*) FROM entry")) or 0
+    async with database.reading() as tx:
+        return await tx.session.scalar(text("SELECT count(*) FROM entry")) or 0
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,12 @@ import pytest
 from chassis import replay
 from chassis.app import Service, Wiring, create_service
 from chassis.bus.local import LocalBus
-from chassis.database import Database, WriteSession
-from chassis.envelope import Answer, done
-from chassis.events import hears
+from chassis.db import Database, Transaction
+from chassis.events import subscribe
+from chassis.http.callers import Account
+from chassis.http.dependencies import Writing
+from chassis.http.envelope import Answer, done
 from chassis.outbox import emit
-from chassis.principal import Account
 from chassis.replay import replays
 from chassis.settings import ServiceSettings
 from contracts.event import Event
@@ -23,25 +24,26 @@ from embedded.published import Published
 from embedded.testing import ServiceApp
 from fastapi import APIRouter, FastAPI
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 pytestmark = pytest.mark.service
 router = APIRouter(prefix="/api")
 
 
 @router.post("/write/{revision}")
-async def write(session: WriteSession, caller: Account, revision: int) -> Answer[int]:
+async def write(tx: Writing, caller: Account, revision: int) -> Answer[int]:
     """Write an entry and tell of it."""
     row = {"account": caller.id, "revision": revision}
-    await session.execute(text("INSERT INTO entry (account_id, revision) VALUES (:account, :revision)"), row)
-    await emit(session, PreferencesChanged(account_id=caller.id, channels={}, revision=revision))
+    await tx.session.execute(
+        text("INSERT INTO entry (account_id, revision) VALUES (:account, :revision)"), row
+    )
+    await emit(tx, PreferencesChanged(account_id=caller.id, channels={}, revision=revision))
     return done(revision)
 
 
 @replays
-async def all_entries(session: AsyncSession) -> AsyncIterator[Event]:
+async def all_entries(tx: Transaction) -> AsyncIterator[Event]:
     """Every entry as the event that told of it."""
-    rows = await session.stream(text("SELECT account_id, revision FROM entry ORDER BY id"))
+    rows = await tx.session.stream(text("SELECT account_id, revision FROM entry ORDER BY id"))
     async for row in rows:
         yield PreferencesChanged(account_id=row.account_id, channels={}, revision=row.revision)
 
@@ -80,8 +82,8 @@ async def test_a_commit_rings_the_relay_so_nothing_waits_for_the_poll(
 async def test_the_relay_hears_again_after_its_connection_was_cut(
     client: httpx.AsyncClient, published: Published, database: Database
 ) -> None:
-    async with database.writing() as session:
-        await session.execute(
+    async with database.writing() as tx:
+        await tx.session.execute(
             text(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 " WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -145,14 +147,14 @@ async def test_a_replay_tells_the_present_state_to_one_consumer(
     heard: list[PreferencesChanged] = []
     news: list[PreferencesChanged] = []
 
-    @hears(PreferencesChanged, only_news=True)
-    async def mail(event: PreferencesChanged, session: AsyncSession) -> None:
-        del session
+    @subscribe(PreferencesChanged, only_news=True)
+    async def mail(event: PreferencesChanged, tx: Transaction) -> None:
+        del tx
         news.append(event)
 
-    @hears(PreferencesChanged)
-    async def note(event: PreferencesChanged, session: AsyncSession) -> None:
-        del session
+    @subscribe(PreferencesChanged)
+    async def note(event: PreferencesChanged, tx: Transaction) -> None:
+        del tx
         heard.append(event)
 
     for revision in range(3):

@@ -6,11 +6,12 @@ from typing import Annotated
 import httpx
 import pytest
 from chassis.app import Service, Wiring, create_service
-from chassis.database import Database, WriteSession
-from chassis.envelope import Answer, Refusal, done
-from chassis.idempotency import HEADER, OTHER_REQUEST
+from chassis.db import Database
+from chassis.http.callers import Anyone, SignedInOrGuest
+from chassis.http.dependencies import Writing
+from chassis.http.envelope import Answer, done, refuse
+from chassis.http.idempotency import HEADER, OTHER_REQUEST
 from chassis.outbox import emit
-from chassis.principal import Anyone, SignedInOrGuest
 from chassis.settings import ServiceSettings
 from contracts.events.identity import PreferencesChanged
 from embedded.identity_double import Tokens
@@ -26,23 +27,23 @@ WRITE = text("INSERT INTO entry (account_id, revision) VALUES (:account, :revisi
 
 
 @router.post("/write")
-async def write(session: WriteSession, caller: SignedInOrGuest, iv_revision: Revision) -> Answer[int]:
+async def write(tx: Writing, caller: SignedInOrGuest, iv_revision: Revision) -> Answer[int]:
     """Write an entry slowly, and tell of it. The session stands before the caller on purpose."""
     if iv_revision < 0:
-        raise Refusal("Not below zero.")
-    entry = await session.scalar(WRITE, {"account": caller.id, "revision": iv_revision})
-    await emit(session, PreferencesChanged(account_id=caller.id, channels={}, revision=iv_revision))
-    await session.execute(text("SELECT pg_sleep(0.05)"))
+        raise refuse("Not below zero.")
+    entry = await tx.session.scalar(WRITE, {"account": caller.id, "revision": iv_revision})
+    await emit(tx, PreferencesChanged(account_id=caller.id, channels={}, revision=iv_revision))
+    await tx.session.execute(text("SELECT pg_sleep(0.05)"))
     if iv_revision == 500:
         raise ZeroDivisionError
     return done(entry or 0, "Written.")
 
 
 @router.post("/write_openly")
-async def write_openly(session: WriteSession, caller: Anyone, iv_revision: Revision) -> Answer[int]:
+async def write_openly(tx: Writing, caller: Anyone, iv_revision: Revision) -> Answer[int]:
     """Write an entry for whoever calls."""
     account = caller.id if caller else "nobody"
-    return done(await session.scalar(WRITE, {"account": account, "revision": iv_revision}) or 0)
+    return done(await tx.session.scalar(WRITE, {"account": account, "revision": iv_revision}) or 0)
 
 
 def create_app(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
@@ -60,8 +61,8 @@ async def client(service_app: ServiceApp, database: Database, tokens: Tokens) ->
 
 async def count(database: Database) -> int:
     """How many entries were written."""
-    async with database.reading() as session:
-        return await session.scalar(text("SELECT count(*) FROM entry")) or 0
+    async with database.reading() as tx:
+        return await tx.session.scalar(text("SELECT count(*) FROM entry")) or 0
 
 
 async def post(
@@ -141,8 +142,8 @@ async def test_what_was_not_carried_out_may_be_tried_again(
 
 async def test_after_a_day_a_key_is_new_again(client: httpx.AsyncClient, database: Database) -> None:
     await post(client, 1, "k")
-    async with database.writing() as session:
-        await session.execute(text("UPDATE idempotency_key SET created_at = now() - interval '25 hours'"))
+    async with database.writing() as tx:
+        await tx.session.execute(text("UPDATE idempotency_key SET created_at = now() - interval '25 hours'"))
     await post(client, 2, "k")
     assert await count(database) == 2
 
@@ -156,8 +157,8 @@ async def test_a_key_of_any_length_is_answered(client: httpx.AsyncClient, databa
 async def test_an_answer_that_cannot_be_kept_leaves_nothing_done(
     client: httpx.AsyncClient, database: Database
 ) -> None:
-    async with database.writing() as session:
-        await session.execute(text("ALTER TABLE idempotency_key ADD CHECK (body IS NULL)"))
+    async with database.writing() as tx:
+        await tx.session.execute(text("ALTER TABLE idempotency_key ADD CHECK (body IS NULL)"))
     answer = await post(client, 1, "k")
     assert (answer.status_code, answer.json()["status"]) == (500, False)
     assert await count(database) == 0

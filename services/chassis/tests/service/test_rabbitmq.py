@@ -40,7 +40,7 @@ class Reader:
         await asyncio.sleep(self.pause)
         self.taken.append(message)
 
-    async def bury(self, message: Message, reason: str) -> None:
+    async def dead_letter(self, message: Message, reason: str) -> None:
         raise AssertionError("the broker keeps the dead letters itself")
 
     def numbers(self) -> dict[str, list[int]]:
@@ -88,11 +88,11 @@ async def connected(bus: RabbitBus) -> None:
 
 async def test_what_is_told_while_a_service_is_away_waits_for_it(rabbit: RabbitBus, service: str) -> None:
     reader = Reader()
-    before = await rabbit.consume(service, [KEY], reader.take, reader.bury)
+    before = await rabbit.consume(service, [KEY], reader.take, reader.dead_letter)
     await connected(rabbit)
     await before.stop(1)
     await rabbit.publish(message("a", 0))
-    consuming = await rabbit.consume(service, [KEY], reader.take, reader.bury)
+    consuming = await rabbit.consume(service, [KEY], reader.take, reader.dead_letter)
     await connected(rabbit)
     await rabbit.publish(message("a", 1))
     await until(lambda: len(reader.taken) == 2)
@@ -104,7 +104,7 @@ async def test_order_holds_for_each_aggregate_while_they_run_side_by_side(
 ) -> None:
     reader = Reader()
     reader.pause = 0.005
-    consuming = await rabbit.consume(service, [KEY], reader.take, reader.bury)
+    consuming = await rabbit.consume(service, [KEY], reader.take, reader.dead_letter)
     await connected(rabbit)
 
     async def tell(aggregate: str) -> None:
@@ -124,7 +124,7 @@ async def test_what_keeps_failing_goes_to_the_dead_letters_and_holds_nobody_up(
     rabbit: RabbitBus, rabbitmq: str, service: str
 ) -> None:
     reader = Reader()
-    consuming = await rabbit.consume(service, [KEY], reader.take, reader.bury)
+    consuming = await rabbit.consume(service, [KEY], reader.take, reader.dead_letter)
     await connected(rabbit)
     bad = message("bad", 1)
     await rabbit.publish(bad)
@@ -145,7 +145,7 @@ async def test_what_keeps_failing_goes_to_the_dead_letters_and_holds_nobody_up(
 async def test_an_outage_of_the_database_makes_no_dead_letters(rabbit: RabbitBus, service: str) -> None:
     reader = Reader()
     reader.outage = True
-    consuming = await rabbit.consume(service, [KEY], reader.take, reader.bury)
+    consuming = await rabbit.consume(service, [KEY], reader.take, reader.dead_letter)
     await connected(rabbit)
     await rabbit.publish(message("a", 1))
     await asyncio.sleep(2.5)
@@ -158,7 +158,7 @@ async def test_a_message_that_kills_its_process_is_given_up(
     rabbit: RabbitBus, rabbitmq: str, service: str
 ) -> None:
     reader = Reader()
-    before = await rabbit.consume(service, [KEY], reader.take, reader.bury)
+    before = await rabbit.consume(service, [KEY], reader.take, reader.dead_letter)
     await connected(rabbit)
     await before.stop(1)
     await rabbit.publish(message("a", 1))
@@ -184,7 +184,7 @@ async def test_a_message_that_kills_its_process_is_given_up(
 
 async def test_a_target_gets_its_message_alone_and_under_its_own_key(rabbit: RabbitBus, service: str) -> None:
     reader, listener = Reader(), Reader()
-    consuming = await rabbit.consume(service, ["test.other"], reader.take, reader.bury)
+    consuming = await rabbit.consume(service, ["test.other"], reader.take, reader.dead_letter)
     listening = await rabbit.listen([KEY], listener.take)
     await connected(rabbit)
     await rabbit.publish(message("a", 1, target=service))
@@ -202,7 +202,7 @@ async def test_a_target_gets_its_message_alone_and_under_its_own_key(rabbit: Rab
 async def test_a_stop_finishes_what_is_in_hand(rabbit: RabbitBus, service: str) -> None:
     reader = Reader()
     reader.pause = 0.3
-    consuming = await rabbit.consume(service, [KEY], reader.take, reader.bury)
+    consuming = await rabbit.consume(service, [KEY], reader.take, reader.dead_letter)
     await connected(rabbit)
     await asyncio.gather(*(rabbit.publish(message(str(number), number)) for number in range(5)))
     await asyncio.sleep(0.1)
@@ -230,7 +230,7 @@ async def test_a_broker_stopped_and_started_loses_nothing(own_broker: Broker) ->
         connects += 1
 
     async with RabbitBus(own_broker.url, "tests") as bus:
-        consuming = await bus.consume("reader", [KEY], reader.take, reader.bury)
+        consuming = await bus.consume("reader", [KEY], reader.take, reader.dead_letter)
         listening = await bus.listen([KEY], listener.take, count_connects)
         await connected(bus)
         stopping = asyncio.Event()

@@ -6,7 +6,7 @@ from collections import defaultdict
 import pytest
 from chassis.bus import Message
 from chassis.bus.local import LocalBus
-from chassis.database import Database
+from chassis.db import Database
 from chassis.metrics import Metrics
 from chassis.outbox import emit
 from chassis.relay import HEADS, ROWS, Relay
@@ -42,7 +42,7 @@ class Reader:
         self.taken.append(message)
         self.seen.set()
 
-    async def bury(self, message: Message, reason: str) -> None:
+    async def dead_letter(self, message: Message, reason: str) -> None:
         del reason
         self.buried.append(message)
 
@@ -60,7 +60,7 @@ class Reader:
 async def reader(bus: LocalBus) -> Reader:
     """The one consumer of these tests' events."""
     reader = Reader()
-    await bus.consume("reader", [PreferencesChanged.key], reader.take, reader.bury)
+    await bus.consume("reader", [PreferencesChanged.key], reader.take, reader.dead_letter)
     return reader
 
 
@@ -78,15 +78,15 @@ async def empty(relay: Relay) -> None:
 
 async def waiting(database: Database) -> int:
     """How many rows the outbox holds."""
-    async with database.reading() as session:
-        return await session.scalar(text("SELECT count(*) FROM outbox")) or 0
+    async with database.reading() as tx:
+        return await tx.session.scalar(text("SELECT count(*) FROM outbox")) or 0
 
 
 async def test_an_event_leaves_the_outbox_only_once_it_was_taken(
     database: Database, relay: Relay, reader: Reader
 ) -> None:
-    async with database.writing() as session:
-        await emit(session, changed("a", 1))
+    async with database.writing() as tx:
+        await emit(tx, changed("a", 1))
         assert await waiting(database) == 0, "nothing is seen before the commit"
     assert await waiting(database) == 1
     assert await relay.carry() == 1
@@ -98,8 +98,8 @@ async def test_an_event_of_a_transaction_that_fails_was_never_told(
     database: Database, relay: Relay, reader: Reader
 ) -> None:
     async def fail() -> None:
-        async with database.writing() as session:
-            await emit(session, changed("a", 1))
+        async with database.writing() as tx:
+            await emit(tx, changed("a", 1))
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -123,8 +123,8 @@ async def test_several_relays_keep_the_order_of_each_aggregate(
 
     carrying = [asyncio.create_task(keep_carrying(relay)) for relay in relays]
     for revision in range(30):
-        async with database.writing() as session:
-            await emit(session, *(changed(account, revision) for account in accounts))
+        async with database.writing() as tx:
+            await emit(tx, *(changed(account, revision) for account in accounts))
     written.set()
     await asyncio.gather(*carrying)
     await empty(relays[0])
@@ -134,9 +134,9 @@ async def test_several_relays_keep_the_order_of_each_aggregate(
 async def test_more_rows_than_a_batch_holds_all_arrive_in_order(
     database: Database, relay: Relay, reader: Reader
 ) -> None:
-    async with database.writing() as session:
-        await emit(session, *(changed("busy", revision) for revision in range(ROWS + 50)))
-        await emit(session, *(changed(f"quiet {number}", 0) for number in range(HEADS + 20)))
+    async with database.writing() as tx:
+        await emit(tx, *(changed("busy", revision) for revision in range(ROWS + 50)))
+        await emit(tx, *(changed(f"quiet {number}", 0) for number in range(HEADS + 20)))
     await empty(relay)
     assert reader.revisions["busy"] == list(range(ROWS + 50))
     assert len(reader.revisions) == HEADS + 21
@@ -145,8 +145,8 @@ async def test_more_rows_than_a_batch_holds_all_arrive_in_order(
 async def test_a_crash_between_publishing_and_deleting_leads_to_a_second_delivery(
     database: Database, relay: Relay, reader: Reader
 ) -> None:
-    async with database.writing() as session:
-        await emit(session, changed("a", 1), changed("a", 2))
+    async with database.writing() as tx:
+        await emit(tx, changed("a", 1), changed("a", 2))
     reader.gate.clear()
     dying = asyncio.create_task(relay.carry())
     await asyncio.sleep(0.1)
@@ -164,15 +164,15 @@ async def test_a_failure_holds_back_its_own_aggregate_only(
     database: Database, relay: Relay, reader: Reader
 ) -> None:
     reader.away_for.add("account:a")
-    async with database.writing() as session:
-        await emit(session, changed("a", 1))
+    async with database.writing() as tx:
+        await emit(tx, changed("a", 1))
     await relay.carry()
-    async with database.writing() as session:
-        await emit(session, changed("a", 2), changed("b", 1))
+    async with database.writing() as tx:
+        await emit(tx, changed("a", 2), changed("b", 1))
     await empty(relay)
     assert reader.revisions == {"b": [1]}
-    async with database.reading() as session:
-        head = (await session.execute(text("SELECT * FROM outbox ORDER BY id LIMIT 1"))).one()
+    async with database.reading() as tx:
+        head = (await tx.session.execute(text("SELECT * FROM outbox ORDER BY id LIMIT 1"))).one()
     assert head.attempts >= 1
     assert "its database is away" in head.last_error
     reader.away_for.clear()
@@ -183,13 +183,13 @@ async def test_a_failure_holds_back_its_own_aggregate_only(
 
 
 async def test_a_claimed_aggregate_is_nobody_elses(database: Database, bus: LocalBus, reader: Reader) -> None:
-    async with database.writing() as session:
-        await emit(session, changed("a", 1), changed("a", 2))
+    async with database.writing() as tx:
+        await emit(tx, changed("a", 1), changed("a", 2))
     reader.gate.clear()
     first = asyncio.create_task(Relay(database, bus, Metrics("one"), SILENT).carry())
     await asyncio.sleep(0.1)
-    async with database.writing() as session:
-        await emit(session, changed("a", 3))
+    async with database.writing() as tx:
+        await emit(tx, changed("a", 3))
     second = Relay(database, bus, Metrics("two"), SILENT)
     assert await asyncio.wait_for(second.carry(), 5) == 0
     reader.gate.set()
@@ -200,10 +200,10 @@ async def test_a_target_gets_its_replay_alone(
     database: Database, relay: Relay, bus: LocalBus, reader: Reader
 ) -> None:
     other = Reader()
-    await bus.consume("other", [PreferencesChanged.key], other.take, other.bury)
-    async with database.writing() as session:
-        await emit(session, changed("a", 1), target="other")
-        await emit(session, changed("b", 1))
+    await bus.consume("other", [PreferencesChanged.key], other.take, other.dead_letter)
+    async with database.writing() as tx:
+        await emit(tx, changed("a", 1), target="other")
+        await emit(tx, changed("b", 1))
     await empty(relay)
     assert other.revisions == {"a": [1], "b": [1]}
     assert reader.revisions == {"b": [1]}

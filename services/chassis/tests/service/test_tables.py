@@ -4,7 +4,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from chassis import tables
-from chassis.database import Database
+from chassis.db import Database
 from sqlalchemy import Connection
 
 pytestmark = pytest.mark.service

@@ -12,9 +12,10 @@ import pytest
 from aiohttp import web
 from chassis.app import Service, Wiring, create_service
 from chassis.bus.rabbitmq import dead_queue_of, queue_of
-from chassis.database import WriteSession
-from chassis.envelope import Answer, done
-from chassis.events import hears
+from chassis.db import Transaction
+from chassis.events import subscribe
+from chassis.http.dependencies import Writing
+from chassis.http.envelope import Answer, done
 from chassis.outbox import emit
 from chassis.settings import ServiceSettings
 from contracts.events.identity import PreferencesChanged
@@ -24,17 +25,16 @@ from fastapi import APIRouter
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 WRITE = text("INSERT INTO entry (account_id, revision) VALUES ('a', :revision)")
 router = APIRouter(prefix="/api")
 
 
 @router.post("/write")
-async def write(session: WriteSession) -> Answer[int]:
+async def write(tx: Writing) -> Answer[int]:
     """Write and tell."""
-    await session.execute(WRITE, {"revision": 1})
-    await emit(session, PreferencesChanged(account_id="a", channels={}, revision=1))
+    await tx.session.execute(WRITE, {"revision": 1})
+    await emit(tx, PreferencesChanged(account_id="a", channels={}, revision=1))
     return done(1)
 
 
@@ -89,10 +89,10 @@ async def test_request_statement_message_and_effect_are_one_trace(
     reader = f"reader-{uuid.uuid4().hex[:8]}"
     arrived = asyncio.Event()
 
-    @hears(PreferencesChanged)
-    async def note(event: PreferencesChanged, session: AsyncSession) -> None:
+    @subscribe(PreferencesChanged)
+    async def note(event: PreferencesChanged, tx: Transaction) -> None:
         assert event.trace is not None
-        await session.execute(WRITE, {"revision": 2})
+        await tx.session.execute(WRITE, {"revision": 2})
         arrived.set()
 
     def settings(url: str) -> ServiceSettings:
@@ -136,6 +136,6 @@ def test_without_a_collector_nothing_of_it_is_loaded() -> None:
     program = (
         "import sys; from chassis.app import *; from chassis.settings import ServiceSettings;"
         "create_service(Service('x', ServiceSettings(), routers=[]), Wiring());"
-        "sys.exit(any(name in sys.modules for name in ('chassis.spans', 'opentelemetry.sdk')))"
+        "sys.exit(any(name in sys.modules for name in ('chassis.otel', 'opentelemetry.sdk')))"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0  # noqa: S603

@@ -6,7 +6,7 @@ from collections import defaultdict
 import asyncpg
 import pytest
 from chassis.bus.delivery import Lanes
-from chassis.outage import is_outage
+from chassis.db.errors import is_outage
 from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.exc import IntegrityError, OperationalError

@@ -1,5 +1,5 @@
 import pytest
-from chassis.languages import language_named, language_of, most_wanted
+from chassis.http.languages import language_named, language_of, most_wanted
 
 
 @pytest.mark.parametrize(

@@ -30,18 +30,18 @@ class Reader:
             raise self.raises.pop(0)
         self.taken.append(message.payload)
 
-    async def bury(self, message: Message, reason: str) -> None:
+    async def dead_letter(self, message: Message, reason: str) -> None:
         self.buried.append((message.payload, reason))
 
 
 async def test_nothing_is_published_before_everyone_who_is_expected_came() -> None:
     bus, first, second = LocalBus(expected=["first", "second"]), Reader(), Reader()
-    await bus.consume("first", [KEY], first.take, first.bury)
+    await bus.consume("first", [KEY], first.take, first.dead_letter)
     publishing = asyncio.create_task(bus.publish(message()))
     await asyncio.sleep(0.01)
     assert first.taken == []
     assert not bus.connected
-    await bus.consume("second", [KEY], second.take, second.bury)
+    await bus.consume("second", [KEY], second.take, second.dead_letter)
     await publishing
     assert bus.connected
     assert first.taken == second.taken == [b"1"]
@@ -50,7 +50,7 @@ async def test_nothing_is_published_before_everyone_who_is_expected_came() -> No
 async def test_publishing_returns_when_every_effect_is_there() -> None:
     bus, reader = LocalBus(), Reader()
     reader.gate.clear()
-    await bus.consume("reader", [KEY], reader.take, reader.bury)
+    await bus.consume("reader", [KEY], reader.take, reader.dead_letter)
     publishing = asyncio.create_task(bus.publish(message()))
     await asyncio.sleep(0.01)
     assert not publishing.done()
@@ -62,7 +62,7 @@ async def test_publishing_returns_when_every_effect_is_there() -> None:
 async def test_a_stumble_is_tried_again() -> None:
     bus, reader = LocalBus(), Reader()
     reader.raises = [LookupError(), LookupError()]
-    await bus.consume("reader", [KEY], reader.take, reader.bury)
+    await bus.consume("reader", [KEY], reader.take, reader.dead_letter)
     await bus.publish(message())
     assert reader.taken == [b"1"]
     assert reader.buried == []
@@ -71,7 +71,7 @@ async def test_a_stumble_is_tried_again() -> None:
 async def test_what_fails_five_times_is_buried_with_its_reason_and_counts_as_published() -> None:
     bus, reader = LocalBus(), Reader()
     reader.raises = [LookupError("no such thing")] * 5
-    await bus.consume("reader", [KEY], reader.take, reader.bury)
+    await bus.consume("reader", [KEY], reader.take, reader.dead_letter)
     await bus.publish(message())
     assert reader.taken == []
     assert reader.buried == [(b"1", "LookupError: no such thing")]
@@ -80,8 +80,8 @@ async def test_what_fails_five_times_is_buried_with_its_reason_and_counts_as_pub
 async def test_an_outage_goes_back_to_the_publisher_and_others_are_served_all_the_same() -> None:
     bus, away, well = LocalBus(), Reader(), Reader()
     away.raises = [ConnectionRefusedError()]
-    await bus.consume("away", [KEY], away.take, away.bury)
-    await bus.consume("well", [KEY], well.take, well.bury)
+    await bus.consume("away", [KEY], away.take, away.dead_letter)
+    await bus.consume("well", [KEY], well.take, well.dead_letter)
     with pytest.raises(ConnectionRefusedError):
         await bus.publish(message())
     assert well.taken == [b"1"]
@@ -92,13 +92,13 @@ async def test_an_outage_goes_back_to_the_publisher_and_others_are_served_all_th
 
 async def test_a_consumer_that_left_misses_nothing() -> None:
     bus, reader = LocalBus(), Reader()
-    consuming = await bus.consume("reader", [KEY], reader.take, reader.bury)
+    consuming = await bus.consume("reader", [KEY], reader.take, reader.dead_letter)
     with pytest.raises(ValueError, match="already"):
-        await bus.consume("reader", [KEY], reader.take, reader.bury)
+        await bus.consume("reader", [KEY], reader.take, reader.dead_letter)
     await consuming.stop(1)
     with pytest.raises(ConsumerAway):
         await bus.publish(message())
-    await bus.consume("reader", [KEY], reader.take, reader.bury)
+    await bus.consume("reader", [KEY], reader.take, reader.dead_letter)
     await bus.publish(message())
     assert reader.taken == [b"1"]
 
@@ -125,8 +125,8 @@ async def test_listeners_hear_in_order_and_hold_nobody_up() -> None:
 
 async def test_a_target_alone_hears_its_message() -> None:
     bus, target, other, listener = LocalBus(), Reader(), Reader(), Reader()
-    await bus.consume("target", [], target.take, target.bury)
-    await bus.consume("other", [KEY], other.take, other.bury)
+    await bus.consume("target", [], target.take, target.dead_letter)
+    await bus.consume("other", [KEY], other.take, other.dead_letter)
     listening = await bus.listen([KEY], listener.take)
     await bus.publish(message(1, target="target"))
     await listening.stop(1)

@@ -2,7 +2,7 @@
 
 import pytest
 from chassis.errors import Refused
-from chassis.paging import Key, cursor_of, read_cursor
+from chassis.http.paging import Key, cursor_of, read_cursor
 from hypothesis import given
 from hypothesis import strategies as st
 

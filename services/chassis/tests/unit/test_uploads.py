@@ -3,7 +3,7 @@
 import base64
 
 import pytest
-from chassis.media.uploads import MOST_BYTES, ImageTooLarge, NotAnImage, bytes_of, content_name
+from chassis.media.validation import MOST_BYTES, ImageTooLarge, NotAnImage, bytes_of, content_name
 
 
 def test_bytes_of_an_upload() -> None:

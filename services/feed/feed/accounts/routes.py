@@ -1,8 +1,8 @@
 """Everything this service holds about the caller: a part of the gateway's export_account_data."""
 
-from chassis.database import ReadSession
-from chassis.envelope import Answer, done
-from chassis.principal import Account
+from chassis.http.callers import Account
+from chassis.http.dependencies import Reading
+from chassis.http.envelope import Answer, done
 from fastapi import APIRouter
 from pydantic import BaseModel, JsonValue
 
@@ -24,13 +24,13 @@ class HeldByFeed(BaseModel):
 
 
 @router.get("/internal/export")
-async def export_feed(caller: Account, session: ReadSession) -> Answer[HeldByFeed]:
+async def export_feed(caller: Account, tx: Reading) -> Answer[HeldByFeed]:
     """Posts, reposts, comments and bookmarks (api.md section 2)."""
     return done(
         HeldByFeed(
-            posts=[_held(post) for post in await posts_by(session, caller.id)],
-            comments=await held_comments(session, caller.id),
-            bookmarks=await bookmarks_of(session, caller.id, EVERYTHING),
+            posts=[_held(post) for post in await posts_by(tx, caller.id)],
+            comments=await held_comments(tx, caller.id),
+            bookmarks=await bookmarks_of(tx, caller.id, EVERYTHING),
         )
     )
 

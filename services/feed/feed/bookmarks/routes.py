@@ -3,10 +3,10 @@
 from typing import Final
 
 from chassis.clock import Clock
-from chassis.database import ReadSession, WriteSession
-from chassis.envelope import Answer, done
 from chassis.errors import NotFound, Unauthenticated
-from chassis.principal import Account, Anyone
+from chassis.http.callers import Account, Anyone
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done
 from contracts.rules.messages import TEXTS
 from fastapi import APIRouter
 
@@ -23,30 +23,30 @@ MOST_AT_START: Final = 1000
 
 @router.post("/api/add_new_bookmark")
 async def add_new_bookmark(
-    wanted: BookmarkWanted, caller: Anyone, session: WriteSession, clock: Clock
+    wanted: BookmarkWanted, caller: Anyone, tx: Writing, clock: Clock
 ) -> Answer[BookmarkStored]:
     """Bookmark a post that the caller may see. Guests have no bookmarks."""
     if caller is None or caller.kind != "account":
         raise Unauthenticated(TEXTS["guest_cannot_bookmark"])
-    if not await is_visible(session, caller.id, wanted.iv_bookmark_value, clock()):
+    if not await is_visible(tx, caller.id, wanted.iv_bookmark_value, clock()):
         raise NotFound(NO_POST)
-    await store.add_bookmark(session, caller.id, wanted.iv_bookmark_value, clock())
+    await store.add_bookmark(tx, caller.id, wanted.iv_bookmark_value, clock())
     return done(BookmarkStored(bookmark_info=_info(wanted.iv_bookmark_value)))
 
 
 @router.post("/api/remove_existing_bookmark")
 async def remove_existing_bookmark(
-    wanted: BookmarkWanted, caller: Account, session: WriteSession
+    wanted: BookmarkWanted, caller: Account, tx: Writing
 ) -> Answer[BookmarkStored]:
     """Remove a bookmark, also of a post that can no longer be seen."""
-    await store.remove_bookmark(session, caller.id, wanted.iv_bookmark_value)
+    await store.remove_bookmark(tx, caller.id, wanted.iv_bookmark_value)
     return done(BookmarkStored(bookmark_info=_info(wanted.iv_bookmark_value)))
 
 
 @router.get("/internal/bookmarks")
-async def list_bookmarks(caller: Account, session: ReadSession, clock: Clock) -> Answer[Bookmarks]:
+async def list_bookmarks(caller: Account, tx: Reading, clock: Clock) -> Answer[Bookmarks]:
     """The caller's bookmarks of what can still be seen: a part of the gateway's get_user_fav_data."""
-    marked = await bookmarked_ids(session, caller.id, clock(), MOST_AT_START)
+    marked = await bookmarked_ids(tx, caller.id, clock(), MOST_AT_START)
     return done(Bookmarks(bookmark_info=[_info(post_id) for post_id in marked]))
 
 

@@ -1,15 +1,15 @@
 """Calls about comments, and the history of a post (api.md section 5)."""
 
 from chassis.clock import Clock
-from chassis.database import ReadSession, WriteSession
-from chassis.envelope import Answer, Refusal, done
+from chassis.db import Connection
 from chassis.errors import Forbidden, NotFound, Unauthenticated
-from chassis.paging import PageQuery, cursor_of
-from chassis.principal import Account, Anyone, viewer_id
-from chassis.projection import settled
+from chassis.http.callers import Account, Anyone, viewer_id
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done, refuse
+from chassis.http.paging import PageQuery, cursor_of
+from chassis.projections import wait_for_projection
 from contracts.rules.messages import TEXTS
 from fastapi import APIRouter
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.comments import store
 from feed.comments.schemas import CommentDeleted, CommentGone, CommentStored, History, NewComment
@@ -27,38 +27,38 @@ NOT_OUT = "Only a post that others can see can be commented on."
 
 @router.post("/api/create_post_feed_comment")
 async def create_post_feed_comment(
-    new: NewComment, caller: Anyone, session: WriteSession, clock: Clock
+    new: NewComment, caller: Anyone, tx: Writing, clock: Clock
 ) -> Answer[CommentStored]:
     """Comment on a post: its owner, and clients who have completed a session with them."""
     if caller is None or caller.kind != "account":
         raise Unauthenticated(TEXTS["comment_needs_sign_in"])
     now = clock()
-    post = await content_seen_by(session, caller.id, new.iv_post_id, now)
-    if post.owner_id == caller.id and not await is_visible(session, caller.id, post.id, now):
-        raise Refusal(NOT_OUT)  # the news of a comment would tell of a post that nobody may see yet
-    if not await _may_comment(session, post, caller.id):
-        raise Refusal(TEXTS["comment_needs_session"])
-    author = await settled(lambda: author_of(session, caller.id))
+    post = await content_seen_by(tx, caller.id, new.iv_post_id, now)
+    if post.owner_id == caller.id and not await is_visible(tx, caller.id, post.id, now):
+        raise refuse(NOT_OUT)  # the news of a comment would tell of a post that nobody may see yet
+    if not await _may_comment(tx, post, caller.id):
+        raise refuse(TEXTS["comment_needs_session"])
+    author = await wait_for_projection(lambda: author_of(tx, caller.id))
     if author is None:
         raise Unauthenticated
-    comment = await store.add_comment(session, post, author, new.iv_post_comment, now)
+    comment = await store.add_comment(tx, post, author, new.iv_post_comment, now)
     news = news_for(post.owner_id, "comment_added", "commented on your post", author)
     return done(CommentStored(comment_data=comment, notification_data=news))
 
 
 @router.post("/api/delete_post_feed_comment")
 async def delete_post_feed_comment(
-    gone: CommentGone, caller: Account, session: WriteSession, clock: Clock
+    gone: CommentGone, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[CommentDeleted]:
     """Delete an own comment, or any below an own post."""
-    comment = await store.comment_of(session, gone.iv_post_comments_id)
+    comment = await store.comment_of(tx, gone.iv_post_comments_id)
     if comment is None:
         raise NotFound("This comment does not exist.")
-    post = await post_of(session, comment.post_id)
+    post = await post_of(tx, comment.post_id)
     if caller.id not in {comment.author_id, post.owner_id if post else ""}:
-        await content_seen_by(session, caller.id, comment.post_id, clock())
+        await content_seen_by(tx, caller.id, comment.post_id, clock())
         raise Forbidden("Only its author and the post's owner can delete a comment.")
-    await store.remove_comment(session, comment)
+    await store.remove_comment(tx, comment)
     return done(CommentDeleted(post_comments_id=comment.id))
 
 
@@ -66,27 +66,27 @@ async def delete_post_feed_comment(
 async def get_feed_post_comment_and_repost_history(
     postId: str,  # noqa: N803 - the spec's way of writing paths
     caller: Anyone,
-    session: ReadSession,
+    tx: Reading,
     page: PageQuery,
     clock: Clock,
 ) -> Answer[History]:
     """Comments and reposts of a post that the caller may see; of a repost, those of its original."""
     viewer = viewer_id(caller)
-    post = await content_seen_by(session, viewer, postId, clock())
+    post = await content_seen_by(tx, viewer, postId, clock())
     before = str(page.after[0]) if page.after else None
-    comments = await store.comments_of(session, post.id, viewer, page.limit + 1, before)
+    comments = await store.comments_of(tx, post.id, viewer, page.limit + 1, before)
     kept = comments[: page.limit]
     more = len(comments) > page.limit
     return done(
         History(
-            all_reposts=await store.reposts_of(session, post.id, viewer, SHOWN_REPOSTS),
+            all_reposts=await store.reposts_of(tx, post.id, viewer, SHOWN_REPOSTS),
             comments=kept,
-            may_comment=await _may_comment(session, post, viewer),
+            may_comment=await _may_comment(tx, post, viewer),
             next_cursor=cursor_of(kept[-1].post_comments_id) if more else None,
         )
     )
 
 
-async def _may_comment(session: AsyncSession, post: Post, account_id: str) -> bool:
+async def _may_comment(tx: Connection, post: Post, account_id: str) -> bool:
     """The post's owner, and clients who have completed a session with them (api.md section 5)."""
-    return account_id == post.owner_id or await have_met(session, post.owner_id, account_id)
+    return account_id == post.owner_id or await have_met(tx, post.owner_id, account_id)

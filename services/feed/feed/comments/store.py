@@ -2,12 +2,12 @@
 
 from datetime import datetime
 
+from chassis.db import Connection, Transaction
 from chassis.ids import new_id
 from chassis.outbox import emit
 from contracts.events.feed import CommentAdded
 from pydantic import JsonValue
 from sqlalchemy import ColumnElement, Select, and_, delete, func, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute
 
 from feed.comments.models import Comment
@@ -18,23 +18,21 @@ from feed.posts.models import Post
 from feed.posts.store import count, facts_of
 
 
-async def add_comment(
-    session: AsyncSession, post: Post, author: Author, words: str, now: datetime
-) -> CommentShown:
+async def add_comment(tx: Transaction, post: Post, author: Author, words: str, now: datetime) -> CommentShown:
     """Keep a comment and announce it."""
     comment = Comment(id=new_id(), post_id=post.id, author_id=author.id, words=words, created_at=now)
-    session.add(comment)
-    await session.flush()
-    await count(session, post.id, comments=1)
+    tx.session.add(comment)
+    await tx.session.flush()
+    await count(tx, post.id, comments=1)
     await emit(
-        session,
+        tx,
         CommentAdded(
             comment_id=comment.id,
             post=facts_of(post),
             author_id=author.id,
             author_name=author.name,
             text=words,
-            hidden_from=await kept_apart(session, post.owner_id, author.id),
+            hidden_from=await kept_apart(tx, post.owner_id, author.id),
         ),
     )
     return shown(comment, author)
@@ -64,7 +62,7 @@ def _shut_out(viewer: str, who: InstrumentedAttribute[str]) -> ColumnElement[boo
 
 
 async def comments_of(
-    session: AsyncSession, post_id: str, viewer: str, limit: int, before_id: str | None
+    tx: Connection, post_id: str, viewer: str, limit: int, before_id: str | None
 ) -> list[CommentShown]:
     """Comments of a post, newest first, without those of who is suspended or kept apart by a block."""
     page: Select[Comment, Author] = (
@@ -77,10 +75,10 @@ async def comments_of(
     )
     if before_id:
         page = page.where(Comment.id < before_id)
-    return [shown(comment, author) for comment, author in await session.execute(page)]
+    return [shown(comment, author) for comment, author in await tx.session.execute(page)]
 
 
-async def reposts_of(session: AsyncSession, post_id: str, viewer: str, limit: int) -> list[RepostShown]:
+async def reposts_of(tx: Connection, post_id: str, viewer: str, limit: int) -> list[RepostShown]:
     """Who passed the post on, newest first."""
     page: Select[Post, Author] = (
         select(Post, Author)
@@ -90,7 +88,7 @@ async def reposts_of(session: AsyncSession, post_id: str, viewer: str, limit: in
         .order_by(Post.id.desc())
         .limit(limit)
     )
-    return [_repost(post, author) for post, author in await session.execute(page)]
+    return [_repost(post, author) for post, author in await tx.session.execute(page)]
 
 
 def _repost(post: Post, author: Author | None) -> RepostShown:
@@ -106,29 +104,31 @@ def _repost(post: Post, author: Author | None) -> RepostShown:
     )
 
 
-async def comment_of(session: AsyncSession, comment_id: str) -> Comment | None:
+async def comment_of(tx: Transaction, comment_id: str) -> Comment | None:
     """A comment, locked until the transaction ends."""
-    return await session.scalar(select(Comment).where(Comment.id == comment_id).with_for_update())
+    return await tx.session.scalar(select(Comment).where(Comment.id == comment_id).with_for_update())
 
 
-async def remove_comment(session: AsyncSession, comment: Comment) -> None:
+async def remove_comment(tx: Transaction, comment: Comment) -> None:
     """Delete a comment."""
-    await session.execute(delete(Comment).where(Comment.id == comment.id))
-    await count(session, comment.post_id, comments=-1)
+    await tx.session.execute(delete(Comment).where(Comment.id == comment.id))
+    await count(tx, comment.post_id, comments=-1)
 
 
-async def erase_comments(session: AsyncSession, account_id: str) -> None:
+async def erase_comments(tx: Transaction, account_id: str) -> None:
     """Delete everything that an account commented, and count anew."""
     mine = select(Comment.post_id, func.count().label("many")).where(Comment.author_id == account_id)
     per_post = mine.group_by(Comment.post_id).subquery()
     fewer = update(Post).where(Post.id == per_post.c.post_id).values(comments=Post.comments - per_post.c.many)
-    await session.execute(fewer.execution_options(synchronize_session=False))
-    await session.execute(delete(Comment).where(Comment.author_id == account_id))
+    await tx.session.execute(fewer.execution_options(synchronize_session=False))
+    await tx.session.execute(delete(Comment).where(Comment.author_id == account_id))
 
 
-async def held_comments(session: AsyncSession, account_id: str) -> list[JsonValue]:
+async def held_comments(tx: Connection, account_id: str) -> list[JsonValue]:
     """Everything that an account commented, for its export."""
-    rows = await session.scalars(select(Comment).where(Comment.author_id == account_id).order_by(Comment.id))
+    rows = await tx.session.scalars(
+        select(Comment).where(Comment.author_id == account_id).order_by(Comment.id)
+    )
     return [
         {"post_id": row.post_id, "comment": row.words, "created_at": row.created_at.isoformat()}
         for row in rows

@@ -1,13 +1,13 @@
 """Pictures of posts: sent one by one before their post, and served to those who may see it."""
 
 from chassis.clock import Clock, clock_of
-from chassis.database import RequestDatabase, database_of
-from chassis.direct import DirectRoute
-from chassis.envelope import Answer, FieldRefusal, done
 from chassis.errors import NotFound
-from chassis.media.library import RequestMedia
+from chassis.http.callers import Account, caller_of, viewer_id
+from chassis.http.dependencies import RequestDatabase, database_of
+from chassis.http.envelope import Answer, done, refuse_fields
+from chassis.http.raw_route import RawRoute
 from chassis.media.serving import PUBLIC, served
-from chassis.principal import Account, caller_of, viewer_id
+from chassis.media.storage import RequestMedia
 from fastapi import APIRouter, Request, Response
 
 from feed.media.rules import key_of, path_of
@@ -17,7 +17,7 @@ from feed.media.uploading import WAITS_FOR_POST, take_in
 from feed.people.providers import provider_or_refusal
 
 router = APIRouter(tags=["media"])
-direct = APIRouter(tags=["media"], route_class=DirectRoute)
+direct = APIRouter(tags=["media"], route_class=RawRoute)
 
 MOST_WAITING = 100
 TOO_MANY_WAIT = "Too many of your pictures wait for a post. Use them, or try again tomorrow."
@@ -35,9 +35,9 @@ async def upload_feed_media(
     of the post.
     """
     await provider_or_refusal(database, caller.id)
-    async with database.reading() as session:
-        if await waiting(session, caller.id) >= MOST_WAITING:
-            raise FieldRefusal(iv_media_base=TOO_MANY_WAIT)
+    async with database.reading() as tx:
+        if await waiting(tx, caller.id) >= MOST_WAITING:
+            raise refuse_fields(iv_media_base=TOO_MANY_WAIT)
     (digest,) = await take_in(database, media, caller.id, [new.iv_media_base], clock() + WAITS_FOR_POST)
     return done(PictureKept(media_name=path_of(digest)))
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, cast
 
-from chassis.media.uploads import MOST_BYTES, ImageTooLarge
+from chassis.media.validation import MOST_BYTES, ImageTooLarge
 
 MOST_IMAGES: Final = 8
 CARD: Final = (650, 500)

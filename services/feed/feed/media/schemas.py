@@ -1,6 +1,6 @@
 """What goes in and out of the call that takes a picture."""
 
-from chassis.media.intake import Upload
+from chassis.media.uploads import Upload
 from pydantic import BaseModel, ConfigDict
 
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from chassis.database import Database
-from chassis.media.intake import taken_in
-from chassis.media.library import Media
-from chassis.media.uploads import content_name
+from chassis.db import Database
+from chassis.media.storage import Media
+from chassis.media.uploads import taken_in
+from chassis.media.validation import content_name
 
 from feed.media import store
 from feed.media.encoding import renditions_of
@@ -36,8 +36,8 @@ async def take_in(
         return []
     pictures = [await taken_in(each, named) for each in typed]
     digests = [digest for digest, _ in pictures]
-    async with database.writing() as session:
-        await store.expect(session, owner_id, digests, sweep_after)
+    async with database.writing() as tx:
+        await store.expect(tx, owner_id, digests, sweep_after)
     for digest, renditions in pictures:
         puts = [media.put(f"posts/{digest}/{name}", content) for name, content in renditions.items()]
         await asyncio.gather(*puts)

@@ -1,6 +1,7 @@
 """Facts of identity, profiles and booking that this service keeps a copy of."""
 
-from chassis.events import hears
+from chassis.db import Transaction
+from chassis.events import subscribe
 from contracts.events.booking import OrderCompleted, RatingGiven
 from contracts.events.identity import AccountConfirmed, AccountEvent, AccountRegistered, AccountRenamed
 from contracts.events.profiles import (
@@ -11,57 +12,56 @@ from contracts.events.profiles import (
     ProfileEvent,
     ProfileUpdated,
 )
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.people import store
 from feed.posts.store import move_to_category
 
 
-@hears(AccountRegistered, AccountConfirmed, AccountRenamed)
-async def keep_account(event: AccountEvent, session: AsyncSession) -> None:
+@subscribe(AccountRegistered, AccountConfirmed, AccountRenamed)
+async def keep_account(event: AccountEvent, tx: Transaction) -> None:
     """An account as it now is."""
-    await store.keep_account(session, event.account)
+    await store.keep_account(tx, event.account)
 
 
-@hears(ProfileCompleted, ProfileUpdated)
-async def keep_profile(event: ProfileEvent, session: AsyncSession) -> None:
+@subscribe(ProfileCompleted, ProfileUpdated)
+async def keep_profile(event: ProfileEvent, tx: Transaction) -> None:
     """A provider's profile as it now is; its posts move along when the category changes."""
     profile = event.profile
-    if await store.keep_profile(session, profile):
-        await move_to_category(session, profile.account_id, profile.category)
-    await store.keep_avatar(session, profile.account_id, profile.avatar, profile.revision)
+    if await store.keep_profile(tx, profile):
+        await move_to_category(tx, profile.account_id, profile.category)
+    await store.keep_avatar(tx, profile.account_id, profile.avatar, profile.revision)
 
 
-@hears(AvatarChanged)
-async def keep_avatar(event: AvatarChanged, session: AsyncSession) -> None:
+@subscribe(AvatarChanged)
+async def keep_avatar(event: AvatarChanged, tx: Transaction) -> None:
     """A new picture."""
-    await store.keep_avatar(session, event.account_id, event.avatar, event.revision)
+    await store.keep_avatar(tx, event.account_id, event.avatar, event.revision)
 
 
-@hears(RatingGiven)
-async def keep_rating(event: RatingGiven, session: AsyncSession) -> None:
+@subscribe(RatingGiven)
+async def keep_rating(event: RatingGiven, tx: Transaction) -> None:
     """The provider's rating as it now is."""
     provider_id = event.order.provider_id
-    await store.keep_rating(session, provider_id, event.average, event.reviews, event.revision)
+    await store.keep_rating(tx, provider_id, event.average, event.reviews, event.revision)
 
 
-@hears(CircleChanged)
-async def keep_circle(event: CircleChanged, session: AsyncSession) -> None:
+@subscribe(CircleChanged)
+async def keep_circle(event: CircleChanged, tx: Transaction) -> None:
     """Who is in whose circle."""
-    await store.keep_circle(session, event)
+    await store.keep_circle(tx, event)
 
 
-@hears(BlockChanged)
-async def keep_block(event: BlockChanged, session: AsyncSession) -> None:
+@subscribe(BlockChanged)
+async def keep_block(event: BlockChanged, tx: Transaction) -> None:
     """Who blocks whom."""
-    await store.keep_block(session, event.blocker_id, event.blocked_id, event.blocked, event.revision)
+    await store.keep_block(tx, event.blocker_id, event.blocked_id, event.blocked, event.revision)
 
 
-@hears(OrderCompleted)
-async def keep_completed(event: OrderCompleted, session: AsyncSession) -> None:
+@subscribe(OrderCompleted)
+async def keep_completed(event: OrderCompleted, tx: Transaction) -> None:
     """Who may comment on whose posts; a guest cannot."""
     if event.order.client_id:
-        await store.keep_completed(session, event.order.provider_id, event.order.client_id)
+        await store.keep_completed(tx, event.order.provider_id, event.order.client_id)
 
 
 CONSUMERS = (

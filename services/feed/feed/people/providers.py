@@ -1,8 +1,8 @@
 """Who may post."""
 
-from chassis.database import Database
+from chassis.db import Database
 from chassis.errors import Forbidden
-from chassis.projection import settled
+from chassis.projections import wait_for_projection
 from contracts.rules.messages import TEXTS
 
 from feed.people.models import Author
@@ -11,8 +11,8 @@ from feed.people.store import provider_of
 
 async def provider_or_refusal(database: Database, account_id: str) -> Author:
     """The account as a provider; `Forbidden` for anybody else (spec 1, section 6)."""
-    async with database.reading() as session:
-        provider = await settled(lambda: provider_of(session, account_id))
+    async with database.reading() as tx:
+        provider = await wait_for_projection(lambda: provider_of(tx, account_id))
     if provider is None:
         raise Forbidden(TEXTS["post_needs_provider"])
     return provider

@@ -3,8 +3,8 @@
 from datetime import datetime, timedelta
 from typing import Final
 
+from chassis.db import Transaction
 from chassis.jobs import job
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.posts.store import announce_due
 
@@ -12,7 +12,7 @@ BATCH: Final = 500
 
 
 @job(every=timedelta(seconds=1))
-async def publish_scheduled(session: AsyncSession, now: datetime) -> None:
+async def publish_scheduled(tx: Transaction, now: datetime) -> None:
     """Announce the posts whose time has come, also those whose time came while nothing ran."""
-    while await announce_due(session, now, BATCH) == BATCH:
+    while await announce_due(tx, now, BATCH) == BATCH:
         continue

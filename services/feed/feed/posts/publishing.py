@@ -5,13 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from chassis.database import Database
-from chassis.envelope import FieldRefusal, Refusal
+from chassis.db import Database, Transaction
 from chassis.errors import Forbidden, NotFound
+from chassis.http.envelope import refuse, refuse_fields
 from chassis.ids import new_id
-from chassis.media.library import Media
+from chassis.media.storage import Media
 from contracts.rules.messages import TEXTS
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.media import store as pictures
 from feed.media.rules import digest_in, path_of
@@ -35,7 +34,7 @@ class Desk:
     `session` is not touched before the pictures are stored, so that no connection waits for them.
     """
 
-    session: AsyncSession
+    session: Transaction
     database: Database
     media: Media
 
@@ -63,7 +62,7 @@ async def edit_post(desk: Desk, owner: Author, edited: EditedPost, now: datetime
     digests = await _digests(desk, owner, edited, now)
     post = await _own_post(desk.session, owner.id, edited.iv_post_id, now)
     if post.original_id or is_out(store.state_of(post), post.publish_at, announced=post.announced, now=now):
-        raise Refusal(OUT_ALREADY)
+        raise refuse(OUT_ALREADY)
     await pictures.let_go(desk.session, owner.id, post.id, now)
     await _write(desk.session, post, owner, edited, publish_at, digests, now)
     return post
@@ -71,11 +70,11 @@ async def edit_post(desk: Desk, owner: Author, edited: EditedPost, now: datetime
 
 def _publish_at(new: NewPost, now: datetime) -> datetime | None:
     if not new.iv_post_brief or not new.iv_media_base:
-        raise Refusal(TEXTS["post_needs_content"])
+        raise refuse(TEXTS["post_needs_content"])
     try:
         return publish_time(new.iv_post_active, new.iv_post_date, now)
     except ValueError as error:
-        raise FieldRefusal(iv_post_date=str(error)) from error
+        raise refuse_fields(iv_post_date=str(error)) from error
 
 
 async def _digests(desk: Desk, owner: Author, new: NewPost, now: datetime) -> list[str]:
@@ -85,12 +84,12 @@ async def _digests(desk: Desk, owner: Author, new: NewPost, now: datetime) -> li
     stored = iter(await take_in(desk.database, desk.media, owner.id, with_it, now + UNUSED_FOR))
     claimed = [each for each in sent_before if each]
     if claimed and not await pictures.claimed(desk.session, owner.id, claimed, now + UNUSED_FOR):
-        raise FieldRefusal(iv_media_base=PICTURE_GONE)
+        raise refuse_fields(iv_media_base=PICTURE_GONE)
     return [known or next(stored) for known in sent_before]
 
 
 async def _write(
-    session: AsyncSession,
+    tx: Transaction,
     post: Post,
     owner: Author,
     new: NewPost,
@@ -108,30 +107,30 @@ async def _write(
     post.publish_at = publish_at
     post.device = new.iv_device_data
     post.revision += 1
-    await store.add_post(session, post, now)
-    await pictures.show(session, post.id, digests)
+    await store.add_post(tx, post, now)
+    await pictures.show(tx, post.id, digests)
 
 
 async def act_on_post(
-    session: AsyncSession, account_id: str, post_id: str, action: Action, now: datetime
+    tx: Transaction, account_id: str, post_id: str, action: Action, now: datetime
 ) -> PostState:
     """Delete, archive or restore an own post. Somebody else's is 403, or 404 where it cannot be seen."""
-    post = await _own_post(session, account_id, post_id, now)
+    post = await _own_post(tx, account_id, post_id, now)
     if action == "delete":
-        await store.remove(session, post, now)
+        await store.remove(tx, post, now)
         return PostState(post_id=post_id, status="deleted")
     state = next_state(store.state_of(post), action)
     if isinstance(state, Refused):
-        raise Refusal(state.why)
-    await store.set_state(session, post, state)
+        raise refuse(state.why)
+    await store.set_state(tx, post, state)
     return PostState(post_id=post_id, status="archived" if state == "archived" else "active")
 
 
-async def _own_post(session: AsyncSession, account_id: str, post_id: str, now: datetime) -> Post:
+async def _own_post(tx: Transaction, account_id: str, post_id: str, now: datetime) -> Post:
     """The post, locked. Somebody else's is `Forbidden`, or `NotFound` where it cannot be seen."""
-    post = await store.locked(session, post_id)
+    post = await store.locked(tx, post_id)
     if post is None or post.owner_id != account_id:
-        if post is not None and await is_visible(session, account_id, post_id, now):
+        if post is not None and await is_visible(tx, account_id, post_id, now):
             raise Forbidden("Only its owner can manage a post.")
         raise NotFound(NO_POST)
     return post

@@ -3,13 +3,13 @@
 from datetime import datetime
 
 from chassis.clock import Clock
-from chassis.database import RequestDatabase, WriteSession
-from chassis.envelope import Answer, done
+from chassis.db import Transaction
 from chassis.errors import NotFound
-from chassis.media.library import RequestMedia
-from chassis.principal import Account
+from chassis.http.callers import Account
+from chassis.http.dependencies import RequestDatabase, Writing
+from chassis.http.envelope import Answer, done
+from chassis.media.storage import RequestMedia
 from fastapi import APIRouter, Response
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.people.providers import provider_or_refusal
 from feed.posts.models import Post
@@ -26,7 +26,7 @@ router = APIRouter(tags=["posts"])
 async def create_new_feed_content(
     new: NewPost,
     caller: Account,
-    session: WriteSession,
+    tx: Writing,
     database: RequestDatabase,
     media: RequestMedia,
     clock: Clock,
@@ -34,15 +34,15 @@ async def create_new_feed_content(
     """Publish a post, schedule it, or keep it as a draft. Only providers may (403)."""
     now = clock()
     owner = await provider_or_refusal(database, caller.id)
-    post = await create_post(Desk(session, database, media), owner, new, now)
-    return await _card_of(session, post, now)
+    post = await create_post(Desk(tx, database, media), owner, new, now)
+    return await _card_of(tx, post, now)
 
 
 @router.post("/api/update_feed_content", response_model=Answer[PostCard])
 async def update_feed_content(
     edited: EditedPost,
     caller: Account,
-    session: WriteSession,
+    tx: Writing,
     database: RequestDatabase,
     media: RequestMedia,
     clock: Clock,
@@ -53,21 +53,21 @@ async def update_feed_content(
     """
     now = clock()
     owner = await provider_or_refusal(database, caller.id)
-    post = await edit_post(Desk(session, database, media), owner, edited, now)
-    return await _card_of(session, post, now)
+    post = await edit_post(Desk(tx, database, media), owner, edited, now)
+    return await _card_of(tx, post, now)
 
 
 @router.post("/api/feed_post_delete_archive_restore")
 async def feed_post_delete_archive_restore(
-    wanted: PostAction, caller: Account, session: WriteSession, clock: Clock
+    wanted: PostAction, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[PostState]:
     """Delete, archive or restore an own post; deleting an own repost undoes it."""
-    state = await act_on_post(session, caller.id, wanted.iv_post_id, wanted.iv_action, clock())
+    state = await act_on_post(tx, caller.id, wanted.iv_post_id, wanted.iv_action, clock())
     return done(state)
 
 
-async def _card_of(session: AsyncSession, post: Post, now: datetime) -> Response:
-    card = await wall.one(session, post.owner_id, post.id, now)
+async def _card_of(tx: Transaction, post: Post, now: datetime) -> Response:
+    card = await wall.one(tx, post.owner_id, post.id, now)
     if card is None:
         raise NotFound
     return card_answer(card)

@@ -3,16 +3,16 @@
 from datetime import datetime
 
 from chassis.clock import Clock
-from chassis.database import WriteSession
-from chassis.envelope import Answer, Refusal, done
+from chassis.db import Transaction
 from chassis.errors import NotFound, Unauthenticated
+from chassis.http.callers import Account
+from chassis.http.dependencies import Writing
+from chassis.http.envelope import Answer, done, refuse
 from chassis.ids import new_id
 from chassis.outbox import emit
-from chassis.principal import Account
-from chassis.projection import settled
+from chassis.projections import wait_for_projection
 from contracts.events.feed import RepostAdded
 from fastapi import APIRouter
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.people.models import Author
 from feed.people.news import news_for
@@ -34,20 +34,20 @@ TWICE = "You have already reposted this post."
 
 @router.post("/api/create_repost_feed_content")
 async def create_repost_feed_content(
-    new: NewRepost, caller: Account, session: WriteSession, clock: Clock
+    new: NewRepost, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[RepostStored]:
     """Pass on somebody else's post that everybody may see, once; of a repost, its original is passed on."""
     now = clock()
-    original = await content_seen_by(session, caller.id, new.iv_post_id, now)
-    author = await settled(lambda: author_of(session, caller.id))
+    original = await content_seen_by(tx, caller.id, new.iv_post_id, now)
+    author = await wait_for_projection(lambda: author_of(tx, caller.id))
     if author is None:
         raise Unauthenticated
     if original.owner_id == caller.id:
-        raise Refusal(OWN_POST)
+        raise refuse(OWN_POST)
     if original.audience != "all":
-        raise Refusal(NOT_FOR_ALL)
-    repost = await _pass_on(session, original, author, new, now)
-    card = await wall.one(session, caller.id, repost.id, now)
+        raise refuse(NOT_FOR_ALL)
+    repost = await _pass_on(tx, original, author, new, now)
+    card = await wall.one(tx, caller.id, repost.id, now)
     if card is None:
         raise NotFound
     news = news_for(original.owner_id, "post_reposted", "reposted your post", author)
@@ -55,14 +55,12 @@ async def create_repost_feed_content(
     return done(data)
 
 
-async def _pass_on(
-    session: AsyncSession, original: Post, author: Author, new: NewRepost, now: datetime
-) -> Post:
+async def _pass_on(tx: Transaction, original: Post, author: Author, new: NewRepost, now: datetime) -> Post:
     await count(
-        session, original.id, reposts=1
+        tx, original.id, reposts=1
     )  # holds the original's row: a second one waits, and then sees this
-    if await has_reposted(session, author.id, original.id):
-        raise Refusal(TWICE)
+    if await has_reposted(tx, author.id, original.id):
+        raise refuse(TWICE)
     repost = Post(
         id=new_id(),
         owner_id=author.id,
@@ -82,7 +80,7 @@ async def _pass_on(
         bookmarks=0,
         revision=1,
     )
-    await add_post(session, repost, now)
+    await add_post(tx, repost, now)
     told = RepostAdded(
         post=facts_of(repost),
         original_owner_id=original.owner_id,
@@ -90,5 +88,5 @@ async def _pass_on(
         original_id=original.id,
         original_brief=beginning_of(original.brief),
     )
-    await emit(session, told)
+    await emit(tx, told)
     return repost

@@ -1,8 +1,8 @@
 """What a reported post was, told to the staff when the report came."""
 
+from chassis.db import Transaction
 from contracts.event import Instant
 from pydantic import BaseModel, JsonValue
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.people.models import Author
 from feed.people.store import author_of
@@ -27,11 +27,11 @@ class Evidence(BaseModel):
     state: str
 
 
-async def evidence_of(session: AsyncSession, post: Post) -> dict[str, JsonValue]:
+async def evidence_of(tx: Transaction, post: Post) -> dict[str, JsonValue]:
     """The post, whole."""
-    original = await post_of(session, post.original_id) if post.original_id else None
+    original = await post_of(tx, post.original_id) if post.original_id else None
     content = original or post
-    owner: Author | None = await author_of(session, post.owner_id)
+    owner: Author | None = await author_of(tx, post.owner_id)
     return Evidence(
         post_id=post.id,
         owner_id=post.owner_id,

@@ -2,13 +2,13 @@
 
 from datetime import datetime, timedelta
 
+from chassis.db import Transaction
 from chassis.jobs import job
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.standing.store import release
 
 
 @job(every=timedelta(hours=6))
-async def release_evidence(session: AsyncSession, now: datetime) -> None:
+async def release_evidence(tx: Transaction, now: datetime) -> None:
     """Pictures of reports that were decided long ago."""
-    await release(session, now)
+    await release(tx, now)

@@ -11,8 +11,7 @@ from itertools import islice
 from typing import Final
 
 import orjson
-from chassis.database import Database
-from chassis.driver import Prepared
+from chassis.db import Database, TextStatement
 from fastapi import FastAPI
 
 from feed.wall.sql import CARD_NOW, PEOPLE, POSTS
@@ -29,7 +28,7 @@ def version(*columns: str) -> str:
 
 
 _VERSION: Final = version("p.id", "p.xmin", "o.xmin", "a.xmin", "x.xmin")
-_BUILT: Final = Prepared(
+_BUILT: Final = TextStatement(
     f"""
     SELECT json_agg(json_build_array({_VERSION}, left({CARD_NOW}, -1)))::text AS cards
     FROM {POSTS} {PEOPLE}

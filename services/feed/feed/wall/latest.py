@@ -5,8 +5,7 @@ from datetime import datetime
 from functools import cache
 from typing import Final
 
-from chassis.database import Database
-from chassis.driver import Prepared
+from chassis.db import Database, Record, TextStatement
 
 from feed.wall.cards import Cards, post_of, version
 from feed.wall.sql import APART, MARKED, POSTS, VISIBLE_ONCE_OUT, at_most
@@ -67,7 +66,7 @@ _END: Final = {True: b', "status" : "bookmarked"}', False: b', "status" : "activ
 
 
 @cache
-def _seen(by_category: bool, by_tag: bool, limit: int) -> Prepared:
+def _seen(by_category: bool, by_tag: bool, limit: int) -> TextStatement[Record]:
     """The statement for one kind of page: versions, whether bookmarked, and times, each as one array.
 
     The first page begins like any other. The people are looked up one by one, by key, however few there
@@ -80,7 +79,7 @@ def _seen(by_category: bool, by_tag: bool, limit: int) -> Prepared:
     at, key = keys.split(", ")
     down = "ORDER BY page.at DESC, page.key DESC"
     found = version("page.id", "page.post", "page.original", "a.version", "x.version")
-    return Prepared(
+    return TextStatement(
         f"""
         WITH {APART}, page AS MATERIALIZED (
             SELECT {at} AS at, {key} AS key, p.id, p.xmin AS post, o.xmin AS original,

@@ -3,12 +3,12 @@
 from datetime import datetime
 
 from chassis.clock import Clock, clock_of
-from chassis.database import ReadSession, database_of
-from chassis.direct import DirectRoute, query_as, query_parameters
-from chassis.envelope import Answer, Refusal
 from chassis.errors import NotFound
-from chassis.paging import Key, Page, PageQuery, cursor_of, read_cursor
-from chassis.principal import Account, Anyone, caller_of, viewer_id
+from chassis.http.callers import Account, Anyone, caller_of, viewer_id
+from chassis.http.dependencies import Reading, database_of
+from chassis.http.envelope import Answer, refuse
+from chassis.http.paging import Key, Page, PageQuery, cursor_of, read_cursor
+from chassis.http.raw_route import RawRoute, query_as, query_parameters
 from fastapi import APIRouter, Request, Response
 
 from feed.posts.rules import tag_key
@@ -20,7 +20,7 @@ from feed.wall.store import Card, Status
 
 NO_CURSOR = "This list cannot be continued from there."
 router = APIRouter(tags=["feed"])
-direct = APIRouter(tags=["feed"], route_class=DirectRoute)
+direct = APIRouter(tags=["feed"], route_class=RawRoute)
 
 
 @direct.get(
@@ -44,11 +44,11 @@ async def get_feed_posts(request: Request) -> Response:
 async def get_feed_post(
     postId: str,  # noqa: N803 - the spec's way of writing paths
     caller: Anyone,
-    session: ReadSession,
+    tx: Reading,
     clock: Clock,
 ) -> Response:
     """One post; 404 for one that the caller may not see."""
-    card = await store.one(session, viewer_id(caller), postId, clock())
+    card = await store.one(tx, viewer_id(caller), postId, clock())
     if card is None:
         raise NotFound("This post does not exist.")
     return card_answer(card)
@@ -58,7 +58,7 @@ async def get_feed_post(
 async def get_profile_posts(
     ownerId: str,  # noqa: N803 - the spec's way of writing paths
     caller: Anyone,
-    session: ReadSession,
+    tx: Reading,
     page: PageQuery,
     clock: Clock,
     status: Status | None = None,
@@ -69,19 +69,15 @@ async def get_profile_posts(
     """
     wanted = store.Owned(viewer_id(caller), ownerId, status)
     after = _after(page, by_time=wanted.by_time)
-    cards = await store.posts_of(session, wanted, clock(), page.limit + 1, after)
+    cards = await store.posts_of(tx, wanted, clock(), page.limit + 1, after)
     return _page_answer(cards, page)
 
 
 @router.get("/api/get_bookmarked_posts", response_model=Answer[list[PostCard]])
-async def get_bookmarked_posts(
-    caller: Account, session: ReadSession, page: PageQuery, clock: Clock
-) -> Response:
+async def get_bookmarked_posts(caller: Account, tx: Reading, page: PageQuery, clock: Clock) -> Response:
     """The caller's bookmarked posts, as far as they can still be seen."""
     after = _after(page, by_time=False)
-    cards = await store.bookmarked(
-        session, caller.id, clock(), page.limit + 1, str(after[0]) if after else None
-    )
+    cards = await store.bookmarked(tx, caller.id, clock(), page.limit + 1, str(after[0]) if after else None)
     return _page_answer(cards, page)
 
 
@@ -106,7 +102,7 @@ def _time_of(key: tuple[Key, ...]) -> Time:
         at, after_id = key
         instant = datetime.fromisoformat(str(at))
     except ValueError as error:
-        raise Refusal(NO_CURSOR, cursor=NO_CURSOR) from error
+        raise refuse(NO_CURSOR, cursor=NO_CURSOR) from error
     if instant.tzinfo is None or not 2000 <= instant.year <= 9000:
-        raise Refusal(NO_CURSOR, cursor=NO_CURSOR)
+        raise refuse(NO_CURSOR, cursor=NO_CURSOR)
     return instant, str(after_id)

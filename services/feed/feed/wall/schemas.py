@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from chassis.paging import DEFAULT_LIMIT, MAX_LIMIT
+from chassis.http.paging import DEFAULT_LIMIT, MAX_LIMIT
 from contracts.event import Instant
 from pydantic import BaseModel, ConfigDict, Field
 

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
+from chassis.db import Connection
 from chassis.errors import NotFound
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.posts.models import Post
 from feed.posts.store import post_of
@@ -12,16 +12,16 @@ from feed.wall.store import is_visible
 NO_POST = "This post does not exist."
 
 
-async def content_seen_by(session: AsyncSession, viewer: str, post_id: str, now: datetime) -> Post:
+async def content_seen_by(tx: Connection, viewer: str, post_id: str, now: datetime) -> Post:
     """The post itself, or of a repost its original. `NotFound` when the viewer may not see it; owners may."""
-    post = await post_of(session, post_id)
+    post = await post_of(tx, post_id)
     if post is None:
         raise NotFound(NO_POST)
-    if post.owner_id != viewer and not await is_visible(session, viewer, post_id, now):
+    if post.owner_id != viewer and not await is_visible(tx, viewer, post_id, now):
         raise NotFound(NO_POST)
     if post.original_id is None:
         return post
-    original = await post_of(session, post.original_id)
-    if original is None or not await is_visible(session, viewer, original.id, now):
+    original = await post_of(tx, post.original_id)
+    if original is None or not await is_visible(tx, viewer, original.id, now):
         raise NotFound(NO_POST)
     return original

@@ -6,8 +6,8 @@ from datetime import datetime
 from functools import cache
 from typing import Final, Literal
 
+from chassis.db import Connection
 from sqlalchemy import TextClause, text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from feed.wall.sql import APART, OWN, POSTS, VISIBLE, page
 
@@ -54,7 +54,7 @@ class Owned:
 
 
 async def posts_of(
-    session: AsyncSession, wanted: Owned, now: datetime, limit: int, after: Sequence[Key] | None
+    tx: Connection, wanted: Owned, now: datetime, limit: int, after: Sequence[Key] | None
 ) -> list[Card]:
     """An account's posts: all of them for itself, for others those that they may see."""
     seen = OWN if wanted.viewer == wanted.owner else VISIBLE
@@ -66,11 +66,11 @@ async def posts_of(
     if after:
         where += " AND p.id < :after_id" if keys is BY_AGE else _LATER
         values |= zip(("after_id",) if keys is BY_AGE else ("after_at", "after_id"), after, strict=True)
-    return (await _cards(session, page(POSTS, where, keys, limit), values))[:limit]
+    return (await _cards(tx, page(POSTS, where, keys, limit), values))[:limit]
 
 
 async def bookmarked(
-    session: AsyncSession, viewer: str, now: datetime, limit: int, after_id: str | None
+    tx: Connection, viewer: str, now: datetime, limit: int, after_id: str | None
 ) -> list[Card]:
     """The viewer's bookmarks that can still be seen, the newest bookmark first."""
     where = f"m.account_id = :viewer AND {VISIBLE}"
@@ -78,26 +78,26 @@ async def bookmarked(
     if after_id:
         where += " AND m.id < :after_id"
         values["after_id"] = after_id
-    return (await _cards(session, page(BOOKMARKED, where, BY_BOOKMARK, limit), values))[:limit]
+    return (await _cards(tx, page(BOOKMARKED, where, BY_BOOKMARK, limit), values))[:limit]
 
 
-async def bookmarked_ids(session: AsyncSession, viewer: str, now: datetime, limit: int) -> list[str]:
+async def bookmarked_ids(tx: Connection, viewer: str, now: datetime, limit: int) -> list[str]:
     """The posts of these bookmarks: what a screen counts is what its list shows."""
-    return list(await session.scalars(_BOOKMARKED_IDS, {"viewer": viewer, "now": now, "limit": limit}))
+    return list(await tx.session.scalars(_BOOKMARKED_IDS, {"viewer": viewer, "now": now, "limit": limit}))
 
 
-async def one(session: AsyncSession, viewer: str, post_id: str, now: datetime) -> Card | None:
+async def one(tx: Connection, viewer: str, post_id: str, now: datetime) -> Card | None:
     """One post, if the viewer may see it or owns it."""
     where = f"p.id = :post_id AND (({VISIBLE}) OR {OWN})"
     values = {"viewer": viewer, "post_id": post_id, "now": now}
-    found = await _cards(session, page(POSTS, where, BY_AGE, 1), values)
+    found = await _cards(tx, page(POSTS, where, BY_AGE, 1), values)
     return found[0] if found else None
 
 
-async def is_visible(session: AsyncSession, viewer: str, post_id: str, now: datetime) -> bool:
+async def is_visible(tx: Connection, viewer: str, post_id: str, now: datetime) -> bool:
     """Whether the viewer may see the post as others do."""
     values = {"viewer": viewer, "post_id": post_id, "now": now}
-    return bool(await session.scalar(_IS_VISIBLE, values))
+    return bool(await tx.session.scalar(_IS_VISIBLE, values))
 
 
 _BOOKMARKED_IDS: Final = text(
@@ -115,6 +115,6 @@ def _prepared(query: str) -> TextClause:
     return text(query)
 
 
-async def _cards(session: AsyncSession, query: str, values: Mapping[str, object]) -> list[Card]:
-    rows = await session.execute(_prepared(query), values)
+async def _cards(tx: Connection, query: str, values: Mapping[str, object]) -> list[Card]:
+    rows = await tx.session.execute(_prepared(query), values)
     return [Card(row["card"], row["shown_id"], row.get("shown_at")) for row in rows.mappings()]

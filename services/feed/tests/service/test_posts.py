@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from chassis.clock import utc_now
-from chassis.database import Database
+from chassis.db import Database
 from contracts.events.feed import PostChanged, PostPublished, PostRemoved
 from embedded.published import Published
 from feed.posts.jobs import publish_scheduled
@@ -152,8 +152,8 @@ async def test_a_draft_and_a_scheduled_post_are_the_owners_until_their_time(
     assert await ivo.feed() == [later["post_id"]]
     database = Database(settings.database_url)
     for _ in range(2):
-        async with database.writing() as session:
-            await publish_scheduled(session, clock())
+        async with database.writing() as tx:
+            await publish_scheduled(tx, clock())
     await database.close()
     await published.wait_for(PostPublished)
     await asyncio.sleep(0.2)
@@ -188,6 +188,6 @@ async def test_the_database_refuses_a_wrong_state(village: Village, settings: Fe
     await (await village.provider("Samira")).publish()
     database = Database(settings.database_url)
     with pytest.raises(IntegrityError):
-        async with database.writing() as session:
-            await session.execute(text("UPDATE post SET state = 'draft', publish_at = NULL"))
+        async with database.writing() as tx:
+            await tx.session.execute(text("UPDATE post SET state = 'draft', publish_at = NULL"))
     await database.close()

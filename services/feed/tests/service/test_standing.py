@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 from chassis.clock import utc_now
-from chassis.database import Database
+from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.feed import PostChanged, PostEvidenceKept, PostPublished, PostRemoved
 from contracts.events.profiles import PostStandingChanged, ReportClosed, ReportFiled, StandingChanged
@@ -70,8 +70,8 @@ async def later(settings: FeedSettings, clock: MovableClock) -> None:
     """The jobs that let go of evidence and sweep pictures have run."""
     database = Database(settings.database_url)
     for work in (release_evidence, sweeping(settings.media_url)):
-        async with database.writing() as session:
-            await work(session, clock())
+        async with database.writing() as tx:
+            await work(tx, clock())
     await database.close()
 
 

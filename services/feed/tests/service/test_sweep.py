@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from chassis.clock import utc_now
-from chassis.database import Database
+from chassis.db import Database
 from contracts.events.identity import AccountDeleted
 from embedded.published import Published
 from feed.media.jobs import sweeping
@@ -21,10 +21,10 @@ pytestmark = pytest.mark.service
 async def sweep(settings: FeedSettings, ahead: timedelta) -> int:
     """Sweep as of a later time; how many strays are still known."""
     database = Database(settings.database_url)
-    async with database.writing() as session:
-        await sweeping(settings.media_url)(session, utc_now() + ahead)
-    async with database.reading() as session:
-        left = await session.scalar(select(func.count()).select_from(Stray))
+    async with database.writing() as tx:
+        await sweeping(settings.media_url)(tx, utc_now() + ahead)
+    async with database.reading() as tx:
+        left = await tx.session.scalar(select(func.count()).select_from(Stray))
     await database.close()
     return left or 0
 

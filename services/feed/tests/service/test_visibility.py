@@ -13,7 +13,7 @@ from typing import Any, Literal
 import httpx
 import pytest
 from chassis.clock import utc_now
-from chassis.database import Database
+from chassis.db import Database
 from contracts.events.profiles import BlockChanged
 from embedded.published import Published
 from feed.settings import FeedSettings
@@ -143,10 +143,10 @@ async def fill(table: Table, owner: Member, clock: MovableClock) -> None:
 async def bookmark_everything(settings: FeedSettings, viewers: Sequence[Viewer]) -> None:
     """As if each had bookmarked all posts while they could be seen."""
     database = Database(settings.database_url)
-    async with database.writing() as session:
+    async with database.writing() as tx:
         for viewer in viewers:
             if viewer.member:
-                await session.execute(
+                await tx.session.execute(
                     text("INSERT INTO bookmark SELECT :who, id, id, now() FROM post"),
                     {"who": viewer.member.id},
                 )

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from chassis.media.uploads import ImageTooLarge, NotAnImage, content_name
+from chassis.media.validation import ImageTooLarge, NotAnImage, content_name
 from feed.media.encoding import renditions_of
 from feed.media.rules import images_in, key_of, keys_of, path_of
 from feed.posts.rules import (

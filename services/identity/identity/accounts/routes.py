@@ -1,10 +1,10 @@
 """sign_up, update_username, delete_account (api.md section 2)."""
 
 from chassis.clock import Clock
-from chassis.database import RequestDatabase, WriteSession
-from chassis.envelope import Answer, FieldRefusal, Refusal, done
+from chassis.http.dependencies import RequestDatabase, Writing
+from chassis.http.envelope import Answer, done, refuse, refuse_fields
+from chassis.http.languages import DEFAULT, AcceptLanguage, language_said
 from chassis.ids import new_id
-from chassis.languages import DEFAULT, AcceptLanguage, language_said
 from chassis.outbox import emit
 from contracts.events.identity import AccountDeleted, AccountRegistered, AccountRenamed
 from fastapi import APIRouter
@@ -39,7 +39,7 @@ MEANWHILE = "Your password was changed meanwhile. Please sign in again."
 async def sign_up(
     request: SignUpRequest,
     settings: RequestSettings,
-    session: WriteSession,
+    tx: Writing,
     passwords: RequestPasswords,
     signer: Signer,
     clock: Clock,
@@ -49,11 +49,11 @@ async def sign_up(
     now = clock()
     weak = weakness(request.iv_password, about=(request.iv_name, request.iv_email))
     if weak:
-        raise FieldRefusal(iv_password=weak)
+        raise refuse_fields(iv_password=weak)
     password_hash = await passwords.hash(request.iv_password)
     said = language_said(request.iv_device_data, accepted)
     account = await store.add_account(
-        session,
+        tx,
         {
             "id": new_id(),
             "name": request.iv_name,
@@ -65,24 +65,24 @@ async def sign_up(
         },
     )
     if account is None:
-        raise Refusal(EMAIL_TAKEN, iv_email=EMAIL_TAKEN)
-    await emit(session, AccountRegistered(account=facts_of(account)))
-    await mail_confirmation(session, account, settings.public_url, now=now)
-    return done(await open_login(session, signer, account, request.iv_device_data, now=now))
+        raise refuse(EMAIL_TAKEN, iv_email=EMAIL_TAKEN)
+    await emit(tx, AccountRegistered(account=facts_of(account)))
+    await mail_confirmation(tx, account, settings.public_url, now=now)
+    return done(await open_login(tx, signer, account, request.iv_device_data, now=now))
 
 
 @router.post("/update_username")
 async def update_username(
-    caller: LiveCaller, request: UpdateUsernameRequest, session: WriteSession
+    caller: LiveCaller, request: UpdateUsernameRequest, tx: Writing
 ) -> Answer[UsernameTaken]:
     """Take a username: unique without regard to case, and none of the reserved words."""
     if is_reserved(request.iv_username):
-        raise FieldRefusal(iv_username=USERNAME_RESERVED)
-    account = await store.take_username(session, caller.account_id, request.iv_username)
+        raise refuse_fields(iv_username=USERNAME_RESERVED)
+    account = await store.take_username(tx, caller.account_id, request.iv_username)
     if account is None:
-        raise FieldRefusal(iv_username=USERNAME_TAKEN)
-    await emit(session, AccountRenamed(account=facts_of(account)))
-    taken = UsernameTaken(sessionData=await session_of(session, account.id, caller.login))
+        raise refuse_fields(iv_username=USERNAME_TAKEN)
+    await emit(tx, AccountRenamed(account=facts_of(account)))
+    taken = UsernameTaken(sessionData=await session_of(tx, account.id, caller.login))
     return done(taken, "Your name is updated.")
 
 
@@ -91,7 +91,7 @@ async def delete_account(
     caller: LiveCaller,
     request: DeleteAccountRequest,
     database: RequestDatabase,
-    session: WriteSession,
+    tx: Writing,
     passwords: RequestPasswords,
     clock: Clock,
 ) -> Answer[None]:
@@ -100,9 +100,9 @@ async def delete_account(
     account = await prove_again(
         database, passwords, caller.account_id, request.iv_password, field="iv_password", now=now
     )
-    if await store.lock_with_password(session, account.id, account.password_hash) is None:
-        raise Refusal(MEANWHILE, iv_password=MEANWHILE)
-    await end_logins_of(session, account.id)
-    await store.erase_account(session, account.id, now=now)
-    await emit(session, AccountDeleted(account_id=account.id))
+    if await store.lock_with_password(tx, account.id, account.password_hash) is None:
+        raise refuse(MEANWHILE, iv_password=MEANWHILE)
+    await end_logins_of(tx, account.id)
+    await store.erase_account(tx, account.id, now=now)
+    await emit(tx, AccountDeleted(account_id=account.id))
     return done(None, "Your account is deleted.")

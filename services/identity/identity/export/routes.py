@@ -1,8 +1,8 @@
 """Identity's part of export_account_data, which the gateway composes."""
 
-from chassis.database import ReadSession
-from chassis.envelope import Answer, done
 from chassis.errors import LoginOver
+from chassis.http.dependencies import Reading
+from chassis.http.envelope import Answer, done
 from fastapi import APIRouter
 from sqlalchemy import select
 
@@ -18,12 +18,12 @@ router = APIRouter(prefix="/internal", tags=["internal"])
 
 
 @router.get("/export")
-async def export(caller: LiveCaller, session: ReadSession) -> Answer[Export]:
+async def export(caller: LiveCaller, tx: Reading) -> Answer[Export]:
     """Everything held here about the bearer."""
-    account = await account_of(session, caller.account_id)
+    account = await account_of(tx, caller.account_id)
     if account is None:
         raise LoginOver
-    logins = await session.scalars(
+    logins = await tx.session.scalars(
         select(LoginRow).where(LoginRow.account_id == account.id).order_by(LoginRow.created_at)
     )
     shown = [

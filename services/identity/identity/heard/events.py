@@ -1,6 +1,7 @@
 """What identity hears of the other services, for session_data."""
 
-from chassis.events import hears
+from chassis.db import Transaction
+from chassis.events import subscribe
 from chassis.outbox import emit
 from contracts.events.booking import OrderRequested
 from contracts.events.identity import AccountRenamed
@@ -15,7 +16,6 @@ from contracts.events.profiles import (
 )
 from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from identity.accounts.events import facts_of
 from identity.accounts.models import AccountRow
@@ -26,12 +26,12 @@ from identity.preferences.rules import KINDS, completed
 from identity.preferences.store import change_channels
 
 
-@hears(ProfileCompleted, ProfileUpdated)
-async def on_profile(event: ProfileEvent, session: AsyncSession) -> None:
+@subscribe(ProfileCompleted, ProfileUpdated)
+async def on_profile(event: ProfileEvent, tx: Transaction) -> None:
     """Keep what the session shows of a profile."""
     profile = event.profile
     await _keep(
-        session,
+        tx,
         profile.account_id,
         profile.revision,
         completed=profile.completed,
@@ -41,67 +41,67 @@ async def on_profile(event: ProfileEvent, session: AsyncSession) -> None:
     )
 
 
-@hears(AvatarChanged)
-async def on_avatar(event: AvatarChanged, session: AsyncSession) -> None:
+@subscribe(AvatarChanged)
+async def on_avatar(event: AvatarChanged, tx: Transaction) -> None:
     """Keep the picture, of clients too."""
-    await _keep(session, event.account_id, event.revision, avatar=event.avatar)
+    await _keep(tx, event.account_id, event.revision, avatar=event.avatar)
 
 
-@hears(AccountProfileChanged)
-async def on_account_profile(event: AccountProfileChanged, session: AsyncSession) -> None:
+@subscribe(AccountProfileChanged)
+async def on_account_profile(event: AccountProfileChanged, tx: Transaction) -> None:
     """Take over the name and phone that the owner gave to profiles; the name is ours to tell of."""
-    if not await _keep(session, event.account_id, event.revision, phone=event.phone):
+    if not await _keep(tx, event.account_id, event.revision, phone=event.phone):
         return
-    held = await lock_account(session, event.account_id)
+    held = await lock_account(tx, event.account_id)
     if held is None or held.name == event.name:
         return
-    renamed = await change_account(session, held.id, name=event.name)
+    renamed = await change_account(tx, held.id, name=event.name)
     if renamed:
-        await emit(session, AccountRenamed(account=facts_of(renamed)))
+        await emit(tx, AccountRenamed(account=facts_of(renamed)))
 
 
-@hears(MailUnsubscribed)
-async def on_unsubscribed(event: MailUnsubscribed, session: AsyncSession) -> None:
+@subscribe(MailUnsubscribed)
+async def on_unsubscribed(event: MailUnsubscribed, tx: Transaction) -> None:
     """Switch the mails of one kind off, as the link in one of them asked."""
-    held = await lock_account(session, event.account_id)
+    held = await lock_account(tx, event.account_id)
     if held is not None and event.kind in KINDS and completed(held.channels)[event.kind]["email"]:
-        await change_channels(session, held, {event.kind: {"email": False}})
+        await change_channels(tx, held, {event.kind: {"email": False}})
 
 
-@hears(OrderRequested)
-async def on_order(event: OrderRequested, session: AsyncSession) -> None:
+@subscribe(OrderRequested)
+async def on_order(event: OrderRequested, tx: Transaction) -> None:
     """Remember that the client has asked for an appointment."""
     if event.order.client_id:
-        await session.execute(
+        await tx.session.execute(
             update(AccountRow)
             .where(AccountRow.id == event.order.client_id, AccountRow.requested_appointment.is_(False))
             .values(requested_appointment=True)
         )
 
 
-@hears(StandingChanged)
-async def on_standing(event: StandingChanged, session: AsyncSession) -> None:
+@subscribe(StandingChanged)
+async def on_standing(event: StandingChanged, tx: Transaction) -> None:
     """Who is suspended cannot sign in, and every login ends, here and, by its event, everywhere."""
-    changed = await session.scalar(
+    changed = await tx.session.scalar(
         update(AccountRow)
         .where(AccountRow.id == event.account_id, AccountRow.standing_revision < event.revision)
         .values(suspended=event.suspended, standing_revision=event.revision)
         .returning(AccountRow.id)
     )
     if changed is not None and event.suspended:
-        await end_logins_of(session, event.account_id)
+        await end_logins_of(tx, event.account_id)
 
 
-async def _keep(session: AsyncSession, account_id: str, revision: int, **values: object) -> bool:
+async def _keep(tx: Transaction, account_id: str, revision: int, **values: object) -> bool:
     """Whether this was news: newest revision wins, and of an account that is gone nothing is kept."""
-    held = await session.scalar(
+    held = await tx.session.scalar(
         select(AccountRow.id).where(AccountRow.id == account_id).with_for_update(read=True, key_share=True)
     )
     if held is None:
         return False
     row = {"account_id": account_id, "revision": revision, **values}
     statement = upsert(KnownProfileRow).values(row)
-    kept = await session.scalar(
+    kept = await tx.session.scalar(
         statement.on_conflict_do_update(
             index_elements=["account_id"],
             set_={name: statement.excluded[name] for name in row if name != "account_id"},

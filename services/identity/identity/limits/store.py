@@ -3,17 +3,17 @@
 import hashlib
 from datetime import datetime
 
+from chassis.db import Connection, Transaction
 from sqlalchemy import delete, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from identity.limits.models import AttemptRow
 from identity.limits.rules import LIMITS, LONGEST_WINDOW, Kind, seconds_to_wait
 
 
-async def wait_for(session: AsyncSession, kind: Kind, subject: str, *, now: datetime) -> int:
+async def wait_for(tx: Connection, kind: Kind, subject: str, *, now: datetime) -> int:
     """Seconds until `kind` is allowed on `subject` again; 0 when it is."""
     since = now - max(limit.window for limit in LIMITS[kind])
-    rows = await session.scalars(
+    rows = await tx.session.scalars(
         select(AttemptRow.at).where(
             AttemptRow.kind == kind.value, AttemptRow.subject == _digest(subject), AttemptRow.at > since
         )
@@ -21,34 +21,34 @@ async def wait_for(session: AsyncSession, kind: Kind, subject: str, *, now: date
     return seconds_to_wait(kind, rows.all(), now=now)
 
 
-async def count(session: AsyncSession, kind: Kind, subject: str, *, now: datetime) -> None:
+async def count(tx: Transaction, kind: Kind, subject: str, *, now: datetime) -> None:
     """Remember one attempt."""
-    await session.execute(insert(AttemptRow).values(kind=kind.value, subject=_digest(subject), at=now))
+    await tx.session.execute(insert(AttemptRow).values(kind=kind.value, subject=_digest(subject), at=now))
 
 
-async def claim(session: AsyncSession, kind: Kind, subject: str, *, now: datetime) -> int:
+async def claim(tx: Transaction, kind: Kind, subject: str, *, now: datetime) -> int:
     """Count one attempt if it is allowed and answer 0; else the seconds to wait.
 
     Parallel claims on one subject wait for each other until the transaction ends.
     """
     key = int.from_bytes(_digest(kind.value + subject)[:8], "big", signed=True)
-    await session.execute(select(func.pg_advisory_xact_lock(key)))
-    wait = await wait_for(session, kind, subject, now=now)
+    await tx.session.execute(select(func.pg_advisory_xact_lock(key)))
+    wait = await wait_for(tx, kind, subject, now=now)
     if wait == 0:
-        await count(session, kind, subject, now=now)
+        await count(tx, kind, subject, now=now)
     return wait
 
 
-async def forget(session: AsyncSession, kind: Kind, subject: str) -> None:
+async def forget(tx: Transaction, kind: Kind, subject: str) -> None:
     """Drop what was counted on `subject`."""
-    await session.execute(
+    await tx.session.execute(
         delete(AttemptRow).where(AttemptRow.kind == kind.value, AttemptRow.subject == _digest(subject))
     )
 
 
-async def forget_old_attempts(session: AsyncSession, *, now: datetime) -> None:
+async def forget_old_attempts(tx: Transaction, *, now: datetime) -> None:
     """Drop what no limit looks back to any more."""
-    await session.execute(delete(AttemptRow).where(AttemptRow.at < now - LONGEST_WINDOW))
+    await tx.session.execute(delete(AttemptRow).where(AttemptRow.at < now - LONGEST_WINDOW))
 
 
 def _digest(subject: str) -> bytes:

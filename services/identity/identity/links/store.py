@@ -2,11 +2,11 @@
 
 from datetime import datetime
 
+from chassis.db import Connection, Transaction
 from chassis.outbox import emit
 from contracts.events.identity import MailRequested
 from sqlalchemy import delete, insert, select
 from sqlalchemy.dialects.postgresql import insert as upsert
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from identity.accounts.models import AccountRow
 from identity.links.models import MailLinkRow, ResetWishRow
@@ -14,11 +14,11 @@ from identity.links.rules import LIFE, Purpose, address_of, digest_of, new_secre
 
 
 async def mail_link(
-    session: AsyncSession, purpose: Purpose, account: AccountRow, public_url: str, *, now: datetime
+    tx: Transaction, purpose: Purpose, account: AccountRow, public_url: str, *, now: datetime
 ) -> None:
     """Make a link for `account` and ask for the mail that carries it."""
     secret, expires_at = new_secret(), now + LIFE[purpose]
-    await session.execute(
+    await tx.session.execute(
         insert(MailLinkRow).values(
             digest=digest_of(secret), purpose=purpose.value, account_id=account.id, expires_at=expires_at
         )
@@ -32,14 +32,14 @@ async def mail_link(
         language=account.language,
         expires_at=expires_at,
     )
-    await emit(session, mail)
+    await emit(tx, mail)
 
 
 async def account_behind(
-    session: AsyncSession, purpose: Purpose, secret: str, *, now: datetime
+    tx: Connection, purpose: Purpose, secret: str, *, now: datetime
 ) -> AccountRow | None:
     """The account that a link is for; None when the link is unknown, used or too old."""
-    return await session.scalar(
+    return await tx.session.scalar(
         select(AccountRow)
         .join(MailLinkRow, MailLinkRow.account_id == AccountRow.id)
         .where(
@@ -50,9 +50,9 @@ async def account_behind(
     )
 
 
-async def use_up(session: AsyncSession, purpose: Purpose, secret: str, *, now: datetime) -> bool:
+async def use_up(tx: Transaction, purpose: Purpose, secret: str, *, now: datetime) -> bool:
     """Take a link out of the world; False when another has used it, or its time has passed."""
-    used = await session.scalar(
+    used = await tx.session.scalar(
         delete(MailLinkRow)
         .where(
             MailLinkRow.digest == digest_of(secret),
@@ -64,24 +64,24 @@ async def use_up(session: AsyncSession, purpose: Purpose, secret: str, *, now: d
     return used is not None
 
 
-async def drop_links(session: AsyncSession, purpose: Purpose, account_id: str) -> None:
+async def drop_links(tx: Transaction, purpose: Purpose, account_id: str) -> None:
     """Make every other link of this purpose worthless."""
-    await session.execute(
+    await tx.session.execute(
         delete(MailLinkRow).where(MailLinkRow.account_id == account_id, MailLinkRow.purpose == purpose.value)
     )
 
 
-async def forget_old_links(session: AsyncSession, *, now: datetime) -> None:
+async def forget_old_links(tx: Transaction, *, now: datetime) -> None:
     """Drop links whose time has passed."""
-    await session.execute(delete(MailLinkRow).where(MailLinkRow.expires_at <= now))
+    await tx.session.execute(delete(MailLinkRow).where(MailLinkRow.expires_at <= now))
 
 
-async def wish_for_reset(session: AsyncSession, email: str, *, now: datetime) -> None:
+async def wish_for_reset(tx: Transaction, email: str, *, now: datetime) -> None:
     """Note that a reset mail is wanted for this address, whether or not an account is on it."""
-    await session.execute(upsert(ResetWishRow).values(email=email, wished_at=now).on_conflict_do_nothing())
+    await tx.session.execute(upsert(ResetWishRow).values(email=email, wished_at=now).on_conflict_do_nothing())
 
 
-async def take_reset_wishes(session: AsyncSession, *, most: int) -> list[str]:
+async def take_reset_wishes(tx: Transaction, *, most: int) -> list[str]:
     """The oldest wishes, taken from the list in this transaction."""
     oldest = (
         select(ResetWishRow.email)
@@ -89,7 +89,7 @@ async def take_reset_wishes(session: AsyncSession, *, most: int) -> list[str]:
         .limit(most)
         .with_for_update(skip_locked=True)
     )
-    rows = await session.scalars(
+    rows = await tx.session.scalars(
         delete(ResetWishRow).where(ResetWishRow.email.in_(oldest)).returning(ResetWishRow.email)
     )
     return list(rows)

@@ -6,9 +6,10 @@ Other services learn of an ended login within a second; identity looks at its ow
 from dataclasses import dataclass
 from typing import Annotated
 
-from chassis.database import Database, RequestDatabase
+from chassis.db import Database
 from chassis.errors import LoginOver
-from chassis.principal import Account, Anyone, Principal, bearer_of
+from chassis.http.callers import Account, Anyone, Principal, bearer_of
+from chassis.http.dependencies import RequestDatabase
 from fastapi import Depends, Request
 from sqlalchemy import exists, select
 
@@ -39,8 +40,8 @@ async def _live_or_nobody(caller: Anyone, request: Request, database: RequestDat
 
 async def _holds(database: Database, caller: Principal) -> bool:
     held = exists().where(LoginRow.id == caller.login_id, LoginRow.account_id == caller.id)
-    async with database.reading() as session:
-        return bool(await session.scalar(select(held)))
+    async with database.reading() as tx:
+        return bool(await tx.session.scalar(select(held)))
 
 
 def _caller(caller: Principal, request: Request) -> Caller:

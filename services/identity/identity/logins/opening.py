@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
+from chassis.db import Transaction
 from chassis.ids import new_id
 from pydantic import JsonValue
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from identity.accounts.models import AccountRow
 from identity.logins.schemas import SignedIn
@@ -15,7 +15,7 @@ from identity.tokens.signing import TokenSigner
 
 
 async def open_login(
-    session: AsyncSession,
+    tx: Transaction,
     signer: TokenSigner,
     account: AccountRow,
     device: dict[str, JsonValue],
@@ -32,10 +32,10 @@ async def open_login(
         "created_at": now,
         "expires_at": access.expires_at,
     }
-    await add_login(session, begun)
+    await add_login(tx, begun)
     login = LoginFacts(login_id, access.token, access.expires_at)
     return SignedIn(
-        session_data=await session_of(session, account.id, login),
+        session_data=await session_of(tx, account.id, login),
         access_token=access.token,
         access_token_expiry=instant_text(access.expires_at),
     )

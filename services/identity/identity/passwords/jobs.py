@@ -2,8 +2,8 @@
 
 from datetime import datetime, timedelta
 
+from chassis.db import Transaction
 from chassis.jobs import Job, job
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from identity.accounts.store import account_at
 from identity.limits.rules import Kind
@@ -18,10 +18,10 @@ def reset_mails(public_url: str) -> Job:
     """The job that turns wishes into mails: for addresses that have an account, and not too often for any."""
 
     @job(every=timedelta(seconds=1))
-    async def mail_reset_links(session: AsyncSession, now: datetime) -> None:
-        for email in await take_reset_wishes(session, most=AT_ONCE):
-            account = await account_at(session, email)
-            if account and await claim(session, Kind.RESET_MAIL, email, now=now) == 0:
-                await mail_link(session, Purpose.RESET, account, public_url, now=now)
+    async def mail_reset_links(tx: Transaction, now: datetime) -> None:
+        for email in await take_reset_wishes(tx, most=AT_ONCE):
+            account = await account_at(tx, email)
+            if account and await claim(tx, Kind.RESET_MAIL, email, now=now) == 0:
+                await mail_link(tx, Purpose.RESET, account, public_url, now=now)
 
     return mail_reset_links

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from chassis.database import Database
-from chassis.envelope import Refusal
+from chassis.db import Database, Transaction
 from chassis.errors import LoginOver, TooMany
-from sqlalchemy.ext.asyncio import AsyncSession
+from chassis.http.envelope import refuse
 
 from identity.accounts.models import AccountRow
 from identity.accounts.store import account_at, account_of, change_password_hash, lock_with_password
@@ -46,23 +45,23 @@ async def proven(
     fits = await passwords.fits(password, kept)
     if account is None or not fits:
         await _count_wrong(database, email, now)
-        raise Refusal(WRONG_PAIR, iv_password=WRONG_PAIR)
+        raise refuse(WRONG_PAIR, iv_password=WRONG_PAIR)
     fresh = await passwords.hash(password) if passwords.is_outdated(kept) else None
     return Proof(account.id, kept, fresh)
 
 
-async def locked_by(session: AsyncSession, proof: Proof) -> AccountRow:
+async def locked_by(tx: Transaction, proof: Proof) -> AccountRow:
     """The proven account, locked; refused when it was deleted or got another password meanwhile.
 
     That it is suspended is told to nobody but who knows its password.
     """
-    account = await lock_with_password(session, proof.account_id, proof.kept)
+    account = await lock_with_password(tx, proof.account_id, proof.kept)
     if account is None:
-        raise Refusal(WRONG_PAIR, iv_password=WRONG_PAIR)
+        raise refuse(WRONG_PAIR, iv_password=WRONG_PAIR)
     if account.suspended:
-        raise Refusal(SUSPENDED)
+        raise refuse(SUSPENDED)
     if proof.fresh:
-        await change_password_hash(session, account.id, proof.fresh)
+        await change_password_hash(tx, account.id, proof.fresh)
     return account
 
 
@@ -83,11 +82,11 @@ async def prove_again(
         raise TooMany(TOO_MANY, retry_after=wait)
     if not await passwords.fits(password, account.password_hash):
         await _count_wrong(database, account.email, now)
-        raise Refusal(WRONG_PASSWORD, **{field: WRONG_PASSWORD})
+        raise refuse(WRONG_PASSWORD, **{field: WRONG_PASSWORD})
     return account
 
 
 async def _count_wrong(database: Database, email: str, now: datetime) -> None:
     """In a transaction of its own: a refusal rolls the request's back."""
-    async with database.writing() as session:
-        await count(session, Kind.WRONG_PASSWORD, email, now=now)
+    async with database.writing() as tx:
+        await count(tx, Kind.WRONG_PASSWORD, email, now=now)

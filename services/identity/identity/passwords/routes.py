@@ -1,8 +1,8 @@
 """forgot_password, reset_password, change_password (api.md section 2)."""
 
 from chassis.clock import Clock
-from chassis.database import RequestDatabase, WriteSession
-from chassis.envelope import Answer, FieldRefusal, Refusal, done
+from chassis.http.dependencies import RequestDatabase, Writing
+from chassis.http.envelope import Answer, done, refuse, refuse_fields
 from fastapi import APIRouter
 
 from identity.accounts.store import change_password_hash, lock_with_password
@@ -25,14 +25,12 @@ MEANWHILE = "Your password was changed meanwhile. Please sign in again."
 
 
 @router.post("/forgot_password")
-async def forgot_password(
-    request: ForgotPasswordRequest, session: WriteSession, clock: Clock
-) -> Answer[None]:
+async def forgot_password(request: ForgotPasswordRequest, tx: Writing, clock: Clock) -> Answer[None]:
     """Note the wish; the mail is made later, out of the caller's sight.
 
     Known and unknown addresses take the same path here, so neither answer nor time tells them apart.
     """
-    await links.wish_for_reset(session, request.iv_email, now=clock())
+    await links.wish_for_reset(tx, request.iv_email, now=clock())
     return done(None, MAIL_COMES)
 
 
@@ -40,7 +38,7 @@ async def forgot_password(
 async def reset_password(
     request: ResetPasswordRequest,
     database: RequestDatabase,
-    session: WriteSession,
+    tx: Writing,
     passwords: RequestPasswords,
     clock: Clock,
 ) -> Answer[None]:
@@ -49,18 +47,18 @@ async def reset_password(
     async with database.reading() as reader:
         account = await links.account_behind(reader, Purpose.RESET, request.iv_token, now=now)
     if account is None:
-        raise Refusal(LINK_IS_OVER, iv_token=LINK_IS_OVER)
+        raise refuse(LINK_IS_OVER, iv_token=LINK_IS_OVER)
     weak = weakness(request.iv_password, about=(account.name, account.email))
     if weak:
-        raise FieldRefusal(iv_password=weak)
+        raise refuse_fields(iv_password=weak)
     fresh = await passwords.hash(request.iv_password)
-    held = await lock_with_password(session, account.id, account.password_hash)
-    if held is None or not await links.use_up(session, Purpose.RESET, request.iv_token, now=now):
-        raise Refusal(LINK_IS_OVER, iv_token=LINK_IS_OVER)
-    await change_password_hash(session, account.id, fresh)
-    await links.drop_links(session, Purpose.RESET, account.id)
-    await end_logins_of(session, account.id)
-    await limits.forget(session, Kind.WRONG_PASSWORD, account.email)
+    held = await lock_with_password(tx, account.id, account.password_hash)
+    if held is None or not await links.use_up(tx, Purpose.RESET, request.iv_token, now=now):
+        raise refuse(LINK_IS_OVER, iv_token=LINK_IS_OVER)
+    await change_password_hash(tx, account.id, fresh)
+    await links.drop_links(tx, Purpose.RESET, account.id)
+    await end_logins_of(tx, account.id)
+    await limits.forget(tx, Kind.WRONG_PASSWORD, account.email)
     return done(None, "Your password is set. You can sign in with it now.")
 
 
@@ -69,7 +67,7 @@ async def change_password(
     caller: LiveCaller,
     request: ChangePasswordRequest,
     database: RequestDatabase,
-    session: WriteSession,
+    tx: Writing,
     passwords: RequestPasswords,
     clock: Clock,
 ) -> Answer[None]:
@@ -83,14 +81,14 @@ async def change_password(
         now=clock(),
     )
     if request.iv_new_password == request.iv_current_password:
-        raise FieldRefusal(iv_new_password=SAME)
+        raise refuse_fields(iv_new_password=SAME)
     weak = weakness(request.iv_new_password, about=(account.name, account.email))
     if weak:
-        raise FieldRefusal(iv_new_password=weak)
+        raise refuse_fields(iv_new_password=weak)
     fresh = await passwords.hash(request.iv_new_password)
-    if await lock_with_password(session, account.id, account.password_hash) is None:
-        raise Refusal(MEANWHILE, iv_current_password=MEANWHILE)
-    await change_password_hash(session, account.id, fresh)
-    await links.drop_links(session, Purpose.RESET, account.id)
-    await end_logins_of(session, account.id, but=caller.login.login_id)
+    if await lock_with_password(tx, account.id, account.password_hash) is None:
+        raise refuse(MEANWHILE, iv_current_password=MEANWHILE)
+    await change_password_hash(tx, account.id, fresh)
+    await links.drop_links(tx, Purpose.RESET, account.id)
+    await end_logins_of(tx, account.id, but=caller.login.login_id)
     return done(None, "Your password is changed. You are signed out on every other device.")

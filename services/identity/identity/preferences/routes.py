@@ -1,8 +1,8 @@
 """Starter preferences, notification preferences and language (api.md section 2)."""
 
-from chassis.database import ReadSession, WriteSession
-from chassis.envelope import Answer, done
 from chassis.errors import LoginOver
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done
 from fastapi import APIRouter
 
 from identity.accounts.languages import say_language
@@ -27,27 +27,25 @@ router = APIRouter(prefix="/api", tags=["identity"])
 
 @router.post("/update_starter_preferences")
 async def update_starter_preferences(
-    caller: LiveCaller, request: UpdateStarterPreferencesRequest, session: WriteSession
+    caller: LiveCaller, request: UpdateStarterPreferencesRequest, tx: Writing
 ) -> Answer[StarterPreferences]:
     """Keep what the caller wants to see first."""
     account = await change_account(
-        session,
+        tx,
         caller.account_id,
         fav_category=request.iv_fav_category,
         fav_services=request.iv_fav_services,
     )
     if account is None:
         raise LoginOver
-    session_data = await session_of(session, account.id, caller.login)
+    session_data = await session_of(tx, account.id, caller.login)
     return done(StarterPreferences(session_data=session_data), "Your preferences are saved.")
 
 
 @router.get("/get_notification_preferences")
-async def get_notification_preferences(
-    caller: LiveCaller, session: ReadSession
-) -> Answer[NotificationPreferences]:
+async def get_notification_preferences(caller: LiveCaller, tx: Reading) -> Answer[NotificationPreferences]:
     """How the caller wants to hear of things."""
-    account = await account_of(session, caller.account_id)
+    account = await account_of(tx, caller.account_id)
     if account is None:
         raise LoginOver
     return done(_shown(account))
@@ -55,14 +53,14 @@ async def get_notification_preferences(
 
 @router.post("/update_notification_preferences")
 async def update_notification_preferences(
-    caller: LiveCaller, request: UpdateNotificationPreferencesRequest, session: WriteSession
+    caller: LiveCaller, request: UpdateNotificationPreferencesRequest, tx: Writing
 ) -> Answer[NotificationPreferences]:
     """Change how the caller wants to hear of things; what is left out stays as it is."""
-    held = await lock_account(session, caller.account_id)
+    held = await lock_account(tx, caller.account_id)
     if held is None:
         raise LoginOver
     change: Channels = request.iv_preferences.model_dump(exclude_none=True)
-    account = await change_channels(session, held, change)
+    account = await change_channels(tx, held, change)
     if account is None:
         raise LoginOver
     return done(_shown(account), "Your preferences are saved.")
@@ -70,13 +68,13 @@ async def update_notification_preferences(
 
 @router.post("/update_language")
 async def update_language(
-    caller: LiveCaller, request: UpdateLanguageRequest, session: WriteSession
+    caller: LiveCaller, request: UpdateLanguageRequest, tx: Writing
 ) -> Answer[LanguageChosen]:
     """Write the caller's mails and alerts in another language from now on."""
-    held = await lock_account(session, caller.account_id)
+    held = await lock_account(tx, caller.account_id)
     if held is None:
         raise LoginOver
-    await say_language(session, held, request.iv_language)
+    await say_language(tx, held, request.iv_language)
     return done(LanguageChosen(language=request.iv_language))
 
 

@@ -1,20 +1,18 @@
 """Changing how an account hears of things, and telling of it."""
 
+from chassis.db import Transaction
 from chassis.outbox import emit
 from contracts.events.identity import PreferencesChanged
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from identity.accounts.models import AccountRow
 from identity.accounts.store import change_account
 from identity.preferences.rules import Channels, completed, merged
 
 
-async def change_channels(session: AsyncSession, held: AccountRow, change: Channels) -> AccountRow | None:
+async def change_channels(tx: Transaction, held: AccountRow, change: Channels) -> AccountRow | None:
     """The account, which the caller has locked, with `change` over what was chosen; None when it is gone."""
-    account = await change_account(session, held.id, channels=merged(held.channels, change))
+    account = await change_account(tx, held.id, channels=merged(held.channels, change))
     if account is not None:
         chosen = completed(account.channels)
-        await emit(
-            session, PreferencesChanged(account_id=account.id, channels=chosen, revision=account.revision)
-        )
+        await emit(tx, PreferencesChanged(account_id=account.id, channels=chosen, revision=account.revision))
     return account

@@ -1,24 +1,24 @@
 """Everything a session shows, in one query."""
 
+from chassis.db import Connection
 from chassis.errors import LoginOver
 from contracts.session import SessionData
 from sqlalchemy import select
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from identity.accounts.models import AccountRow
 from identity.heard.models import KnownProfileRow
 from identity.session.rules import LoginFacts, SessionFacts, session_data
 
 
-async def session_of(session: AsyncSession, account_id: str, login: LoginFacts) -> SessionData:
+async def session_of(tx: Connection, account_id: str, login: LoginFacts) -> SessionData:
     """The session data of an account as it is now. Raises `LoginOver` when the account is gone."""
-    known = await facts_known_of(session, account_id)
+    known = await facts_known_of(tx, account_id)
     if known is None:
         raise LoginOver
     return session_data(known, login)
 
 
-async def facts_known_of(session: AsyncSession, account_id: str) -> SessionFacts | None:
+async def facts_known_of(tx: Connection, account_id: str) -> SessionFacts | None:
     """The account with what profiles told of it; None when it is gone."""
     statement = (
         select(AccountRow, KnownProfileRow)
@@ -26,7 +26,7 @@ async def facts_known_of(session: AsyncSession, account_id: str) -> SessionFacts
         .where(AccountRow.id == account_id)
         .execution_options(populate_existing=True)
     )
-    row = (await session.execute(statement)).one_or_none()
+    row = (await tx.session.execute(statement)).one_or_none()
     return facts_from(row[0], row[1]) if row else None
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from chassis.cli import Command
 from chassis.clock import utc_now
-from chassis.database import Database
+from chassis.db import Database
 from contracts.rules import Email, PersonName, message_for
 from pydantic import BaseModel, ValidationError
 
@@ -78,24 +78,24 @@ async def _add(database: Database, settings: IdentitySettings, member: NewMember
     async with hashing(settings) as passwords:
         unguessable = await passwords.hash(secrets.token_urlsafe(32))
     now = utc_now()
-    async with database.writing() as session:
-        account = await store.add_staff(session, member.name, member.email, unguessable, now=now)
+    async with database.writing() as tx:
+        account = await store.add_staff(tx, member.name, member.email, unguessable, now=now)
         if account is None:
             raise Refused(TAKEN)
-        await mail_link(session, Purpose.RESET, account, settings.public_url, now=now)
+        await mail_link(tx, Purpose.RESET, account, settings.public_url, now=now)
     return INVITED.format(name=member.name, email=member.email)
 
 
 async def _remove(database: Database, email: str) -> str:
-    async with database.writing() as session:
-        if not await store.remove_staff(session, email.strip().lower(), now=utc_now()):
+    async with database.writing() as tx:
+        if not await store.remove_staff(tx, email.strip().lower(), now=utc_now()):
             raise Refused(NOBODY)
     return f"{email} is no longer one of the staff."
 
 
 async def _list(database: Database) -> str:
-    async with database.reading() as session:
-        people = await store.all_staff(session)
+    async with database.reading() as tx:
+        people = await store.all_staff(tx)
     return "\n".join(f"{each.name}  {each.email}" for each in people) or "There is nobody of the staff yet."
 
 
@@ -108,6 +108,6 @@ async def settle_staff(database: Database, passwords: Passwords, member: NewMemb
     if weak:
         raise Refused(weak)
     kept = await passwords.hash(password)
-    async with database.writing() as session:
-        made = await store.add_staff(session, member.name, member.email, kept, now=utc_now())
+    async with database.writing() as tx:
+        made = await store.add_staff(tx, member.name, member.email, kept, now=utc_now())
     return made is not None

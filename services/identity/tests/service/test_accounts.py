@@ -2,7 +2,7 @@ import asyncio
 
 import httpx
 import pytest
-from chassis.database import Database
+from chassis.db import Database
 from contracts.events.identity import AccountDeleted, AccountRegistered, AccountRenamed, LoginEnded
 from embedded.published import Published
 from identity.accounts.rules import USERNAME_RESERVED, USERNAME_TAKEN
@@ -102,14 +102,14 @@ async def test_nothing_of_the_person_is_left(
     await person.post("delete_account", iv_password=PASSWORD)
     await published.first(AccountDeleted)
     database = Database(database_url)
-    async with database.reading() as session:
+    async with database.reading() as tx:
         tables = (
-            await session.scalars(
+            await tx.session.scalars(
                 text("SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'outbox'")
             )
         ).all()
         for table in tables:
-            rows = (await session.scalars(text(f'SELECT t::text FROM "{table}" t'))).all()  # noqa: S608
+            rows = (await tx.session.scalars(text(f'SELECT t::text FROM "{table}" t'))).all()  # noqa: S608
             assert not [row for row in rows if "nadia" in row.lower()], table
     await database.close()
 

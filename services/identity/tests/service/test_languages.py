@@ -4,7 +4,7 @@ import json
 
 import httpx
 import pytest
-from chassis.database import Database
+from chassis.db import Database
 from contracts.event import Event
 from contracts.events.identity import AccountRegistered, LanguageChanged, MailRequested
 from embedded.published import Published
@@ -80,8 +80,8 @@ async def test_the_next_sign_in_says_the_language_that_nobody_has_said(
 
 async def _told_again(database_url: str) -> list[str]:
     database = Database(database_url)
-    async with database.reading() as session:
-        told: list[Event] = [event async for event in all_accounts(session)]
+    async with database.writing() as tx:
+        told: list[Event] = [event async for event in all_accounts(tx)]
     await database.close()
     return [event.account.language for event in told if isinstance(event, AccountRegistered)]
 

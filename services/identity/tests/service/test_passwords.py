@@ -3,7 +3,7 @@ from datetime import timedelta
 
 import httpx
 import pytest
-from chassis.database import Database
+from chassis.db import Database
 from contracts.events.identity import LoginEnded, MailRequested
 from embedded.published import Published
 from identity.passwords.proof import WRONG_PASSWORD
@@ -125,8 +125,8 @@ async def test_links_are_kept_as_digests_only(
     person = await sign_up()
     secret = await _reset_secret(person, published)
     database = Database(database_url)
-    async with database.reading() as session:
-        rows = (await session.execute(text("SELECT mail_link::text FROM mail_link"))).scalars().all()
+    async with database.reading() as tx:
+        rows = (await tx.session.execute(text("SELECT mail_link::text FROM mail_link"))).scalars().all()
     await database.close()
     assert len(rows) == 2
     assert not any(secret in row or secret.encode().hex() in row for row in rows)

@@ -3,7 +3,7 @@ from datetime import UTC, datetime
 
 import httpx
 import pytest
-from chassis.database import Database
+from chassis.db import Database
 from contracts.event import Event
 from contracts.events.identity import (
     AccountDeleted,
@@ -207,9 +207,9 @@ async def test_a_replay_tells_every_account_as_it_is_and_every_one_that_is_gone(
     await people[2].post("delete_account", iv_password=PASSWORD)
     database = Database(database_url)
     told: list[Event] = []
-    async with database.reading() as session:
+    async with database.writing() as tx:
         for retelling in (all_accounts, all_deleted_accounts):
-            told += [event async for event in retelling(session)]
+            told += [event async for event in retelling(tx)]
     await database.close()
     accounts = {
         event.account.account_id: event.account for event in told if isinstance(event, AccountRegistered)

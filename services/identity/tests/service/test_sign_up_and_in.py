@@ -4,7 +4,7 @@ from datetime import timedelta
 import httpx
 import pytest
 from argon2 import PasswordHasher, extract_parameters
-from chassis.database import Database
+from chassis.db import Database
 from contracts.events.identity import AccountRegistered, MailRequested
 from contracts.session import SessionData
 from embedded.published import Published
@@ -168,12 +168,12 @@ async def test_a_hash_of_former_cost_is_renewed_by_signing_in(
     await sign_up("nadia@example.com")
     former = PasswordHasher(time_cost=2, memory_cost=16, parallelism=1).hash(PASSWORD)
     database = Database(database_url)
-    async with database.writing() as session:
-        await session.execute(text("UPDATE account SET password_hash = :former"), {"former": former})
+    async with database.writing() as tx:
+        await tx.session.execute(text("UPDATE account SET password_hash = :former"), {"former": former})
     pair = {"iv_email": "nadia@example.com", "iv_password": PASSWORD}
     assert (await client.post("/api/sign_in", json=pair)).json()["status"]
-    async with database.reading() as session:
-        kept = str(await session.scalar(text("SELECT password_hash FROM account")))
+    async with database.reading() as tx:
+        kept = str(await tx.session.scalar(text("SELECT password_hash FROM account")))
     await database.close()
     assert extract_parameters(kept).time_cost == 1
     assert (await client.post("/api/sign_in", json=pair)).json()["status"]

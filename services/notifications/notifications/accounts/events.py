@@ -1,8 +1,8 @@
 """An account that is gone is erased here too."""
 
-from chassis.events import hears
+from chassis.db import Transaction
+from chassis.events import subscribe
 from contracts.events.identity import AccountDeleted
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.alerts.store import erase_alerts
 from notifications.mail.store import erase_mail
@@ -11,14 +11,14 @@ from notifications.people.store import erase_person
 from notifications.push.store import erase_devices
 
 
-@hears(AccountDeleted)
-async def erase_account(event: AccountDeleted, session: AsyncSession) -> None:
+@subscribe(AccountDeleted)
+async def erase_account(event: AccountDeleted, tx: Transaction) -> None:
     """Forget the person; what others hold of them keeps no name."""
-    await erase_person(session, event.account_id)
-    await erase_alerts(session, event.account_id)
-    await erase_messages(session, event.account_id)
-    await erase_devices(session, event.account_id)
-    await erase_mail(session, event.account_id)
+    await erase_person(tx, event.account_id)
+    await erase_alerts(tx, event.account_id)
+    await erase_messages(tx, event.account_id)
+    await erase_devices(tx, event.account_id)
+    await erase_mail(tx, event.account_id)
 
 
 CONSUMERS = (erase_account,)

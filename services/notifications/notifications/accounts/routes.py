@@ -1,8 +1,8 @@
 """Everything this service holds about the caller: a part of the gateway's export_account_data."""
 
-from chassis.database import ReadSession
-from chassis.envelope import Answer, done
-from chassis.principal import Account
+from chassis.http.callers import Account
+from chassis.http.dependencies import Reading
+from chassis.http.envelope import Answer, done
 from fastapi import APIRouter
 from pydantic import BaseModel, JsonValue
 
@@ -26,14 +26,14 @@ class HeldByNotifications(BaseModel):
 
 
 @router.get("/internal/export")
-async def export_notifications(caller: Account, session: ReadSession) -> Answer[HeldByNotifications]:
+async def export_notifications(caller: Account, tx: Reading) -> Answer[HeldByNotifications]:
     """Alerts, messages, devices and the record of mails (api.md section 2)."""
     return done(
         HeldByNotifications(
-            account=await held_of_person(session, caller.id),
-            alerts=await held_alerts(session, caller.id),
-            messages=await held_messages(session, caller.id),
-            devices=await held_devices(session, caller.id),
-            mails=await held_mail(session, caller.id),
+            account=await held_of_person(tx, caller.id),
+            alerts=await held_alerts(tx, caller.id),
+            messages=await held_messages(tx, caller.id),
+            devices=await held_devices(tx, caller.id),
+            mails=await held_mail(tx, caller.id),
         )
     )

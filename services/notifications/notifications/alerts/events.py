@@ -1,6 +1,7 @@
 """Events that somebody should hear of."""
 
-from chassis.events import hears
+from chassis.db import Transaction
+from chassis.events import subscribe
 from contracts.event import Event
 from contracts.events.booking import (
     OrderAccepted,
@@ -18,14 +19,13 @@ from contracts.events.booking import (
 )
 from contracts.events.feed import CommentAdded, RepostAdded
 from contracts.events.profiles import CircleChanged
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.alerts.raising import raise_alert
 from notifications.alerts.rules import interest_notice, notices_of
 from notifications.people.store import keep_interest
 
 
-@hears(
+@subscribe(
     OrderRequested,
     OrderAccepted,
     OrderRejected,
@@ -42,18 +42,18 @@ from notifications.people.store import keep_interest
     RepostAdded,
     only_news=True,
 )
-async def raise_alerts(event: Event, session: AsyncSession) -> None:
+async def raise_alerts(event: Event, tx: Transaction) -> None:
     """Alert whom the event concerns."""
     for notice in notices_of(event):
-        await raise_alert(session, notice, event.occurred_at)
+        await raise_alert(tx, notice, event.occurred_at)
 
 
-@hears(CircleChanged)
-async def raise_interest(event: CircleChanged, session: AsyncSession) -> None:
+@subscribe(CircleChanged)
+async def raise_interest(event: CircleChanged, tx: Transaction) -> None:
     """Tell a provider of a new interest; trust given later is none. What is told again is only remembered."""
-    is_new = await keep_interest(session, event.account_id, event.provider_id, event.interest, event.revision)
+    is_new = await keep_interest(tx, event.account_id, event.provider_id, event.interest, event.revision)
     if is_new and not event.retold:
-        await raise_alert(session, interest_notice(event), event.occurred_at)
+        await raise_alert(tx, interest_notice(event), event.occurred_at)
 
 
 CONSUMERS = (raise_alerts, raise_interest)

@@ -3,13 +3,11 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-import orjson
-from chassis.driver import Prepared
+from chassis.db import TextStatement, Transaction
 from chassis.ids import floor_id, new_id
 from chassis.outbox import emit
 from contracts.events.notifications import AlertRaised
 from sqlalchemy import select, text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.alerts.models import Alert
 from notifications.alerts.rules import SOCIAL, Notice
@@ -52,7 +50,7 @@ _GROWING: Final = select(Alert).from_statement(
         """  # noqa: S608 - of constants
     )
 )
-_COUNTED: Final = Prepared(
+_COUNTED: Final = TextStatement(
     """
     INSERT INTO alert_fact (source, receiver_id, kind, id, actor_id)
     SELECT :source, :receiver_id, :kind, :id, :actor_id
@@ -66,7 +64,7 @@ _COUNTED: Final = Prepared(
     ON CONFLICT (source, receiver_id, kind) DO NOTHING RETURNING id
     """
 )
-_PUSHED: Final = Prepared(
+_PUSHED: Final = TextStatement(
     """
     UPDATE alert SET pushed_at = :at
     WHERE id = :id AND NOT EXISTS (
@@ -79,23 +77,23 @@ _PUSHED: Final = Prepared(
 )
 
 
-async def raise_alert(session: AsyncSession, notice: Notice, at: datetime) -> None:
+async def raise_alert(tx: Transaction, notice: Notice, at: datetime) -> None:
     """Put the alert in its receiver's list and announce it; nothing happens when that was done before.
 
     Who switched the subject off in the app gets the row as read already: no badge, but screens stay current.
     """
-    known = await people.people_of(session, {notice.receiver_id, notice.actor_id or notice.receiver_id})
+    known = await people.people_of(tx, {notice.receiver_id, notice.actor_id or notice.receiver_id})
     receiver = known[notice.receiver_id]
-    if receiver.deleted or receiver.suspended or await _kept_apart(session, notice):
+    if receiver.deleted or receiver.suspended or await _kept_apart(tx, notice):
         return
     subject = SUBJECT_OF[notice.kind]
     status = "active" if wanted(receiver.channels, subject, "in_app") else "read"
-    alert = await _told(session, notice, status, at)
+    alert = await _told(tx, notice, status, at)
     if alert is None:
         return
-    (facts,) = await facts_for(session, notice.receiver_id, [alert], known)
+    (facts,) = await facts_for(tx, notice.receiver_id, [alert], known)
     await emit(
-        session,
+        tx,
         AlertRaised(
             receiver_id=notice.receiver_id,
             notification_data=facts,
@@ -106,19 +104,19 @@ async def raise_alert(session: AsyncSession, notice: Notice, at: datetime) -> No
     )
     if (
         wanted(receiver.channels, subject, "push")
-        and await push.has_device(session, receiver.id)
-        and await _may_push(session, alert, at)
+        and await push.has_device(tx, receiver.id)
+        and await _may_push(tx, alert, at)
     ):
-        await push.enqueue_alert(session, alert.id, receiver.id)
+        await push.enqueue_alert(tx, alert.id, receiver.id)
 
 
-async def _kept_apart(session: AsyncSession, notice: Notice) -> bool:
+async def _kept_apart(tx: Transaction, notice: Notice) -> bool:
     if notice.kind not in SOCIAL or notice.actor_id is None:
         return False
-    return await people.apart(session, notice.receiver_id, notice.actor_id)
+    return await people.apart(tx, notice.receiver_id, notice.actor_id)
 
 
-async def _told(session: AsyncSession, notice: Notice, status: str, at: datetime) -> Alert | None:
+async def _told(tx: Transaction, notice: Notice, status: str, at: datetime) -> Alert | None:
     """The alert that now tells of the notice's fact; None when the fact was told before."""
     values = {
         "id": new_id(),
@@ -126,7 +124,7 @@ async def _told(session: AsyncSession, notice: Notice, status: str, at: datetime
         "receiver_id": notice.receiver_id,
         "kind": notice.kind,
         "actor_id": notice.actor_id,
-        "words": orjson.dumps(dict(notice.words)).decode(),
+        "words": dict(notice.words),
         "url": notice.url,
         "status": status,
         "created_at": at,
@@ -135,15 +133,15 @@ async def _told(session: AsyncSession, notice: Notice, status: str, at: datetime
         "since": floor_id(at - NO_NEWS),
     }
     if not notice.group:
-        return await session.scalar(_ALONE, values)
-    if await _COUNTED.one_or_none(session, values) is None:
+        return await tx.session.scalar(_ALONE, values)
+    if await _COUNTED.one(tx, **values) is None:
         return None
-    return await session.scalar(_GROWING, values, execution_options={"populate_existing": True})
+    return await tx.session.scalar(_GROWING, values, execution_options={"populate_existing": True})
 
 
-async def _may_push(session: AsyncSession, alert: Alert, at: datetime) -> bool:
+async def _may_push(tx: Transaction, alert: Alert, at: datetime) -> bool:
     """Whether the alert's group has been quiet for long enough; notes that it is pushed now."""
     if alert.group_key is None:
         return True
     values = {"id": alert.id, "at": at, "since": at - PUSH_PAUSE}
-    return await _PUSHED.one_or_none(session, values) is not None
+    return await _PUSHED.one(tx, **values) is not None

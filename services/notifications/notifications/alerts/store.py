@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from chassis.db import Connection, Transaction
 from contracts.events.notifications import AlertFacts
 from pydantic import JsonValue
 from sqlalchemy import (
@@ -22,7 +23,6 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects.postgresql import ARRAY, aggregate_order_by
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.alerts.models import Alert, AlertFact
 from notifications.alerts.rules import SOCIAL
@@ -45,7 +45,7 @@ class _Seen:
 
 
 async def facts_for(
-    session: AsyncSession,
+    tx: Connection,
     receiver_id: str,
     alerts: Sequence[Alert],
     known: Mapping[str, Person] | None = None,
@@ -54,11 +54,11 @@ async def facts_for(
 
     `known` spares looking up the people, when the receiver and every actor are among them.
     """
-    grown = await _without_hidden(session, receiver_id, [alert.id for alert in alerts if alert.count > 1])
+    grown = await _without_hidden(tx, receiver_id, [alert.id for alert in alerts if alert.count > 1])
     seen = [grown.get(alert.id) or _Seen(alert.count, alert.actor_id) for alert in alerts]
     wanted = {receiver_id, *(each.actor_id for each in seen if each.actor_id)}
     if known is None or not wanted <= known.keys():
-        known = await people.people_of(session, wanted)
+        known = await people.people_of(tx, wanted)
     language = known[receiver_id].language
     return [_facts_of(alert, each, known, language) for alert, each in zip(alerts, seen, strict=True)]
 
@@ -84,12 +84,12 @@ def _facts_of(alert: Alert, seen: _Seen, known: Mapping[str, Person], language: 
     )
 
 
-async def _without_hidden(session: AsyncSession, receiver_id: str, ids: Sequence[str]) -> dict[str, _Seen]:
+async def _without_hidden(tx: Connection, receiver_id: str, ids: Sequence[str]) -> dict[str, _Seen]:
     """Of alerts that have grown: what is left of each when a block hides some of those it tells of."""
-    if not ids or not await people.apart_from_anybody(session, receiver_id):
+    if not ids or not await people.apart_from_anybody(tx, receiver_id):
         return {}  # nearly always: nobody's many facts are looked through for nothing
     newest = func.array_agg(aggregate_order_by(AlertFact.actor_id, AlertFact.id.desc()))
-    rows = await session.execute(
+    rows = await tx.session.execute(
         select(AlertFact.alert_id, func.count(), newest)
         .where(AlertFact.alert_id.in_(ids), AlertFact.actor_id.not_in(people.apart_from(receiver_id)))
         .group_by(AlertFact.alert_id)
@@ -106,21 +106,19 @@ class AlertPage:
     unread: int
 
 
-async def alerts_of(
-    session: AsyncSession, receiver_id: str, limit: int, before: str | None = None
-) -> AlertPage:
+async def alerts_of(tx: Connection, receiver_id: str, limit: int, before: str | None = None) -> AlertPage:
     """The newest alerts of an account, those below the place `before` when given.
 
     List and count are of one moment: an alert that is raised meanwhile is in both or in neither, so that
     whoever hears of it live knows whether it has been counted.
     """
     unread = count_unread(receiver_id).scalar_subquery()
-    rows = (await session.execute(page_of(receiver_id, limit + 1, before).add_columns(unread))).all()
+    rows = (await tx.session.execute(page_of(receiver_id, limit + 1, before).add_columns(unread))).all()
     shown: list[Alert] = [row[0] for row in rows[:limit]]
     if not rows:
-        return AlertPage([], None, await unread_of(session, receiver_id) if before else 0)
+        return AlertPage([], None, await unread_of(tx, receiver_id) if before else 0)
     return AlertPage(
-        alerts=await facts_for(session, receiver_id, shown),
+        alerts=await facts_for(tx, receiver_id, shown),
         below=shown[-1].place if len(rows) > limit else None,
         unread=rows[0][1],
     )
@@ -132,9 +130,9 @@ def page_of(receiver_id: str, limit: int, before: str | None) -> Select[Alert]:
     return page.where(Alert.by_place() < before) if before else page
 
 
-async def unread_of(session: AsyncSession, receiver_id: str) -> int:
+async def unread_of(tx: Connection, receiver_id: str) -> int:
     """How many alerts of an account wait to be read; `MOST_COUNTED` stands for so many or more."""
-    return await session.scalar(count_unread(receiver_id)) or 0
+    return await tx.session.scalar(count_unread(receiver_id)) or 0
 
 
 def count_unread(receiver_id: str) -> Select[int]:
@@ -153,24 +151,24 @@ def _visible_to(receiver_id: str) -> ColumnElement[bool]:
     return and_(Alert.receiver_id == receiver_id, not_(hidden))
 
 
-async def mark_read(session: AsyncSession, receiver_id: str, ids: Sequence[str] | None) -> None:
+async def mark_read(tx: Transaction, receiver_id: str, ids: Sequence[str] | None) -> None:
     """Mark alerts of an account as read: those named, or with None all; no others' nor hidden ones."""
     unread = update(Alert).where(_UNREAD, _visible_to(receiver_id))
     if ids is not None:
         # One array: a statement takes no more than 32,767 values, a caller may send more.
         unread = unread.where(Alert.id == any_(literal(list(ids), ARRAY(Text))))
-    await session.execute(unread.values(status="read").execution_options(synchronize_session=False))
+    await tx.session.execute(unread.values(status="read").execution_options(synchronize_session=False))
 
 
-async def erase_alerts(session: AsyncSession, account_id: str) -> None:
+async def erase_alerts(tx: Transaction, account_id: str) -> None:
     """Drop an account's alerts, and its name from those of others."""
-    await session.execute(delete(Alert).where(Alert.receiver_id == account_id))
+    await tx.session.execute(delete(Alert).where(Alert.receiver_id == account_id))
     nameless = Alert.words.op("||")(func.jsonb_build_object("name", ""))
-    await session.execute(update(Alert).where(Alert.actor_id == account_id).values(words=nameless))
+    await tx.session.execute(update(Alert).where(Alert.actor_id == account_id).values(words=nameless))
 
 
-async def held_alerts(session: AsyncSession, account_id: str) -> list[JsonValue]:
+async def held_alerts(tx: Connection, account_id: str) -> list[JsonValue]:
     """Every alert kept for the account, for its export."""
     kept = select(Alert).where(Alert.receiver_id == account_id).order_by(Alert.id)
-    alerts = (await session.scalars(kept)).all()
-    return [facts.model_dump(mode="json") for facts in await facts_for(session, account_id, alerts)]
+    alerts = (await tx.session.scalars(kept)).all()
+    return [facts.model_dump(mode="json") for facts in await facts_for(tx, account_id, alerts)]

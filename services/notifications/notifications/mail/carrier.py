@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from chassis.clock import Now
-from sqlalchemy.ext.asyncio import AsyncSession
+from chassis.db import Transaction
 
 from notifications.mail import store
 from notifications.mail.models import Mail
@@ -16,7 +16,7 @@ class Undeliverable(Exception):
 class Carrier(Protocol):
     """Takes mails over."""
 
-    async def carry(self, session: AsyncSession, mail: Mail) -> None:
+    async def carry(self, tx: Transaction, mail: Mail) -> None:
         """Take `mail` over; returning means that it is no longer ours.
 
         Raises `Undeliverable` when no further try can help, anything else when one may. `session` is the
@@ -35,9 +35,9 @@ class MailboxCarrier:
     def __init__(self, clock: Now) -> None:
         self._clock = clock
 
-    async def carry(self, session: AsyncSession, mail: Mail) -> None:
+    async def carry(self, tx: Transaction, mail: Mail) -> None:
         """Lay the mail into the mailbox."""
-        await store.put_in_mailbox(session, mail, self._clock())
+        await store.put_in_mailbox(tx, mail, self._clock())
 
     async def rest(self) -> None:
         """There is nothing to let go of."""

@@ -7,8 +7,7 @@ from typing import Final
 
 from chassis.cli import Command
 from chassis.clock import utc_now
-from chassis.database import Database
-from sqlalchemy.ext.asyncio import AsyncSession
+from chassis.db import Connection, Database, Transaction
 
 from notifications.mail import failures
 from notifications.mail.models import Mail
@@ -36,10 +35,10 @@ async def run(settings: NotificationsSettings, again: str | None) -> str:
     now = utc_now()
     try:
         if again is None:
-            async with database.reading() as session:
-                return await _listed(session, now)
-        async with database.writing() as session:
-            return await _sent_again(session, again, now)
+            async with database.reading() as tx:
+                return await _listed(tx, now)
+        async with database.writing() as tx:
+            return await _sent_again(tx, again, now)
     finally:
         await database.close()
 
@@ -55,9 +54,9 @@ async def _run(settings: NotificationsSettings, wanted: argparse.Namespace) -> N
 COMMAND: Final = Command("mails", "look at the mails that could not be sent", _declare, _run)
 
 
-async def _listed(session: AsyncSession, now: datetime) -> str:
+async def _listed(tx: Connection, now: datetime) -> str:
     found: list[Mail] = []
-    while page := await failures.failed_mails(session, AT_ONCE, found[-1].id if found else None):
+    while page := await failures.failed_mails(tx, AT_ONCE, found[-1].id if found else None):
         found += page
     return "\n".join([*(_line(mail, now) for mail in found), f"{len(found)} mails could not be sent"])
 
@@ -69,10 +68,10 @@ def _line(mail: Mail, now: datetime) -> str:
     return f"{mail.id}  {mail.template}  {hours} h {minutes:02} min  {mail.last_error or '-'}  {to}"
 
 
-async def _sent_again(session: AsyncSession, again: str, now: datetime) -> str:
+async def _sent_again(tx: Transaction, again: str, now: datetime) -> str:
     if again == ALL:
-        return f"{await failures.retry_all(session, now)} mails are on their way again"
-    match await failures.retry(session, again, now):
+        return f"{await failures.retry_all(tx, now)} mails are on their way again"
+    match await failures.retry(tx, again, now):
         case "unknown":
             raise Refused(NO_SUCH_MAIL)
         case "too late":

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from chassis.events import Consumer, hears
+from chassis.db import Transaction
+from chassis.events import Consumer, subscribe
 from contracts.events.booking import (
     GuestLinkRequested,
     OrderAccepted,
@@ -21,7 +22,6 @@ from contracts.events.booking import (
     TimeProposed,
 )
 from contracts.events.identity import MailRequested
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.mail import store
 from notifications.mail.attachments import calendar_attachment
@@ -43,8 +43,8 @@ from notifications.templates.phrases import plain_name, valid_for
 from notifications.unsubscribing.rules import new_secret, unsubscribe_link
 
 
-@hears(MailRequested, only_news=True)
-async def mail_for_identity(event: MailRequested, session: AsyncSession) -> None:
+@subscribe(MailRequested, only_news=True)
+async def mail_for_identity(event: MailRequested, tx: Transaction) -> None:
     """Confirmation, reset, guest code: always sent, unless they ran out meanwhile."""
     time_left = event.expires_at - event.occurred_at
     words = {"name": plain_name(event.name), "valid_for": valid_for(time_left, event.language)}
@@ -57,44 +57,44 @@ async def mail_for_identity(event: MailRequested, session: AsyncSession) -> None
         not_after=event.expires_at,
     )
     letter = write_letter(event.kind, words, enclosed, event.language)
-    await store.enqueue(session, envelope, letter, event.occurred_at)
+    await store.enqueue(tx, envelope, letter, event.occurred_at)
 
 
 def consumers(public_url: str) -> list[Consumer]:
     """What sends mail when; links in it start with `public_url`."""
 
-    @hears(
+    @subscribe(
         OrderRequested, OrderAccepted, OrderRejected, OrderStarted, OrderCompleted, OrderCancelled,
         only_news=True,
     )  # fmt: skip
-    async def mail_for_order(event: OrderEvent, session: AsyncSession) -> None:
-        await _mail_for(event, f"{event.key}:{event.order.order_id}", public_url, session)
+    async def mail_for_order(event: OrderEvent, tx: Transaction) -> None:
+        await _mail_for(event, f"{event.key}:{event.order.order_id}", public_url, tx)
 
-    @hears(TimeProposed, TimeDeclined, OrderMoved, only_news=True)
-    async def mail_for_another_time(event: OrderEvent, session: AsyncSession) -> None:
-        await _mail_for(event, f"{event.key}:{event.event_id}", public_url, session)
+    @subscribe(TimeProposed, TimeDeclined, OrderMoved, only_news=True)
+    async def mail_for_another_time(event: OrderEvent, tx: Transaction) -> None:
+        await _mail_for(event, f"{event.key}:{event.event_id}", public_url, tx)
 
-    @hears(ReminderDue, only_news=True)
-    async def mail_for_reminder(event: ReminderDue, session: AsyncSession) -> None:
+    @subscribe(ReminderDue, only_news=True)
+    async def mail_for_reminder(event: ReminderDue, tx: Transaction) -> None:
         for letter in reminder_letters(event):
             envelope = replace(
                 _envelope(f"{event.key}:{event.event_id}", letter, event.order),
                 not_after=event.session.starts_at,
             )
             matter = _Matter(letter, event.order, public_url, when=event.session.starts_at)
-            await _enqueue_if_wanted(session, envelope, matter, event.occurred_at)
+            await _enqueue_if_wanted(tx, envelope, matter, event.occurred_at)
 
-    @hears(RatingRequested, only_news=True)
-    async def mail_for_rating(event: RatingRequested, session: AsyncSession) -> None:
+    @subscribe(RatingRequested, only_news=True)
+    async def mail_for_rating(event: RatingRequested, tx: Transaction) -> None:
         envelope = _envelope(f"{event.key}:{event.event_id}", RATING_REQUESTED, event.order)
         matter = _Matter(RATING_REQUESTED, event.order, public_url, event.feedback)
-        await _enqueue_if_wanted(session, envelope, matter, event.occurred_at)
+        await _enqueue_if_wanted(tx, envelope, matter, event.occurred_at)
 
-    @hears(GuestLinkRequested, only_news=True)
-    async def mail_guest_link(event: GuestLinkRequested, session: AsyncSession) -> None:
+    @subscribe(GuestLinkRequested, only_news=True)
+    async def mail_guest_link(event: GuestLinkRequested, tx: Transaction) -> None:
         envelope = _envelope(f"{event.key}:{event.event_id}", GUEST_LINK, event.order)
         matter = _Matter(GUEST_LINK, event.order, public_url)
-        await _enqueue_if_wanted(session, envelope, matter, event.occurred_at)
+        await _enqueue_if_wanted(tx, envelope, matter, event.occurred_at)
 
     return [
         mail_for_identity, mail_for_order, mail_for_another_time, mail_for_reminder, mail_for_rating,
@@ -119,13 +119,13 @@ class _Matter:
         )
 
 
-async def _mail_for(event: OrderEvent, source: str, public_url: str, session: AsyncSession) -> None:
+async def _mail_for(event: OrderEvent, source: str, public_url: str, tx: Transaction) -> None:
     for letter in order_letters(event):
         envelope = _envelope(source, letter, event.order)
         if event.calendar:
             envelope.attachments.append(calendar_attachment(event.calendar))
         matter = _Matter(letter, event.order, public_url, quoted(event, letter.side))
-        await _enqueue_if_wanted(session, envelope, matter, event.occurred_at)
+        await _enqueue_if_wanted(tx, envelope, matter, event.occurred_at)
 
 
 def _envelope(source: str, letter: OrderLetter, order: OrderFacts) -> Envelope:
@@ -138,22 +138,20 @@ def _envelope(source: str, letter: OrderLetter, order: OrderFacts) -> Envelope:
     )
 
 
-async def _enqueue_if_wanted(
-    session: AsyncSession, envelope: Envelope, matter: _Matter, at: datetime
-) -> None:
+async def _enqueue_if_wanted(tx: Transaction, envelope: Envelope, matter: _Matter, at: datetime) -> None:
     """An account may have switched such mail off, or be gone; a guest always gets it."""
     if not envelope.receiver:
         return
     if not envelope.account_id:
-        await store.enqueue(session, envelope, matter.written(matter.order.client_language), at)
+        await store.enqueue(tx, envelope, matter.written(matter.order.client_language), at)
         return
-    person = await person_of(session, envelope.account_id)
+    person = await person_of(tx, envelope.account_id)
     subject = matter.letter.subject
     if person.deleted or not wanted(person.channels, subject, "email"):
         return
     if person.suspended and subject != "appointments":
         return
-    secret = await mail_token_of(session, person, new_secret())
+    secret = await mail_token_of(tx, person, new_secret())
     link = unsubscribe_link(matter.public_url, secret, subject) if can_be_switched(subject) else ""
     stoppable = replace(envelope, unsubscribe=link)
-    await store.enqueue(session, stoppable, matter.written(person.language, link), at)
+    await store.enqueue(tx, stoppable, matter.written(person.language, link), at)

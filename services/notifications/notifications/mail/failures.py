@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final, Literal
 
-from chassis.bell import ring_after_commit
+from chassis.db import Connection, Transaction
 from sqlalchemy import ColumnElement, and_, func, literal_column, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.mail.models import Mail
 from notifications.mail.store import FORGOTTEN, QUEUE
@@ -21,42 +20,42 @@ _FAILED: Final = and_(Mail.given_up_at.is_not(None), Mail.receiver != _NOWHERE)
 Retried = Literal["again", "too late", "unknown"]
 
 
-async def failed_mails(session: AsyncSession, limit: int, before_id: str | None = None) -> Sequence[Mail]:
+async def failed_mails(tx: Connection, limit: int, before_id: str | None = None) -> Sequence[Mail]:
     """The newest mails that were given up, those before `before_id` when given."""
     page = select(Mail).where(_FAILED).order_by(Mail.id.desc()).limit(limit)
     if before_id:
         page = page.where(Mail.id < before_id)
-    return (await session.scalars(page)).all()
+    return (await tx.session.scalars(page)).all()
 
 
-async def retry(session: AsyncSession, mail_id: str, now: datetime) -> Retried:
+async def retry(tx: Transaction, mail_id: str, now: datetime) -> Retried:
     """Put a mail that was given up back in the queue, as if it had never been tried."""
-    mail = await session.scalar(select(Mail).where(Mail.id == mail_id, _FAILED).with_for_update())
+    mail = await tx.session.scalar(select(Mail).where(Mail.id == mail_id, _FAILED).with_for_update())
     if mail is None:
         return "unknown"
-    return "again" if await _again(session, Mail.id == mail_id, now) else "too late"
+    return "again" if await _again(tx, Mail.id == mail_id, now) else "too late"
 
 
-async def retry_all(session: AsyncSession, now: datetime) -> int:
+async def retry_all(tx: Transaction, now: datetime) -> int:
     """Put every mail that was given up, and is still of use, back in the queue; how many they are."""
-    return await _again(session, _FAILED, now)
+    return await _again(tx, _FAILED, now)
 
 
-async def _again(session: AsyncSession, which: ColumnElement[bool], now: datetime) -> int:
+async def _again(tx: Transaction, which: ColumnElement[bool], now: datetime) -> int:
     of_use = and_(Mail.text != "", or_(Mail.not_after.is_(None), Mail.not_after > now))
     fresh = {"given_up_at": None, "attempts": 0, "next_attempt_at": func.now()}
-    ids = await session.scalars(update(Mail).where(which, of_use).values(fresh).returning(Mail.id))
+    ids = await tx.session.scalars(update(Mail).where(which, of_use).values(fresh).returning(Mail.id))
     count = len(ids.all())
     if count:
-        ring_after_commit(session, QUEUE)
+        tx.wake_after_commit(QUEUE)
     return count
 
 
-async def forget_failed_mails(session: AsyncSession, now: datetime) -> None:
+async def forget_failed_mails(tx: Transaction, now: datetime) -> None:
     """Blank what was given up a fortnight ago, and before that the words that are of no more use."""
     failed = update(Mail).where(_FAILED)
-    await session.execute(failed.where(Mail.given_up_at < now - KEPT_FOR).values(**FORGOTTEN))
-    await session.execute(failed.where(Mail.not_after < now, Mail.text != "").values(**WORDLESS))
+    await tx.session.execute(failed.where(Mail.given_up_at < now - KEPT_FOR).values(**FORGOTTEN))
+    await tx.session.execute(failed.where(Mail.not_after < now, Mail.text != "").values(**WORDLESS))
 
 
 def masked(address: str) -> str:

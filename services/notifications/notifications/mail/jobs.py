@@ -3,8 +3,8 @@
 from datetime import datetime, timedelta
 from typing import Final
 
+from chassis.db import Transaction
 from chassis.jobs import job
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.mail import failures
 from notifications.mail.store import empty_old_mailbox
@@ -13,12 +13,12 @@ KEPT_IN_MAILBOX: Final = timedelta(days=30)
 
 
 @job(every=timedelta(hours=6))
-async def empty_mailbox(session: AsyncSession, now: datetime) -> None:
+async def empty_mailbox(tx: Transaction, now: datetime) -> None:
     """Old mails leave the mailbox of the embedded set."""
-    await empty_old_mailbox(session, now, KEPT_IN_MAILBOX)
+    await empty_old_mailbox(tx, now, KEPT_IN_MAILBOX)
 
 
 @job(every=timedelta(hours=1))
-async def forget_failed_mails(session: AsyncSession, now: datetime) -> None:
+async def forget_failed_mails(tx: Transaction, now: datetime) -> None:
     """Mails that were given up lose their words and address in the end."""
-    await failures.forget_failed_mails(session, now)
+    await failures.forget_failed_mails(tx, now)

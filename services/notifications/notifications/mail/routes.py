@@ -3,11 +3,11 @@
 from typing import Final
 
 from chassis.clock import Clock
-from chassis.database import ReadSession, WriteSession
-from chassis.envelope import Answer, Refusal, done
 from chassis.errors import NotFound
-from chassis.paging import PageQuery, cursor_of
-from chassis.principal import Staff
+from chassis.http.callers import Staff
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done, refuse
+from chassis.http.paging import PageQuery, cursor_of
 from fastapi import APIRouter
 
 from notifications.mail import failures
@@ -21,10 +21,10 @@ TOO_LATE: Final = "This mail is of no more use: what it was for has passed."
 
 
 @router.get("/staff_get_failed_mails")
-async def staff_get_failed_mails(caller: Staff, session: ReadSession, page: PageQuery) -> Answer[FailedMails]:
+async def staff_get_failed_mails(caller: Staff, tx: Reading, page: PageQuery) -> Answer[FailedMails]:
     """Mails that were given up in the last fortnight, the newest mail first."""
     before = str(page.after[0]) if page.after else None
-    found = await failures.failed_mails(session, page.limit + 1, before)
+    found = await failures.failed_mails(tx, page.limit + 1, before)
     shown = [_shown(mail) for mail in found[: page.limit]]
     more = len(found) > page.limit
     return done(FailedMails(mails=shown, next_cursor=cursor_of(shown[-1].mail_id) if more else None))
@@ -32,14 +32,14 @@ async def staff_get_failed_mails(caller: Staff, session: ReadSession, page: Page
 
 @router.post("/staff_retry_mail")
 async def staff_retry_mail(
-    wanted: RetryMail, caller: Staff, session: WriteSession, clock: Clock
+    wanted: RetryMail, caller: Staff, tx: Writing, clock: Clock
 ) -> Answer[MailRetried]:
     """Send a mail again that was given up."""
-    match await failures.retry(session, wanted.iv_mail_id, clock()):
+    match await failures.retry(tx, wanted.iv_mail_id, clock()):
         case "unknown":
             raise NotFound(NO_SUCH_MAIL)
         case "too late":
-            raise Refusal(TOO_LATE)
+            raise refuse(TOO_LATE)
         case "again":
             return done(MailRetried(mail_id=wanted.iv_mail_id), "The mail is on its way again.")
 

@@ -6,11 +6,10 @@ from typing import Final
 
 import structlog
 from chassis.clock import Now
-from chassis.database import Database
+from chassis.db import Database, Transaction
+from chassis.worker import Task, working
 from fastapi import FastAPI
-from sqlalchemy.ext.asyncio import AsyncSession
 
-from notifications.delivery import Queue, emptied
 from notifications.mail import store
 from notifications.mail.carrier import Carrier, MailboxCarrier, Undeliverable
 from notifications.mail.models import Mail
@@ -36,26 +35,26 @@ class Sender:
         The row stays locked while the mail server decides. A crash between its acceptance and our record
         of it sends the mail again; no other moment does.
         """
-        async with self._database.writing() as session:
-            mail = await store.claim(session)
+        async with self._database.writing() as tx:
+            mail = await store.claim(tx)
             if mail is None:
                 return False
             if mail.not_after is not None and mail.not_after < self._clock():
-                await store.mark_failed(session, mail, _too_late(mail), None, self._clock())
+                await store.mark_failed(tx, mail, _too_late(mail), None, self._clock())
                 return True
-            await self._send(session, mail)
+            await self._send(tx, mail)
         return True
 
-    async def _send(self, session: AsyncSession, mail: Mail) -> None:
+    async def _send(self, tx: Transaction, mail: Mail) -> None:
         try:
-            await self._carrier.carry(session, mail)
+            await self._carrier.carry(tx, mail)
         except Exception as error:
-            await self._failed(session, mail, error)
+            await self._failed(tx, mail, error)
             return
-        await store.mark_sent(session, mail, self._clock())
+        await store.mark_sent(tx, mail, self._clock())
         log.info("mail sent", mail_id=mail.id, template=mail.template)
 
-    async def _failed(self, session: AsyncSession, mail: Mail, error: Exception) -> None:
+    async def _failed(self, tx: Transaction, mail: Mail, error: Exception) -> None:
         now = self._clock()
         final = isinstance(error, Undeliverable)
         again_at = None if final else next_attempt(mail.attempts + 1, now)
@@ -63,7 +62,7 @@ class Sender:
         log.warning(
             "mail not sent", mail_id=mail.id, template=mail.template, reason=reason, again_at=again_at
         )
-        await store.mark_failed(session, mail, reason, again_at, now)
+        await store.mark_failed(tx, mail, reason, again_at, now)
 
 
 def _too_late(mail: Mail) -> str:
@@ -85,6 +84,8 @@ async def sending(app: FastAPI) -> AsyncGenerator[None]:
     database: Database = app.state.database
     carrier = carrier_for(settings, app.state.clock)
     sender = Sender(database, carrier, app.state.clock)
-    queue = Queue(store.QUEUE, sender.send_next, carrier.rest, settings.mail_workers)
-    async with emptied(queue, database, settings.drain_seconds):
+    task = Task("mail", sender.send_next, idle=carrier.rest)
+    workers = [(task, database.notifier(store.QUEUE))] * settings.mail_workers
+    async with working(workers, settings.drain_seconds):
         yield
+    await carrier.rest()

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
-from sqlalchemy.ext.asyncio import AsyncSession
+from chassis.db import Transaction
 
 from notifications.mail.carrier import Undeliverable
 from notifications.mail.message import message_of
@@ -58,7 +58,7 @@ class SmtpCarrier:
         self._timeout = timeout_seconds
         self._idle: list[aiosmtplib.SMTP] = []
 
-    async def carry(self, session: AsyncSession, mail: Mail) -> None:
+    async def carry(self, tx: Transaction, mail: Mail) -> None:
         """Send the mail; returns once the server has accepted it."""
         message = message_of(mail, self._sender)
         async with asyncio.timeout(self._timeout):

@@ -5,12 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-import orjson
-from chassis.bell import ring_after_commit
+from chassis.db import Connection, Transaction
 from chassis.ids import new_id
 from pydantic import JsonValue
 from sqlalchemy import bindparam, delete, func, select, text, update
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.mail.attachments import Attachment
 from notifications.mail.models import Mail, MailboxEntry
@@ -58,7 +56,7 @@ class Envelope:
     attachments: list[Attachment] = field(default_factory=list[Attachment])
 
 
-async def enqueue(session: AsyncSession, envelope: Envelope, letter: Letter, at: datetime) -> bool:
+async def enqueue(tx: Transaction, envelope: Envelope, letter: Letter, at: datetime) -> bool:
     """Queue a letter in the caller's transaction; False when this fact has queued it before."""
     key = hashlib.sha256(envelope.receiver.strip().lower().encode()).hexdigest()
     values = {
@@ -71,42 +69,42 @@ async def enqueue(session: AsyncSession, envelope: Envelope, letter: Letter, at:
         "subject": letter.subject,
         "text": letter.text,
         "html": letter.html,
-        "attachments": orjson.dumps([each.model_dump() for each in envelope.attachments]).decode(),
+        "attachments": [each.model_dump() for each in envelope.attachments],
         "unsubscribe": envelope.unsubscribe,
         "not_after": envelope.not_after,
         "created_at": at,
     }
-    if await session.scalar(_ENQUEUE, values) is None:
+    if await tx.session.scalar(_ENQUEUE, values) is None:
         return False
-    ring_after_commit(session, QUEUE)
+    tx.wake_after_commit(QUEUE)
     return True
 
 
-async def claim(session: AsyncSession) -> Mail | None:
+async def claim(tx: Transaction) -> Mail | None:
     """The mail that has waited longest, locked until the transaction ends; None when none is due."""
-    return await session.scalar(_DUE)
+    return await tx.session.scalar(_DUE)
 
 
-async def mark_sent(session: AsyncSession, mail: Mail, now: datetime) -> None:
+async def mark_sent(tx: Transaction, mail: Mail, now: datetime) -> None:
     """The mail was taken over by its server: keep only that it was."""
-    await session.execute(_SENT, {"of": mail.id, "now": now})
+    await tx.session.execute(_SENT, {"of": mail.id, "now": now})
 
 
 async def mark_failed(
-    session: AsyncSession, mail: Mail, error: str, again_at: datetime | None, now: datetime
+    tx: Transaction, mail: Mail, error: str, again_at: datetime | None, now: datetime
 ) -> None:
     """An attempt failed; None for `again_at` gives the mail up. Its words stay for a while (`failures`)."""
     failed = update(Mail).where(Mail.id == mail.id)
     values = {"attempts": mail.attempts + 1, "last_error": error[:500]}
     if again_at is None:
-        await session.execute(failed.values(given_up_at=now, **values))
+        await tx.session.execute(failed.values(given_up_at=now, **values))
     else:
-        await session.execute(failed.values(next_attempt_at=again_at, **values))
+        await tx.session.execute(failed.values(next_attempt_at=again_at, **values))
 
 
-async def put_in_mailbox(session: AsyncSession, mail: Mail, now: datetime) -> None:
+async def put_in_mailbox(tx: Transaction, mail: Mail, now: datetime) -> None:
     """Lay the mail into the mailbox of the embedded set."""
-    session.add(
+    tx.session.add(
         MailboxEntry(
             id=mail.id,
             receiver=mail.receiver,
@@ -118,29 +116,29 @@ async def put_in_mailbox(session: AsyncSession, mail: Mail, now: datetime) -> No
             created_at=now,
         )
     )
-    await session.flush()
+    await tx.session.flush()
 
 
-async def newest_in_mailbox(session: AsyncSession, limit: int) -> list[MailboxEntry]:
+async def newest_in_mailbox(tx: Connection, limit: int) -> list[MailboxEntry]:
     """The mailbox, newest first."""
-    rows = await session.scalars(select(MailboxEntry).order_by(MailboxEntry.id.desc()).limit(limit))
+    rows = await tx.session.scalars(select(MailboxEntry).order_by(MailboxEntry.id.desc()).limit(limit))
     return list(rows)
 
 
-async def empty_old_mailbox(session: AsyncSession, now: datetime, keep: timedelta) -> None:
+async def empty_old_mailbox(tx: Transaction, now: datetime, keep: timedelta) -> None:
     """Drop what has lain in the mailbox for longer than `keep`."""
-    await session.execute(delete(MailboxEntry).where(MailboxEntry.created_at < now - keep))
+    await tx.session.execute(delete(MailboxEntry).where(MailboxEntry.created_at < now - keep))
 
 
-async def erase_mail(session: AsyncSession, account_id: str) -> None:
+async def erase_mail(tx: Transaction, account_id: str) -> None:
     """Drop an account's mails, those that still wait too."""
-    await session.execute(delete(Mail).where(Mail.account_id == account_id))
-    await session.execute(delete(MailboxEntry).where(MailboxEntry.account_id == account_id))
+    await tx.session.execute(delete(Mail).where(Mail.account_id == account_id))
+    await tx.session.execute(delete(MailboxEntry).where(MailboxEntry.account_id == account_id))
 
 
-async def held_mail(session: AsyncSession, account_id: str) -> list[JsonValue]:
+async def held_mail(tx: Connection, account_id: str) -> list[JsonValue]:
     """What is kept of mails to the account, for its export."""
-    rows = await session.scalars(select(Mail).where(Mail.account_id == account_id).order_by(Mail.id))
+    rows = await tx.session.scalars(select(Mail).where(Mail.account_id == account_id).order_by(Mail.id))
     return [
         {
             "kind": mail.template,

@@ -6,8 +6,8 @@ For developers and tests: /dev/mail.json is a plain list, without the envelope (
 from functools import cache
 from typing import Annotated, Final
 
-from chassis.database import ReadSession
 from chassis.errors import NotFound
+from chassis.http.dependencies import Reading
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, Template, select_autoescape
@@ -34,15 +34,15 @@ router = APIRouter(tags=["mailbox"], dependencies=[Depends(_only_without_server)
 
 
 @router.get("/dev/mail.json")
-async def list_mailbox(session: ReadSession, limit: Limit = 200) -> list[MailboxMail]:
+async def list_mailbox(tx: Reading, limit: Limit = 200) -> list[MailboxMail]:
     """The mails, newest first."""
-    return [_mail(entry) for entry in await newest_in_mailbox(session, limit)]
+    return [_mail(entry) for entry in await newest_in_mailbox(tx, limit)]
 
 
 @router.get("/dev/mail", response_class=HTMLResponse)
-async def show_mailbox(session: ReadSession, limit: Limit = 50) -> HTMLResponse:
+async def show_mailbox(tx: Reading, limit: Limit = 50) -> HTMLResponse:
     """The same as a page, each mail in a sandboxed frame."""
-    mails = [_mail(entry) for entry in await newest_in_mailbox(session, limit)]
+    mails = [_mail(entry) for entry in await newest_in_mailbox(tx, limit)]
     page = _page().render(mails=mails, framed=_framed)
     return HTMLResponse(page, headers={"Content-Security-Policy": POLICY, "Cache-Control": "no-store"})
 

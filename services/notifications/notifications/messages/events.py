@@ -1,6 +1,7 @@
 """An order between two accounts opens a conversation between them."""
 
-from chassis.events import hears
+from chassis.db import Transaction
+from chassis.events import subscribe
 from contracts.events.booking import (
     OrderAccepted,
     OrderCancelled,
@@ -10,22 +11,21 @@ from contracts.events.booking import (
     OrderRequested,
     OrderStarted,
 )
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.messages.evidence import keep_evidence
 from notifications.messages.store import open_conversation
 from notifications.people.store import people_of
 
 
-@hears(OrderRequested, OrderAccepted, OrderRejected, OrderStarted, OrderCompleted, OrderCancelled)
-async def open_for_order(event: OrderEvent, session: AsyncSession) -> None:
+@subscribe(OrderRequested, OrderAccepted, OrderRejected, OrderStarted, OrderCompleted, OrderCancelled)
+async def open_for_order(event: OrderEvent, tx: Transaction) -> None:
     """Provider and client may write to each other; a guest has no messages."""
     provider_id, client_id = event.order.provider_id, event.order.client_id
     if not client_id:
         return
-    people = await people_of(session, [provider_id, client_id])
+    people = await people_of(tx, [provider_id, client_id])
     if not any(person.deleted for person in people.values()):
-        await open_conversation(session, provider_id, client_id)
+        await open_conversation(tx, provider_id, client_id)
 
 
 CONSUMERS = (open_for_order, keep_evidence)

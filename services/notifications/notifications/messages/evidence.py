@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from chassis.events import hears
+from chassis.db import Transaction
+from chassis.events import subscribe
 from chassis.outbox import emit
 from contracts.event import Instant
 from contracts.events.notifications import MessageEvidenceKept
 from contracts.events.profiles import ReportFiled
 from pydantic import BaseModel, JsonValue
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.messages import store
 from notifications.messages.models import Message
@@ -34,18 +34,18 @@ class Evidence(BaseModel):
     messages: list[MessageThen]
 
 
-@hears(ReportFiled, only_news=True)
-async def keep_evidence(event: ReportFiled, session: AsyncSession) -> None:
+@subscribe(ReportFiled, only_news=True)
+async def keep_evidence(event: ReportFiled, tx: Transaction) -> None:
     """Tell what the reported account wrote to who reports it; nothing when it did not write that."""
     if event.report_type != "messages":
         return
-    reported = await store.message_to(session, event.issue_id, event.reported_id, event.reporter_id)
-    evidence = await _evidence(session, reported) if reported else {}
-    await emit(session, MessageEvidenceKept(report_id=event.report_id, evidence=evidence))
+    reported = await store.message_to(tx, event.issue_id, event.reported_id, event.reporter_id)
+    evidence = await _evidence(tx, reported) if reported else {}
+    await emit(tx, MessageEvidenceKept(report_id=event.report_id, evidence=evidence))
 
 
-async def _evidence(session: AsyncSession, reported: Message) -> dict[str, JsonValue]:
-    around = await store.messages_around(session, reported, AROUND)
+async def _evidence(tx: Transaction, reported: Message) -> dict[str, JsonValue]:
+    around = await store.messages_around(tx, reported, AROUND)
     return Evidence(
         conversation_id=reported.conversation_id,
         message_id=reported.id,

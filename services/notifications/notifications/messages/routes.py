@@ -1,12 +1,12 @@
 """Calls about messages (api.md section 6). Guests have none."""
 
 from chassis.clock import Clock
-from chassis.database import ReadSession, WriteSession
-from chassis.envelope import Answer, Refusal, done
 from chassis.errors import NotFound
-from chassis.paging import Page, PageQuery, cursor_of
-from chassis.principal import Account
-from chassis.projection import settled
+from chassis.http.callers import Account
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done, refuse
+from chassis.http.paging import Page, PageQuery, cursor_of
+from chassis.projections import wait_for_projection
 from fastapi import APIRouter
 
 from notifications.messages import store
@@ -30,15 +30,15 @@ router = APIRouter(tags=["messages"])
 
 
 @router.get("/api/get_conversations")
-async def get_conversations(caller: Account, session: ReadSession, page: PageQuery) -> Answer[Conversations]:
+async def get_conversations(caller: Account, tx: Reading, page: PageQuery) -> Answer[Conversations]:
     """The caller's conversations, without those that a block hides."""
-    found = await store.conversations_of(session, caller.id, page.limit + 1, _before(page))
+    found = await store.conversations_of(tx, caller.id, page.limit + 1, _before(page))
     shown = found[: page.limit]
     more = len(found) > page.limit
     return done(
         Conversations(
             conversations=[_conversation(each, caller.id) for each in shown],
-            unread=await store.unread_of(session, caller.id),
+            unread=await store.unread_of(tx, caller.id),
             next_cursor=cursor_of(shown[-1].side.latest_id) if more else None,
         )
     )
@@ -48,12 +48,12 @@ async def get_conversations(caller: Account, session: ReadSession, page: PageQue
 async def get_messages(
     conversationId: str,  # noqa: N803 - the spec's way of writing paths
     caller: Account,
-    session: ReadSession,
+    tx: Reading,
     page: PageQuery,
 ) -> Answer[Messages]:
     """What was said in one of the caller's conversations; 404 for any other, and for one behind a block."""
-    seen = await _seen_or_404(session, caller.id, conversationId)
-    found = await store.messages_of(session, seen.side.conversation_id, page.limit + 1, _before(page))
+    seen = await _seen_or_404(tx, caller.id, conversationId)
+    found = await store.messages_of(tx, seen.side.conversation_id, page.limit + 1, _before(page))
     shown = found[: page.limit]
     return done(
         Messages(
@@ -66,28 +66,28 @@ async def get_messages(
 
 @router.post("/api/send_message")
 async def send_message(
-    message: NewMessage, caller: Account, session: WriteSession, clock: Clock
+    message: NewMessage, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[MessageStored]:
     """Write to an account that the caller has, or had, an appointment with."""
     other_id = message.iv_owner_id
-    side = await settled(lambda: store.side_with(session, caller.id, other_id))
-    if side is None or (await person_of(session, other_id)).deleted:
-        raise Refusal(NO_ORDER)
-    sender = await person_of(session, caller.id)
-    kept = await store.write_message(session, side, sender.name, message.iv_text, clock())
+    side = await wait_for_projection(lambda: store.side_with(tx, caller.id, other_id))
+    if side is None or (await person_of(tx, other_id)).deleted:
+        raise refuse(NO_ORDER)
+    sender = await person_of(tx, caller.id)
+    kept = await store.write_message(tx, side, sender.name, message.iv_text, clock())
     return done(MessageStored(message=_message(kept, caller.id)))
 
 
 @router.post("/api/read_messages")
-async def read_messages(read: MessageRead, caller: Account, session: WriteSession) -> Answer[UnreadMessages]:
+async def read_messages(read: MessageRead, caller: Account, tx: Writing) -> Answer[UnreadMessages]:
     """The caller has seen everything in one of their conversations."""
-    if not await store.mark_read(session, caller.id, read.iv_conversation_id):
+    if not await store.mark_read(tx, caller.id, read.iv_conversation_id):
         raise NotFound
-    return done(UnreadMessages(unread=await store.unread_of(session, caller.id)))
+    return done(UnreadMessages(unread=await store.unread_of(tx, caller.id)))
 
 
-async def _seen_or_404(session: ReadSession, account_id: str, conversation_id: str) -> Seen:
-    seen = await store.seen_by(session, account_id, conversation_id)
+async def _seen_or_404(tx: Reading, account_id: str, conversation_id: str) -> Seen:
+    seen = await store.seen_by(tx, account_id, conversation_id)
     if seen is None:
         raise NotFound
     return seen

@@ -1,6 +1,7 @@
 """Facts of identity and profiles that this service keeps a copy of."""
 
-from chassis.events import hears
+from chassis.db import Transaction
+from chassis.events import subscribe
 from contracts.events.identity import (
     AccountConfirmed,
     AccountEvent,
@@ -17,47 +18,46 @@ from contracts.events.profiles import (
     ProfileUpdated,
     StandingChanged,
 )
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.people import store
 
 
-@hears(AccountRegistered, AccountConfirmed, AccountRenamed, LanguageChanged)
-async def keep_account(event: AccountEvent, session: AsyncSession) -> None:
+@subscribe(AccountRegistered, AccountConfirmed, AccountRenamed, LanguageChanged)
+async def keep_account(event: AccountEvent, tx: Transaction) -> None:
     """An account as it now is."""
-    await store.keep_account(session, event.account)
+    await store.keep_account(tx, event.account)
 
 
-@hears(ProfileCompleted, ProfileUpdated)
-async def keep_profile(event: ProfileEvent, session: AsyncSession) -> None:
+@subscribe(ProfileCompleted, ProfileUpdated)
+async def keep_profile(event: ProfileEvent, tx: Transaction) -> None:
     """A provider's profile as it now is."""
     profile = event.profile
-    await store.keep_onboarded(session, profile.account_id, profile.completed, profile.revision)
-    await store.keep_avatar(session, profile.account_id, profile.avatar, profile.revision)
+    await store.keep_onboarded(tx, profile.account_id, profile.completed, profile.revision)
+    await store.keep_avatar(tx, profile.account_id, profile.avatar, profile.revision)
 
 
-@hears(AvatarChanged)
-async def keep_avatar(event: AvatarChanged, session: AsyncSession) -> None:
+@subscribe(AvatarChanged)
+async def keep_avatar(event: AvatarChanged, tx: Transaction) -> None:
     """A new picture."""
-    await store.keep_avatar(session, event.account_id, event.avatar, event.revision)
+    await store.keep_avatar(tx, event.account_id, event.avatar, event.revision)
 
 
-@hears(PreferencesChanged)
-async def keep_preferences(event: PreferencesChanged, session: AsyncSession) -> None:
+@subscribe(PreferencesChanged)
+async def keep_preferences(event: PreferencesChanged, tx: Transaction) -> None:
     """How an account wants to hear of things."""
-    await store.keep_channels(session, event.account_id, event.channels, event.revision)
+    await store.keep_channels(tx, event.account_id, event.channels, event.revision)
 
 
-@hears(StandingChanged)
-async def keep_standing(event: StandingChanged, session: AsyncSession) -> None:
+@subscribe(StandingChanged)
+async def keep_standing(event: StandingChanged, tx: Transaction) -> None:
     """Who is suspended."""
-    await store.keep_standing(session, event.account_id, event.suspended, event.revision)
+    await store.keep_standing(tx, event.account_id, event.suspended, event.revision)
 
 
-@hears(BlockChanged)
-async def keep_block(event: BlockChanged, session: AsyncSession) -> None:
+@subscribe(BlockChanged)
+async def keep_block(event: BlockChanged, tx: Transaction) -> None:
     """Who blocks whom."""
-    await store.keep_block(session, event.blocker_id, event.blocked_id, event.blocked, event.revision)
+    await store.keep_block(tx, event.blocker_id, event.blocked_id, event.blocked, event.revision)
 
 
 CONSUMERS = (keep_account, keep_profile, keep_avatar, keep_preferences, keep_standing, keep_block)

@@ -1,6 +1,6 @@
 """What a push says: written when it is sent, as things then are."""
 
-from sqlalchemy.ext.asyncio import AsyncSession
+from chassis.db import Transaction
 
 from notifications.alerts.models import Alert
 from notifications.alerts.rules import SOCIAL
@@ -15,31 +15,31 @@ from notifications.push.service import PushNote
 MESSAGE = "message_sent"
 
 
-async def note_for(session: AsyncSession, push: Push) -> PushNote | None:
+async def note_for(tx: Transaction, push: Push) -> PushNote | None:
     """The note to show; None when meanwhile there is nothing to say any more, or nobody to say it to."""
-    receiver = await person_of(session, push.account_id)
+    receiver = await person_of(tx, push.account_id)
     if receiver.deleted or receiver.suspended:
         return None
     if push.alert_id is not None:
-        return await _of_alert(session, await session.get_one(Alert, push.alert_id))
+        return await _of_alert(tx, await tx.session.get_one(Alert, push.alert_id))
     assert push.message_id is not None
-    return await _of_message(session, await session.get_one(Message, push.message_id), push.account_id)
+    return await _of_message(tx, await tx.session.get_one(Message, push.message_id), push.account_id)
 
 
-async def _of_alert(session: AsyncSession, alert: Alert) -> PushNote | None:
+async def _of_alert(tx: Transaction, alert: Alert) -> PushNote | None:
     social = alert.kind in SOCIAL and alert.actor_id is not None
-    if social and await apart(session, alert.receiver_id, alert.actor_id or ""):
+    if social and await apart(tx, alert.receiver_id, alert.actor_id or ""):
         return None
-    (facts,) = await facts_for(session, alert.receiver_id, [alert])
+    (facts,) = await facts_for(tx, alert.receiver_id, [alert])
     return PushNote(alert.id, alert.kind, HOUSE, facts.notification_text, alert.url, alert.group_key or "")
 
 
-async def _of_message(session: AsyncSession, message: Message, receiver_id: str) -> PushNote | None:
-    known = await people_of(session, [message.sender_id, receiver_id])
+async def _of_message(tx: Transaction, message: Message, receiver_id: str) -> PushNote | None:
+    known = await people_of(tx, [message.sender_id, receiver_id])
     receiver, sender = known[receiver_id], known[message.sender_id]
     if not wanted(receiver.channels, SUBJECT_OF[MESSAGE], "push"):
         return None
-    if await apart(session, receiver_id, message.sender_id):
+    if await apart(tx, receiver_id, message.sender_id):
         return None
     name = name_in(MESSAGE, sender, "", receiver.language)
     text = alert_text(MESSAGE, {"text": message.text}, name, receiver.language)

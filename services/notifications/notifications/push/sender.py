@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import structlog
 from chassis.clock import Now
-from chassis.database import Database
+from chassis.db import Database
+from chassis.worker import Task, working
 from fastapi import FastAPI
 
-from notifications.delivery import Queue, emptied
 from notifications.push import store
 from notifications.push.fcm import FcmPush
 from notifications.push.models import Push
@@ -33,14 +33,14 @@ class Pusher:
 
     async def push_next(self) -> bool:
         """Push the note that is due first; False when none is due."""
-        async with self._database.writing() as session:
-            due = await store.claim(session)
+        async with self._database.writing() as tx:
+            due = await store.claim(tx)
             if due is None:
                 return False
-            device = await store.device_for(session, due)
-            note = await note_for(session, due) if device else None
+            device = await store.device_for(tx, due)
+            note = await note_for(tx, due) if device else None
             if device is None or note is None:
-                await store.drop(session, due)
+                await store.drop(tx, due)
                 return True
         try:
             await self._service.push(device, note)
@@ -58,30 +58,26 @@ class Pusher:
         return True
 
     async def _done(self, due: Push) -> None:
-        async with self._database.writing() as session:
-            await store.drop(session, due)
+        async with self._database.writing() as tx:
+            await store.drop(tx, due)
 
     async def _forget(self, due: Push) -> None:
         log.info("device gone", push_id=due.id)
-        async with self._database.writing() as session:
-            await store.drop_token(session, due.token)
+        async with self._database.writing() as tx:
+            await store.drop_token(tx, due.token)
 
     async def _later(self, due: Push, error: Exception) -> None:
         reason = str(error) if isinstance(error, NotNow) else type(error).__name__
         log.warning("not pushed", push_id=due.id, attempts=due.attempts, reason=reason)
         wait = error.wait if isinstance(error, NotNow) else timedelta(0)
-        async with self._database.writing() as session:
-            await store.postpone(session, due, wait, self._clock())
+        async with self._database.writing() as tx:
+            await store.postpone(tx, due, wait, self._clock())
 
 
 def service_for(settings: NotificationsSettings) -> PushService:
     """The push service that FCM_CREDENTIALS open, or the log without them."""
     given = settings.fcm_credentials.get_secret_value() if settings.fcm_credentials else ""
     return FcmPush(given, settings.push_workers) if given.strip() else LoggedPush()
-
-
-async def _nothing() -> None:
-    """Connections are kept by the push service itself."""
 
 
 @asynccontextmanager
@@ -91,9 +87,9 @@ async def pushing(app: FastAPI) -> AsyncGenerator[None]:
     database: Database = app.state.database
     service = service_for(settings)
     pusher = Pusher(database, service, app.state.clock)
-    queue = Queue(store.QUEUE, pusher.push_next, _nothing, settings.push_workers)
+    workers = [(Task("push", pusher.push_next), database.notifier(store.QUEUE))] * settings.push_workers
     try:
-        async with emptied(queue, database, settings.drain_seconds):
+        async with working(workers, settings.drain_seconds):
             yield
     finally:
         await service.close()

@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from chassis.bell import ring_after_commit
-from chassis.driver import Prepared
+from chassis.db import Connection, TextStatement, Transaction
+from chassis.http.callers import Principal
 from chassis.ids import new_id
-from chassis.principal import Principal
 from pydantic import JsonValue
 from sqlalchemy import and_, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from notifications.push.models import Push, PushToken
 
@@ -19,14 +17,12 @@ QUEUE: Final = "push"
 MOST_DEVICES: Final = 20
 MOST_ATTEMPTS: Final = 8
 FIRST_WAIT: Final = timedelta(seconds=5)
-_HAS_DEVICE: Final = Prepared("SELECT true FROM push_token WHERE account_id = :account_id LIMIT 1")
+_HAS_DEVICE: Final = TextStatement("SELECT true FROM push_token WHERE account_id = :account_id LIMIT 1")
 CLAIMED_FOR: Final = timedelta(minutes=5)
 """Longer than a push service, and whoever gives the tokens for it, may take to answer."""
 
 
-async def keep_device(
-    session: AsyncSession, owner: Principal, token: str, platform: str, now: datetime
-) -> None:
+async def keep_device(tx: Transaction, owner: Principal, token: str, platform: str, now: datetime) -> None:
     """The device now belongs to this login, and to no other; the 20 newest of an account are kept."""
     account_id = owner.id
     moved = {
@@ -36,61 +32,61 @@ async def keep_device(
         "registered_at": now,
     }
     fresh = insert(PushToken).values(token=token, **moved)
-    await session.execute(fresh.on_conflict_do_update(index_elements=[PushToken.token], set_=moved))
+    await tx.session.execute(fresh.on_conflict_do_update(index_elements=[PushToken.token], set_=moved))
     newest = (
         select(PushToken.token)
         .where(PushToken.account_id == account_id)
         .order_by(PushToken.registered_at.desc(), PushToken.token)
         .limit(MOST_DEVICES)
     )
-    await session.execute(
+    await tx.session.execute(
         delete(PushToken).where(PushToken.account_id == account_id, PushToken.token.not_in(newest))
     )
 
 
-async def drop_device(session: AsyncSession, account_id: str, token: str) -> None:
+async def drop_device(tx: Transaction, account_id: str, token: str) -> None:
     """The device takes no more messages for this account."""
-    await session.execute(
+    await tx.session.execute(
         delete(PushToken).where(PushToken.account_id == account_id, PushToken.token == token)
     )
 
 
-async def drop_devices_of_login(session: AsyncSession, login_id: str) -> None:
+async def drop_devices_of_login(tx: Transaction, login_id: str) -> None:
     """A login that is over takes its device along."""
-    await session.execute(delete(PushToken).where(PushToken.login_id == login_id))
+    await tx.session.execute(delete(PushToken).where(PushToken.login_id == login_id))
 
 
-async def devices_of(session: AsyncSession, account_id: str) -> Sequence[PushToken]:
+async def devices_of(tx: Connection, account_id: str) -> Sequence[PushToken]:
     """The devices of an account."""
-    found = await session.scalars(select(PushToken).where(PushToken.account_id == account_id))
+    found = await tx.session.scalars(select(PushToken).where(PushToken.account_id == account_id))
     return found.all()
 
 
-async def has_device(session: AsyncSession, account_id: str) -> bool:
+async def has_device(tx: Transaction, account_id: str) -> bool:
     """Whether there is anything to push to. Nearly everybody has none: asked before all else."""
-    return await _HAS_DEVICE.one_or_none(session, {"account_id": account_id}) is not None
+    return await _HAS_DEVICE.one(tx, account_id=account_id) is not None
 
 
-async def enqueue_alert(session: AsyncSession, alert_id: str, account_id: str) -> None:
+async def enqueue_alert(tx: Transaction, alert_id: str, account_id: str) -> None:
     """Queue the alert for each device of the account, unless it waits for that device already."""
-    await _enqueue(session, account_id, alert_id=alert_id)
+    await _enqueue(tx, account_id, alert_id=alert_id)
 
 
-async def enqueue_message(session: AsyncSession, message_id: str, account_id: str) -> None:
+async def enqueue_message(tx: Transaction, message_id: str, account_id: str) -> None:
     """Queue the message for each device of the account."""
-    if await has_device(session, account_id):
-        await _enqueue(session, account_id, message_id=message_id)
+    if await has_device(tx, account_id):
+        await _enqueue(tx, account_id, message_id=message_id)
 
 
-async def _enqueue(session: AsyncSession, account_id: str, **subject: str) -> None:
+async def _enqueue(tx: Transaction, account_id: str, **subject: str) -> None:
     rows = [{"id": new_id(), "account_id": account_id, "token": device.token, **subject}
-            for device in await devices_of(session, account_id)]  # fmt: skip
+            for device in await devices_of(tx, account_id)]  # fmt: skip
     if rows:
-        await session.execute(insert(Push).values(rows).on_conflict_do_nothing())
-        ring_after_commit(session, QUEUE)
+        await tx.session.execute(insert(Push).values(rows).on_conflict_do_nothing())
+        tx.wake_after_commit(QUEUE)
 
 
-async def claim(session: AsyncSession) -> Push | None:
+async def claim(tx: Transaction) -> Push | None:
     """The push that is due first: this caller's for a while, and due again if nothing is heard of it."""
     due = (
         select(Push.id)
@@ -102,40 +98,40 @@ async def claim(session: AsyncSession) -> Push | None:
     )
     claimed = update(Push).where(Push.id == due)
     values = {"attempts": Push.attempts + 1, "next_attempt_at": func.now() + CLAIMED_FOR}
-    return await session.scalar(claimed.values(values).returning(Push))
+    return await tx.session.scalar(claimed.values(values).returning(Push))
 
 
-async def device_for(session: AsyncSession, push: Push) -> PushToken | None:
+async def device_for(tx: Transaction, push: Push) -> PushToken | None:
     """The device of the push, if it is still its account's."""
     mine = and_(PushToken.token == push.token, PushToken.account_id == push.account_id)
-    return await session.scalar(select(PushToken).where(mine))
+    return await tx.session.scalar(select(PushToken).where(mine))
 
 
-async def drop(session: AsyncSession, push: Push) -> None:
+async def drop(tx: Transaction, push: Push) -> None:
     """The push is done, or given up."""
-    await session.execute(delete(Push).where(Push.id == push.id))
+    await tx.session.execute(delete(Push).where(Push.id == push.id))
 
 
-async def drop_token(session: AsyncSession, token: str) -> None:
+async def drop_token(tx: Transaction, token: str) -> None:
     """The push service knows no such device any more: it goes, and what waits for it."""
-    await session.execute(delete(PushToken).where(PushToken.token == token))
+    await tx.session.execute(delete(PushToken).where(PushToken.token == token))
 
 
-async def postpone(session: AsyncSession, push: Push, at_least: timedelta, now: datetime) -> None:
+async def postpone(tx: Transaction, push: Push, at_least: timedelta, now: datetime) -> None:
     """Try again later; after eight tries the moment has passed, and the alert is in the list anyway."""
     if push.attempts >= MOST_ATTEMPTS:
-        await drop(session, push)
+        await drop(tx, push)
         return
     later = now + max(at_least, FIRST_WAIT * 2 ** (push.attempts - 1))
-    await session.execute(update(Push).where(Push.id == push.id).values(next_attempt_at=later))
+    await tx.session.execute(update(Push).where(Push.id == push.id).values(next_attempt_at=later))
 
 
-async def erase_devices(session: AsyncSession, account_id: str) -> None:
+async def erase_devices(tx: Transaction, account_id: str) -> None:
     """Forget the account's devices."""
-    await session.execute(delete(PushToken).where(PushToken.account_id == account_id))
+    await tx.session.execute(delete(PushToken).where(PushToken.account_id == account_id))
 
 
-async def held_devices(session: AsyncSession, account_id: str) -> list[JsonValue]:
+async def held_devices(tx: Connection, account_id: str) -> list[JsonValue]:
     """The account's devices, for its export."""
     return [
         {
@@ -143,5 +139,5 @@ async def held_devices(session: AsyncSession, account_id: str) -> list[JsonValue
             "token": device.token,
             "registered_at": device.registered_at.isoformat(),
         }
-        for device in await devices_of(session, account_id)
+        for device in await devices_of(tx, account_id)
     ]

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 from chassis.clock import utc_now
-from chassis.database import Database
+from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.booking import OrderAccepted
 from embedded.identity_double import Tokens
@@ -146,10 +146,10 @@ async def test_words_and_addresses_are_blanked_in_the_end(
     database = Database(database_url)
 
     async def after(days: float) -> dict[str, tuple[str, bool]]:
-        async with database.writing() as session:
-            await failures.forget_failed_mails(session, utc_now() + timedelta(days=days))
-        async with database.reading() as session:
-            rows = await session.scalars(select(Mail))
+        async with database.writing() as tx:
+            await failures.forget_failed_mails(tx, utc_now() + timedelta(days=days))
+        async with database.reading() as tx:
+            rows = await tx.session.scalars(select(Mail))
             return {mail.template: (mail.receiver, bool(mail.text or mail.html)) for mail in rows}
 
     grace, olu = "grace@example.com", "olu@example.com"

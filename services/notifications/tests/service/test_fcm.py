@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from chassis import worker
 from chassis.ids import new_id
 from contracts.events.booking import OrderAccepted, OrderRequested
 from contracts.events.feed import CommentAdded
@@ -15,7 +16,6 @@ from contracts.events.identity import PreferencesChanged
 from contracts.events.profiles import BlockChanged, StandingChanged
 from embedded.published import Published
 from embedded.testing import ServiceApp
-from notifications import delivery
 from notifications.app import create_app
 from notifications.push import store
 from notifications.settings import NotificationsSettings
@@ -60,7 +60,7 @@ async def started(
     service_app: ServiceApp, database_url: str, credentials: str, monkeypatch: pytest.MonkeyPatch
 ) -> httpx.AsyncClient:
     """The service with FCM, which tries again at once."""
-    monkeypatch.setattr(delivery, "POLL_SECONDS", 0.02)
+    monkeypatch.setattr(worker, "POLL_SECONDS", 0.02)
     monkeypatch.setattr(store, "FIRST_WAIT", timedelta(milliseconds=1))
     settings = NotificationsSettings(
         database_url=database_url,

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from chassis.clock import utc_now
-from chassis.database import Database
+from chassis.db import Database
 from chassis.ids import new_id
 from contracts.event import Event
 from contracts.events.booking import OrderRequested
@@ -241,16 +241,16 @@ async def test_five_thousand_alerts_page_by_their_index(database_url: str) -> No
     """No page and no badge looks at more rows than it needs; the first and a later one alike."""
     ids = [new_id() for _ in range(4)]
     database = Database(database_url)
-    async with database.writing() as session:
-        await session.execute(text(_MANY), {"ids": ids})
-        await session.execute(text("INSERT INTO block VALUES (:one, 'a7', true, 1)"), {"one": ids[0]})
-        await session.execute(text(_FACTS))
-        await session.execute(text("ANALYZE alert, alert_fact"))
+    async with database.writing() as tx:
+        await tx.session.execute(text(_MANY), {"ids": ids})
+        await tx.session.execute(text("INSERT INTO block VALUES (:one, 'a7', true, 1)"), {"one": ids[0]})
+        await tx.session.execute(text(_FACTS))
+        await tx.session.execute(text("ANALYZE alert, alert_fact"))
 
     async def plan_of(query: Any) -> dict[str, Any]:
         sql = query.compile(dialect=asyncpg.dialect(), compile_kwargs={"literal_binds": True})
-        async with database.reading() as session:
-            connection = await session.connection()
+        async with database.reading() as tx:
+            connection = await tx.session.connection()
             found = await connection.exec_driver_sql(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}")
         return found.scalar_one()[0]["Plan"]
 

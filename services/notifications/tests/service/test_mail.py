@@ -9,8 +9,9 @@ from typing import Any
 import httpx
 import pytest
 from aiosmtpd.controller import Controller
+from chassis import worker
 from chassis.clock import utc_now
-from chassis.database import Database
+from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.booking import (
     GuestLinkRequested,
@@ -22,7 +23,6 @@ from contracts.events.booking import (
 from contracts.events.identity import AccountDeleted, MailRequested, PreferencesChanged
 from embedded.published import Published
 from embedded.testing import ServiceApp
-from notifications import delivery
 from notifications.app import create_app
 from notifications.mail.models import Mail
 from notifications.settings import NotificationsSettings
@@ -59,7 +59,7 @@ async def mailbox(client: httpx.AsyncClient, count: int) -> list[dict[str, Any]]
 @pytest.fixture
 def without_poll(monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers started from now on hear of mails by the commit alone."""
-    monkeypatch.setattr(delivery, "POLL_SECONDS", 600.0)
+    monkeypatch.setattr(worker, "POLL_SECONDS", 600.0)
 
 
 @pytest.mark.usefixtures("without_poll")
@@ -193,8 +193,8 @@ async def test_a_sent_mail_keeps_neither_words_nor_address(
     database = Database(database_url)
 
     async def sent() -> bool:
-        async with database.reading() as session:
-            row = await session.scalar(select(Mail).where(Mail.sent_at.is_not(None)))
+        async with database.reading() as tx:
+            row = await tx.session.scalar(select(Mail).where(Mail.sent_at.is_not(None)))
             return row is not None and (row.receiver, row.text, row.html, row.subject) == ("", "", "", "")
 
     await until(sent)
@@ -210,15 +210,15 @@ async def test_mail_waits_for_a_server_that_is_away(
     database = Database(database_url)
 
     async def tried() -> bool:
-        async with database.reading() as session:
-            return await session.scalar(select(Mail.attempts)) == 1
+        async with database.reading() as tx:
+            return await tx.session.scalar(select(Mail.attempts)) == 1
 
     await until(tried)
     kept = MailServer()
     controller = Controller(kept, hostname="127.0.0.1", port=port)
     controller.start()
-    async with database.writing() as session:
-        await session.execute(update(Mail).values(next_attempt_at=utc_now()))
+    async with database.writing() as tx:
+        await tx.session.execute(update(Mail).values(next_attempt_at=utc_now()))
 
     async def arrived() -> bool:
         return len(kept.accepted) == 1
@@ -238,8 +238,8 @@ async def test_a_refusal_for_now_is_tried_again_and_one_for_good_is_not(
 
     async def state(to: str) -> Mail | None:
         key = hashlib.sha256(to.encode()).hexdigest()
-        async with database.reading() as session:
-            return await session.scalar(select(Mail).where(Mail.receiver_key == key))
+        async with database.reading() as tx:
+            return await tx.session.scalar(select(Mail).where(Mail.receiver_key == key))
 
     async def postponed() -> bool:
         row = await state("later@example.com")

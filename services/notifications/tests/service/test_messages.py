@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import httpx
 import pytest
-from chassis.database import Database
+from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.booking import OrderAccepted, OrderRequested
 from contracts.events.identity import AccountDeleted
@@ -143,13 +143,13 @@ async def test_among_a_thousand_conversations_one_and_the_unread_are_found_by_th
 ) -> None:
     database = Database(database_url)
     try:
-        async with database.writing() as session:
+        async with database.writing() as tx:
             for statement in _MANY:
-                await session.execute(text(statement))
-            side = await side_with(session, "a3", "b13")
+                await tx.session.execute(text(statement))
+            side = await side_with(tx, "a3", "b13")
             assert side is not None
-            assert (side.conversation_id, await side_with(session, "a3", "b14")) == ("c13", None)
-            assert await unread_of(session, "a3") == 2
+            assert (side.conversation_id, await side_with(tx, "a3", "b14")) == ("c13", None)
+            assert await unread_of(tx, "a3") == 2
         assert "uq_conversation_first_id_second_id" in await kept_plan(database, select_side("a3", "b13"))
         assert "ix_conversation_side_unread" in await kept_plan(database, count_unread("a3"))
     finally:

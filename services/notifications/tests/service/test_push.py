@@ -7,7 +7,7 @@ from datetime import timedelta
 import httpx
 import pytest
 from chassis.clock import utc_now
-from chassis.database import Database
+from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.booking import OrderRequested
 from contracts.events.identity import LoginEnded
@@ -78,8 +78,8 @@ async def test_an_alert_is_pushed_and_leaves_the_queue(
     database = Database(database_url)
     async with asyncio.timeout(5):
         while True:
-            async with database.reading() as session:
-                if not await session.scalar(select(func.count()).select_from(Push)):
+            async with database.reading() as tx:
+                if not await tx.session.scalar(select(func.count()).select_from(Push)):
                     break
             await asyncio.sleep(0.02)
     await database.close()

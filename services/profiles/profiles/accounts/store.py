@@ -1,8 +1,8 @@
 """Reading and keeping accounts. The newest revision wins, and nothing wins over a deletion."""
 
+from chassis.db import Connection, Transaction
 from contracts.events.identity import AccountFacts
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 _KEEP = text(
     """
@@ -38,42 +38,42 @@ _CONTACT = text("SELECT name, email FROM account WHERE account_id = :account_id 
 _KNOWN = text("SELECT account_id FROM account WHERE account_id = :account_id AND NOT deleted")
 
 
-async def keep(session: AsyncSession, account: AccountFacts) -> None:
+async def keep(tx: Transaction, account: AccountFacts) -> None:
     """Take in an account as identity tells it."""
-    await session.execute(_KEEP, account.model_dump() | {"username": account.username or ""})
+    await tx.session.execute(_KEEP, account.model_dump() | {"username": account.username or ""})
 
 
-async def rename(session: AsyncSession, account_id: str, name: str) -> None:
+async def rename(tx: Transaction, account_id: str, name: str) -> None:
     """Show a new name at once; identity will tell it too."""
-    await session.execute(_RENAME, {"account_id": account_id, "name": name})
+    await tx.session.execute(_RENAME, {"account_id": account_id, "name": name})
 
 
-async def mark_deleted(session: AsyncSession, account_id: str) -> None:
+async def mark_deleted(tx: Transaction, account_id: str) -> None:
     """Blank an account and keep the mark that it is gone."""
-    await session.execute(_MARK_DELETED, {"account_id": account_id})
+    await tx.session.execute(_MARK_DELETED, {"account_id": account_id})
 
 
-async def is_deleted(session: AsyncSession, account_id: str) -> bool:
+async def is_deleted(tx: Transaction, account_id: str) -> bool:
     """Whether the account is gone; when it is not, its erasure waits until this transaction ends."""
-    return bool(await session.scalar(_IS_DELETED, {"account_id": account_id}))
+    return bool(await tx.session.scalar(_IS_DELETED, {"account_id": account_id}))
 
 
-async def id_of_username(session: AsyncSession, username: str) -> str | None:
+async def id_of_username(tx: Connection, username: str) -> str | None:
     """The account that has this username, without regard to case."""
-    return await session.scalar(_ID_OF_USERNAME, {"username": username})
+    return await tx.session.scalar(_ID_OF_USERNAME, {"username": username})
 
 
-async def known_account(session: AsyncSession, account_id: str) -> str | None:
+async def known_account(tx: Connection, account_id: str) -> str | None:
     """The id itself when there is such an account."""
-    return await session.scalar(_KNOWN, {"account_id": account_id})
+    return await tx.session.scalar(_KNOWN, {"account_id": account_id})
 
 
-async def shown_account(session: AsyncSession, account_id: str) -> str | None:
+async def shown_account(tx: Connection, account_id: str) -> str | None:
     """The id itself when there is such an account and it is not suspended."""
-    return await session.scalar(_SHOWN, {"account_id": account_id})
+    return await tx.session.scalar(_SHOWN, {"account_id": account_id})
 
 
-async def contact_of(session: AsyncSession, account_id: str) -> tuple[str, str] | None:
+async def contact_of(tx: Transaction, account_id: str) -> tuple[str, str] | None:
     """Name and mail address of an account; None when there is none."""
-    row = (await session.execute(_CONTACT, {"account_id": account_id})).one_or_none()
+    row = (await tx.session.execute(_CONTACT, {"account_id": account_id})).one_or_none()
     return (row[0], row[1]) if row else None

@@ -3,13 +3,13 @@
 from typing import Annotated, Final
 
 from chassis.clock import Clock
-from chassis.database import WriteSession
-from chassis.envelope import Answer, done
 from chassis.errors import NotFound
-from chassis.media.intake import taken_in
-from chassis.media.library import RequestMedia
+from chassis.http.callers import Account
+from chassis.http.dependencies import Writing
+from chassis.http.envelope import Answer, done
 from chassis.media.serving import HEADERS, served
-from chassis.principal import Account
+from chassis.media.storage import RequestMedia
+from chassis.media.uploads import taken_in
 from fastapi import APIRouter, Header, Response
 
 from profiles.avatar.drawing import drawn
@@ -25,14 +25,14 @@ SAVED: Final = "Your avatar was successfully updated."
 
 @router.post("/api/update_avatar")
 async def update_avatar(
-    update: AvatarUpdate, caller: Account, session: WriteSession, media: RequestMedia, clock: Clock
+    update: AvatarUpdate, caller: Account, tx: Writing, media: RequestMedia, clock: Clock
 ) -> Answer[AvatarSaved]:
     """Take a picture (cropped to 300x300, without metadata), or 'none' for the drawn one."""
     avatar = ""
     if update.iv_media_base.strip() != NONE:
         picture = await taken_in(update.iv_media_base, square)
         avatar = await keep_picture(media, caller.id, picture)
-    await show_picture(session, caller.id, avatar, now=clock())
+    await show_picture(tx, caller.id, avatar, now=clock())
     return done(AvatarSaved(avatar=avatar), SAVED)
 
 

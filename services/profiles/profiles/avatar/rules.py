@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from chassis.media.uploads import content_name
+from chassis.media.validation import content_name
 
 SIDE: Final = 300
 """Pixels of either side of an avatar (spec 2, section 9)."""

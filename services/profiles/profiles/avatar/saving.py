@@ -5,11 +5,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
+from chassis.db import Transaction
 from chassis.jobs import Job, job
-from chassis.media.library import Media, open_media
+from chassis.media.storage import Media, open_media
 from chassis.outbox import emit
 from contracts.events.profiles import AvatarChanged
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.avatar import store
 from profiles.avatar.encoding import Encoded
@@ -29,23 +29,23 @@ async def keep_picture(media: Media, account_id: str, picture: Encoded) -> str:
     return f"{MEDIA}{key}.webp"
 
 
-async def show_picture(session: AsyncSession, account_id: str, avatar: str, *, now: datetime) -> None:
+async def show_picture(tx: Transaction, account_id: str, avatar: str, *, now: datetime) -> None:
     """Make `avatar` (a media path, or '' for the drawn one) the account's picture, and tell."""
-    before = await own_profile(session, account_id)
+    before = await own_profile(tx, account_id)
     if before.avatar == avatar:
         return
-    after = await save_avatar(session, account_id, avatar)
-    await store.reuse(session, keys_of(avatar))
-    await store.discard(session, keys_of(before.avatar), now)
-    await emit(session, AvatarChanged(account_id=account_id, avatar=avatar, revision=after.revision))
+    after = await save_avatar(tx, account_id, avatar)
+    await store.reuse(tx, keys_of(avatar))
+    await store.discard(tx, keys_of(before.avatar), now)
+    await emit(tx, AvatarChanged(account_id=account_id, avatar=avatar, revision=after.revision))
 
 
 def sweeping(media_url: str) -> Job:
     """The job that removes what nobody shows any more."""
 
     @job(every=timedelta(minutes=5))
-    async def remove_discarded(session: AsyncSession, now: datetime) -> None:
-        keys = await store.take_discarded(session, now - KEPT_FOR)
+    async def remove_discarded(tx: Transaction, now: datetime) -> None:
+        keys = await store.take_discarded(tx, now - KEPT_FOR)
         if keys:
             media = open_media(media_url)
             for key in keys:

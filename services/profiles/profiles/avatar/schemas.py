@@ -1,6 +1,6 @@
 """Requests and answers about avatars."""
 
-from chassis.media.intake import Upload
+from chassis.media.uploads import Upload
 from pydantic import BaseModel, ConfigDict
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from chassis.db import Transaction
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 _DISCARD = text(
     """
@@ -24,17 +24,17 @@ _TAKE = text(
 )
 
 
-async def discard(session: AsyncSession, keys: Sequence[str], now: datetime) -> None:
+async def discard(tx: Transaction, keys: Sequence[str], now: datetime) -> None:
     """These files may be removed soon."""
     for key in keys:
-        await session.execute(_DISCARD, {"key": key, "now": now})
+        await tx.session.execute(_DISCARD, {"key": key, "now": now})
 
 
-async def reuse(session: AsyncSession, keys: Sequence[str]) -> None:
+async def reuse(tx: Transaction, keys: Sequence[str]) -> None:
     """These files are shown again."""
-    await session.execute(_REUSE, {"keys": list(keys)})
+    await tx.session.execute(_REUSE, {"keys": list(keys)})
 
 
-async def take_discarded(session: AsyncSession, before: datetime) -> list[str]:
+async def take_discarded(tx: Transaction, before: datetime) -> list[str]:
     """Files discarded before an instant, taken off the list: the caller removes them."""
-    return list(await session.scalars(_TAKE, {"before": before}))
+    return list(await tx.session.scalars(_TAKE, {"before": before}))

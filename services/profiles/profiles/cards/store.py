@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from chassis.db import Connection
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.cards.schemas import Card
 
@@ -24,9 +24,9 @@ _CARDS = text(
 )
 
 
-async def cards_of(session: AsyncSession, ids: Sequence[str]) -> dict[str, Card]:
+async def cards_of(tx: Connection, ids: Sequence[str]) -> dict[str, Card]:
     """The cards of these accounts by id; who is unknown, suspended or gone has none."""
     if not ids:
         return {}
-    rows = await session.execute(_CARDS, {"ids": list(ids)})
+    rows = await tx.session.execute(_CARDS, {"ids": list(ids)})
     return {row["owner_id"]: Card.model_validate(dict(row)) for row in rows.mappings()}

@@ -3,11 +3,11 @@
 from typing import Annotated, Literal
 
 from chassis.clock import Clock
-from chassis.database import ReadSession, WriteSession
-from chassis.envelope import Answer, done
 from chassis.errors import NotFound
-from chassis.paging import PageQuery, cursor_of
-from chassis.principal import Account
+from chassis.http.callers import Account
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done
+from chassis.http.paging import PageQuery, cursor_of
 from fastapi import APIRouter, Path, Response
 
 from profiles.circle import changes, store
@@ -33,14 +33,14 @@ TRUST_SAVED = "Your trusted providers were successfully updated."
 
 @router.post("/add_new_interest")
 async def add_new_interest(
-    request: InterestRequest, caller: Account, session: WriteSession, clock: Clock
+    request: InterestRequest, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[InterestAdded]:
     """Take a provider into the caller's circle."""
-    row = await changes.add(session, caller.id, request.iv_provider_id, now=clock())
-    interests = await shown(session, [row])
+    row = await changes.add(tx, caller.id, request.iv_provider_id, now=clock())
+    interests = await shown(tx, [row])
     if not interests:
         raise NotFound(NO_SUCH_PROVIDER)
-    notice = await notice_of(session, caller.id, request.iv_provider_id)
+    notice = await notice_of(tx, caller.id, request.iv_provider_id)
     return done(
         InterestAdded(interest_info=interests[0], notification_data=notice, additional_update={}), ADDED
     )
@@ -48,17 +48,17 @@ async def add_new_interest(
 
 @router.post("/remove_existing_interest")
 async def remove_existing_interest(
-    request: InterestRequest, caller: Account, session: WriteSession, clock: Clock
+    request: InterestRequest, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[InterestRemoved]:
     """Let a provider go from the caller's circle."""
-    await changes.remove(session, caller.id, request.iv_provider_id, now=clock())
+    await changes.remove(tx, caller.id, request.iv_provider_id, now=clock())
     return done(InterestRemoved(provider_id=request.iv_provider_id), REMOVED)
 
 
 @router.get("/get_my_circle")
 async def get_my_circle(
     caller: Account,
-    session: ReadSession,
+    tx: Reading,
     page: PageQuery,
     response: Response,
     filter: Literal["all", "trusted"] = "all",
@@ -66,32 +66,30 @@ async def get_my_circle(
     """The providers in the caller's circle; the next page's cursor is in X-Next-Cursor."""
     after = str(page.after[0]) if page.after else ""
     rows = await store.circle_of(
-        session, caller.id, only_trusted=filter == "trusted", after=after, limit=page.limit + 1
+        tx, caller.id, only_trusted=filter == "trusted", after=after, limit=page.limit + 1
     )
     if len(rows) > page.limit:
         response.headers["X-Next-Cursor"] = cursor_of(rows[page.limit - 1].provider_id)
-    return done(await shown(session, rows[: page.limit]))
+    return done(await shown(tx, rows[: page.limit]))
 
 
 @router.get("/get_trust_status/{providerId}")
 async def get_trust_status(
     provider_id: Annotated[str, Path(alias="providerId", max_length=64)],
     caller: Account,
-    session: ReadSession,
+    tx: Reading,
 ) -> Answer[TrustStatus]:
     """Whether the caller trusts this provider; who blocks or is blocked is not there, as everywhere."""
-    if not await known_provider(session, provider_id) or await blocks_between(
-        session, caller.id, provider_id
-    ):
+    if not await known_provider(tx, provider_id) or await blocks_between(tx, caller.id, provider_id):
         raise NotFound(NO_SUCH_PROVIDER)
-    return done(TrustStatus(trust_status=await store.trusts(session, caller.id, provider_id)))
+    return done(TrustStatus(trust_status=await store.trusts(tx, caller.id, provider_id)))
 
 
 @router.post("/update_trust_status")
 async def update_trust_status(
-    request: TrustRequest, caller: Account, session: WriteSession, clock: Clock
+    request: TrustRequest, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[TrustStatus]:
     """Trust a provider, or no longer."""
     trusted = request.iv_trusted == "yes"
-    row = await changes.set_trust(session, caller.id, request.iv_provider_id, trusted=trusted, now=clock())
+    row = await changes.set_trust(tx, caller.id, request.iv_provider_id, trusted=trusted, now=clock())
     return done(TrustStatus(trust_status=row.trusted), TRUST_SAVED)

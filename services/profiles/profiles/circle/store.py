@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from chassis.db import Connection, Transaction
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 _LOCK = text(
     """
@@ -49,14 +49,16 @@ class InterestRow(NamedTuple):
     revision: int
 
 
-async def locked(session: AsyncSession, account_id: str, provider_id: str) -> InterestRow | None:
+async def locked(tx: Transaction, account_id: str, provider_id: str) -> InterestRow | None:
     """What the account thinks of the provider, locked until the transaction ends."""
-    row = (await session.execute(_LOCK, {"account_id": account_id, "provider_id": provider_id})).one_or_none()
+    row = (
+        await tx.session.execute(_LOCK, {"account_id": account_id, "provider_id": provider_id})
+    ).one_or_none()
     return InterestRow(*row) if row else None
 
 
 async def put(
-    session: AsyncSession, account_id: str, provider_id: str, *, interest: bool, trusted: bool, now: datetime
+    tx: Transaction, account_id: str, provider_id: str, *, interest: bool, trusted: bool, now: datetime
 ) -> InterestRow:
     """Write what the account thinks of the provider."""
     values = {
@@ -66,18 +68,18 @@ async def put(
         "trusted": trusted,
         "now": now,
     }
-    return InterestRow(*(await session.execute(_SET, values)).one())
+    return InterestRow(*(await tx.session.execute(_SET, values)).one())
 
 
-async def trusts(session: AsyncSession, account_id: str, provider_id: str) -> bool:
+async def trusts(tx: Connection, account_id: str, provider_id: str) -> bool:
     """Whether the account trusts the provider."""
     values = {"account_id": account_id, "provider_id": provider_id}
-    return bool(await session.scalar(_TRUSTS, values))
+    return bool(await tx.session.scalar(_TRUSTS, values))
 
 
 async def circle_of(
-    session: AsyncSession, account_id: str, *, only_trusted: bool, after: str, limit: int
+    tx: Connection, account_id: str, *, only_trusted: bool, after: str, limit: int
 ) -> list[InterestRow]:
     """The circle, by provider id, from the one after `after` on."""
     values = {"account_id": account_id, "only_trusted": only_trusted, "after": after, "limit": limit}
-    return [InterestRow(*row) for row in await session.execute(_CIRCLE, values)]
+    return [InterestRow(*row) for row in await tx.session.execute(_CIRCLE, values)]

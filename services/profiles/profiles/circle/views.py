@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy.ext.asyncio import AsyncSession
+from chassis.db import Connection, Transaction
 
 from profiles.cards.store import cards_of
 from profiles.circle.schemas import Interest, InterestNotice
 from profiles.circle.store import InterestRow
 
 
-async def shown(session: AsyncSession, rows: Sequence[InterestRow]) -> list[Interest]:
+async def shown(tx: Connection, rows: Sequence[InterestRow]) -> list[Interest]:
     """The providers' cards with the trusted flag, in the order of the rows."""
-    cards = await cards_of(session, [row.provider_id for row in rows])
+    cards = await cards_of(tx, [row.provider_id for row in rows])
     return [
         Interest(**cards[row.provider_id].model_dump(), provider_id=row.provider_id, trusted=row.trusted)
         for row in rows
@@ -19,9 +19,9 @@ async def shown(session: AsyncSession, rows: Sequence[InterestRow]) -> list[Inte
     ]
 
 
-async def notice_of(session: AsyncSession, account_id: str, provider_id: str) -> InterestNotice:
+async def notice_of(tx: Transaction, account_id: str, provider_id: str) -> InterestNotice:
     """The alert in the making: the account took the provider into its circle."""
-    me = (await cards_of(session, [account_id])).get(account_id)
+    me = (await cards_of(tx, [account_id])).get(account_id)
     name = me.name if me else ""
     return InterestNotice(
         notification_receiver_id=provider_id,

@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Final
 
+from chassis.db import Transaction
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.accounts.store import mark_deleted
 from profiles.avatar.rules import keys_of
@@ -34,17 +34,17 @@ _STATEMENTS: Final = tuple(
 )
 
 
-async def erase(session: AsyncSession, account_id: str, now: datetime) -> None:
+async def erase(tx: Transaction, account_id: str, now: datetime) -> None:
     """Erase the account here; only the mark that it is gone stays, so that no late news revives it.
 
     Those whom the account trusted are trusted by one fewer.
     """
     who = {"account_id": account_id}
-    await mark_deleted(session, account_id)
-    await remove_listing(session, account_id)
-    await discard(session, keys_of(await session.scalar(_AVATAR, who) or ""), now)
-    trusted = (await session.scalars(_TRUSTED, who)).all()
+    await mark_deleted(tx, account_id)
+    await remove_listing(tx, account_id)
+    await discard(tx, keys_of(await tx.session.scalar(_AVATAR, who) or ""), now)
+    trusted = (await tx.session.scalars(_TRUSTED, who)).all()
     for statement in _STATEMENTS:
-        await session.execute(statement, who)
+        await tx.session.execute(statement, who)
     for provider_id in trusted:
-        await refresh_listing(session, provider_id)
+        await refresh_listing(tx, provider_id)

@@ -2,13 +2,13 @@
 
 from typing import Any, Final
 
-from chassis.database import ReadSession
-from chassis.envelope import Answer, done
-from chassis.principal import Account
+from chassis.db import Connection
+from chassis.http.callers import Account
+from chassis.http.dependencies import Reading
+from chassis.http.envelope import Answer, done
 from fastapi import APIRouter
 from pydantic import BaseModel
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.circle.schemas import Interest
 from profiles.circle.store import circle_of
@@ -59,23 +59,23 @@ _HELD: Final = {
 
 
 @router.get("/favourites")
-async def favourites(caller: Account, session: ReadSession) -> Answer[Favourites]:
+async def favourites(caller: Account, tx: Reading) -> Answer[Favourites]:
     """The caller's circle with the trusted flag, and whom they block."""
-    circle = await circle_of(session, caller.id, only_trusted=False, after="", limit=MOST_FAVOURITES)
-    blocked = await blocked_by(session, caller.id, after="", limit=MOST_FAVOURITES)
+    circle = await circle_of(tx, caller.id, only_trusted=False, after="", limit=MOST_FAVOURITES)
+    blocked = await blocked_by(tx, caller.id, after="", limit=MOST_FAVOURITES)
     return done(
         Favourites(
-            interest_info=await shown(session, circle),
+            interest_info=await shown(tx, circle),
             blocks_info=[BlockEntry(user_id=account_id) for account_id in blocked],
         )
     )
 
 
 @router.get("/export")
-async def export(caller: Account, session: ReadSession) -> Answer[Export]:
+async def export(caller: Account, tx: Reading) -> Answer[Export]:
     """Everything held about the caller here."""
-    return done(Export(**{name: await _rows(session, name, caller.id) for name in _HELD}))
+    return done(Export(**{name: await _rows(tx, name, caller.id) for name in _HELD}))
 
 
-async def _rows(session: AsyncSession, name: str, account_id: str) -> list[dict[str, Any]]:
-    return list(await session.scalars(_HELD[name], {"account_id": account_id}))
+async def _rows(tx: Connection, name: str, account_id: str) -> list[dict[str, Any]]:
+    return list(await tx.session.scalars(_HELD[name], {"account_id": account_id}))

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from chassis.db import Connection, Transaction
 from sqlalchemy import RowMapping, text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.finance.schemas import FeePolicy
 
@@ -31,7 +31,7 @@ _POLICY = text("SELECT fee_policy FROM finance_settings WHERE account_id = :acco
 
 
 async def save(
-    session: AsyncSession, account_id: str, fee_policy: FeePolicy, methods: list[str], note: str
+    tx: Transaction, account_id: str, fee_policy: FeePolicy, methods: list[str], note: str
 ) -> None:
     """Write the settings, without the currency, which is the profile's."""
     values = {
@@ -40,14 +40,14 @@ async def save(
         "payment_methods": methods,
         "payment_note": note,
     }
-    await session.execute(_SAVE, values)
+    await tx.session.execute(_SAVE, values)
 
 
-async def settings_row(session: AsyncSession, account_id: str) -> RowMapping | None:
+async def settings_row(tx: Connection, account_id: str) -> RowMapping | None:
     """The settings with the profile's currency; None for an account without a profile."""
-    return (await session.execute(_READ, {"account_id": account_id})).mappings().one_or_none()
+    return (await tx.session.execute(_READ, {"account_id": account_id})).mappings().one_or_none()
 
 
-async def fee_policy_of(session: AsyncSession, account_id: str) -> FeePolicy:
+async def fee_policy_of(tx: Connection, account_id: str) -> FeePolicy:
     """Whether the provider's fees are open to talk."""
-    return await session.scalar(_POLICY, {"account_id": account_id}) or DEFAULT_POLICY
+    return await tx.session.scalar(_POLICY, {"account_id": account_id}) or DEFAULT_POLICY

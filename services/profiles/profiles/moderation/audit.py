@@ -3,9 +3,9 @@
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
+from chassis.db import Connection, Transaction
 from chassis.ids import new_id
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.moderation.rules import Act
 from profiles.moderation.schemas import ActShown
@@ -43,18 +43,18 @@ class Deed:
     report_id: str = ""
 
 
-async def write_down(session: AsyncSession, deed: Deed, now: datetime) -> None:
+async def write_down(tx: Transaction, deed: Deed, now: datetime) -> None:
     """Add to the log; nothing ever changes or leaves it (a trigger refuses)."""
-    await session.execute(_WRITE, {**asdict(deed), "act_id": new_id(), "done_at": now})
+    await tx.session.execute(_WRITE, {**asdict(deed), "act_id": new_id(), "done_at": now})
 
 
-async def newest(session: AsyncSession, *, before: str, limit: int) -> list[ActShown]:
+async def newest(tx: Connection, *, before: str, limit: int) -> list[ActShown]:
     """Acts of everybody, those before the one with id `before` (`LAST` for the newest)."""
-    rows = await session.execute(_NEWEST, {"before": before, "limit": limit})
+    rows = await tx.session.execute(_NEWEST, {"before": before, "limit": limit})
     return [ActShown.model_validate(dict(row)) for row in rows.mappings()]
 
 
-async def about(session: AsyncSession, account_id: str, limit: int) -> list[ActShown]:
+async def about(tx: Connection, account_id: str, limit: int) -> list[ActShown]:
     """The newest acts about one account."""
-    rows = await session.execute(_ABOUT, {"account_id": account_id, "limit": limit})
+    rows = await tx.session.execute(_ABOUT, {"account_id": account_id, "limit": limit})
     return [ActShown.model_validate(dict(row)) for row in rows.mappings()]

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
-from chassis.envelope import FieldRefusal, Refusal
+from chassis.db import Transaction
 from chassis.errors import NotFound
+from chassis.http.envelope import refuse, refuse_fields
 from chassis.ids import new_id
 from chassis.outbox import emit
 from contracts.events.profiles import (
@@ -16,7 +17,6 @@ from contracts.events.profiles import (
     VerificationDecided,
 )
 from contracts.rules import messages
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.moderation import store
 from profiles.moderation.audit import Deed, write_down
@@ -49,24 +49,24 @@ class Reason:
     report_id: str = ""
 
 
-async def decide(session: AsyncSession, staff_id: str, decision: Decision, now: datetime) -> None:
+async def decide(tx: Transaction, staff_id: str, decision: Decision, now: datetime) -> None:
     """Decide a report, and every other open one about the same thing; reporters hear of the outcome.
 
     Raises `NotFound`, and `Refusal` for a report that is closed or an action that does not fit it.
     """
-    report = await store.locked_report(session, decision.iv_report_id)
+    report = await store.locked_report(tx, decision.iv_report_id)
     if report is None:
         raise NotFound(NO_SUCH_REPORT)
     if report.status != "open":
-        raise Refusal(DECIDED)
+        raise refuse(DECIDED)
     action = cast(Action, decision.iv_action)  # the rule of the field admits no other
     if not applies(action, report.report_type):
-        raise FieldRefusal(iv_action=messages.NOT_AN_OPTION)
+        raise refuse_fields(iv_action=messages.NOT_AN_OPTION)
     reason = Reason(staff_id, now, report.title, decision.iv_note, report.report_id)
-    await _carry_out(session, report, action, reason)
-    for closed in await store.close_reports(session, report, action, now):
+    await _carry_out(tx, report, action, reason)
+    for closed in await store.close_reports(tx, report, action, now):
         await emit(
-            session,
+            tx,
             ReportClosed(
                 report_id=closed.report_id,
                 reporter_id=closed.reporter_id,
@@ -79,54 +79,54 @@ async def decide(session: AsyncSession, staff_id: str, decision: Decision, now: 
         )
 
 
-async def _carry_out(session: AsyncSession, report: ReportRow, action: Action, reason: Reason) -> None:
+async def _carry_out(tx: Transaction, report: ReportRow, action: Action, reason: Reason) -> None:
     match action:
         case "dismiss":
             deed = Deed(reason.staff_id, "dismiss", report.reported_id, reason.note, "", reason.report_id)
-            await write_down(session, deed, reason.now)
+            await write_down(tx, deed, reason.now)
         case "warn":
-            await warn(session, report.reported_id, reason)
+            await warn(tx, report.reported_id, reason)
         case "hide_post":
             if not report.evidence:
-                raise Refusal(POST_GONE)
-            await _put_post(session, report.issue_id, report.reported_id, hidden=True, reason=reason)
+                raise refuse(POST_GONE)
+            await _put_post(tx, report.issue_id, report.reported_id, hidden=True, reason=reason)
         case "suspend_account":
-            await set_standing(session, report.reported_id, suspended=True, reason=reason, again=True)
+            await set_standing(tx, report.reported_id, suspended=True, reason=reason, again=True)
 
 
-async def warn(session: AsyncSession, account_id: str, reason: Reason) -> None:
+async def warn(tx: Transaction, account_id: str, reason: Reason) -> None:
     """Tell an account that it broke a rule."""
     deed = Deed(reason.staff_id, "warn", account_id, reason.note, "", reason.report_id)
-    await write_down(session, deed, reason.now)
+    await write_down(tx, deed, reason.now)
     warned = AccountWarned(warning_id=new_id(), account_id=account_id, title=reason.title, note=reason.note)
-    await emit(session, warned)
+    await emit(tx, warned)
 
 
 async def set_standing(
-    session: AsyncSession, account_id: str, *, suspended: bool, reason: Reason, again: bool = False
+    tx: Transaction, account_id: str, *, suspended: bool, reason: Reason, again: bool = False
 ) -> None:
     """Suspend an account or restore it.
 
     Raises `NotFound` for an unknown account, `Refusal` for one of the staff, and, unless `again`, for one
     that stands so already.
     """
-    staff = await store.is_staff(session, account_id)
+    staff = await store.is_staff(tx, account_id)
     if staff is None:
         raise NotFound(NO_SUCH_ACCOUNT)
     if staff:
-        raise Refusal(STAFF_STAYS)
-    revision = await store.set_standing(session, account_id, suspended=suspended, now=reason.now)
+        raise refuse(STAFF_STAYS)
+    revision = await store.set_standing(tx, account_id, suspended=suspended, now=reason.now)
     if revision is None and not again:
-        raise Refusal(STANDS_SO)
+        raise refuse(STANDS_SO)
     act = "suspend_account" if suspended else "restore_account"
     await write_down(
-        session, Deed(reason.staff_id, act, account_id, reason.note, "", reason.report_id), reason.now
+        tx, Deed(reason.staff_id, act, account_id, reason.note, "", reason.report_id), reason.now
     )
     if revision is None:
         return
-    await (remove_listing if suspended else refresh_listing)(session, account_id)
+    await (remove_listing if suspended else refresh_listing)(tx, account_id)
     await emit(
-        session,
+        tx,
         StandingChanged(
             account_id=account_id,
             suspended=suspended,
@@ -137,23 +137,21 @@ async def set_standing(
     )
 
 
-async def set_post(session: AsyncSession, post_id: str, *, hidden: bool, reason: Reason) -> None:
+async def set_post(tx: Transaction, post_id: str, *, hidden: bool, reason: Reason) -> None:
     """Hide a post that was reported once, or show it again. Raises `NotFound`, or `Refusal` when it is so."""
-    owner_id = await store.owner_of_post(session, post_id)
+    owner_id = await store.owner_of_post(tx, post_id)
     if owner_id is None:
         raise NotFound(NO_SUCH_POST)
-    if await store.post_hidden(session, post_id) == hidden:
-        raise Refusal(POST_STANDS_SO)
-    await _put_post(session, post_id, owner_id, hidden=hidden, reason=reason)
+    if await store.post_hidden(tx, post_id) == hidden:
+        raise refuse(POST_STANDS_SO)
+    await _put_post(tx, post_id, owner_id, hidden=hidden, reason=reason)
 
 
-async def _put_post(
-    session: AsyncSession, post_id: str, owner_id: str, *, hidden: bool, reason: Reason
-) -> None:
+async def _put_post(tx: Transaction, post_id: str, owner_id: str, *, hidden: bool, reason: Reason) -> None:
     act = "hide_post" if hidden else "show_post"
     deed = Deed(reason.staff_id, act, owner_id, reason.note, post_id, reason.report_id)
-    await write_down(session, deed, reason.now)
-    revision = await store.set_post(session, post_id, owner_id, hidden=hidden, now=reason.now)
+    await write_down(tx, deed, reason.now)
+    revision = await store.set_post(tx, post_id, owner_id, hidden=hidden, now=reason.now)
     if revision is not None:
         changed = PostStandingChanged(
             post_id=post_id,
@@ -163,26 +161,26 @@ async def _put_post(
             note=reason.note,
             revision=revision,
         )
-        await emit(session, changed)
+        await emit(tx, changed)
 
 
-async def set_verified(session: AsyncSession, account_id: str, *, verified: bool, reason: Reason) -> None:
+async def set_verified(tx: Transaction, account_id: str, *, verified: bool, reason: Reason) -> None:
     """Give a provider the mark of manual verification, or take it; nothing happens when it is so already.
 
     Raises `NotFound` for an unknown account, `Refusal` for one that is no provider.
     """
-    if await store.is_staff(session, account_id) is None:
+    if await store.is_staff(tx, account_id) is None:
         raise NotFound(NO_SUCH_ACCOUNT)
-    before = await profiles.locked(session, account_id)
+    before = await profiles.locked(tx, account_id)
     if before.completed_at is None:
-        raise Refusal(NO_PROVIDER)
-    revision = await store.set_verified(session, account_id, verified=verified)
+        raise refuse(NO_PROVIDER)
+    revision = await store.set_verified(tx, account_id, verified=verified)
     if revision is None:
         return
     deed = Deed(reason.staff_id, "verify" if verified else "unverify", account_id, reason.note)
-    await write_down(session, deed, reason.now)
-    await told(session, await profiles.locked(session, account_id))
+    await write_down(tx, deed, reason.now)
+    await told(tx, await profiles.locked(tx, account_id))
     await emit(
-        session,
+        tx,
         VerificationDecided(account_id=account_id, verified=verified, note=reason.note, revision=revision),
     )

@@ -3,8 +3,8 @@
 # ruff: noqa: S608 - composed of constants of this file; what callers send travels as parameters
 from typing import Final
 
+from chassis.db import Connection
 from sqlalchemy import RowMapping, text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.avatar.drawing import drawn_path
 from profiles.moderation import audit
@@ -72,68 +72,68 @@ _ACCOUNT = text(f"{_ACCOUNTS} AND a.account_id = :account_id")
 
 
 async def reports(
-    session: AsyncSession, *, is_open: bool, report_type: str, after: str, limit: int
+    tx: Connection, *, is_open: bool, report_type: str, after: str, limit: int
 ) -> list[ReportLine]:
     """Reports of one type, with '' of any: open ones from the oldest on, closed ones from the newest on;
     `after` '' is the beginning.
     """
     values: dict[str, object] = {"limit": limit, "after": after or ("" if is_open else LAST)}
     of_type = {"report_type": report_type} if report_type else {}
-    rows = await session.execute(_LISTS[is_open, bool(report_type)], values | of_type)
+    rows = await tx.session.execute(_LISTS[is_open, bool(report_type)], values | of_type)
     return [_line(row) for row in rows.mappings()]
 
 
-async def report_whole(session: AsyncSession, report_id: str) -> ReportWhole | None:
+async def report_whole(tx: Connection, report_id: str) -> ReportWhole | None:
     """One report with its evidence, and what is known of the reported account."""
-    row = (await session.execute(_ONE, {"report_id": report_id})).mappings().one_or_none()
+    row = (await tx.session.execute(_ONE, {"report_id": report_id})).mappings().one_or_none()
     if row is None:
         return None
-    about = await reports_about(session, row["reported_id"])
+    about = await reports_about(tx, row["reported_id"])
     return ReportWhole(
         **_line(row).model_dump(),
         details=row["details"],
         additional=row["additional"],
         evidence=row["evidence"],
-        post_hidden=row["report_type"] == "posts" and await post_hidden(session, row["issue_id"]),
-        history=await audit.about(session, row["reported_id"], HISTORY),
+        post_hidden=row["report_type"] == "posts" and await post_hidden(tx, row["issue_id"]),
+        history=await audit.about(tx, row["reported_id"], HISTORY),
         other_reports=[line for line in about if line.report_id != report_id],
     )
 
 
-async def reports_about(session: AsyncSession, account_id: str) -> list[ReportLine]:
+async def reports_about(tx: Connection, account_id: str) -> list[ReportLine]:
     """The newest reports about an account."""
-    rows = await session.execute(_ABOUT, {"account_id": account_id, "limit": HISTORY})
+    rows = await tx.session.execute(_ABOUT, {"account_id": account_id, "limit": HISTORY})
     return [_line(row) for row in rows.mappings()]
 
 
 async def accounts(
-    session: AsyncSession, *, q: str, only_suspended: bool, before: str, limit: int
+    tx: Connection, *, q: str, only_suspended: bool, before: str, limit: int
 ) -> list[AccountLine]:
     """Accounts, the newest first: all, the suspended ones, or those whose name, username or
     address has `q`.
     """
     values: dict[str, object] = {"before": before or LAST, "limit": limit}
     if only_suspended:
-        found = await session.execute(_SUSPENDED, values)
+        found = await tx.session.execute(_SUSPENDED, values)
     elif q:
         plain = q.lower().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-        found = await session.execute(_FOUND, {**values, "like": f"%{plain}%"})
+        found = await tx.session.execute(_FOUND, {**values, "like": f"%{plain}%"})
     else:
-        found = await session.execute(_NEWEST, values)
+        found = await tx.session.execute(_NEWEST, values)
     return [_account(row) for row in found.mappings()]
 
 
-async def account_whole(session: AsyncSession, account_id: str) -> AccountWhole | None:
+async def account_whole(tx: Connection, account_id: str) -> AccountWhole | None:
     """One account with its reports and what was done about it."""
-    row = (await session.execute(_ACCOUNT, {"account_id": account_id})).mappings().one_or_none()
+    row = (await tx.session.execute(_ACCOUNT, {"account_id": account_id})).mappings().one_or_none()
     if row is None:
         return None
     whole = {
         **_account(row).model_dump(),
         **{name: row[name] or "" for name in ("expertise", "city", "country", "bio")},
         "suspended_at": row["a_suspended_at"],
-        "reports": await reports_about(session, account_id),
-        "history": await audit.about(session, account_id, HISTORY),
+        "reports": await reports_about(tx, account_id),
+        "history": await audit.about(tx, account_id, HISTORY),
     }
     return AccountWhole.model_validate(whole)
 

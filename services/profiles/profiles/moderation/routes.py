@@ -3,11 +3,11 @@
 from typing import Annotated, Literal
 
 from chassis.clock import Clock
-from chassis.database import ReadSession, WriteSession
-from chassis.envelope import Answer, done
 from chassis.errors import NotFound
-from chassis.paging import PageQuery
-from chassis.principal import Staff
+from chassis.http.callers import Staff
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done
+from chassis.http.paging import PageQuery
 from fastapi import APIRouter, Path, Query
 
 from profiles.moderation import audit, decisions, desk, store
@@ -35,22 +35,22 @@ BY_HAND = "The house rules"
 
 
 @router.get("/staff_get_overview")
-async def staff_get_overview(caller: Staff, session: ReadSession) -> Answer[Overview]:
+async def staff_get_overview(caller: Staff, tx: Reading) -> Answer[Overview]:
     """How much waits."""
-    return done(Overview(**await store.overview(session)))
+    return done(Overview(**await store.overview(tx)))
 
 
 @router.get("/staff_get_reports")
 async def staff_get_reports(
     caller: Staff,
-    session: ReadSession,
+    tx: Reading,
     page: PageQuery,
     status: Literal["open", "closed"] = "open",
     report_type: Literal["", "posts", "appointments", "messages"] = "",
 ) -> Answer[Reports]:
     """The queue: open reports oldest first, closed ones newest first."""
     found = await desk.reports(
-        session,
+        tx,
         is_open=status == "open",
         report_type=report_type,
         after=page.after_id,
@@ -62,10 +62,10 @@ async def staff_get_reports(
 
 @router.get("/staff_get_report/{reportId}")
 async def staff_get_report(
-    report_id: Annotated[str, Path(alias="reportId", max_length=64)], caller: Staff, session: ReadSession
+    report_id: Annotated[str, Path(alias="reportId", max_length=64)], caller: Staff, tx: Reading
 ) -> Answer[ReportAnswer]:
     """One report with its evidence and the history of the reported account."""
-    report = await desk.report_whole(session, report_id)
+    report = await desk.report_whole(tx, report_id)
     if report is None:
         raise NotFound(NO_SUCH_REPORT)
     return done(ReportAnswer(report=report))
@@ -73,11 +73,11 @@ async def staff_get_report(
 
 @router.post("/staff_decide_report")
 async def staff_decide_report(
-    decision: Decision, caller: Staff, session: WriteSession, clock: Clock
+    decision: Decision, caller: Staff, tx: Writing, clock: Clock
 ) -> Answer[ReportAnswer]:
     """Dismiss it, warn, hide the post or suspend the account; who reported is told of the outcome."""
-    await decisions.decide(session, caller.id, decision, clock())
-    report = await desk.report_whole(session, decision.iv_report_id)
+    await decisions.decide(tx, caller.id, decision, clock())
+    report = await desk.report_whole(tx, decision.iv_report_id)
     if report is None:
         raise NotFound(NO_SUCH_REPORT)
     return done(ReportAnswer(report=report), "The report is decided.")
@@ -86,14 +86,14 @@ async def staff_decide_report(
 @router.get("/staff_get_accounts")
 async def staff_get_accounts(
     caller: Staff,
-    session: ReadSession,
+    tx: Reading,
     page: PageQuery,
     q: Annotated[str, Query(max_length=120)] = "",
     standing: Literal["all", "suspended"] = "all",
 ) -> Answer[Accounts]:
     """Accounts, the newest first; `q` is looked for in names, usernames and addresses."""
     found = await desk.accounts(
-        session,
+        tx,
         q=q.strip(),
         only_suspended=standing == "suspended",
         before=page.after_id,
@@ -105,10 +105,10 @@ async def staff_get_accounts(
 
 @router.get("/staff_get_account/{accountId}")
 async def staff_get_account(
-    account_id: Annotated[str, Path(alias="accountId", max_length=64)], caller: Staff, session: ReadSession
+    account_id: Annotated[str, Path(alias="accountId", max_length=64)], caller: Staff, tx: Reading
 ) -> Answer[AccountAnswer]:
     """One account with its reports and what was done about it."""
-    account = await desk.account_whole(session, account_id)
+    account = await desk.account_whole(tx, account_id)
     if account is None:
         raise NotFound(NO_SUCH_ACCOUNT)
     return done(AccountAnswer(account=account))
@@ -116,36 +116,36 @@ async def staff_get_account(
 
 @router.post("/staff_set_account_standing")
 async def staff_set_account_standing(
-    standing: AccountStanding, caller: Staff, session: WriteSession, clock: Clock
+    standing: AccountStanding, caller: Staff, tx: Writing, clock: Clock
 ) -> Answer[StandingAnswer]:
     """Suspend an account or restore it."""
     suspended = standing.iv_suspended == "yes"
     reason = Reason(caller.id, clock(), BY_HAND, standing.iv_note)
-    await decisions.set_standing(session, standing.iv_account_id, suspended=suspended, reason=reason)
+    await decisions.set_standing(tx, standing.iv_account_id, suspended=suspended, reason=reason)
     answer = StandingAnswer(owner_id=standing.iv_account_id, suspended=suspended)
     return done(answer, "The account is suspended." if suspended else "The account is restored.")
 
 
 @router.post("/staff_set_post_standing")
 async def staff_set_post_standing(
-    standing: PostStanding, caller: Staff, session: WriteSession, clock: Clock
+    standing: PostStanding, caller: Staff, tx: Writing, clock: Clock
 ) -> Answer[PostAnswer]:
     """Hide a post that was reported, or show it again."""
     hidden = standing.iv_hidden == "yes"
     reason = Reason(caller.id, clock(), BY_HAND, standing.iv_note)
-    await decisions.set_post(session, standing.iv_post_id, hidden=hidden, reason=reason)
+    await decisions.set_post(tx, standing.iv_post_id, hidden=hidden, reason=reason)
     answer = PostAnswer(post_id=standing.iv_post_id, hidden=hidden)
     return done(answer, "The post is hidden." if hidden else "The post is shown again.")
 
 
 @router.post("/staff_set_verification")
 async def staff_set_verification(
-    verification: Verification, caller: Staff, session: WriteSession, clock: Clock
+    verification: Verification, caller: Staff, tx: Writing, clock: Clock
 ) -> Answer[VerificationAnswer]:
     """Give a provider the mark of manual verification, or take it."""
     verified = verification.iv_verified == "yes"
     reason = Reason(caller.id, clock(), "", verification.iv_note)
-    await decisions.set_verified(session, verification.iv_account_id, verified=verified, reason=reason)
+    await decisions.set_verified(tx, verification.iv_account_id, verified=verified, reason=reason)
     answer = VerificationAnswer(
         owner_id=verification.iv_account_id,
         manual_verification="verified" if verified else "unverified",
@@ -154,8 +154,8 @@ async def staff_set_verification(
 
 
 @router.get("/staff_get_audit_log")
-async def staff_get_audit_log(caller: Staff, session: ReadSession, page: PageQuery) -> Answer[Acts]:
+async def staff_get_audit_log(caller: Staff, tx: Reading, page: PageQuery) -> Answer[Acts]:
     """Everything that the staff did, the newest first; nobody can change it."""
-    found = await audit.newest(session, before=page.after_id or audit.LAST, limit=page.limit + 1)
+    found = await audit.newest(tx, before=page.after_id or audit.LAST, limit=page.limit + 1)
     shown, next_cursor = page.cut(found, lambda each: each.act_id)
     return done(Acts(acts=shown, next_cursor=next_cursor))

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
+from chassis.db import Connection, Transaction
 from pydantic import JsonValue
 from sqlalchemy import bindparam, text
 from sqlalchemy.dialects.postgresql import JSONB
-from sqlalchemy.ext.asyncio import AsyncSession
 
 _LOCK_REPORT = text("SELECT * FROM report WHERE report_id = :report_id FOR UPDATE")
 _CLOSE = text(
@@ -87,15 +87,13 @@ class ClosedReport(NamedTuple):
     reporter_id: str
 
 
-async def locked_report(session: AsyncSession, report_id: str) -> ReportRow | None:
+async def locked_report(tx: Transaction, report_id: str) -> ReportRow | None:
     """The report, locked until the transaction ends."""
-    row = (await session.execute(_LOCK_REPORT, {"report_id": report_id})).mappings().one_or_none()
+    row = (await tx.session.execute(_LOCK_REPORT, {"report_id": report_id})).mappings().one_or_none()
     return ReportRow(*(row[name] for name in ReportRow._fields)) if row else None
 
 
-async def close_reports(
-    session: AsyncSession, report: ReportRow, action: str, now: datetime
-) -> list[ClosedReport]:
+async def close_reports(tx: Transaction, report: ReportRow, action: str, now: datetime) -> list[ClosedReport]:
     """Close this report and every other open one about the same thing: they get the same decision."""
     values = {
         "action": action,
@@ -104,50 +102,48 @@ async def close_reports(
         "issue_id": report.issue_id,
         "reported_id": report.reported_id,
     }
-    return [ClosedReport(*row) for row in await session.execute(_CLOSE, values)]
+    return [ClosedReport(*row) for row in await tx.session.execute(_CLOSE, values)]
 
 
-async def keep_evidence(session: AsyncSession, report_id: str, evidence: Mapping[str, JsonValue]) -> None:
+async def keep_evidence(tx: Transaction, report_id: str, evidence: Mapping[str, JsonValue]) -> None:
     """Keep what the owner of the reported thing told of it, once."""
-    await session.execute(_KEEP_EVIDENCE, {"report_id": report_id, "evidence": dict(evidence)})
+    await tx.session.execute(_KEEP_EVIDENCE, {"report_id": report_id, "evidence": dict(evidence)})
 
 
-async def set_standing(
-    session: AsyncSession, account_id: str, *, suspended: bool, now: datetime
-) -> int | None:
+async def set_standing(tx: Transaction, account_id: str, *, suspended: bool, now: datetime) -> int | None:
     """Suspend or restore an account; the new revision, None when it stood so already or is gone."""
     values = {"account_id": account_id, "suspended": suspended, "now": now}
-    return await session.scalar(_SET_STANDING, values)
+    return await tx.session.scalar(_SET_STANDING, values)
 
 
-async def is_staff(session: AsyncSession, account_id: str) -> bool | None:
+async def is_staff(tx: Transaction, account_id: str) -> bool | None:
     """Whether the account is one of the staff; None when there is no such account."""
-    return await session.scalar(_STAFF_OR_NOT, {"account_id": account_id})
+    return await tx.session.scalar(_STAFF_OR_NOT, {"account_id": account_id})
 
 
-async def owner_of_post(session: AsyncSession, post_id: str) -> str | None:
+async def owner_of_post(tx: Transaction, post_id: str) -> str | None:
     """Whose post it is, as far as it was ever reported."""
-    return await session.scalar(_OWNER_OF_POST, {"post_id": post_id})
+    return await tx.session.scalar(_OWNER_OF_POST, {"post_id": post_id})
 
 
 async def set_post(
-    session: AsyncSession, post_id: str, owner_id: str, *, hidden: bool, now: datetime
+    tx: Transaction, post_id: str, owner_id: str, *, hidden: bool, now: datetime
 ) -> int | None:
     """Hide a post or show it again; the new revision, None when it stood so already."""
     values = {"post_id": post_id, "owner_id": owner_id, "hidden": hidden, "now": now}
-    return await session.scalar(_SET_POST, values)
+    return await tx.session.scalar(_SET_POST, values)
 
 
-async def post_hidden(session: AsyncSession, post_id: str) -> bool:
+async def post_hidden(tx: Connection, post_id: str) -> bool:
     """Whether the staff hide the post."""
-    return bool(await session.scalar(_POST_HIDDEN, {"post_id": post_id}))
+    return bool(await tx.session.scalar(_POST_HIDDEN, {"post_id": post_id}))
 
 
-async def set_verified(session: AsyncSession, account_id: str, *, verified: bool) -> int | None:
+async def set_verified(tx: Transaction, account_id: str, *, verified: bool) -> int | None:
     """Give or take the mark; the profile's new revision, None when nothing changed or it is no provider."""
-    return await session.scalar(_VERIFY, {"account_id": account_id, "verified": verified})
+    return await tx.session.scalar(_VERIFY, {"account_id": account_id, "verified": verified})
 
 
-async def overview(session: AsyncSession) -> dict[str, int]:
+async def overview(tx: Connection) -> dict[str, int]:
     """How much waits for the staff."""
-    return dict((await session.execute(_OVERVIEW)).mappings().one())
+    return dict((await tx.session.execute(_OVERVIEW)).mappings().one())

@@ -3,11 +3,11 @@
 from typing import Annotated
 
 from chassis.clock import Clock
-from chassis.database import ReadSession, WriteSession
-from chassis.envelope import Answer, done
 from chassis.errors import NotFound
-from chassis.principal import Account, Anyone, viewer_id
-from chassis.projection import settled
+from chassis.http.callers import Account, Anyone, viewer_id
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done
+from chassis.projections import wait_for_projection
 from fastapi import APIRouter, Query
 
 from profiles.accounts import store as accounts
@@ -35,54 +35,52 @@ Id = Annotated[str, Query(max_length=64, pattern=r"^[^\x00]*$")]
 
 @router.post("/update_profile_info")
 async def update_profile_info(
-    info: ProfileInfo, caller: Account, session: WriteSession, clock: Clock
+    info: ProfileInfo, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[ProfileSaved]:
     """Save the profile form; the first time it makes the caller a provider."""
-    await settled(lambda: accounts.known_account(session, caller.id))
-    saved = await saving.save_info(session, caller.id, info, now=clock())
-    page = await shown_profile(session, caller.id, caller.id)
+    await wait_for_projection(lambda: accounts.known_account(tx, caller.id))
+    saved = await saving.save_info(tx, caller.id, info, now=clock())
+    page = await shown_profile(tx, caller.id, caller.id)
     changes = SessionChanges(phone=saved.contact_phone)
     return done(ProfileSaved(session_changes=changes, account_data=page.account_data), INFO_SAVED)
 
 
 @router.post("/update_account_skills")
-async def update_account_skills(update: SkillsUpdate, caller: Account, session: WriteSession) -> Answer[None]:
+async def update_account_skills(update: SkillsUpdate, caller: Account, tx: Writing) -> Answer[None]:
     """Save the caller's languages and skills."""
-    await saving.save_skills(session, caller.id, update)
+    await saving.save_skills(tx, caller.id, update)
     return done(None, SKILLS_SAVED)
 
 
 @router.post("/update_account_policy_perks")
-async def update_account_policy_perks(
-    update: PerksUpdate, caller: Account, session: WriteSession
-) -> Answer[None]:
+async def update_account_policy_perks(update: PerksUpdate, caller: Account, tx: Writing) -> Answer[None]:
     """Save the caller's policy and perks."""
-    await saving.save_perks(session, caller.id, update)
+    await saving.save_perks(tx, caller.id, update)
     return done(None, PERKS_SAVED)
 
 
 @router.post("/update_account_profile")
 async def update_account_profile(
-    update: AccountProfileUpdate, caller: Account, session: WriteSession
+    update: AccountProfileUpdate, caller: Account, tx: Writing
 ) -> Answer[OwnProfile]:
     """Save the caller's own name and telephone number (/my_profile)."""
-    await settled(lambda: accounts.known_account(session, caller.id))
-    await saving.save_account(session, caller.id, update)
-    page = await shown_profile(session, caller.id, caller.id)
+    await wait_for_projection(lambda: accounts.known_account(tx, caller.id))
+    await saving.save_account(tx, caller.id, update)
+    page = await shown_profile(tx, caller.id, caller.id)
     return done(OwnProfile(account_data=page.account_data), PROFILE_SAVED)
 
 
 @router.get("/get_account_profile")
-async def get_account_profile(caller: Account, session: ReadSession) -> Answer[OwnProfile]:
+async def get_account_profile(caller: Account, tx: Reading) -> Answer[OwnProfile]:
     """The caller's own account data."""
-    await settled(lambda: accounts.known_account(session, caller.id))
-    page = await shown_profile(session, caller.id, caller.id)
+    await wait_for_projection(lambda: accounts.known_account(tx, caller.id))
+    page = await shown_profile(tx, caller.id, caller.id)
     return done(OwnProfile(account_data=page.account_data))
 
 
 @router.get("/get_provider_profile")
 async def get_provider_profile(
-    caller: Anyone, session: ReadSession, username: Id = "", owner_id: Id = ""
+    caller: Anyone, tx: Reading, username: Id = "", owner_id: Id = ""
 ) -> Answer[ProviderProfile]:
     """A provider's page, by username or owner_id; 404 when there is none that the caller may see."""
     viewer = viewer_id(caller)
@@ -90,11 +88,11 @@ async def get_provider_profile(
     if username:
 
         async def id_of_username() -> str | None:
-            return await accounts.id_of_username(session, username)
+            return await accounts.id_of_username(tx, username)
 
-        found = (await settled(id_of_username) if viewer else await id_of_username()) or ""
+        found = (await wait_for_projection(id_of_username) if viewer else await id_of_username()) or ""
     elif owner_id and owner_id == viewer:
-        await settled(lambda: accounts.known_account(session, owner_id))
+        await wait_for_projection(lambda: accounts.known_account(tx, owner_id))
     if not found:
         raise NotFound(NO_SUCH_PROVIDER)
-    return done(await shown_profile(session, found, viewer))
+    return done(await shown_profile(tx, found, viewer))

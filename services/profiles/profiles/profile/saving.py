@@ -2,12 +2,12 @@
 
 from datetime import datetime
 
-from chassis.envelope import FieldRefusal
+from chassis.db import Transaction
 from chassis.errors import Forbidden, LoginOver
+from chassis.http.envelope import refuse_fields
 from chassis.outbox import emit
 from contracts.events.profiles import AccountProfileChanged, ProfileCompleted, ProfileUpdated
 from contracts.rules import messages
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.accounts import store as accounts
 from profiles.profile import store
@@ -20,68 +20,66 @@ from profiles.search.listings import refresh_listing
 NOT_A_PROVIDER = "You need to become a service provider first."
 
 
-async def own_profile(session: AsyncSession, account_id: str) -> ProfileRow:
+async def own_profile(tx: Transaction, account_id: str) -> ProfileRow:
     """The caller's profile, locked. Raises `LoginOver` when the account was deleted a moment ago."""
-    if await accounts.is_deleted(session, account_id):
+    if await accounts.is_deleted(tx, account_id):
         raise LoginOver
-    return await store.locked(session, account_id)
+    return await store.locked(tx, account_id)
 
 
-async def provider_profile(session: AsyncSession, account_id: str) -> ProfileRow:
+async def provider_profile(tx: Transaction, account_id: str) -> ProfileRow:
     """The caller's profile, locked. Raises `Forbidden` when the caller is no provider."""
-    profile = await own_profile(session, account_id)
+    profile = await own_profile(tx, account_id)
     if profile.completed_at is None:
         raise Forbidden(NOT_A_PROVIDER)
     return profile
 
 
-async def save_info(
-    session: AsyncSession, account_id: str, info: ProfileInfo, *, now: datetime
-) -> ProfileRow:
+async def save_info(tx: Transaction, account_id: str, info: ProfileInfo, *, now: datetime) -> ProfileRow:
     """Save the profile form; the first time, the account becomes a provider."""
-    before = await own_profile(session, account_id)
+    before = await own_profile(tx, account_id)
     zone = zone_of(info.iv_timezone, info.iv_device_data.get("timezone"), before.timezone)
     if zone is None:
-        raise FieldRefusal(iv_timezone=messages.NOT_AN_OPTION)
+        raise refuse_fields(iv_timezone=messages.NOT_AN_OPTION)
     values = info.model_dump(exclude={"iv_timezone", "iv_device_data"})
     columns: dict[str, object] = {name.removeprefix("iv_"): value for name, value in values.items()}
-    after = await store.save_info(session, columns | {"account_id": account_id, "timezone": zone, "now": now})
+    after = await store.save_info(tx, columns | {"account_id": account_id, "timezone": zone, "now": now})
     first_time = before.completed_at is None
     event = ProfileCompleted if first_time else ProfileUpdated
-    await emit(session, event(profile=facts_of(after)))
-    await refresh_listing(session, account_id)
+    await emit(tx, event(profile=facts_of(after)))
+    await refresh_listing(tx, account_id)
     return after
 
 
-async def told(session: AsyncSession, profile: ProfileRow) -> None:
+async def told(tx: Transaction, profile: ProfileRow) -> None:
     """Tell of a changed profile and keep its search listing in step."""
-    await emit(session, ProfileUpdated(profile=facts_of(profile)))
-    await refresh_listing(session, profile.account_id)
+    await emit(tx, ProfileUpdated(profile=facts_of(profile)))
+    await refresh_listing(tx, profile.account_id)
 
 
-async def save_skills(session: AsyncSession, account_id: str, update: SkillsUpdate) -> None:
+async def save_skills(tx: Transaction, account_id: str, update: SkillsUpdate) -> None:
     """Save languages and skills."""
-    await own_profile(session, account_id)
-    await told(session, await store.save_skills(session, account_id, update.iv_languages, update.iv_skills))
+    await own_profile(tx, account_id)
+    await told(tx, await store.save_skills(tx, account_id, update.iv_languages, update.iv_skills))
 
 
-async def save_perks(session: AsyncSession, account_id: str, update: PerksUpdate) -> None:
+async def save_perks(tx: Transaction, account_id: str, update: PerksUpdate) -> None:
     """Save policy and perks; nobody else keeps them, so nothing is told."""
-    await own_profile(session, account_id)
-    await store.save_perks(session, account_id, update.iv_policy_perks)
+    await own_profile(tx, account_id)
+    await store.save_perks(tx, account_id, update.iv_policy_perks)
 
 
-async def save_account(session: AsyncSession, account_id: str, update: AccountProfileUpdate) -> None:
+async def save_account(tx: Transaction, account_id: str, update: AccountProfileUpdate) -> None:
     """Save name and telephone number; identity owns the name and hears of the new one."""
-    before = await own_profile(session, account_id)
+    before = await own_profile(tx, account_id)
     if before.completed_at and not update.iv_phone:
-        raise FieldRefusal(iv_phone=messages.REQUIRED)
-    after = await store.save_phone(session, account_id, update.iv_phone)
-    await accounts.rename(session, account_id, update.iv_name)
+        raise refuse_fields(iv_phone=messages.REQUIRED)
+    after = await store.save_phone(tx, account_id, update.iv_phone)
+    await accounts.rename(tx, account_id, update.iv_name)
     await emit(
-        session,
+        tx,
         AccountProfileChanged(
             account_id=account_id, name=update.iv_name, phone=after.contact_phone, revision=after.revision
         ),
     )
-    await told(session, after)
+    await told(tx, after)

@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from chassis.db import Connection, Transaction
 from sqlalchemy import RowMapping, TextClause, text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 _ENSURE = text("INSERT INTO profile (account_id) VALUES (:account_id) ON CONFLICT DO NOTHING")
 _LOCK = text("SELECT * FROM profile WHERE account_id = :account_id FOR UPDATE")
@@ -114,55 +114,55 @@ def profile_of(row: RowMapping) -> ProfileRow:
     return ProfileRow(*(row[name] for name in ProfileRow._fields))
 
 
-async def _profile(session: AsyncSession, statement: TextClause, values: dict[str, object]) -> ProfileRow:
-    return profile_of((await session.execute(statement, values)).mappings().one())
+async def _profile(tx: Transaction, statement: TextClause, values: dict[str, object]) -> ProfileRow:
+    return profile_of((await tx.session.execute(statement, values)).mappings().one())
 
 
-async def locked(session: AsyncSession, account_id: str) -> ProfileRow:
+async def locked(tx: Transaction, account_id: str) -> ProfileRow:
     """The account's profile, made when there is none, locked until the transaction ends."""
-    await session.execute(_ENSURE, {"account_id": account_id})
-    return await _profile(session, _LOCK, {"account_id": account_id})
+    await tx.session.execute(_ENSURE, {"account_id": account_id})
+    return await _profile(tx, _LOCK, {"account_id": account_id})
 
 
-async def save_info(session: AsyncSession, values: dict[str, object]) -> ProfileRow:
+async def save_info(tx: Transaction, values: dict[str, object]) -> ProfileRow:
     """Write the profile form; the first time the account becomes a provider at `now`."""
-    return await _profile(session, _SAVE_INFO, values)
+    return await _profile(tx, _SAVE_INFO, values)
 
 
 async def save_skills(
-    session: AsyncSession, account_id: str, languages: list[str], skills: list[str]
+    tx: Transaction, account_id: str, languages: list[str], skills: list[str]
 ) -> ProfileRow:
     """Write languages and skills."""
     values: dict[str, object] = {"account_id": account_id, "languages": languages, "skills": skills}
-    return await _profile(session, _SAVE_SKILLS, values)
+    return await _profile(tx, _SAVE_SKILLS, values)
 
 
-async def save_perks(session: AsyncSession, account_id: str, policy_perks: list[str]) -> ProfileRow:
+async def save_perks(tx: Transaction, account_id: str, policy_perks: list[str]) -> ProfileRow:
     """Write policy and perks."""
-    return await _profile(session, _SAVE_PERKS, {"account_id": account_id, "policy_perks": policy_perks})
+    return await _profile(tx, _SAVE_PERKS, {"account_id": account_id, "policy_perks": policy_perks})
 
 
-async def save_phone(session: AsyncSession, account_id: str, phone: str) -> ProfileRow:
+async def save_phone(tx: Transaction, account_id: str, phone: str) -> ProfileRow:
     """Write the telephone number."""
-    return await _profile(session, _SAVE_PHONE, {"account_id": account_id, "contact_phone": phone})
+    return await _profile(tx, _SAVE_PHONE, {"account_id": account_id, "contact_phone": phone})
 
 
-async def save_avatar(session: AsyncSession, account_id: str, avatar: str) -> ProfileRow:
+async def save_avatar(tx: Transaction, account_id: str, avatar: str) -> ProfileRow:
     """Write the media path of the picture; '' for the drawn one."""
-    return await _profile(session, _SAVE_AVATAR, {"account_id": account_id, "avatar": avatar})
+    return await _profile(tx, _SAVE_AVATAR, {"account_id": account_id, "avatar": avatar})
 
 
-async def save_currency(session: AsyncSession, account_id: str, currency: str) -> ProfileRow:
+async def save_currency(tx: Transaction, account_id: str, currency: str) -> ProfileRow:
     """Write the preferred currency."""
-    return await _profile(session, _SAVE_CURRENCY, {"account_id": account_id, "currency": currency})
+    return await _profile(tx, _SAVE_CURRENCY, {"account_id": account_id, "currency": currency})
 
 
-async def known_provider(session: AsyncSession, account_id: str) -> str | None:
+async def known_provider(tx: Connection, account_id: str) -> str | None:
     """The id itself when the account is a provider's that is not suspended."""
-    return await session.scalar(_IS_PROVIDER, {"account_id": account_id})
+    return await tx.session.scalar(_IS_PROVIDER, {"account_id": account_id})
 
 
-async def account_row(session: AsyncSession, account_id: str, viewer_id: str) -> RowMapping | None:
+async def account_row(tx: Connection, account_id: str, viewer_id: str) -> RowMapping | None:
     """Everything a profile page shows; `hidden` when either blocks the other, or the account is suspended."""
-    rows = await session.execute(_ACCOUNT_DATA, {"account_id": account_id, "viewer_id": viewer_id})
+    rows = await tx.session.execute(_ACCOUNT_DATA, {"account_id": account_id, "viewer_id": viewer_id})
     return rows.mappings().one_or_none()

@@ -4,9 +4,9 @@ from pathlib import PurePosixPath
 from typing import Final
 
 import orjson
+from chassis.db import Connection
 from chassis.errors import NotFound
 from sqlalchemy import RowMapping
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.avatar.drawing import drawn_path
 from profiles.profile import store
@@ -18,17 +18,17 @@ from profiles.services.views import shown
 NO_SUCH_PROVIDER = "There is no such provider."
 
 
-async def shown_profile(session: AsyncSession, account_id: str, viewer_id: str) -> ProviderProfile:
+async def shown_profile(tx: Connection, account_id: str, viewer_id: str) -> ProviderProfile:
     """An account's page as `viewer_id` ('' for a visitor) may see it.
 
     Of an account that is no provider others see a name and a picture, and nothing without a username.
     Raises `NotFound` when there is no such page, or either of the two blocks the other.
     """
-    row = await store.account_row(session, account_id, viewer_id)
+    row = await store.account_row(tx, account_id, viewer_id)
     own = account_id == viewer_id
     if row is None or row["hidden"] or not (own or row["completed"] or row["username"]):
         raise NotFound(NO_SUCH_PROVIDER)
-    services = [shown(service).model_dump() for service in await services_of(session, account_id, ["active"])]
+    services = [shown(service).model_dump() for service in await services_of(tx, account_id, ["active"])]
     return ProviderProfile(
         account_data=_account_data(row, orjson.dumps(services).decode(), own=own),
         rating_summary=RatingSummary(rating=row["average"], reviews=row["reviews"]),

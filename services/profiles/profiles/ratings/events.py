@@ -1,9 +1,9 @@
 """Hearing of ratings: the provider's summary, and whom the client trusts from now on."""
 
-from chassis.events import hears
+from chassis.db import Transaction
+from chassis.events import subscribe
 from contracts.events.booking import RatingGiven
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.circle.changes import trust_after_rating
 from profiles.search.listings import refresh_listing
@@ -19,11 +19,11 @@ _KEEP = text(
 )
 
 
-@hears(RatingGiven)
-async def on_rating(event: RatingGiven, session: AsyncSession) -> None:
+@subscribe(RatingGiven)
+async def on_rating(event: RatingGiven, tx: Transaction) -> None:
     """A client rated a session with a provider."""
     provider_id = event.order.provider_id
-    await session.execute(
+    await tx.session.execute(
         _KEEP,
         {
             "provider_id": provider_id,
@@ -32,6 +32,6 @@ async def on_rating(event: RatingGiven, session: AsyncSession) -> None:
             "revision": event.revision,
         },
     )
-    await refresh_listing(session, provider_id)
+    await refresh_listing(tx, provider_id)
     if event.trusted and event.order.client_id:
-        await trust_after_rating(session, event.order.client_id, provider_id, event.occurred_at)
+        await trust_after_rating(tx, event.order.client_id, provider_id, event.occurred_at)

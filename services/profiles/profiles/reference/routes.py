@@ -6,7 +6,7 @@ from functools import cache
 from typing import Annotated, Any, Final, NamedTuple
 
 import orjson
-from chassis.envelope import Answer
+from chassis.http.envelope import Answer
 from contracts import reference
 from fastapi import APIRouter, Header, Response
 from pydantic import BaseModel

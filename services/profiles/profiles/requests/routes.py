@@ -3,18 +3,18 @@
 from typing import Annotated, Literal
 
 from chassis.clock import Clock
-from chassis.database import ReadSession, WriteSession
-from chassis.envelope import Answer, FieldRefusal, Refusal, done
+from chassis.db import Connection, Transaction
 from chassis.errors import NotFound
+from chassis.http.callers import Account, Anyone, Staff
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done, refuse, refuse_fields
+from chassis.http.languages import AcceptLanguage, language_of
+from chassis.http.paging import PageQuery
 from chassis.ids import new_id
-from chassis.languages import AcceptLanguage, language_of
 from chassis.outbox import emit
-from chassis.paging import PageQuery
-from chassis.principal import Account, Anyone, Staff
 from contracts.events.profiles import UserRequestAnswered, UserRequestFiled
 from contracts.rules import messages
 from fastapi import APIRouter, Path
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.accounts.store import contact_of
 from profiles.moderation.audit import Deed, write_down
@@ -38,16 +38,16 @@ ANSWERED = "This request was answered already."
 FILED = "Thank you. We answer by e-mail."
 
 
-async def _asker(session: AsyncSession, new: NewRequest, account_id: str) -> tuple[str, str]:
+async def _asker(tx: Transaction, new: NewRequest, account_id: str) -> tuple[str, str]:
     """Name and address of who asks: an account's own, a guest's as typed."""
     if account_id:
-        contact = await contact_of(session, account_id)
+        contact = await contact_of(tx, account_id)
         if contact is None:
             raise NotFound("There is no such account.")
         return contact
     missing = {name: messages.REQUIRED for name in ("iv_name", "iv_email") if not getattr(new, name)}
     if missing:
-        raise FieldRefusal(**missing)
+        raise refuse_fields(**missing)
     return new.iv_name or "", new.iv_email or ""
 
 
@@ -56,14 +56,14 @@ async def create_user_request(
     new: NewRequest,
     caller: Anyone,
     accept_language: AcceptLanguage,
-    session: WriteSession,
+    tx: Writing,
     clock: Clock,
 ) -> Answer[RequestFiled]:
     """Ask the staff something. Guests give a name and an address; accounts have ten open ones at most."""
     account_id = caller.id if caller and caller.kind == "account" else ""
-    name, email = await _asker(session, new, account_id)
-    if account_id and await store.open_of(session, account_id) >= MOST_OPEN:
-        raise Refusal(TOO_MANY_OPEN)
+    name, email = await _asker(tx, new, account_id)
+    if account_id and await store.open_of(tx, account_id) >= MOST_OPEN:
+        raise refuse(TOO_MANY_OPEN)
     request_id = new_id()
     values: dict[str, object] = {
         "request_id": request_id,
@@ -75,51 +75,51 @@ async def create_user_request(
         "question": new.iv_text,
         "filed_at": clock(),
     }
-    await store.file_request(session, values)
-    await emit(session, UserRequestFiled(request_id=request_id, account_id=account_id, topic=new.iv_topic))
+    await store.file_request(tx, values)
+    await emit(tx, UserRequestFiled(request_id=request_id, account_id=account_id, topic=new.iv_topic))
     return done(RequestFiled(request_id=request_id), FILED)
 
 
 @router.get("/get_user_requests")
-async def get_user_requests(caller: Account, session: ReadSession, page: PageQuery) -> Answer[OwnRequests]:
+async def get_user_requests(caller: Account, tx: Reading, page: PageQuery) -> Answer[OwnRequests]:
     """What the caller asked, and what was answered."""
-    found = await store.own_requests(session, caller.id, before=page.after_id, limit=page.limit + 1)
+    found = await store.own_requests(tx, caller.id, before=page.after_id, limit=page.limit + 1)
     shown, next_cursor = page.cut(found, lambda each: each.request_id)
     return done(OwnRequests(requests=shown, next_cursor=next_cursor))
 
 
 @router.get("/staff_get_requests")
 async def staff_get_requests(
-    caller: Staff, session: ReadSession, page: PageQuery, status: Literal["open", "closed"] = "open"
+    caller: Staff, tx: Reading, page: PageQuery, status: Literal["open", "closed"] = "open"
 ) -> Answer[Requests]:
     """Requests that wait, oldest first, or those that were answered, newest first."""
-    found = await store.requests(session, is_open=status == "open", after=page.after_id, limit=page.limit + 1)
+    found = await store.requests(tx, is_open=status == "open", after=page.after_id, limit=page.limit + 1)
     shown, next_cursor = page.cut(found, lambda each: each.request_id)
     return done(Requests(requests=shown, next_cursor=next_cursor))
 
 
 @router.get("/staff_get_request/{requestId}")
 async def staff_get_request(
-    request_id: Annotated[str, Path(alias="requestId", max_length=64)], caller: Staff, session: ReadSession
+    request_id: Annotated[str, Path(alias="requestId", max_length=64)], caller: Staff, tx: Reading
 ) -> Answer[RequestAnswered]:
     """One request."""
-    return done(RequestAnswered(request=await _request_or_404(session, request_id)))
+    return done(RequestAnswered(request=await _request_or_404(tx, request_id)))
 
 
 @router.post("/staff_answer_request")
 async def staff_answer_request(
-    answer: NewAnswer, caller: Staff, session: WriteSession, clock: Clock
+    answer: NewAnswer, caller: Staff, tx: Writing, clock: Clock
 ) -> Answer[RequestAnswered]:
     """Answer a request, once; the answer is mailed."""
     now = clock()
-    language = await store.language_of(session, answer.iv_request_id)
-    request = await _request_or_404(session, answer.iv_request_id)
-    if not await store.answer(session, request.request_id, answer.iv_answer, now):
-        raise Refusal(ANSWERED)
+    language = await store.language_of(tx, answer.iv_request_id)
+    request = await _request_or_404(tx, answer.iv_request_id)
+    if not await store.answer(tx, request.request_id, answer.iv_answer, now):
+        raise refuse(ANSWERED)
     deed = Deed(caller.id, "answer_request", request.account_id, "", request.request_id)
-    await write_down(session, deed, now)
+    await write_down(tx, deed, now)
     await emit(
-        session,
+        tx,
         UserRequestAnswered(
             request_id=request.request_id,
             account_id=request.account_id,
@@ -131,12 +131,12 @@ async def staff_answer_request(
             answer=answer.iv_answer,
         ),
     )
-    answered = await _request_or_404(session, request.request_id)
+    answered = await _request_or_404(tx, request.request_id)
     return done(RequestAnswered(request=answered), "The answer is on its way.")
 
 
-async def _request_or_404(session: AsyncSession, request_id: str) -> RequestLine:
-    request = await store.request_of(session, request_id)
+async def _request_or_404(tx: Connection, request_id: str) -> RequestLine:
+    request = await store.request_of(tx, request_id)
     if request is None:
         raise NotFound(NO_SUCH_REQUEST)
     return request

@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Final
 
+from chassis.db import Connection, Transaction
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.requests.schemas import OwnRequest, RequestLine
 
@@ -37,46 +37,44 @@ _ANSWER = text(
 )
 
 
-async def file_request(session: AsyncSession, values: dict[str, object]) -> None:
+async def file_request(tx: Transaction, values: dict[str, object]) -> None:
     """Write a request."""
-    await session.execute(_FILE, values)
+    await tx.session.execute(_FILE, values)
 
 
-async def open_of(session: AsyncSession, account_id: str) -> int:
+async def open_of(tx: Transaction, account_id: str) -> int:
     """How many requests of an account wait; until the transaction ends, no other one counts them."""
-    await session.execute(_TURN, {"account_id": account_id})
-    return await session.scalar(_OPEN_OF, {"account_id": account_id}) or 0
+    await tx.session.execute(_TURN, {"account_id": account_id})
+    return await tx.session.scalar(_OPEN_OF, {"account_id": account_id}) or 0
 
 
-async def own_requests(
-    session: AsyncSession, account_id: str, *, before: str, limit: int
-) -> list[OwnRequest]:
+async def own_requests(tx: Connection, account_id: str, *, before: str, limit: int) -> list[OwnRequest]:
     """An account's requests, the newest first."""
     values = {"account_id": account_id, "before": before or "~", "limit": limit}
-    rows = await session.execute(_OWN, values)
+    rows = await tx.session.execute(_OWN, values)
     return [OwnRequest.model_validate(dict(row)) for row in rows.mappings()]
 
 
-async def requests(session: AsyncSession, *, is_open: bool, after: str, limit: int) -> list[RequestLine]:
+async def requests(tx: Connection, *, is_open: bool, after: str, limit: int) -> list[RequestLine]:
     """Requests: open ones from the oldest on, answered ones from the newest on."""
     values = {"after": after or ("" if is_open else "~"), "limit": limit}
-    rows = await session.execute(_OPEN if is_open else _ANSWERED, values)
+    rows = await tx.session.execute(_OPEN if is_open else _ANSWERED, values)
     return [RequestLine.model_validate(dict(row)) for row in rows.mappings()]
 
 
-async def request_of(session: AsyncSession, request_id: str) -> RequestLine | None:
+async def request_of(tx: Connection, request_id: str) -> RequestLine | None:
     """One request."""
-    rows = await session.execute(_ONE, {"request_id": request_id, "limit": 1})
+    rows = await tx.session.execute(_ONE, {"request_id": request_id, "limit": 1})
     row = rows.mappings().one_or_none()
     return RequestLine.model_validate(dict(row)) if row else None
 
 
-async def language_of(session: AsyncSession, request_id: str) -> str | None:
+async def language_of(tx: Transaction, request_id: str) -> str | None:
     """The language in which it is answered, the request locked; None when there is none."""
-    return await session.scalar(_LOCK, {"request_id": request_id})
+    return await tx.session.scalar(_LOCK, {"request_id": request_id})
 
 
-async def answer(session: AsyncSession, request_id: str, words: str, now: datetime) -> bool:
+async def answer(tx: Transaction, request_id: str, words: str, now: datetime) -> bool:
     """Keep the answer; False when it has one already."""
     values = {"request_id": request_id, "answer": words, "now": now}
-    return await session.scalar(_ANSWER, values) is not None
+    return await tx.session.scalar(_ANSWER, values) is not None

@@ -2,14 +2,14 @@
 
 from datetime import datetime
 
-from chassis.envelope import Refusal
+from chassis.db import Transaction
 from chassis.errors import LoginOver, NotFound
+from chassis.http.envelope import refuse
 from chassis.ids import new_id
 from chassis.outbox import emit
-from chassis.projection import settled
+from chassis.projections import wait_for_projection
 from contracts.events.profiles import BlockChanged, ReportFiled
 from contracts.rules.messages import TEXTS
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.accounts import store as accounts
 from profiles.safety import store
@@ -21,38 +21,38 @@ OWN_BLOCK = "You cannot block yourself."
 OWN_REPORT = "You cannot report yourself."
 
 
-async def _knows(session: AsyncSession, caller_id: str, other_id: str) -> None:
-    if await accounts.is_deleted(session, caller_id):
+async def _knows(tx: Transaction, caller_id: str, other_id: str) -> None:
+    if await accounts.is_deleted(tx, caller_id):
         raise LoginOver
-    if not await accounts.known_account(session, other_id):
+    if not await accounts.known_account(tx, other_id):
         raise NotFound(NO_SUCH_ACCOUNT)
 
 
 async def set_block(
-    session: AsyncSession, blocker_id: str, blocked_id: str, *, blocked: bool, now: datetime
+    tx: Transaction, blocker_id: str, blocked_id: str, *, blocked: bool, now: datetime
 ) -> None:
     """Block an account or lift the block; nothing happens when it is so already."""
     if blocker_id == blocked_id:
-        raise Refusal(OWN_BLOCK)
-    await _knows(session, blocker_id, blocked_id)
-    before = await store.locked(session, blocker_id, blocked_id)
+        raise refuse(OWN_BLOCK)
+    await _knows(tx, blocker_id, blocked_id)
+    before = await store.locked(tx, blocker_id, blocked_id)
     if blocked == bool(before and before.blocked):
         return
-    after = await store.put(session, blocker_id, blocked_id, blocked=blocked, now=now)
-    await emit(session, BlockChanged(blocker_id=blocker_id, blocked_id=blocked_id, **after._asdict()))
+    after = await store.put(tx, blocker_id, blocked_id, blocked=blocked, now=now)
+    await emit(tx, BlockChanged(blocker_id=blocker_id, blocked_id=blocked_id, **after._asdict()))
 
 
-async def report(session: AsyncSession, reporter_id: str, request: ReportRequest, *, now: datetime) -> str:
+async def report(tx: Transaction, reporter_id: str, request: ReportRequest, *, now: datetime) -> str:
     """File a report and answer its id; the same report a second time is the first one.
 
     Raises `NotFound` for an unknown account, or an appointment that is not one between the two.
     """
     if reporter_id == request.iv_user_id:
-        raise Refusal(OWN_REPORT)
-    await _knows(session, reporter_id, request.iv_user_id)
+        raise refuse(OWN_REPORT)
+    await _knows(tx, reporter_id, request.iv_user_id)
     issue_id = request.iv_report_issue_id
-    if request.iv_report_type == "appointments" and not await settled(
-        lambda: store.met(session, issue_id, reporter_id, request.iv_user_id)
+    if request.iv_report_type == "appointments" and not await wait_for_projection(
+        lambda: store.met(tx, issue_id, reporter_id, request.iv_user_id)
     ):
         raise NotFound(NO_SUCH_APPOINTMENT)
     values: dict[str, object] = {
@@ -66,9 +66,9 @@ async def report(session: AsyncSession, reporter_id: str, request: ReportRequest
         "additional": request.iv_report_additional or TEXTS["no_report_details"],
         "now": now,
     }
-    filed = await store.file_report(session, values)
+    filed = await store.file_report(tx, values)
     if filed is None:
-        return await store.filed_before(session, values) or ""
+        return await store.filed_before(tx, values) or ""
     told = ReportFiled(
         report_id=filed,
         reporter_id=reporter_id,
@@ -78,5 +78,5 @@ async def report(session: AsyncSession, reporter_id: str, request: ReportRequest
         title=request.iv_report_title,
         filed_at=now,
     )
-    await emit(session, told)
+    await emit(tx, told)
     return filed

@@ -1,13 +1,13 @@
 """Hearing of appointments, which their two sides may report."""
 
-from chassis.events import hears
+from chassis.db import Transaction
+from chassis.events import subscribe
 from contracts.events.booking import OrderAccepted, OrderEvent, OrderRequested
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.safety import store
 
 
-@hears(OrderRequested, OrderAccepted)
-async def on_order(event: OrderEvent, session: AsyncSession) -> None:
+@subscribe(OrderRequested, OrderAccepted)
+async def on_order(event: OrderEvent, tx: Transaction) -> None:
     """Somebody asked for an appointment, or got it."""
-    await store.keep_appointment(session, event.order)
+    await store.keep_appointment(tx, event.order)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from chassis.clock import Clock
-from chassis.database import ReadSession, WriteSession
-from chassis.envelope import Answer, done
+from chassis.db import Connection
 from chassis.errors import NotFound
-from chassis.paging import PageQuery, cursor_of
-from chassis.principal import Account
+from chassis.http.callers import Account
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done
+from chassis.http.paging import PageQuery, cursor_of
 from fastapi import APIRouter, Response
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.cards.store import cards_of
 from profiles.safety import acts, store
@@ -29,18 +29,18 @@ UNBLOCKED = "Account was successfully unblocked"
 REPORTED = "Your report was successfuly submitted"
 
 
-async def _shown(session: AsyncSession, ids: Sequence[str]) -> list[Blocked]:
-    cards = await cards_of(session, ids)
+async def _shown(tx: Connection, ids: Sequence[str]) -> list[Blocked]:
+    cards = await cards_of(tx, ids)
     return [Blocked(**cards[one].model_dump(), user_id=one) for one in ids if one in cards]
 
 
 @router.post("/add_to_block")
 async def add_to_block(
-    request: BlockRequest, caller: Account, session: WriteSession, clock: Clock
+    request: BlockRequest, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[BlockAdded]:
     """Block an account: each side is hidden from the other."""
-    await acts.set_block(session, caller.id, request.iv_user_id, blocked=True, now=clock())
-    blocked = await _shown(session, [request.iv_user_id])
+    await acts.set_block(tx, caller.id, request.iv_user_id, blocked=True, now=clock())
+    blocked = await _shown(tx, [request.iv_user_id])
     if not blocked:
         raise NotFound(acts.NO_SUCH_ACCOUNT)
     return done(BlockAdded(block_info=blocked[0]), BLOCKED)
@@ -48,29 +48,29 @@ async def add_to_block(
 
 @router.post("/remove_from_block")
 async def remove_from_block(
-    request: BlockRequest, caller: Account, session: WriteSession, clock: Clock
+    request: BlockRequest, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[BlockRemoved]:
     """Lift a block."""
-    await acts.set_block(session, caller.id, request.iv_user_id, blocked=False, now=clock())
+    await acts.set_block(tx, caller.id, request.iv_user_id, blocked=False, now=clock())
     return done(BlockRemoved(user_id=request.iv_user_id), UNBLOCKED)
 
 
 @router.get("/get_blocked_accounts")
 async def get_blocked_accounts(
-    caller: Account, session: ReadSession, page: PageQuery, response: Response
+    caller: Account, tx: Reading, page: PageQuery, response: Response
 ) -> Answer[list[Blocked]]:
     """The accounts the caller blocks; the next page's cursor is in X-Next-Cursor."""
     after = str(page.after[0]) if page.after else ""
-    ids = await store.blocked_by(session, caller.id, after=after, limit=page.limit + 1)
+    ids = await store.blocked_by(tx, caller.id, after=after, limit=page.limit + 1)
     if len(ids) > page.limit:
         response.headers["X-Next-Cursor"] = cursor_of(ids[page.limit - 1])
-    return done(await _shown(session, ids[: page.limit]))
+    return done(await _shown(tx, ids[: page.limit]))
 
 
 @router.post("/report_user_account")
 async def report_user_account(
-    request: ReportRequest, caller: Account, session: WriteSession, clock: Clock
+    request: ReportRequest, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[ReportFiledAnswer]:
     """Report an account for a post or an appointment."""
-    report_id = await acts.report(session, caller.id, request, now=clock())
+    report_id = await acts.report(tx, caller.id, request, now=clock())
     return done(ReportFiledAnswer(report_id=report_id), REPORTED)

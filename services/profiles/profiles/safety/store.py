@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from chassis.db import Connection, Transaction
 from contracts.events.booking import OrderFacts
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 _LOCK = text(
     """
@@ -80,49 +80,47 @@ class BlockRow(NamedTuple):
     revision: int
 
 
-async def locked(session: AsyncSession, blocker_id: str, blocked_id: str) -> BlockRow | None:
+async def locked(tx: Transaction, blocker_id: str, blocked_id: str) -> BlockRow | None:
     """Whether the one blocks the other, locked until the transaction ends."""
     values = {"blocker_id": blocker_id, "blocked_id": blocked_id}
-    row = (await session.execute(_LOCK, values)).one_or_none()
+    row = (await tx.session.execute(_LOCK, values)).one_or_none()
     return BlockRow(*row) if row else None
 
 
-async def put(
-    session: AsyncSession, blocker_id: str, blocked_id: str, *, blocked: bool, now: datetime
-) -> BlockRow:
+async def put(tx: Transaction, blocker_id: str, blocked_id: str, *, blocked: bool, now: datetime) -> BlockRow:
     """Write whether the one blocks the other."""
     values = {"blocker_id": blocker_id, "blocked_id": blocked_id, "blocked": blocked, "now": now}
-    return BlockRow(*(await session.execute(_SET, values)).one())
+    return BlockRow(*(await tx.session.execute(_SET, values)).one())
 
 
-async def blocks_between(session: AsyncSession, one_id: str, other_id: str) -> bool:
+async def blocks_between(tx: Connection, one_id: str, other_id: str) -> bool:
     """Whether either of the two blocks the other."""
-    return bool(await session.scalar(_BETWEEN, {"one_id": one_id, "other_id": other_id}))
+    return bool(await tx.session.scalar(_BETWEEN, {"one_id": one_id, "other_id": other_id}))
 
 
-async def blocked_by(session: AsyncSession, blocker_id: str, *, after: str, limit: int) -> list[str]:
+async def blocked_by(tx: Connection, blocker_id: str, *, after: str, limit: int) -> list[str]:
     """The accounts that this one blocks, from the one after `after` on."""
     values = {"blocker_id": blocker_id, "after": after, "limit": limit}
-    return list(await session.scalars(_BLOCKED_BY, values))
+    return list(await tx.session.scalars(_BLOCKED_BY, values))
 
 
-async def file_report(session: AsyncSession, values: dict[str, object]) -> str | None:
+async def file_report(tx: Transaction, values: dict[str, object]) -> str | None:
     """Write a report; None when the same one was filed before."""
-    return await session.scalar(_FILE, values)
+    return await tx.session.scalar(_FILE, values)
 
 
-async def filed_before(session: AsyncSession, values: dict[str, object]) -> str | None:
+async def filed_before(tx: Transaction, values: dict[str, object]) -> str | None:
     """The id of the same report, filed before."""
-    return await session.scalar(_REPORT_ID, values)
+    return await tx.session.scalar(_REPORT_ID, values)
 
 
-async def met(session: AsyncSession, order_id: str, one_id: str, other_id: str) -> str | None:
+async def met(tx: Transaction, order_id: str, one_id: str, other_id: str) -> str | None:
     """The order's id when it is one between these two accounts."""
     values = {"order_id": order_id, "one_id": one_id, "other_id": other_id}
-    return await session.scalar(_MET, values)
+    return await tx.session.scalar(_MET, values)
 
 
-async def keep_appointment(session: AsyncSession, order: OrderFacts) -> None:
+async def keep_appointment(tx: Transaction, order: OrderFacts) -> None:
     """Take in who meets whom."""
     values = order.model_dump(include={"order_id", "provider_id", "client_id", "revision"})
-    await session.execute(_KEEP_APPOINTMENT, values)
+    await tx.session.execute(_KEEP_APPOINTMENT, values)

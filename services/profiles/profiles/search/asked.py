@@ -6,7 +6,7 @@ from typing import Final
 
 from profiles.search.rules import Narrowing, Term, country_code_of, marks_of, tsquery_of
 from profiles.search.schemas import Wanted
-from profiles.search.words import Reading
+from profiles.search.words import ParsedWords
 
 MEETS: Final = """
     document @@ CAST(:query AS tsquery) AND cheapest <= :max_cost AND rating >= :min_rating
@@ -21,7 +21,7 @@ class Search:
     """What is wanted, and how its words were read."""
 
     wanted: Wanted
-    reading: Reading
+    reading: ParsedWords
 
     @property
     def terms(self) -> list[Term]:

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from chassis.envelope import Refusal
-from chassis.paging import Key, cursor_of
+from chassis.http.envelope import refuse
+from chassis.http.paging import Key, cursor_of
 
 from profiles.search.schemas import Sort
 
@@ -45,11 +45,11 @@ def after_of(sort: Sort, cursor: tuple[Key, ...] | None) -> After:
     if cursor is None:
         return After()
     if len(cursor) != 6 or cursor[0] != sort or not all(isinstance(part, str) for part in cursor):
-        raise Refusal(UNKNOWN_CURSOR)
+        raise refuse(UNKNOWN_CURSOR)
     row_key, row_id, window_key, window_id, size = (str(part) for part in cursor[1:])
     places = (Place(row_key, row_id), Place(window_key, window_id))
     if not all(_sound(place) for place in places) or not (row_key or window_key) or not _SIZE.fullmatch(size):
-        raise Refusal(UNKNOWN_CURSOR)
+        raise refuse(UNKNOWN_CURSOR)
     row, window = (place if place.key else None for place in places)
     return After(row, window, int(size))
 

@@ -4,8 +4,8 @@ from collections import defaultdict
 from typing import Final
 
 import orjson
+from chassis.db import Connection
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.search.asked import MEETS, Search
 from profiles.search.rules import BEST_RATING, Frequencies, Way
@@ -43,7 +43,7 @@ _OF_MARKS: Final = {"=c:": "category", "=n:": "country", "=m:": "delivery_mode",
 Counts = dict[str, dict[str, int]]
 
 
-async def facets_for(session: AsyncSession, search: Search, frequencies: Frequencies) -> Facets:
+async def facets_for(tx: Connection, search: Search, frequencies: Frequencies) -> Facets:
     """The facets of a search: counted while they are few, else estimated."""
     if not search.terms and frequencies.listings > SAMPLE:
         return _of_all(frequencies)
@@ -51,7 +51,7 @@ async def facets_for(session: AsyncSession, search: Search, frequencies: Frequen
     common = expected > MOST_LOOKED_UP or expected > max(SAMPLE, frequencies.listings * RARE)
     way: Way = "walk" if common else "gather"
     values = search.values | {"sample": SAMPLE} | ({"stretch": STRETCH} if common else {})
-    found: dict[str, int] = orjson.loads(await session.scalar(_DIVIDE[way], values) or "{}")
+    found: dict[str, int] = orjson.loads(await tx.session.scalar(_DIVIDE[way], values) or "{}")
     seen = found.pop("found", 0)
     counts: Counts = defaultdict(dict)
     for name, count in found.items():

@@ -3,9 +3,9 @@
 from datetime import datetime, timedelta
 from typing import Annotated, Final
 
+from chassis.db import Connection
 from fastapi import Depends, Request
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.search.rules import Frequencies
 
@@ -31,11 +31,11 @@ class KnownFrequencies:
         self._known = Frequencies()
         self._until: datetime | None = None
 
-    async def current(self, session: AsyncSession, now: datetime) -> Frequencies:
+    async def current(self, tx: Connection, now: datetime) -> Frequencies:
         """The frequencies, at most `KEPT_FOR` old. Before the first ANALYZE there are none."""
         if self._until is None or now >= self._until:
             self._until = now + KEPT_FOR
-            row = (await session.execute(_READ)).one()
+            row = (await tx.session.execute(_READ)).one()
             shares = dict(zip(row.lexemes, row.shares, strict=False))
             marks = {lexeme: share for lexeme, share in shares.items() if lexeme.startswith("=")}
             self._known = Frequencies(row.listings, shares, min(shares.values(), default=0.0), marks)

@@ -8,8 +8,8 @@ takes accents, capitals and punctuation off a text, in listings and in searches 
 
 from typing import Final
 
+from chassis.db import Transaction
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.search.rules import COST_BANDS
 
@@ -98,25 +98,25 @@ _FORGET = text(
 _REMOVE = text("DELETE FROM search_listing WHERE provider_id = :provider_id")
 
 
-async def refresh_listing(session: AsyncSession, provider_id: str) -> None:
+async def refresh_listing(tx: Transaction, provider_id: str) -> None:
     """Make the listing anew from profile, services, ratings and trust; no provider, no listing.
 
     Words that nobody uses any more, such as a name given up, are not kept to suggest to others.
     """
-    words = await session.scalar(_WORDS, {"provider_id": provider_id})
-    await session.execute(_REFRESH, {"provider_id": provider_id, "bands": COST_BANDS})
+    words = await tx.session.scalar(_WORDS, {"provider_id": provider_id})
+    await tx.session.execute(_REFRESH, {"provider_id": provider_id, "bands": COST_BANDS})
     if words:
-        await session.execute(_FORGET, {"provider_id": provider_id, "words": words})
+        await tx.session.execute(_FORGET, {"provider_id": provider_id, "words": words})
 
 
-async def rebuild_listings(session: AsyncSession) -> None:
+async def rebuild_listings(tx: Transaction) -> None:
     """Make every provider's listing anew."""
-    await session.execute(_REBUILD, {"bands": COST_BANDS})
+    await tx.session.execute(_REBUILD, {"bands": COST_BANDS})
 
 
-async def remove_listing(session: AsyncSession, provider_id: str) -> None:
+async def remove_listing(tx: Transaction, provider_id: str) -> None:
     """Nobody finds this provider any more, nor words that only they used."""
-    words = await session.scalar(_WORDS, {"provider_id": provider_id})
-    await session.execute(_REMOVE, {"provider_id": provider_id})
+    words = await tx.session.scalar(_WORDS, {"provider_id": provider_id})
+    await tx.session.execute(_REMOVE, {"provider_id": provider_id})
     if words:
-        await session.execute(_FORGET, {"provider_id": provider_id, "words": words})
+        await tx.session.execute(_FORGET, {"provider_id": provider_id, "words": words})

@@ -4,10 +4,10 @@ from typing import Annotated
 
 import orjson
 from chassis.clock import Clock
-from chassis.database import ReadSession
-from chassis.envelope import Answer
-from chassis.paging import PageQuery
-from chassis.principal import Anyone, viewer_id
+from chassis.http.callers import Anyone, viewer_id
+from chassis.http.dependencies import Reading
+from chassis.http.envelope import Answer
+from chassis.http.paging import PageQuery
 from fastapi import APIRouter, Query, Response
 
 from profiles.search.asked import Search
@@ -16,7 +16,7 @@ from profiles.search.facets import facets_for
 from profiles.search.frequencies import SearchFrequencies
 from profiles.search.schemas import Facets, Found, Wanted
 from profiles.search.store import FoundPage, find
-from profiles.search.words import Reading, read
+from profiles.search.words import ParsedWords, read
 
 router = APIRouter(prefix="/api", tags=["search"])
 
@@ -25,7 +25,7 @@ router = APIRouter(prefix="/api", tags=["search"])
 async def search(
     wanted: Annotated[Wanted, Query()],
     caller: Anyone,
-    session: ReadSession,
+    tx: Reading,
     page: PageQuery,
     known: SearchFrequencies,
     clock: Clock,
@@ -33,15 +33,15 @@ async def search(
     """Providers and their services: typo-tolerant, accent-blind, ranked; never who is blocked either way."""
     after = after_of(wanted.sort, page.after)
     viewer = viewer_id(caller)
-    reading = await read(session, wanted.q, wanted.city, viewer)
+    reading = await read(tx, wanted.q, wanted.city, viewer)
     asked = Search(wanted, reading)
-    frequencies = await known.current(session, clock())
-    found = await find(session, asked, frequencies, after, page.limit)
-    facets = await facets_for(session, asked, frequencies) if after == After() else None
+    frequencies = await known.current(tx, clock())
+    found = await find(tx, asked, frequencies, after, page.limit)
+    facets = await facets_for(tx, asked, frequencies) if after == After() else None
     return Response(_rendered(wanted, reading, found, facets), media_type="application/json")
 
 
-def _rendered(wanted: Wanted, reading: Reading, found: FoundPage, facets: Facets | None) -> bytes:
+def _rendered(wanted: Wanted, reading: ParsedWords, found: FoundPage, facets: Facets | None) -> bytes:
     """The answer around the JSON that the database made."""
     data = {
         "providers": orjson.Fragment(found.providers),

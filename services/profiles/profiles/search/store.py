@@ -8,8 +8,8 @@ that meet the search, then sorted) or walked (along the order, leaving out who d
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from chassis.db import Connection
 from sqlalchemy import Row
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.search.asked import Search
 from profiles.search.cursor import After, Place, bound_of
@@ -35,7 +35,7 @@ class FoundPage:
 
 
 async def find(
-    session: AsyncSession, search: Search, frequencies: Frequencies, after: After, limit: int
+    tx: Connection, search: Search, frequencies: Frequencies, after: After, limit: int
 ) -> FoundPage:
     """The page of those who meet the search that begins at `after`."""
     sort, by_words = search.wanted.sort, search.by_words
@@ -53,16 +53,16 @@ async def find(
     enough = window + 1 if by_words else limit + 1
     way = way_of(frequencies, search.terms, enough)
     shape = Shape(sort, way, by_words, start is not None, row_before is not None)
-    row = await _page(session, shape, values, enough)
+    row = await _page(tx, shape, values, enough)
     if way == "walk" and search.terms and row.found < enough and frequencies.listings > REACH:
-        row = await _page(session, replace(shape, way="gather"), values, enough)
+        row = await _page(tx, replace(shape, way="gather"), values, enough)
     return FoundPage(row.providers, row.services, _following(row, after, limit, window))
 
 
-async def _page(session: AsyncSession, shape: Shape, values: dict[str, object], enough: int) -> Row[Any]:
+async def _page(tx: Connection, shape: Shape, values: dict[str, object], enough: int) -> Row[Any]:
     walked = shape.way == "walk"
     bounds = {"bound": enough, "reach": REACH} if walked else {"bound": GATHERED}
-    return (await session.execute(page_statement(shape), values | bounds)).one()
+    return (await tx.session.execute(page_statement(shape), values | bounds)).one()
 
 
 def _bounds(sort: Sort, start: Place | None, row: Place | None) -> dict[str, object]:

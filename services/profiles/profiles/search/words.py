@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import orjson
+from chassis.db import Connection
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.search.rules import Term
 
@@ -48,7 +48,7 @@ _READ = text(
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ParsedWords:
     """What a search asks for, as the listings know it."""
 
     words: list[Term]
@@ -60,10 +60,10 @@ class Reading:
     """The words that are searched for instead of a typing error."""
 
 
-NOTHING: Final = Reading([], "", [], None)
+NOTHING: Final = ParsedWords([], "", [], None)
 
 
-async def read(session: AsyncSession, typed: str, city: str, viewer_id: str) -> Reading:
+async def read(tx: Connection, typed: str, city: str, viewer_id: str) -> ParsedWords:
     """Read words and city, and look up whom the viewer ('' for nobody) must not see."""
     if not (typed or city or viewer_id):
         return NOTHING
@@ -76,12 +76,12 @@ async def read(session: AsyncSession, typed: str, city: str, viewer_id: str) -> 
         "last": LAST,
         "most": MOST_WORDS,
     }
-    row = (await session.execute(_READ, values)).one()
+    row = (await tx.session.execute(_READ, values)).one()
     words: list[dict[str, Any]] = orjson.loads(row.words) if row.words else []
     terms = [term for word in words if (term := _term(word, last=word is words[-1]))]
     meant = [word["alike"][0] if word["alike"] else word["lexeme"] for word in words]
     mistyped = any(word["alike"] for word in words)
-    return Reading(terms, row.town.strip(), row.hidden, " ".join(meant) if mistyped else None)
+    return ParsedWords(terms, row.town.strip(), row.hidden, " ".join(meant) if mistyped else None)
 
 
 def _term(word: dict[str, Any], *, last: bool) -> Term | None:

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Final, Literal
 
-from chassis.database import ReadSession, WriteSession
-from chassis.envelope import Answer, done
 from chassis.errors import Forbidden, NotFound, Unauthenticated
-from chassis.principal import Account, Anyone, viewer_id
+from chassis.http.callers import Account, Anyone, viewer_id
+from chassis.http.dependencies import Reading, Writing
+from chassis.http.envelope import Answer, done
 from fastapi import APIRouter, Query
 
 from profiles.accounts import store as accounts
@@ -35,27 +35,25 @@ _STATUSES: Final[dict[Filter, list[str]]] = {
 
 
 @router.post("/update_account_services")
-async def update_account_services(
-    form: ServiceUpdate, caller: Account, session: WriteSession
-) -> Answer[ServiceSaved]:
+async def update_account_services(form: ServiceUpdate, caller: Account, tx: Writing) -> Answer[ServiceSaved]:
     """Create or change one of the caller's services."""
-    saved = await saving.save_service(session, caller.id, form)
+    saved = await saving.save_service(tx, caller.id, form)
     return done(ServiceSaved(service_id=saved.service_id), SERVICE_SAVED)
 
 
 @router.post("/archive_delete_account_services")
 async def archive_delete_account_services(
-    request: ServiceRequest, caller: Account, session: WriteSession
+    request: ServiceRequest, caller: Account, tx: Writing
 ) -> Answer[ServiceSaved]:
     """Restore, archive or delete one of the caller's services."""
-    changed = await saving.change_status(session, caller.id, request)
+    changed = await saving.change_status(tx, caller.id, request)
     return done(ServiceSaved(service_id=changed.service_id), STATUS_SAVED[request.iv_request_type])
 
 
 @router.get("/get_account_provider_services")
 async def get_account_provider_services(
     caller: Anyone,
-    session: ReadSession,
+    tx: Reading,
     provider_id: Annotated[str, Query(max_length=64, pattern=r"^[^\x00]*$")] = "",
     filter: Filter = "active",
 ) -> Answer[AccountServices]:
@@ -67,10 +65,10 @@ async def get_account_provider_services(
     if owner_id != viewer:
         if filter != "active":
             raise Forbidden(OWNER_ONLY)
-        if not await accounts.shown_account(session, owner_id):
+        if not await accounts.shown_account(tx, owner_id):
             raise NotFound(NO_SUCH_PROVIDER)
-        if viewer and await blocks_between(session, viewer, owner_id):
+        if viewer and await blocks_between(tx, viewer, owner_id):
             raise NotFound(NO_SUCH_PROVIDER)
-    services = [shown(service) for service in await store.services_of(session, owner_id, _STATUSES[filter])]
-    policy = await fee_policy_of(session, owner_id)
+    services = [shown(service) for service in await store.services_of(tx, owner_id, _STATUSES[filter])]
+    policy = await fee_policy_of(tx, owner_id)
     return done(AccountServices(account_services=services, fee_policy=policy))

@@ -1,12 +1,12 @@
 """What a provider does to their services."""
 
-from chassis.envelope import Refusal
+from chassis.db import Transaction
 from chassis.errors import Forbidden, NotFound
+from chassis.http.envelope import refuse
 from chassis.ids import new_id
 from chassis.outbox import emit
 from contracts.events.profiles import ServiceChanged
 from contracts.reference import minor_digits, minor_units
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.profile.saving import provider_profile
 from profiles.search.listings import refresh_listing
@@ -25,9 +25,9 @@ NOWHERE = {
 }
 
 
-async def save_service(session: AsyncSession, account_id: str, form: ServiceUpdate) -> ServiceRow:
+async def save_service(tx: Transaction, account_id: str, form: ServiceUpdate) -> ServiceRow:
     """Create or change a service. Raises `Forbidden` for another's, `NotFound` for an unknown one."""
-    await provider_profile(session, account_id)
+    await provider_profile(tx, account_id)
     values: dict[str, object] = {
         "name": form.iv_service,
         "duration_minutes": form.iv_duration,
@@ -38,26 +38,26 @@ async def save_service(session: AsyncSession, account_id: str, form: ServiceUpda
         "brief": form.iv_brief,
     }
     if form.iv_action == "service_update":
-        mine = await _own(session, account_id, form.iv_service_id)
-        return await _told(session, await store.update(session, values | {"service_id": mine.service_id}))
-    if await store.count_of(session, account_id) >= MOST_SERVICES:
-        raise Refusal(TOO_MANY)
+        mine = await _own(tx, account_id, form.iv_service_id)
+        return await _told(tx, await store.update(tx, values | {"service_id": mine.service_id}))
+    if await store.count_of(tx, account_id) >= MOST_SERVICES:
+        raise refuse(TOO_MANY)
     new = values | {"service_id": new_id(), "provider_id": account_id}
-    return await _told(session, await store.create(session, new))
+    return await _told(tx, await store.create(tx, new))
 
 
-async def change_status(session: AsyncSession, account_id: str, request: ServiceRequest) -> ServiceRow:
+async def change_status(tx: Transaction, account_id: str, request: ServiceRequest) -> ServiceRow:
     """Restore, archive or delete a service; a refusal says when it is there already."""
-    await provider_profile(session, account_id)
-    mine = await _own(session, account_id, request.iv_service_id)
+    await provider_profile(tx, account_id)
+    mine = await _own(tx, account_id, request.iv_service_id)
     status = next_status(mine.status, request.iv_request_type)
     if status is None:
-        raise Refusal(NOWHERE[request.iv_request_type])
-    return await _told(session, await store.set_status(session, mine.service_id, status))
+        raise refuse(NOWHERE[request.iv_request_type])
+    return await _told(tx, await store.set_status(tx, mine.service_id, status))
 
 
-async def _own(session: AsyncSession, account_id: str, service_id: str) -> ServiceRow:
-    service = await store.locked(session, service_id)
+async def _own(tx: Transaction, account_id: str, service_id: str) -> ServiceRow:
+    service = await store.locked(tx, service_id)
     if service is None:
         raise NotFound(NO_SUCH_SERVICE)
     if service.provider_id != account_id:
@@ -65,7 +65,7 @@ async def _own(session: AsyncSession, account_id: str, service_id: str) -> Servi
     return service
 
 
-async def _told(session: AsyncSession, service: ServiceRow) -> ServiceRow:
-    await emit(session, ServiceChanged(service=facts_of(service)))
-    await refresh_listing(session, service.provider_id)
+async def _told(tx: Transaction, service: ServiceRow) -> ServiceRow:
+    await emit(tx, ServiceChanged(service=facts_of(service)))
+    await refresh_listing(tx, service.provider_id)
     return service

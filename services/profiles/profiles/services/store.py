@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
+from chassis.db import Connection, Transaction
 from sqlalchemy import RowMapping, TextClause, text
-from sqlalchemy.ext.asyncio import AsyncSession
 
 from profiles.services.rules import Status
 
@@ -62,37 +62,37 @@ def service_of(row: RowMapping) -> ServiceRow:
     return ServiceRow(*(row[name] for name in ServiceRow._fields))
 
 
-async def _one(session: AsyncSession, statement: TextClause, values: dict[str, object]) -> ServiceRow:
-    return service_of((await session.execute(statement, values)).mappings().one())
+async def _one(tx: Transaction, statement: TextClause, values: dict[str, object]) -> ServiceRow:
+    return service_of((await tx.session.execute(statement, values)).mappings().one())
 
 
-async def create(session: AsyncSession, values: dict[str, object]) -> ServiceRow:
+async def create(tx: Transaction, values: dict[str, object]) -> ServiceRow:
     """Write a new, active service."""
-    return await _one(session, _CREATE, values)
+    return await _one(tx, _CREATE, values)
 
 
-async def update(session: AsyncSession, values: dict[str, object]) -> ServiceRow:
+async def update(tx: Transaction, values: dict[str, object]) -> ServiceRow:
     """Write another form of a service; its status stays."""
-    return await _one(session, _UPDATE, values)
+    return await _one(tx, _UPDATE, values)
 
 
-async def set_status(session: AsyncSession, service_id: str, status: Status) -> ServiceRow:
+async def set_status(tx: Transaction, service_id: str, status: Status) -> ServiceRow:
     """Write another status."""
-    return await _one(session, _SET_STATUS, {"service_id": service_id, "status": status})
+    return await _one(tx, _SET_STATUS, {"service_id": service_id, "status": status})
 
 
-async def locked(session: AsyncSession, service_id: str) -> ServiceRow | None:
+async def locked(tx: Transaction, service_id: str) -> ServiceRow | None:
     """A service that is not deleted, locked until the transaction ends."""
-    row = (await session.execute(_LOCK, {"service_id": service_id})).mappings().one_or_none()
+    row = (await tx.session.execute(_LOCK, {"service_id": service_id})).mappings().one_or_none()
     return service_of(row) if row else None
 
 
-async def services_of(session: AsyncSession, provider_id: str, statuses: Sequence[str]) -> list[ServiceRow]:
+async def services_of(tx: Connection, provider_id: str, statuses: Sequence[str]) -> list[ServiceRow]:
     """A provider's services of these statuses, oldest first; never deleted ones."""
     values = {"provider_id": provider_id, "statuses": list(statuses)}
-    return [service_of(row) for row in (await session.execute(_OF_PROVIDER, values)).mappings()]
+    return [service_of(row) for row in (await tx.session.execute(_OF_PROVIDER, values)).mappings()]
 
 
-async def count_of(session: AsyncSession, provider_id: str) -> int:
+async def count_of(tx: Transaction, provider_id: str) -> int:
     """How many services a provider has, active and archived."""
-    return cast(int, await session.scalar(_COUNT, {"provider_id": provider_id}))
+    return cast(int, await tx.session.scalar(_COUNT, {"provider_id": provider_id}))

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 from chassis.clock import utc_now
-from chassis.database import Database
+from chassis.db import Database
 from contracts.events.profiles import AvatarChanged
 from embedded.published import Published
 from PIL import Image
@@ -156,8 +156,8 @@ async def test_what_nobody_shows_is_removed_after_a_while(
     remove_discarded = sweeping(tmp_path.as_uri())
     database = Database(database_url)
     for later, left in ((timedelta(minutes=5), 4), (timedelta(minutes=15), 2)):
-        async with database.writing() as session:
-            await remove_discarded(session, utc_now() + later)
+        async with database.writing() as tx:
+            await remove_discarded(tx, utc_now() + later)
         assert len(list(folder.iterdir())) == left
     await database.close()
     assert (folder / kept["avatar"].rpartition("/")[2]).exists()

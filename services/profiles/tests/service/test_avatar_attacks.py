@@ -48,7 +48,7 @@ PEAK = """
 import re, sys
 from contextlib import suppress
 from pathlib import Path
-from chassis.media.uploads import ImageTooLarge, NotAnImage
+from chassis.media.validation import ImageTooLarge, NotAnImage
 from profiles.avatar.encoding import square
 def peak():
     return int(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1])

@@ -2,7 +2,7 @@ import re
 
 import httpx
 import pytest
-from chassis.database import Database
+from chassis.db import Database
 from contracts.events.identity import AccountDeleted, AccountRenamed
 from contracts.events.profiles import (
     AvatarChanged,
@@ -69,12 +69,12 @@ async def test_nothing_is_left_to_be_found_of_who_is_gone(
     [found] = (await client.get("/api/search")).json()["data"]["providers"]
     assert (found["name"], found["trusted_by"]) == ("Ben Adler", 0)
     database = Database(database_url)
-    async with database.reading() as session:
-        tables = await session.scalars(
+    async with database.reading() as tx:
+        tables = await tx.session.scalars(
             text("SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'outbox'")
         )
         for table in tables.all():
-            rows = (await session.scalars(text(f'SELECT t::text FROM "{table}" t'))).all()  # noqa: S608
+            rows = (await tx.session.scalars(text(f'SELECT t::text FROM "{table}" t'))).all()  # noqa: S608
             assert not [row for row in rows if re.search("zenobia|quill|pérez|perez", row, re.IGNORECASE)]
     await database.close()
 
@@ -86,8 +86,8 @@ async def test_the_present_state_is_told_again(provider: NewPerson, database_url
     await ana.post("add_to_block", iv_user_id=ben.id)
     told = (replays.all_profiles, replays.all_services, replays.all_circles, replays.all_blocks)
     database = Database(database_url)
-    async with database.reading() as session:
-        events = [event for retelling in told async for event in retelling(session)]
+    async with database.writing() as tx:
+        events = [event for retelling in told async for event in retelling(tx)]
     await database.close()
     kinds = [ProfileUpdated, AvatarChanged] * 2 + [ServiceChanged, CircleChanged, BlockChanged]
     assert [type(event) for event in events] == kinds

@@ -7,7 +7,7 @@ import orjson
 import pytest
 from bench.town import Town
 from chassis.clock import utc_now
-from chassis.database import Database, ReadOnlySession
+from chassis.db import Connection, Database
 from embedded.testing import NewDatabase
 from profiles.app import DATABASE_SETTINGS
 from profiles.search import facets, store
@@ -39,7 +39,7 @@ SEARCHES: list[dict[str, Any]] = [
 
 
 @pytest.fixture
-async def session(new_database: NewDatabase) -> AsyncIterator[ReadOnlySession]:
+async def tx(new_database: NewDatabase) -> AsyncIterator[Connection]:
     url = await new_database("profiles")
     await Town(SIZE).settle(url)
     database = Database(url, settings=DATABASE_SETTINGS)
@@ -48,16 +48,14 @@ async def session(new_database: NewDatabase) -> AsyncIterator[ReadOnlySession]:
     await database.close()
 
 
-async def all_pages(
-    session: ReadOnlySession, query: dict[str, Any], known: Frequencies, limit: int
-) -> list[str]:
+async def all_pages(tx: Connection, query: dict[str, Any], known: Frequencies, limit: int) -> list[str]:
     """Whoever is found, page by page."""
     wanted = Wanted.model_validate(query)
-    search = Search(wanted, await read(session, wanted.q, wanted.city, ""))
+    search = Search(wanted, await read(tx, wanted.q, wanted.city, ""))
     found: list[str] = []
     after: After | None = After()
     while after is not None:
-        page = await store.find(session, search, known, after, limit)
+        page = await store.find(tx, search, known, after, limit)
         found += [provider["provider_id"] for provider in orjson.loads(page.providers)]
         after = page.following
     return found
@@ -72,26 +70,24 @@ def always(way: Way) -> Callable[..., Way]:
     return decided
 
 
-async def test_both_ways_lead_to_the_same_pages(
-    session: ReadOnlySession, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_both_ways_lead_to_the_same_pages(tx: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store, "REACH", 100)  # so that walks end early and gathering must help
     known = Frequencies(listings=SIZE)
     for query in SEARCHES:
         pages: dict[Way, list[str]] = {}
         for way in ("gather", "walk"):
             monkeypatch.setattr(store, "way_of", always(way))
-            pages[way] = await all_pages(session, query, known, limit=7)
+            pages[way] = await all_pages(tx, query, known, limit=7)
         assert pages["walk"] == pages["gather"], query
         assert len(set(pages["walk"])) == len(pages["walk"]), query
     monkeypatch.undo()
-    assert await all_pages(session, {"q": "nobodysaysthis"}, known, limit=7) == []
-    assert len(await all_pages(session, {}, known, limit=100)) == SIZE
+    assert await all_pages(tx, {"q": "nobodysaysthis"}, known, limit=7) == []
+    assert len(await all_pages(tx, {}, known, limit=100)) == SIZE
 
 
-async def test_words_are_found_wherever_they_stand_and_ranked_by_where(session: ReadOnlySession) -> None:
-    found = await all_pages(session, {"q": WORD}, Frequencies(), limit=20)
-    rows = await session.execute(
+async def test_words_are_found_wherever_they_stand_and_ranked_by_where(tx: Connection) -> None:
+    found = await all_pages(tx, {"q": WORD}, Frequencies(), limit=20)
+    rows = await tx.session.execute(
         text(
             "SELECT account_id, expertise ~* :word AS expert FROM profile JOIN account USING (account_id) "
             "WHERE expertise ~* :word OR name ~* :word OR bio ~* :word"
@@ -104,20 +100,18 @@ async def test_words_are_found_wherever_they_stand_and_ranked_by_where(session: 
     assert sum(bool(truly.get(each)) for each in first) >= 18
 
 
-async def test_estimates_come_near_the_truth(
-    session: ReadOnlySession, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    known = await KnownFrequencies().current(session, utc_now())
+async def test_estimates_come_near_the_truth(tx: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = await KnownFrequencies().current(tx, utc_now())
     assert known.listings == SIZE
     wanted = Wanted(delivery_mode="remote")
-    search = Search(wanted, await read(session, "", "", ""))
-    exact = await facets_for(session, search, known)
+    search = Search(wanted, await read(tx, "", "", ""))
+    exact = await facets_for(tx, search, known)
     assert exact.complete
     assert sum(value.count for value in exact.category) == exact.counted
     monkeypatch.setattr(facets, "SAMPLE", 150)
-    about = await facets_for(session, search, known)
+    about = await facets_for(tx, search, known)
     assert not about.complete
     assert abs(about.counted - exact.counted) <= exact.counted * 0.1
-    everybody = await facets_for(session, Search(Wanted(), search.reading), known)
+    everybody = await facets_for(tx, Search(Wanted(), search.reading), known)
     assert (everybody.complete, everybody.counted) == (False, SIZE)
     assert abs(sum(value.count for value in everybody.country) - SIZE) <= SIZE * 0.03

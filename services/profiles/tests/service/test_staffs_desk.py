@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
-from chassis.database import Database
+from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.feed import PostEvidenceKept
 from contracts.events.identity import AccountRegistered
@@ -307,7 +307,7 @@ async def test_nobody_edits_the_log(
     await ada.post("staff_set_verification", iv_account_id=(await provider()).id, iv_verified="yes")
     database = Database(database_url)
     with pytest.raises(DBAPIError, match="written once and for all"):
-        async with database.writing() as session:
-            await session.execute(text(statement))
+        async with database.writing() as tx:
+            await tx.session.execute(text(statement))
     await database.close()
     assert len((await ada.get("/api/staff_get_audit_log"))["acts"]) == 1

@@ -16,7 +16,7 @@ LONGEST_RETRY_SECONDS: Final = 3.0
 log = structlog.get_logger()
 
 
-class Link:
+class BrokerConnection:
     """Keeps one connection with one channel. `prepare` makes each new channel ready for its use.
 
     Plain connections in a loop of our own, not the library's robust ones: whoever uses the link must know of

@@ -11,8 +11,8 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from chassis.errors import NotFound, Problem, Refused, Unavailable
-from chassis.outage import is_outage
+from chassis.db.errors import is_outage
+from chassis.errors import NotFound, Problem, Refused, RuleViolation, Unavailable
 
 T = TypeVar("T")
 log = structlog.get_logger()
@@ -21,7 +21,7 @@ TEMPORARY = "Temporary server issue"
 CHECK_FIELDS = "Please check the marked fields."
 
 
-class Words(BaseModel):
+class EnvelopeMessage(BaseModel):
     """`main_msg` for the screen, `iv_msg` for the fields, by their iv_ names."""
 
     main_msg: str = ""
@@ -32,21 +32,21 @@ class Answer(BaseModel, Generic[T]):
     """`status` true with `data`, or false with a message that says what to mend."""
 
     status: bool
-    message: Words
+    message: EnvelopeMessage
     data: T | None = None
 
 
 def done(data: T, main_msg: str = "") -> Answer[T]:
     """The answer to a request that was carried out."""
-    return Answer[T].model_construct(status=True, message=Words(main_msg=main_msg), data=data)
+    return Answer[T].model_construct(status=True, message=EnvelopeMessage(main_msg=main_msg), data=data)
 
 
-def Refusal(main_msg: str, **fields: str) -> Refused:  # noqa: N802 - raised like the class it makes
-    """A refusal to raise: `raise Refusal("Say what", iv_email="what is wrong beside the field")`."""
+def refuse(main_msg: str, **fields: str) -> Refused:
+    """A refusal to raise: `raise refuse("Say what", iv_email="what is wrong beside the field")`."""
     return Refused(main_msg, fields=fields)
 
 
-def FieldRefusal(**fields: str) -> Refused:  # noqa: N802 - raised like the class it makes
+def refuse_fields(**fields: str) -> Refused:
     """A refusal that only speaks of fields."""
     return Refused(CHECK_FIELDS, fields=fields)
 
@@ -99,6 +99,8 @@ def problem_of(error: Exception) -> Problem:
     """The answerable problem that any exception amounts to; what nobody foresaw becomes a plain 500."""
     if isinstance(error, Problem):
         return error
+    if isinstance(error, RuleViolation):
+        return Refused(error.message, fields=error.fields)
     if isinstance(error, RequestValidationError):
         return _validation_problem(error)
     if isinstance(error, HTTPException):
@@ -154,6 +156,6 @@ class CatchAll:
 
 def install(app: FastAPI) -> None:
     """Answer every exception of `app` in the envelope."""
-    for kind in (Problem, RequestValidationError, HTTPException):
+    for kind in (Problem, RuleViolation, RequestValidationError, HTTPException):
         app.add_exception_handler(kind, _answer)
     app.add_middleware(CatchAll)

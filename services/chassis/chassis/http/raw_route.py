@@ -15,7 +15,7 @@ from pydantic import BaseModel, ValidationError
 M = TypeVar("M", bound=BaseModel)
 
 
-class DirectRoute(APIRoute):
+class RawRoute(APIRoute):
     """A route whose function takes the request, nothing else, and makes the response."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:

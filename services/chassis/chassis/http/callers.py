@@ -44,7 +44,7 @@ class Principal:
     """One of the people who run the house."""
 
 
-class EndedList(Protocol):
+class RevocationList(Protocol):
     """The logins that ended before their tokens expired."""
 
     def contains(self, login_id: str) -> bool:
@@ -70,7 +70,7 @@ class Verifier:
     signature held once is remembered until it expires; whether its login has ended is asked each time.
     """
 
-    def __init__(self, keys: KeySource, ended: EndedList) -> None:
+    def __init__(self, keys: KeySource, ended: RevocationList) -> None:
         self._fetch = keys
         self._ended = ended
         self._keys: dict[str, Jwk] = {}

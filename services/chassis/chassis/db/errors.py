@@ -1,5 +1,6 @@
-"""Telling a database that is away from a mistake of ours."""
+"""What a failed statement means: the database is away, or a constraint was violated."""
 
+import asyncpg
 from asyncpg import InterfaceError as DriverInterfaceError
 from asyncpg import InternalClientError
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
@@ -9,8 +10,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 def is_outage(error: BaseException) -> bool:
     """Whether the database is away (lost, stopping, starting, too busy) rather than the statement wrong.
 
-    asyncpg's InternalClientError is a connection cut in the midst of a statement, its InterfaceError one that
-    is closed already.
+    asyncpg raises InternalClientError for a connection that is cut during a statement, and InterfaceError
+    for one that is already closed.
     """
     if isinstance(error, OSError | PoolTimeout | OperationalError | InterfaceError):
         return True
@@ -22,3 +23,16 @@ def is_outage(error: BaseException) -> bool:
         return error.connection_invalidated or (error.orig is not None and is_outage(error.orig))
     state = getattr(error, "sqlstate", None) or ""
     return str(state)[:2] in {"08", "53", "57"}
+
+
+def violated(error: BaseException) -> str | None:
+    """The name of the constraint that a statement violated; None when the error is of another kind.
+
+    The one way to recognise a lost race: two requests wanted the same, and the constraint let one win.
+    """
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, asyncpg.IntegrityConstraintViolationError):
+            return getattr(cause, "constraint_name", None)
+        cause = (cause.orig if isinstance(cause, DBAPIError) else None) or cause.__cause__
+    return None

@@ -5,7 +5,7 @@ from functools import partial
 
 import asyncpg
 import pytest
-from chassis.database import Database
+from chassis.db import Database
 from embedded.databases import plain
 from sqlalchemy import text
 
@@ -14,25 +14,26 @@ pytestmark = pytest.mark.service
 
 async def test_a_commit_that_fails_says_why(database: Database) -> None:
     async def write_twice() -> None:
-        async with database.writing() as session:
-            await session.execute(
+        async with database.writing() as tx:
+            await tx.session.execute(
                 text("CREATE TEMP TABLE once (a int UNIQUE DEFERRABLE INITIALLY DEFERRED) ON COMMIT DROP")
             )
-            await session.execute(text("INSERT INTO once VALUES (1), (1)"))
+            await tx.session.execute(text("INSERT INTO once VALUES (1), (1)"))
 
     with pytest.raises(asyncpg.UniqueViolationError):
         await write_twice()
-    async with database.writing() as session:
-        assert await session.scalar(text("SELECT 1")) == 1
+    async with database.writing() as tx:
+        assert await tx.session.scalar(text("SELECT 1")) == 1
 
 
 async def test_a_connection_interrupted_in_its_transaction_is_not_used_again(database: Database) -> None:
-    async with database._lease() as lease:
-        before = lease.driver.get_server_pid()
-        await lease.driver.execute("BEGIN")
+    async with database.reading() as connection:
+        driver = await connection.driver()
+        before = driver.get_server_pid()
+        await driver.execute("BEGIN")
     for _ in range(30):
-        async with database.writing() as session:
-            assert await session.scalar(text("SELECT pg_backend_pid()")) != before
+        async with database.writing() as tx:
+            assert await tx.session.scalar(text("SELECT pg_backend_pid()")) != before
 
 
 def _set(event: asyncio.Event, _: object) -> None:
@@ -40,8 +41,8 @@ def _set(event: asyncio.Event, _: object) -> None:
 
 
 async def test_idle_connections_that_were_cut_are_replaced(database: Database) -> None:
-    async with database._lease() as one, database._lease() as other:
-        idle = [one.driver, other.driver]
+    async with database.reading() as one, database.reading() as other:
+        idle = [await one.driver(), await other.driver()]
     cut = [asyncio.Event() for _ in idle]
     for driver, event in zip(idle, cut, strict=True):
         driver.add_termination_listener(partial(_set, event))
@@ -54,4 +55,5 @@ async def test_idle_connections_that_were_cut_are_replaced(database: Database) -
     async with asyncio.timeout(5):
         await asyncio.gather(*(event.wait() for event in cut))
     async with database.writing() as first, database.writing() as second:
-        assert await first.scalar(text("SELECT 1")) == await second.scalar(text("SELECT 1")) == 1
+        assert await first.session.scalar(text("SELECT 1")) == 1
+        assert await second.session.scalar(text("SELECT 1")) == 1

@@ -5,7 +5,7 @@ the same transaction commits: there is no moment at which the effect is there an
 request that arrives while the first is under way waits at the row and then gets the first one's answer.
 A request that was refused changed nothing and is not remembered.
 
-Only the answers of routes with a `WriteSession` are kept; a route without one has nothing to double.
+Only the answers of routes with a `Writing` are kept; a route without one has nothing to double.
 """
 
 import hashlib
@@ -16,43 +16,46 @@ from typing import Final
 
 import orjson
 from fastapi import FastAPI, Request, Response
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy import Interval, bindparam, func, null, select, update
+from sqlalchemy.dialects.postgresql import insert
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from chassis.driver import Found, Prepared
+from chassis.db import Record, Statement, Transaction, params
 from chassis.errors import Problem, Refused
-from chassis.principal import Verifier, bearer_of
+from chassis.http.callers import Verifier, bearer_of
+from chassis.tables import idempotency_key
 
 HEADER: Final = "idempotency-key"
 KEPT_FOR: Final = timedelta(hours=24)
 LONGEST_KEY: Final = 200
 NOT_KEPT: Final = frozenset({"content-length", "date"})
-_SCOPE_KEY: Final = "chassis.idempotency"
+_SCOPE_KEY: Final = "chassis.http.idempotency"
 
+_key = idempotency_key.c
+_MINE: Final = (
+    _key.caller == bindparam("caller"),
+    _key.path == bindparam("path"),
+    _key.key == bindparam("key"),
+)
+_arriving = insert(idempotency_key).values(params("caller", "path", "key", "fingerprint"))
 # A key without an answer (its request was cut off), or older than we promise, is claimed anew.
-_CLAIM: Final = Prepared(
-    """
-    INSERT INTO idempotency_key AS held (caller, path, key, fingerprint)
-    VALUES (:caller, :path, :key, :fingerprint)
-    ON CONFLICT (caller, path, key) DO UPDATE
-    SET fingerprint = excluded.fingerprint, status = NULL, headers = NULL, body = NULL, created_at = now()
-    WHERE held.status IS NULL OR held.created_at < now() - CAST(:kept_for AS interval)
-    RETURNING key
-    """
+_CLAIM: Final = Statement(
+    _arriving.on_conflict_do_update(
+        index_elements=[_key.caller, _key.path, _key.key],
+        set_={
+            "fingerprint": _arriving.excluded.fingerprint,
+            "status": null(),
+            "headers": null(),
+            "body": null(),
+            "created_at": func.now(),
+        },
+        where=_key.status.is_(None)
+        | (_key.created_at < func.now() - bindparam("kept_for", type_=Interval())),
+    ).returning(_key.key)
 )
-_HELD: Final = Prepared(
-    """
-    SELECT fingerprint, status, headers, body FROM idempotency_key
-    WHERE caller = :caller AND path = :path AND key = :key
-    """
-)
-_KEEP: Final = Prepared(
-    """
-    UPDATE idempotency_key SET status = :status, headers = :headers, body = :body
-    WHERE caller = :caller AND path = :path AND key = :key
-    """
-)
+_HELD: Final = Statement(select(_key.fingerprint, _key.status, _key.headers, _key.body).where(*_MINE))
+_KEEP: Final = Statement(update(idempotency_key).where(*_MINE).values(params("status", "headers", "body")))
 
 TOO_LONG: Final = "The Idempotency-Key header is too long."
 OTHER_REQUEST: Final = "This Idempotency-Key was used for another request."
@@ -73,33 +76,33 @@ class Attempt:
         self.key: Final = key
         self.body_hash: Final = hashlib.sha256()
         self._drawer: dict[str, str] = {}
-        self._session: AsyncSession | None = None
-        self._transaction = AsyncExitStack()
+        self._tx: Transaction | None = None
+        self._ending = AsyncExitStack()
 
     @asynccontextmanager
     async def writing(
-        self, request: Request, transaction: AbstractAsyncContextManager[AsyncSession]
-    ) -> AsyncGenerator[AsyncSession]:
+        self, request: Request, transaction: AbstractAsyncContextManager[Transaction]
+    ) -> AsyncGenerator[Transaction]:
         """The request's transaction, with its key claimed; left open at the end for `keep` to commit.
 
         Raises `Answered` when the key has its answer, `Refused` when it belonged to another request.
         """
         async with AsyncExitStack() as stack:
-            session = await stack.enter_async_context(transaction)
-            await self._claim(session, request)
-            yield session
-            self._session = session
-            self._transaction = stack.pop_all()
+            tx = await stack.enter_async_context(transaction)
+            await self._claim(tx, request)
+            yield tx
+            self._tx = tx
+            self._ending = stack.pop_all()
 
-    async def _claim(self, session: AsyncSession, request: Request) -> None:
+    async def _claim(self, tx: Transaction, request: Request) -> None:
         if len(self.key) > LONGEST_KEY:
             raise Refused(TOO_LONG)
         caller, path, fingerprint = await _caller_of(request), request.url.path, self.body_hash.digest()
         self._drawer = {"caller": caller, "path": path, "key": self.key}
         claim = {**self._drawer, "fingerprint": fingerprint, "kept_for": KEPT_FOR}
-        if await _CLAIM.one_or_none(session, claim) is not None:
+        if await _CLAIM.one(tx, **claim) is not None:
             return
-        before = await _HELD.one_or_none(session, self._drawer)
+        before = await _HELD.one(tx, **self._drawer)
         assert before is not None  # the claim has waited for whoever held it
         if before.fingerprint != fingerprint:
             raise Refused(OTHER_REQUEST)
@@ -107,24 +110,24 @@ class Attempt:
 
     async def keep(self, started: Message, body: bytes) -> None:
         """Write the answer beside the effect and commit both; nothing to do when nothing was written."""
-        if self._session is None:
+        if self._tx is None:
             return
         headers = [
             [name.decode("latin-1"), value.decode("latin-1")]
             for name, value in started["headers"]
             if name.decode("latin-1").lower() not in NOT_KEPT
         ]
-        async with self._transaction:
+        async with self._ending:
             written = {
                 "status": started["status"],
                 "headers": orjson.dumps(headers).decode(),
                 "body": body,
             }
-            await _KEEP.run(self._session, {**self._drawer, **written})
+            await _KEEP.run(self._tx, **self._drawer, **written)
 
     async def abandon(self, error: BaseException) -> None:
         """Roll back what is still open: the answer did not come to be."""
-        await self._transaction.__aexit__(type(error), error, error.__traceback__)
+        await self._ending.__aexit__(type(error), error, error.__traceback__)
 
 
 class IdempotencyKeys:
@@ -188,7 +191,7 @@ async def _caller_of(request: Request) -> str:
     return f"{principal.kind}:{principal.id}" if principal else ""
 
 
-def _response_of(row: Found) -> Response:
+def _response_of(row: Record) -> Response:
     response = Response(row.body, status_code=row.status)
     stored: list[tuple[str, str]] = orjson.loads(row.headers)
     length = ("content-length", str(len(row.body)))

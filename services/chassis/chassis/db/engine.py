@@ -1,0 +1,171 @@
+"""The database of one service process: its pool, and the connections and transactions taken from it."""
+
+from collections.abc import AsyncGenerator, Awaitable, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+import asyncpg
+import orjson
+from sqlalchemy import MetaData, event, make_url
+from sqlalchemy.exc import DisconnectionError, MissingGreenlet
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import PoolProxiedConnection, QueuePool
+from sqlalchemy.util import greenlet_spawn
+from sqlalchemy.util.concurrency import in_greenlet
+
+from chassis.db.notifier import Notifier
+from chassis.db.statement import Statement, TextStatement
+from chassis.db.transaction import Connection, SpanFactory, Transaction
+
+R = TypeVar("R")
+
+NAMING = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+def new_metadata() -> MetaData:
+    """A service's own catalogue of tables, with constraint names that migrations can rely on.
+
+    Use it so: `class Model(DeclarativeBase): metadata = new_metadata()`.
+    """
+    return MetaData(naming_convention=NAMING)
+
+
+def async_url(url: str) -> str:
+    """The SQLAlchemy address for `postgresql://…`, `postgres://…` or an address already made for asyncpg."""
+    scheme, _, rest = url.partition("://")
+    return f"postgresql+asyncpg://{rest}" if scheme in {"postgres", "postgresql"} else url
+
+
+class Database:
+    """Pool, connections and transactions of one service process."""
+
+    def __init__(self, url: str, *, pool_size: int = 10, settings: Mapping[str, str] | None = None) -> None:
+        self.url = async_url(url)
+        self.driver_url = (
+            make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        )
+        """The same address in the driver's form."""
+        # TCP keepalives: proxies must not drop idle connections, and dead ones must be noticed.
+        keepalives = {
+            "tcp_keepalives_idle": "60",
+            "tcp_keepalives_interval": "10",
+            "tcp_keepalives_count": "3",
+        }
+        self._settings = {"timezone": "UTC", "jit": "off", **keepalives, **(settings or {})}
+        self._notifiers: dict[str, Notifier] = {}
+        self.engine = create_async_engine(
+            self.url,
+            # All connections are kept: one that overflows a pool would be opened and closed for each use.
+            pool_size=2 * pool_size,
+            max_overflow=0,
+            pool_timeout=10,
+            pool_pre_ping=False,
+            pool_use_lifo=True,  # few connections with their prepared plans, rather than all in turn
+            # The connection's codec writes and reads JSON, for the session and the driver alike.
+            json_serializer=_unchanged,
+            async_creator=self._connect,
+        )
+        event.listen(self.engine.sync_engine, "connect", _use_json_codec)
+        event.listen(self.engine.sync_engine, "checkout", _refuse_closed)
+        # SQLAlchemy opens no transaction of its own: reading needs none, the driver begins those of writing.
+        self._plain = self.engine.execution_options(isolation_level="AUTOCOMMIT").sync_engine
+        self.span: SpanFactory | None = None
+        """Makes a span around each statement, when the service traces."""
+
+    def connection(self) -> Connection:
+        """A connection for reading; the caller releases it."""
+        return Connection(self._plain, self._acquire, self.span)
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncGenerator[Connection]:
+        """A connection outside any transaction; one round trip for each statement."""
+        connection = self.connection()
+        try:
+            yield connection
+        finally:
+            await connection.release()
+
+    async def read_one(
+        self, statement: Statement[R] | TextStatement[R], values: Mapping[str, object]
+    ) -> R | None:
+        """The first row that one statement finds, on a connection of its own."""
+        async with self.reading() as connection:
+            return await statement.one(connection, **values)
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncGenerator[Transaction]:
+        """One transaction: committed when the block ends well, rolled back when it raises.
+
+        The transaction begins with its first statement. After the commit the workers of the queues that it
+        filled wake (`Transaction.wake_after_commit`).
+        """
+        transaction = Transaction(self._plain, self._acquire, self.span)
+        try:
+            try:
+                yield transaction
+                await transaction.commit()
+            except BaseException:
+                await transaction.rollback()
+                raise
+        finally:
+            await transaction.release()
+        for queue in transaction.queues:
+            self.notifier(queue).notify()
+
+    def _connect(self) -> Awaitable[asyncpg.Connection]:
+        # SQLAlchemy raises this too, but only after it has made a coroutine that nobody awaits.
+        if not in_greenlet():
+            raise MissingGreenlet
+        return asyncpg.connect(self.driver_url, timeout=10, server_settings=self._settings)
+
+    async def _acquire(self) -> PoolProxiedConnection:
+        """A connection from the pool.
+
+        SQLAlchemy's greenlet costs more than all the rest of it, so it is only used where a connection has to
+        be made or waited for: when none is idle, or the idle one turns out to be closed.
+        """
+        pool = self.engine.pool
+        if isinstance(pool, QueuePool) and pool.checkedin():
+            with suppress(MissingGreenlet):
+                return pool.connect()
+        return await greenlet_spawn(pool.connect)
+
+    def notifier(self, queue: str) -> Notifier:
+        """What wakes the workers of `queue` after each commit that filled it."""
+        return self._notifiers.setdefault(queue, Notifier())
+
+    async def close(self) -> None:
+        """Give every connection back to the server."""
+        await self.engine.dispose()
+
+
+def _json_text(value: object) -> str:
+    return orjson.dumps(value).decode()
+
+
+def _unchanged(value: object) -> object:
+    return value
+
+
+def _refuse_closed(dbapi_connection: Any, _record: object, _proxy: object) -> None:
+    """Make the pool replace a connection that the server has closed, instead of handing it out."""
+    if dbapi_connection.driver_connection.is_closed():
+        raise DisconnectionError
+
+
+def _use_json_codec(dbapi_connection: Any, _record: object) -> None:
+    dbapi_connection.run_async(_set_json_codec)
+
+
+async def _set_json_codec(driver: asyncpg.Connection) -> None:
+    """Let JSON columns take and give Python values."""
+    for kind in ("json", "jsonb"):
+        await driver.set_type_codec(
+            kind, schema="pg_catalog", encoder=_json_text, decoder=orjson.loads, format="text"
+        )

@@ -1,0 +1,136 @@
+"""A connection of the pool for one piece of work, and the transaction on it. Both begin when first used.
+
+Statements run on the driver (`chassis.db.statement`). SQLAlchemy's session for the same connection exists for
+staff tools and the command line; a request or an event that does not ask for it does not pay for it
+(measured: 360 instead of 150 µs of processor time for a write of one statement).
+"""
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AbstractContextManager, asynccontextmanager
+from typing import Any, Final
+
+import asyncpg
+from asyncpg.transaction import Transaction as DriverTransaction
+from sqlalchemy import Connection as SqlAlchemyConnection
+from sqlalchemy import Engine
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import Session
+from sqlalchemy.pool import PoolProxiedConnection
+from sqlalchemy.util import await_only, greenlet_spawn
+
+_CONNECTION: Final = "connection"
+"""The key in `session.info` of the connection that a session belongs to."""
+SpanFactory = Callable[[str], AbstractContextManager[None]]
+"""Makes a span around one statement, when the service traces."""
+Acquire = Callable[[], Awaitable[PoolProxiedConnection]]
+
+
+class Connection:
+    """A connection outside any transaction: each statement sees what was committed before it began."""
+
+    def __init__(self, engine: Engine, acquire: Acquire, span: SpanFactory | None) -> None:
+        self.span: Final = span
+        self._engine = engine
+        self._acquire = acquire
+        self._pooled: PoolProxiedConnection | None = None
+        self._sqlalchemy: SqlAlchemyConnection | None = None
+        self._session: AsyncSession | None = None
+
+    async def driver(self) -> asyncpg.Connection:
+        """The driver's connection, ready for a statement; taken from the pool at the first call."""
+        return await self.idle_driver()
+
+    async def idle_driver(self) -> asyncpg.Connection:
+        """The driver's connection, without beginning a transaction for it."""
+        pooled = self._pooled
+        if pooled is None:
+            pooled = self._pooled = await self._acquire()
+        driver = pooled.driver_connection
+        assert isinstance(driver, asyncpg.Connection)
+        return driver
+
+    @property
+    def session(self) -> AsyncSession:
+        """SQLAlchemy's session on this connection, for staff tools and the command line."""
+        if self._session is None:
+            info = {_CONNECTION: self}
+            self._session = AsyncSession(
+                sync_session_class=_LateSession, expire_on_commit=False, info=info, autoflush=True
+            )
+        return self._session
+
+    def sqlalchemy_connection(self) -> SqlAlchemyConnection:
+        """SQLAlchemy's view of the connection; called by the session when it runs its first statement."""
+        if self._sqlalchemy is None:
+            await_only(self.driver())
+            self._sqlalchemy = SqlAlchemyConnection(self._engine, connection=self._pooled)
+        return self._sqlalchemy
+
+    async def release(self) -> None:
+        """Give the connection back; one that is closed, or still in a transaction, is thrown away."""
+        if self._session is not None and self._sqlalchemy is not None:
+            await self._session.close()
+        pooled, self._pooled = self._pooled, None
+        if pooled is None:
+            return
+        driver: Any = pooled.driver_connection
+        if driver.is_closed() or driver.is_in_transaction():
+            pooled.invalidate()
+        if self._sqlalchemy is not None:
+            await greenlet_spawn(self._sqlalchemy.close)
+        else:
+            pooled.close()
+
+
+class Transaction(Connection):
+    """One transaction. It begins with the first statement that does not run outside of it."""
+
+    def __init__(self, engine: Engine, acquire: Acquire, span: SpanFactory | None) -> None:
+        super().__init__(engine, acquire, span)
+        self._transaction: DriverTransaction | None = None
+        self.queues: Final[set[str]] = set()
+        """The queues whose workers wake when the transaction is committed."""
+
+    async def driver(self) -> asyncpg.Connection:
+        """The driver's connection with the transaction begun."""
+        driver = await self.idle_driver()
+        if self._transaction is None:
+            transaction = driver.transaction()
+            await transaction.start()
+            self._transaction = transaction
+        return driver
+
+    @asynccontextmanager
+    async def savepoint(self) -> AsyncGenerator[None]:
+        """What happens inside is undone alone when it raises; the transaction goes on."""
+        driver = await self.driver()
+        async with driver.transaction():
+            yield
+
+    def wake_after_commit(self, queue: str) -> None:
+        """Wake a worker of `queue` in this process if, and only when, the transaction is committed."""
+        self.queues.add(queue)
+
+    async def commit(self) -> None:
+        """Write what the session still holds, then commit; a commit that fails is rolled back."""
+        if self._session is not None:
+            await self._session.flush()
+        transaction, self._transaction = self._transaction, None
+        if transaction:
+            await transaction.commit()
+
+    async def rollback(self) -> None:
+        """Undo the transaction if it has begun; the server does so itself when the connection is lost."""
+        if self._transaction and self._pooled is not None:
+            driver: Any = self._pooled.driver_connection
+            if not driver.is_closed():
+                await self._transaction.rollback()
+
+
+class _LateSession(Session):
+    """A session that takes hold of its connection with its first statement."""
+
+    def get_bind(self, *_: Any, **__: Any) -> SqlAlchemyConnection:
+        connection = self.info[_CONNECTION]
+        assert isinstance(connection, Connection)
+        return connection.sqlalchemy_connection()

@@ -1,0 +1,50 @@
+"""Measured SQL of the outbox: every event of every service passes here. `make bench` has its rows."""
+
+from typing import Final
+
+from chassis.db import TextStatement
+
+HEADS_OF_AGGREGATES: Final = TextStatement(
+    """
+    SELECT id, aggregate FROM outbox AS head
+    WHERE next_attempt_at <= now()
+      AND NOT EXISTS (
+        SELECT 1 FROM outbox AS older WHERE older.aggregate = head.aggregate AND older.id < head.id
+      )
+    ORDER BY id LIMIT :heads FOR UPDATE SKIP LOCKED
+    """
+)
+"""Locks the oldest row of each aggregate: its holder has the aggregate's next rows to itself."""
+ROWS_OF_AGGREGATES: Final = TextStatement(
+    """
+    SELECT id, event_id, aggregate, key, payload, target, trace, created_at FROM outbox
+    JOIN unnest(CAST(:aggregates AS text[]), CAST(:ids AS bigint[])) AS head (of, first_id)
+        ON aggregate = head.of AND id >= head.first_id
+    ORDER BY id LIMIT :rows FOR UPDATE OF outbox SKIP LOCKED
+    """
+)
+POSTPONE: Final = TextStatement(
+    """
+    UPDATE outbox SET attempts = attempts + 1, last_error = :error,
+        next_attempt_at = clock_timestamp()
+            + interval '1 s' * least(
+                CAST(:first AS float8) * power(2, least(attempts, 20)), CAST(:longest AS float8)
+            )
+    WHERE id = :id
+    """
+)
+"""Makes a row due later: `first` seconds, doubled with each attempt, at most `longest` seconds."""
+
+_ROW: Final = "(:event_id_<n>, :aggregate_<n>, :key_<n>, :payload_<n>, :trace_<n>, :target)"
+
+
+def insert_events(count: int) -> str:
+    """Text that writes so many events into the outbox, also as part of a larger statement.
+
+    Its values are those of `outbox.event_values`. Neither an array of events nor JSON: PostgreSQL looks at
+    the length of the one and plans anew each time, and it has to take the other apart.
+    """
+    rows = ", ".join(_ROW.replace("<n>", str(place)) for place in range(count))
+    return "INSERT INTO outbox (event_id, aggregate, key, payload, trace, target) VALUES <rows>".replace(
+        "<rows>", rows
+    )

@@ -1,0 +1,1 @@
+"""What knows HTTP: callers, dependencies, the envelope, paging, idempotency keys."""

@@ -1,0 +1,42 @@
+"""What a sent picture may be, and how it is named. Pure."""
+
+import base64
+import binascii
+import hashlib
+import re
+from typing import Final
+
+MOST_BYTES: Final = 10 * 1024 * 1024
+MOST_PIXELS: Final = 25_000_000
+"""A decoded picture takes four bytes for each: the memory that one upload can cost is bounded."""
+
+_DATA_URL: Final = re.compile(r"data:[a-z]+/[a-z0-9.+-]+;base64,", re.IGNORECASE)
+
+
+class NotAnImage(ValueError):
+    """The upload is no picture that we read."""
+
+
+class ImageTooLarge(ValueError):
+    """The upload has too many bytes or pixels."""
+
+
+def bytes_of(typed: str) -> bytes:
+    """The bytes of a data URL or of bare base64. Raises `NotAnImage` or `ImageTooLarge`."""
+    text = typed.strip()
+    head = _DATA_URL.match(text)
+    encoded = text[head.end() :] if head else text
+    if len(encoded) > (MOST_BYTES + 2) // 3 * 4:
+        raise ImageTooLarge
+    try:
+        content = base64.b64decode(encoded, validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise NotAnImage from error
+    if len(content) > MOST_BYTES:
+        raise ImageTooLarge
+    return content
+
+
+def content_name(owner_id: str, content: bytes) -> str:
+    """The name of a picture: by its content, never shared by accounts, and not to be guessed."""
+    return hashlib.sha256(owner_id.encode() + content).hexdigest()[:40]

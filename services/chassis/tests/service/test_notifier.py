@@ -1,0 +1,59 @@
+"""A notice from another process wakes the relay, also after the connection was lost."""
+
+import asyncio
+import time
+
+import pytest
+from chassis.db import Database
+from chassis.db.notifier import Notifier, keep_listening
+from chassis.outbox import QUEUE, emit, wake_other_processes
+from contracts.events.identity import AccountDeleted
+from sqlalchemy import text
+
+pytestmark = pytest.mark.service
+LISTENERS = "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+
+
+async def wakes(notifier: Notifier) -> bool:
+    """Whether the notifier wakes a worker well before a poll would look."""
+    began = time.monotonic()
+    await notifier.wait(5)
+    return time.monotonic() - began < 4
+
+
+async def listening(database: Database) -> None:
+    """Wait until the notifier's connection is there."""
+    for _ in range(250):
+        async with database.reading() as tx:
+            if await tx.session.scalar(text(f"SELECT count(*) {LISTENERS}")):
+                return
+        await asyncio.sleep(0.02)
+    raise TimeoutError
+
+
+async def test_a_notice_wakes_and_wakes_again_after_the_connection_was_cut(database: Database) -> None:
+    notifier = Notifier()
+    task = asyncio.create_task(keep_listening(notifier, database.driver_url))
+    for _ in range(2):
+        await listening(database)
+        assert await wakes(notifier), "whoever begins to listen looks at once"
+        async with database.writing() as tx:
+            await wake_other_processes(tx)
+        assert await wakes(notifier)
+        async with database.writing() as tx:
+            await tx.session.execute(text(f"SELECT pg_terminate_backend(pid) {LISTENERS}"))
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_the_process_that_commits_wakes_for_itself(database: Database) -> None:
+    async with database.writing() as tx:
+        await tx.session.execute(text("SELECT 1"))
+    began = time.monotonic()
+    await database.notifier(QUEUE).wait(0.1)
+    assert time.monotonic() - began > 0.09, "nothing was announced"
+    async with database.writing() as tx:
+        await emit(tx, AccountDeleted(account_id="a"))
+        await database.notifier(QUEUE).wait(0.1)
+        assert time.monotonic() - began > 0.18, "nothing is committed yet"
+    assert await wakes(database.notifier(QUEUE))
