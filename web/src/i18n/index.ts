@@ -1,7 +1,7 @@
 import i18next, { type BackendModule, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import shell from './en/shell';
-import ui from './en/ui';
+import shell from './en/shell.json';
+import ui from './en/ui.json';
 
 export const languages = { en: 'English', fr: 'Français', es: 'Español', ar: 'العربية' } as const;
 export type Language = keyof typeof languages;
@@ -11,13 +11,13 @@ const storageKey = 'language';
 const rightToLeft: ReadonlySet<string> = new Set(['ar']);
 
 /** One small file for each language and namespace, fetched when a screen first needs it. */
-const files = import.meta.glob<{ default: Record<string, unknown> }>('./{en,fr,es,ar}/*.ts');
+const files = import.meta.glob<{ default: Record<string, unknown> }>('./{en,fr,es,ar}/*.json');
 
 const textFiles: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language: string, namespace: string, done: ReadCallback) {
-    const load = files[`./${language}/${namespace}.ts`];
+    const load = files[`./${language}/${namespace}.json`];
     if (!load) return done(null, {});
     load().then(
       (file) => done(null, file.default as Parameters<ReadCallback>[1]),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import wording from '@contracts/wording.json';
+import schedule from './en/schedule.json';
 
-const files = import.meta.glob<{ default: object }>('./{en,fr,es,ar}/*.ts', { eager: true });
+const files = import.meta.glob<{ default: object }>('./{en,fr,es,ar}/*.json', { eager: true });
 
 /** Each text by its key, forms of number under the one key they belong to. */
 function textsIn(file: object, under = ''): Map<string, string[]> {
@@ -22,5 +24,12 @@ describe('texts of other languages', () => {
     const english = textsIn(files[path.replace(/^\.\/\w+/, './en')]?.default ?? {});
     expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
     for (const [key, wanted] of english) expect(placeholders(texts.get(key)), key).toEqual(placeholders(wanted));
+  });
+});
+
+describe('texts that the server writes too', () => {
+  it('are the same in the English files', () => {
+    expect(schedule.feedbackText).toEqual(wording.default_feedback);
+    expect(schedule.rating.defaultRequest).toBe(wording.default_rating_request);
   });
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { done, failed, http, member, refused, renderAt, server } from '@/test';
 import reference from '@contracts/reference.json';
-import english from '@/i18n/en/safety';
+import english from '@/i18n/en/safety.json';
 import { concerns } from './concerns';
 
 const user = userEvent.setup();

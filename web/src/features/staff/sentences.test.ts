@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import english from '@/i18n/en/staff';
+import english from '@/i18n/en/staff.json';
 import type { Act } from './api';
 import { sentenceOf } from './sentences';
 
