@@ -7,11 +7,12 @@ from typing import Final
 
 import httpx
 import structlog
-from chassis import ended_logins, logs, tracing
+from chassis import ended_logins, logs
 from chassis.app import Wiring
 from chassis.bus import Bus
 from chassis.bus.rabbitmq import RabbitBus
 from chassis.http.callers import Verifier, fetch_keys
+from chassis.tracing.setup import start as start_tracing
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -58,7 +59,7 @@ class Gateway:
         self._realtime = Realtime(settings, self._security, self._telemetry, wiring.clock)
         self._sockets = SocketGuard(self._realtime.app, settings, self.limits)
         self._health = Health(settings, self.upstreams)
-        self._tracing = tracing.start("gateway", settings.otlp_endpoint)
+        self._tracing = start_tracing("gateway", settings.otlp_endpoint)
         self._traced: ASGIApp = self._tracing.middleware(self._serve)
         self.router: Final = Starlette(lifespan=lambda _: self.running()).router
         """Its `lifespan_context` starts and stops the gateway for who serves it without a lifespan."""

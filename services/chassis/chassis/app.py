@@ -28,6 +28,7 @@ from chassis.http.callers import KeySource, Verifier, fetch_keys
 from chassis.jobs import Job
 from chassis.replay import Replay
 from chassis.settings import ServiceSettings
+from chassis.tracing import setup as tracing_setup
 
 Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 IDENTITY_TIMEOUT_SECONDS = 5
@@ -82,7 +83,7 @@ def create_service(service: Service, wiring: Wiring) -> FastAPI:
     idempotency.install(app)
     envelope.install(app)
     metrics.install(app, service.name)
-    tracing.install(app, service.name, settings.otlp_endpoint)
+    tracing_setup.install(app, service.name, settings.otlp_endpoint)
     for router in (*service.routers, health.router, metrics.router):
         _add_routes(app, router)
     return app

@@ -1,7 +1,7 @@
 """Projections: copies of what other services own, kept by their events and read by ours."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, TypeVar
 
@@ -20,7 +20,7 @@ async def keep_newest(
     tx: Transaction,
     table: type[Any],
     key: Sequence[str],
-    values: dict[str, object],
+    values: Mapping[str, object],
     *,
     revision: str = "revision",
     unless: str | None = None,

@@ -136,6 +136,6 @@ def test_without_a_collector_nothing_of_it_is_loaded() -> None:
     program = (
         "import sys; from chassis.app import *; from chassis.settings import ServiceSettings;"
         "create_service(Service('x', ServiceSettings(), routers=[]), Wiring());"
-        "sys.exit(any(name in sys.modules for name in ('chassis.otel', 'opentelemetry.sdk')))"
+        "sys.exit(any(name in sys.modules for name in ('chassis.tracing.otel', 'opentelemetry.sdk')))"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0  # noqa: S603

@@ -1,8 +1,4 @@
-"""One trace from the browser's request through SQL and the bus to the last effect, when somebody collects it.
-
-Without `otlp_endpoint` nothing that records or exports is imported, and every function here does next to
-nothing.
-"""
+"""What the service's parts ask of tracing. Without a collector every function here does next to nothing."""
 
 import asyncio
 from collections.abc import Callable
@@ -18,7 +14,7 @@ from chassis.db import Database
 
 
 class Tracing:
-    """What one service tells of its work. This one tells nothing; `chassis.otel` has the other."""
+    """What one service records of its work. This one records nothing; `Spans` in `otel` does."""
 
     def middleware(self, app: ASGIApp) -> ASGIApp:
         """`app` with a span around each request."""
@@ -57,6 +53,12 @@ _current: Callable[[], str | None] = _nothing
 SILENT: Final = Tracing()
 
 
+def use_traceparent(current: Callable[[], str | None]) -> None:
+    """Let `current` say which trace the work in hand belongs to, in the whole process."""
+    global _current  # noqa: PLW0603 - the seam that keeps OpenTelemetry out of processes that do not trace
+    _current = current
+
+
 def traceparent() -> str | None:
     """The W3C traceparent of the work in hand; None when nothing is traced."""
     return _current()
@@ -66,24 +68,6 @@ def trace_id() -> str | None:
     """The id of the current trace as 32 hexadecimal digits, for logs; None when nothing is traced."""
     current = _current()
     return current.split("-")[1] if current else None
-
-
-def start(service: str, otlp_endpoint: str | None) -> Tracing:
-    """Begin to trace `service`, telling the collector at `otlp_endpoint` (OTLP over HTTP, e.g. port 4318)."""
-    if not otlp_endpoint:
-        return SILENT
-    global _current  # noqa: PLW0603 - the seam that keeps OpenTelemetry out of processes that do not trace
-    from chassis import otel  # noqa: PLC0415 - only imported when it is wanted
-
-    _current = otel.current_traceparent
-    return otel.Spans(service, otel.exporting_to(otlp_endpoint))
-
-
-def install(app: FastAPI, service: str, otlp_endpoint: str | None) -> None:
-    """Trace the requests of `app`; what else traces finds it by `of`."""
-    app.state.tracing = tracing = start(service, otlp_endpoint)
-    if tracing is not SILENT:
-        app.add_middleware(tracing.middleware)
 
 
 def of(app: FastAPI) -> Tracing:

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.types import ASGIApp
 
 from chassis.bus.message import Message
-from chassis.tracing import Tracing
+from chassis.tracing.interface import Tracing
 
 UNTRACED = ExcludeList([r"/health/", r"/metrics$"])
 EXPORT_TIMEOUT_SECONDS = 5

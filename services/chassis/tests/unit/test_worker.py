@@ -1,0 +1,96 @@
+"""Background workers: woken by a notification, one look, a slow poll as the safety net, a prompt stop."""
+
+import asyncio
+import time
+
+import pytest
+from chassis.db.notifier import Notifier
+from chassis.worker import Task, working
+
+
+class Queue:
+    """Something to work on: how often it was looked at, and what is left."""
+
+    def __init__(self, waiting: int = 0) -> None:
+        self.waiting = waiting
+        self.looks = 0
+        self.idle = 0
+        self.rested = asyncio.Event()
+
+    async def take(self) -> int:
+        self.looks += 1
+        if not self.waiting:
+            return 0
+        self.waiting -= 1
+        return 1
+
+    async def rest(self) -> None:
+        self.idle += 1
+        self.rested.set()
+
+
+async def test_a_worker_takes_all_there_is_then_rests_until_it_is_woken() -> None:
+    queue, notifier = Queue(2), Notifier()
+    async with working([(Task("queue", queue.take, idle=queue.rest, poll_seconds=60), notifier)], 1):
+        await asyncio.wait_for(queue.rested.wait(), 5)
+        assert (queue.waiting, queue.looks, queue.idle) == (0, 3, 1)
+        queue.rested.clear()
+        queue.waiting = 1
+        notifier.notify()
+        await asyncio.wait_for(queue.rested.wait(), 5)
+        assert (queue.waiting, queue.looks, queue.idle) == (0, 5, 2)
+
+
+async def test_a_notification_that_came_too_early_is_not_lost() -> None:
+    queue, notifier = Queue(), Notifier()
+    notifier.notify()
+    notifier.notify()
+    await asyncio.wait_for(notifier.wait(60), 5)
+    began = time.monotonic()
+    await notifier.wait(0.05)
+    assert time.monotonic() - began >= 0.04, "two notifications at once wake once"
+    assert queue.looks == 0
+
+
+async def test_without_a_notification_it_looks_again_after_the_poll() -> None:
+    queue = Queue()
+    async with working([(Task("queue", queue.take, idle=queue.rest, poll_seconds=0.01), Notifier())], 1):
+        for _ in range(3):
+            await asyncio.wait_for(queue.rested.wait(), 5)
+            queue.rested.clear()
+    assert queue.looks >= 3
+
+
+async def test_what_fails_stops_nothing_and_is_looked_at_again() -> None:
+    queue, notifier, failed = Queue(1), Notifier(), asyncio.Event()
+
+    async def fail_once() -> int:
+        if not failed.is_set():
+            failed.set()
+            raise LookupError
+        return await queue.take()
+
+    async with working([(Task("queue", fail_once, idle=queue.rest, poll_seconds=60), notifier)], 1):
+        await asyncio.wait_for(queue.rested.wait(), 5)
+        assert queue.looks == 0
+        queue.rested.clear()
+        notifier.notify()
+        await asyncio.wait_for(queue.rested.wait(), 5)
+    assert queue.waiting == 0
+
+
+@pytest.mark.parametrize(("seconds", "finished"), [(0.05, True), (30, False)])
+async def test_a_stop_lets_the_work_in_hand_end_within_the_grace(seconds: float, finished: bool) -> None:
+    begun, ended = asyncio.Event(), asyncio.Event()
+
+    async def work() -> int:
+        begun.set()
+        await asyncio.sleep(seconds)
+        ended.set()
+        return 0
+
+    began = time.monotonic()
+    async with working([(Task("slow", work, poll_seconds=60), Notifier())], 0.5):
+        await asyncio.wait_for(begun.wait(), 5)
+    assert ended.is_set() is finished
+    assert time.monotonic() - began < 5
