@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { selectSession, type SessionData } from '@/api';
-import { paths, postNamedIn } from './paths';
+import { paths, postSearch } from './paths';
 import type { Access } from './route';
 import type { AppStore } from './store';
 
@@ -31,6 +31,6 @@ export function guard(store: AppStore, access: Access, elsewhere?: string) {
     const target = turnedAway(access, selectSession(store.getState()));
     if (!target) return null;
     // Who is signed in already and follows a link to sign in for a post gets to the post.
-    return redirect(elsewhere ?? (target === paths.feed ? target + postNamedIn(new URL(request.url).searchParams) : target));
+    return redirect(elsewhere ?? (target === paths.feed ? target + postSearch(new URL(request.url).searchParams) : target));
   };
 }

@@ -69,12 +69,12 @@ export const bookingPath = (appointmentInfo: AppointmentInfo, orderId: string) =
   `${schedulePath(appointmentInfo)}?dialog=booking&booking=${encodeURIComponent(orderId)}`;
 
 /** The conversation with an account. */
-export const messagesWith = (ownerId: string) => `${paths.message}?with=${encodeURIComponent(ownerId)}`;
+export const conversationWith = (ownerId: string) => `${paths.message}?with=${encodeURIComponent(ownerId)}`;
 
 export const providerPath = (providerUsername: string) => generatePath(paths.provider, { providerUsername });
 
 /** What of an address names a post to be booked or seen; it outlives signing in (spec 2, section 2). '' for none. */
-export function postNamedIn(params: URLSearchParams): string {
+export function postSearch(params: URLSearchParams): string {
   const kept = ['activeBookingPostId', 'autoView', 'autoActivePost'].flatMap((name) => {
     const value = params.get(name);
     return value ? [[name, value]] : [];

@@ -6,9 +6,9 @@ import { guard } from './access';
 import { paths } from './paths';
 import type { AppRoute } from './route';
 import { routes } from './routes';
-import { AccountFrame, BareFrame, PageFrame } from './shell/frames';
+import { AccountLayout, BareLayout, PageLayout } from './shell/layouts';
 import { NotFound } from './shell/NotFound';
-import { RouteFailure } from './shell/RouteFailure';
+import { RouteError } from './shell/RouteError';
 import { Shell } from './shell/Shell';
 import { Splash } from './shell/Splash';
 import type { AppStore } from './store';
@@ -18,7 +18,7 @@ function routeObject(route: AppRoute, store: AppStore): RouteObject {
     path: route.path,
     loader: guard(store, route.access, route.elsewhere),
     shouldRevalidate: () => true,
-    errorElement: <RouteFailure />,
+    errorElement: <RouteError />,
     lazy: async () => {
       const [screen] = await Promise.all([route.screen(), ...route.texts.map(loadTexts)]);
       return { Component: screen.default };
@@ -32,15 +32,15 @@ function routeTree(store: AppStore): RouteObject[] {
   return [
     {
       element: <Shell />,
-      errorElement: <RouteFailure />,
+      errorElement: <RouteError />,
       HydrateFallback: Splash,
       children: [
         { path: paths.start, loader: () => redirect(isNative() ? paths.mobileHome : paths.home) },
         { path: '/signin', loader: () => redirect(paths.signIn) },
         { path: '/account', loader: () => redirect(paths.myAccount) },
-        { element: <PageFrame />, children: [...framed('page'), { path: '*', element: <NotFound /> }] },
-        { element: <AccountFrame />, children: framed('account') },
-        { element: <BareFrame />, children: framed('bare') },
+        { element: <PageLayout />, children: [...framed('page'), { path: '*', element: <NotFound /> }] },
+        { element: <AccountLayout />, children: framed('account') },
+        { element: <BareLayout />, children: framed('bare') },
       ],
     },
   ];

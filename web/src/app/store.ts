@@ -16,7 +16,7 @@ const reducer = combineReducers({ session: sessionReducer, news: newsReducer, [a
 export type RootState = ReturnType<typeof reducer>;
 
 /** What the store may do to the world outside it; the app gives real ones, tests their own. */
-export interface Surroundings {
+export interface StoreEnvironment {
   storage: Storage;
   now: () => Date;
   /** The login ended during a call of this endpoint; `expired` when the server said so (422). */
@@ -33,7 +33,7 @@ interface CallMetaOfAction {
 }
 
 /** The store of one running app. */
-export function createStore(surroundings: Surroundings) {
+export function createStore(surroundings: StoreEnvironment) {
   const { storage, now } = surroundings;
   const listener = createListenerMiddleware<RootState>();
 

@@ -2,7 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { splitAtCommas } from './entries';
+import { splitAtCommas } from './list-entries';
 import classes from './EntryField.module.css';
 
 interface EntryFieldProps {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Progress } from './useCallForm';
+import type { Progress } from './use-call-form';
 
 interface SubmitButtonProps {
   progress: Progress;

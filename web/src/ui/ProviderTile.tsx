@@ -3,8 +3,8 @@ import { IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next';
 import { Link, type LinkProps } from 'react-router-dom';
 import { providerPath } from '@/app/paths';
-import { Portrait } from './Portrait';
-import { useRatingText } from './Words';
+import { Avatar } from './Avatar';
+import { useRatingText } from './formatters';
 import classes from './ProviderTile.module.css';
 
 /** The part of a provider's card that a tile shows. */
@@ -34,7 +34,7 @@ export function ProviderTile({ provider, link, aside }: ProviderTileProps) {
   const { name, username, avatar, expertise, city, rating_all_avg, rating_client_size } = provider;
   return (
     <Link {...(link ?? { to: providerPath(username || name) })} className={classes.tile}>
-      <Portrait name={name} src={avatar} size={56} />
+      <Avatar name={name} src={avatar} size={56} />
       <span className={classes.what}>
         <strong>
           {name}

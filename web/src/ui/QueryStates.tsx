@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconMoodSad } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Empty } from './Empty';
+import { EmptyState } from './EmptyState';
 
 /** The part of an RTK Query result that the four states are read from. */
 export interface QueryResult<T> {
@@ -51,7 +51,7 @@ export function QueryStates<T>({ query, skeleton, empty, isEmpty, children }: Qu
     );
     return (
       <div role="alert">
-        <Empty {...(isGone(error) ? { icon: IconMoodSad } : { icon: IconCloudOff, action: again })}>{messageOf(error, t('errorTitle'))}</Empty>
+        <EmptyState {...(isGone(error) ? { icon: IconMoodSad } : { icon: IconCloudOff, action: again })}>{messageOf(error, t('errorTitle'))}</EmptyState>
       </div>
     );
   }

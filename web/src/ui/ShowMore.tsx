@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { More } from './paged';
+import type { More } from './use-paged';
 import classes from './ShowMore.module.css';
 
 /** So far before it comes into sight the next page is asked for. */

@@ -5,10 +5,10 @@ import { Link, NavLink } from 'react-router-dom';
 import { useSession } from '@/api';
 import { useDialog } from '@/ui';
 import { accountDialogs, paths } from '../paths';
-import { useAccountFacts } from './account-facts';
+import { useAccountCounts } from './use-account-counts';
 import classes from './AccountSidebar.module.css';
-import { AccountWho } from './AccountWho';
-import { Count } from './Count';
+import { AccountSummary } from './AccountSummary';
+import { CountBadge } from './CountBadge';
 import { accountMenu, scheduleMenu, type MenuLink } from './menus';
 
 function Links({ links }: { links: MenuLink[] }) {
@@ -20,7 +20,7 @@ function Links({ links }: { links: MenuLink[] }) {
           <NavLink to={to} className={classes.link}>
             <Picture size={20} stroke={1.6} aria-hidden />
             <span>{t(label)}</span>
-            <Count value={count} />
+            <CountBadge value={count} />
           </NavLink>
         </li>
       ))}
@@ -32,11 +32,11 @@ function Links({ links }: { links: MenuLink[] }) {
 export default function AccountSidebar() {
   const { t } = useTranslation('shell');
   const session = useSession();
-  const facts = useAccountFacts();
+  const facts = useAccountCounts();
   const { open } = useDialog(accountDialogs);
   return (
     <aside className={classes.sidebar}>
-      <AccountWho shape="column" />
+      <AccountSummary shape="column" />
       <nav aria-label={t('accountNavigation')}>
         <Links links={accountMenu(session, facts)} />
         <p className={classes.heading}>{t('schedule')}</p>

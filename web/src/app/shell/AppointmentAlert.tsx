@@ -6,10 +6,10 @@ import { listOf, useSession, type BookingData, type SidedBooking } from '@/api';
 import { BookingList } from '@/features/schedule';
 import { Sheet } from '@/ui';
 import { bookingPath, paths } from '../paths';
-import { useAccountFacts, type AccountFacts } from './account-facts';
+import { useAccountCounts, type AccountCounts } from './use-account-counts';
 import classes from './AppointmentAlert.module.css';
-import { Count } from './Count';
-import { useReadAlerts } from './read-alerts';
+import { CountBadge } from './CountBadge';
+import { useDismissedAlerts } from './use-dismissed-alerts';
 
 /** The alert stays away from pages that show the same (spec 1, section 2), and from the steps before using the app. */
 const quietPlaces = ['/schedule_manager', paths.alerts, paths.search, '/onboard_', paths.signOut, paths.starterPreferences];
@@ -24,8 +24,8 @@ export default function AppointmentAlert() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const { ownerId } = useSession();
-  const { waiting } = useAccountFacts();
-  const { isRead, markRead } = useReadAlerts(ownerId);
+  const { waiting } = useAccountCounts();
+  const { isRead, markRead } = useDismissedAlerts(ownerId);
   const ongoing = waiting.ongoing.length > 0;
   const shown = ongoing ? waiting.ongoing : tabs.flatMap((tab) => waiting[tab]);
   const anyNew = shown.some((item) => !isRead(keyOf(item)));
@@ -49,7 +49,7 @@ export default function AppointmentAlert() {
 }
 
 interface WaitingProps {
-  waiting: AccountFacts['waiting'];
+  waiting: AccountCounts['waiting'];
   onOpen: (booking: BookingData) => void;
 }
 
@@ -62,7 +62,7 @@ function Waiting({ waiting, onOpen }: WaitingProps) {
     <Tabs value={chosen ?? first} onChange={setChosen} classNames={{ list: classes.tabs, tab: classes.tab }}>
       <Tabs.List>
         {tabs.map((tab) => (
-          <Tabs.Tab key={tab} value={tab} rightSection={<Count value={waiting[tab].length} />}>
+          <Tabs.Tab key={tab} value={tab} rightSection={<CountBadge value={waiting[tab].length} />}>
             {t(tab)}
           </Tabs.Tab>
         ))}

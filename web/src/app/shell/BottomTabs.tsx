@@ -5,7 +5,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
 import { useDialog } from '@/ui';
 import { paths, postDialogs } from '../paths';
-import { useAccountFacts } from './account-facts';
+import { useAccountCounts } from './use-account-counts';
 import classes from './BottomTabs.module.css';
 import type { SheetMenu } from './MenuSheet';
 
@@ -64,7 +64,7 @@ function Badge({ value }: { value: number }) {
 /** The way to all else, with the number of unread messages. */
 function MenuTab({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('shell');
-  const { unreadMessages } = useAccountFacts();
+  const { unreadMessages } = useAccountCounts();
   const label = unreadMessages ? t('menuCount', { count: unreadMessages }) : undefined;
   return (
     <button type="button" className={classes.tab} aria-haspopup="dialog" aria-label={label} onClick={onOpen}>
@@ -78,7 +78,7 @@ function MenuTab({ onOpen }: { onOpen: () => void }) {
 /** What only an account has: its calendar, and its alerts with the number of new ones. */
 function OwnTabs({ onCalendar }: { onCalendar: () => void }) {
   const { t } = useTranslation('shell');
-  const { activeAlerts } = useAccountFacts();
+  const { activeAlerts } = useAccountCounts();
   const { pathname } = useLocation();
   return (
     <>

@@ -5,8 +5,8 @@ import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
 import { useBigScreen, useDialog } from '@/ui';
 import { paths, postDialogs } from '../paths';
-import { useAccountFacts } from './account-facts';
-import { Bell } from './Bell';
+import { useAccountCounts } from './use-account-counts';
+import { AlertsLink } from './AlertsLink';
 import classes from './Header.module.css';
 import { HeaderMenu } from './HeaderMenu';
 import { Logo } from './Logo';
@@ -32,7 +32,7 @@ function GuestButtons() {
 function Navigation() {
   const { t } = useTranslation('shell');
   const session = useSession();
-  const facts = useAccountFacts();
+  const facts = useAccountCounts();
   return (
     <nav className={classes.nav} aria-label={t('mainNavigation')}>
       {session.isAuthenticated ? null : (
@@ -73,7 +73,7 @@ export function Header() {
       <span className={classes.space} />
       {session.isAuthenticated ? (
         <>
-          <Bell />
+          <AlertsLink />
           {big ? (
             <>
               <Button

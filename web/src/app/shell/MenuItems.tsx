@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core';
 import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Count } from './Count';
+import { CountBadge } from './CountBadge';
 import classes from './Header.module.css';
 import type { MenuLink, Submenu } from './menus';
 
@@ -74,7 +74,7 @@ function Links({ links }: { links: readonly MenuLink[] }) {
       component={Link}
       to={to}
       leftSection={<Picture size={18} stroke={1.6} aria-hidden />}
-      rightSection={<Count value={count} />}
+      rightSection={<CountBadge value={count} />}
     >
       {t(label)}
     </Menu.Item>

@@ -6,10 +6,10 @@ import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
 import { Sheet, useDialog } from '@/ui';
 import { accountDialogs, paths } from '../paths';
-import { useAccountFacts } from './account-facts';
-import { AccountWho } from './AccountWho';
+import { useAccountCounts } from './use-account-counts';
+import { AccountSummary } from './AccountSummary';
 import classes from './BottomTabs.module.css';
-import { Count } from './Count';
+import { CountBadge } from './CountBadge';
 import { accountMenu, informationMenu, scheduleSubmenus, settingsMenu, wholeScheduleMenu, type MenuLink, type Submenu } from './menus';
 
 interface SheetLinksProps {
@@ -39,7 +39,7 @@ function SheetLinks({ links, submenus = [], onPick }: SheetLinksProps) {
             <Link to={to} onClick={onPick} className={classes.sheetLink}>
               <Picture size={20} stroke={1.6} aria-hidden />
               <span>{t(label)}</span>
-              <Count value={count} />
+              <CountBadge value={count} />
             </Link>
           </li>
         ))}
@@ -68,7 +68,7 @@ function AccountHead({ onPick }: { onPick: () => void }) {
   };
   return (
     <>
-      <AccountWho shape="row" onPick={onPick} />
+      <AccountSummary shape="row" onPick={onPick} />
       {serviceProvider ? (
         <Button variant="light" fullWidth mb="sm" leftSection={<IconShare3 size={18} aria-hidden />} onClick={share}>
           {t('sharePage')}
@@ -89,7 +89,7 @@ interface TabMenu {
 
 function useTabMenus(): Record<'calendar' | 'menu', TabMenu> {
   const session = useSession();
-  const facts = useAccountFacts();
+  const facts = useAccountCounts();
   const signOut: MenuLink = { label: 'signOut', to: paths.signOut, icon: IconLogout };
   const guest: MenuLink[] = [
     { label: 'home', to: paths.home, icon: IconHome },

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Empty } from '@/ui';
+import { EmptyState } from '@/ui';
 import { paths } from '../paths';
-import classes from './frames.module.css';
+import classes from './layouts.module.css';
 
 /** The page of every address that does not exist. */
 export function NotFound() {
   const { t } = useTranslation('shell');
   return (
     <div className={classes.middle}>
-      <Empty
+      <EmptyState
         icon={IconMapQuestion}
         action={
           <Button component={Link} to={paths.feed}>
@@ -22,7 +22,7 @@ export function NotFound() {
         <span role="heading" aria-level={1}>
           {t('notFound')}
         </span>
-      </Empty>
+      </EmptyState>
     </div>
   );
 }

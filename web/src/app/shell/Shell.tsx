@@ -5,11 +5,11 @@ import { PostDialogs } from '@/features/feed';
 import { useDialog } from '@/ui';
 import { accountDialogs, postDialogs, postParam } from '../paths';
 import classes from './Shell.module.css';
-import { useStartup } from './startup';
+import { useStartup } from './use-startup';
 
 const AppointmentAlert = lazy(() => import('./AppointmentAlert'));
-const ProfileDialogs = lazy(() => import('./ProfileDialogs'));
-const WritingDialogs = lazy(() => import('./WritingDialogs'));
+const AccountDialogs = lazy(() => import('./AccountDialogs'));
+const OwnPostDialogs = lazy(() => import('./OwnPostDialogs'));
 
 /** A thin line at the top while the next screen is on its way. */
 function Progress() {
@@ -48,8 +48,8 @@ export function Shell() {
       <Progress />
       <Outlet />
       <Suspense>{session.isAuthenticated ? <AppointmentAlert /> : null}</Suspense>
-      <Suspense>{session.isAuthenticated && post.opened ? <WritingDialogs dialog={post.opened} postId={post.subject ?? ''} onClose={post.close} /> : null}</Suspense>
-      <Suspense>{session.isAuthenticated && opened ? <ProfileDialogs dialog={opened} onClose={close} /> : null}</Suspense>
+      <Suspense>{session.isAuthenticated && post.opened ? <OwnPostDialogs dialog={post.opened} postId={post.subject ?? ''} onClose={post.close} /> : null}</Suspense>
+      <Suspense>{session.isAuthenticated && opened ? <AccountDialogs dialog={opened} onClose={close} /> : null}</Suspense>
       <PostDialogs />
       <ScrollRestoration />
     </>

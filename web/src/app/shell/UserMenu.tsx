@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
-import { Portrait } from '@/ui';
+import { Avatar } from '@/ui';
 import { Dropdown } from './Dropdown';
 import classes from './UserMenu.module.css';
 
@@ -13,7 +13,7 @@ export function UserMenu() {
   const { name, avatar } = useSession();
   return (
     <Dropdown className={classes.target} label={t('userMenu', { name })} position="bottom-end" items={() => <UserMenuItems />}>
-      <Portrait name={name} src={avatar} size={40} />
+      <Avatar name={name} src={avatar} size={40} />
     </Dropdown>
   );
 }

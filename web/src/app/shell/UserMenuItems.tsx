@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
 import { paths } from '../paths';
-import { useAccountFacts } from './account-facts';
+import { useAccountCounts } from './use-account-counts';
 import MenuItems from './MenuItems';
 import { userMenu } from './menus';
 import classes from './UserMenu.module.css';
@@ -22,7 +22,7 @@ export default function UserMenuItems() {
         <strong>{Array.from(session.name).slice(0, nameLength).join('')}</strong>
         {session.serviceProvider ? <span>@{session.username}</span> : null}
       </div>
-      <MenuItems links={userMenu(session, useAccountFacts())} />
+      <MenuItems links={userMenu(session, useAccountCounts())} />
       <Menu.Divider />
       <Menu.Item component={Link} to={paths.signOut} leftSection={<IconLogout size={18} stroke={1.6} aria-hidden />}>
         {t('signOut')}

@@ -26,7 +26,7 @@ import {
 import type { ParseKeys } from 'i18next';
 import type { AppointmentList, SessionData, Side } from '@/api';
 import { paths, schedulePath } from '../paths';
-import type { AccountFacts } from './account-facts';
+import type { AccountCounts } from './use-account-counts';
 
 export interface MenuLink {
   label: ParseKeys<'shell'>;
@@ -54,25 +54,25 @@ const listIcons: Readonly<Record<AppointmentList, Icon>> = {
 };
 
 const listLink =
-  ({ counts }: AccountFacts) =>
+  ({ counts }: AccountCounts) =>
   (list: AppointmentList): MenuLink => ({ label: list, to: schedulePath(list), icon: listIcons[list], count: counts.both[list] });
 
-export function scheduleMenu(facts: AccountFacts): MenuLink[] {
+export function scheduleMenu(facts: AccountCounts): MenuLink[] {
   return (['pending_requests', 'upcoming_schedule', 'ongoing_appointments'] as const).map(listLink(facts));
 }
 
 /** The rest of the schedule, which small screens list under Calendar. */
-export function wholeScheduleMenu(facts: AccountFacts): MenuLink[] {
+export function wholeScheduleMenu(facts: AccountCounts): MenuLink[] {
   const rest = (['overdue_appointments', 'pending_review'] as const).map(listLink(facts));
   return [...scheduleMenu(facts), ...rest, ...historyMenu(facts)];
 }
 
-export function historyMenu(facts: AccountFacts): MenuLink[] {
+export function historyMenu(facts: AccountCounts): MenuLink[] {
   return (['completed_requests', 'cancelled_requests', 'rejected_requests'] as const).map(listLink(facts));
 }
 
 /** The six filters of the requests I sent, and of the orders I received. */
-function sideMenu({ counts }: AccountFacts, side: Side): MenuLink[] {
+function sideMenu({ counts }: AccountCounts, side: Side): MenuLink[] {
   const own = counts[side];
   const completed = own.pending_review > 0 ? 'pending_review' : 'completed_requests';
   const link = (label: MenuLink['label'], list: AppointmentList, count = own[list]): MenuLink => ({
@@ -91,7 +91,7 @@ function sideMenu({ counts }: AccountFacts, side: Side): MenuLink[] {
   ];
 }
 
-export function scheduleSubmenus({ serviceProvider }: SessionData, facts: AccountFacts): Submenu[] {
+export function scheduleSubmenus({ serviceProvider }: SessionData, facts: AccountCounts): Submenu[] {
   const requests: Submenu = { label: 'myRequests', icon: IconSend, links: sideMenu(facts, 'request') };
   if (!serviceProvider) return [requests];
   return [{ label: 'clientOrders', icon: IconInbox, links: sideMenu(facts, 'order') }, requests];
@@ -109,7 +109,7 @@ export function informationMenu({ isAuthenticated }: SessionData): MenuLink[] {
   return isAuthenticated ? [{ label: 'userRequest', to: paths.userRequest, icon: IconHelpCircle }, policy] : [policy];
 }
 
-const messagesLink = ({ unreadMessages }: AccountFacts): MenuLink => ({ label: 'messages', to: paths.message, icon: IconMessageCircle, count: unreadMessages });
+const messagesLink = ({ unreadMessages }: AccountCounts): MenuLink => ({ label: 'messages', to: paths.message, icon: IconMessageCircle, count: unreadMessages });
 
 export const accountPath = ({ serviceProvider }: SessionData) => (serviceProvider ? paths.myAccount : paths.myProfile);
 
@@ -117,7 +117,7 @@ export const accountPath = ({ serviceProvider }: SessionData) => (serviceProvide
 const staffMenu = ({ accountType }: SessionData): MenuLink[] => (accountType === 'staff' ? [{ label: 'staff', to: paths.staff, icon: IconInbox }] : []);
 
 /** The user menu of the header. */
-export function userMenu(session: SessionData, facts: AccountFacts): MenuLink[] {
+export function userMenu(session: SessionData, facts: AccountCounts): MenuLink[] {
   return [
     { label: 'myAccount', to: accountPath(session), icon: IconUser },
     messagesLink(facts),
@@ -130,7 +130,7 @@ export function userMenu(session: SessionData, facts: AccountFacts): MenuLink[] 
 }
 
 /** The sidebar of the account pages, and the Menu tab of small screens. */
-export function accountMenu(session: SessionData, facts: AccountFacts): MenuLink[] {
+export function accountMenu(session: SessionData, facts: AccountCounts): MenuLink[] {
   return [
     { label: session.serviceProvider ? 'accountProfile' : 'myProfile', to: accountPath(session), icon: IconUser },
     messagesLink(facts),

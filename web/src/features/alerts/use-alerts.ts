@@ -1,8 +1,8 @@
 import { useDispatch } from 'react-redux';
 import { useGetUserAlertsQuery, useUpdateAlertStatusMutation, whole } from '@/api';
-import { usePaged } from '@/ui/paged';
-import { joined } from './list';
-import { showAsRead, useAlertPagesInfiniteQuery } from './pages';
+import { usePaged } from '@/ui/use-paged';
+import { mergedAlerts } from './model';
+import { showAsRead, useAlertPagesInfiniteQuery } from './api';
 
 /** All alerts as one list: the newest as they arrive, the older ones page by page. */
 export function useAlerts() {
@@ -10,7 +10,7 @@ export function useAlerts() {
   const { query, more } = usePaged(useAlertPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));
   const pages = query.currentData?.flatMap(({ alerts }) => alerts);
   // Before the pages are here, an empty beginning tells nothing.
-  const alerts = pages || live?.alerts_list.length ? joined(live?.alerts_list ?? [], pages ?? []) : undefined;
+  const alerts = pages || live?.alerts_list.length ? mergedAlerts(live?.alerts_list ?? [], pages ?? []) : undefined;
   return {
     query: { ...query, currentData: alerts },
     // What comes after the newest is known once the pages are here.
@@ -20,7 +20,7 @@ export function useAlerts() {
 }
 
 /** Marks alerts as read at once; as they were when the server does not follow. */
-export function useReading() {
+export function useMarkRead() {
   const dispatch = useDispatch();
   const [update] = useUpdateAlertStatusMutation();
   return async (ids: string[] | 'all') => {

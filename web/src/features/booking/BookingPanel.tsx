@@ -3,7 +3,7 @@ import { Alert, Button, Loader, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft, IconCalendarOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useGetAccountProviderServicesQuery, useSession, type AccountData, type Failure } from '@/api';
-import { Empty, QueryStates } from '@/ui';
+import { EmptyState, QueryStates } from '@/ui';
 import type { OfferedService } from './basket';
 import classes from './BookingPanel.module.css';
 import { previousView } from './flow';
@@ -32,7 +32,7 @@ export function BookingPanel({ provider }: BookingPanelProps) {
         </Stack>
       }
       isEmpty={({ data }) => data.account_services.length === 0}
-      empty={<Empty icon={IconCalendarOff}>{t('noServices')}</Empty>}
+      empty={<EmptyState icon={IconCalendarOff}>{t('noServices')}</EmptyState>}
     >
       {({ data }) => <BookingViews provider={provider} services={data.account_services} />}
     </QueryStates>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useGetAvailableSlotsQuery } from '@/api';
 import { deviceTimezone } from '@/platform';
 import { useWatchAvailability } from '@/realtime';
-import { dateIn, firstDayWithRoom, monthAway, monthOf, type DayOfSlots, type Slot } from './days';
+import { dateIn, firstDayWithRoom, addMonths, monthOf, type DayOfSlots, type Slot } from './calendar-days';
 import { sameSlot, withSlot } from './flow';
 import { MonthAndTimes } from './parts/MonthAndTimes';
 import type { ShownMonth } from './use-slots';
@@ -58,7 +58,7 @@ function useMonthOf({ providerId, orderId, token }: Pick<SlotChoiceProps, 'provi
     month,
     isFirstMonth: from <= today,
     isLastMonth: false,
-    showMonth: (by) => setMonth(monthAway(month, by)),
+    showMonth: (by) => setMonth(addMonths(month, by)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import type { Slot } from './days';
-import { dropDraft, keepDraft, readDraft, type Draft } from './draft';
+import type { Slot } from './calendar-days';
+import { deleteDraft, saveDraft, readDraft, type Draft } from './draft';
 import { emptyFlow } from './flow';
 
 const slot = (start: string): Slot => ({
@@ -33,23 +33,23 @@ describe('a draft', () => {
   beforeEach(() => sessionStorage.clear());
 
   it('comes back whole, and is gone once dropped', () => {
-    keepDraft(sessionStorage, 'p', '', draft);
+    saveDraft(sessionStorage, 'p', '', draft);
     expect(read('')).toEqual(draft);
-    dropDraft(sessionStorage, 'p');
+    deleteDraft(sessionStorage, 'p');
     expect(read('')).toBeNull();
   });
 
   it('passes from a guest to the account that signs in, and from nobody else', () => {
-    keepDraft(sessionStorage, 'p', '', draft);
+    saveDraft(sessionStorage, 'p', '', draft);
     expect(read('account-1')).toEqual(draft);
-    keepDraft(sessionStorage, 'p', 'account-1', draft);
+    saveDraft(sessionStorage, 'p', 'account-1', draft);
     expect(read('account-1')).toEqual(draft);
     expect(read('account-2')).toBeNull();
     expect(read('')).toBeNull();
   });
 
   it('lets go of times that have passed, and goes back to choosing', () => {
-    keepDraft(sessionStorage, 'p', '', draft);
+    saveDraft(sessionStorage, 'p', '', draft);
     const later = read('', new Date('2026-11-23T12:00:00Z'));
     expect(later?.flow.slots).toEqual([slot('2026-11-24T09:00:00Z')]);
     expect(later?.flow.view).toBe('bookingPreview');

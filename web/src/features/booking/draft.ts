@@ -24,7 +24,7 @@ interface Kept extends Draft {
 const keyOf = (providerId: string): string => `booking:${providerId}`;
 
 /** Keeps a draft; a browser that refuses to keep anything is no reason to fail. */
-export function keepDraft(storage: Storage, providerId: string, by: string, draft: Draft): void {
+export function saveDraft(storage: Storage, providerId: string, by: string, draft: Draft): void {
   try {
     storage.setItem(keyOf(providerId), JSON.stringify({ ...draft, shape: SHAPE, by } satisfies Kept));
   } catch {
@@ -32,7 +32,7 @@ export function keepDraft(storage: Storage, providerId: string, by: string, draf
   }
 }
 
-export function dropDraft(storage: Storage, providerId: string): void {
+export function deleteDraft(storage: Storage, providerId: string): void {
   try {
     storage.removeItem(keyOf(providerId));
   } catch {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Slot } from './days';
+import type { Slot } from './calendar-days';
 import { chosenMinutes, emptyFlow, nextFlow, previousView, type BookingStep } from './flow';
 
 const slot = (start: string): Slot => ({

@@ -1,7 +1,7 @@
 /** The four views of a booking and what is kept between them (spec 2, section 4). Pure: a reducer and its questions. */
 
 import type { DeliveryMode } from './basket';
-import type { Slot } from './days';
+import type { Slot } from './calendar-days';
 
 export type BookingView = 'schedulePreview' | 'bookingPreview' | 'completePreview' | 'successfulPreview';
 export type GuestPhase = 'verify_credentials' | 'finalize_booking';

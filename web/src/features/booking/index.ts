@@ -1,5 +1,5 @@
-export { useKeptPanel } from './kept-panel';
+export { usePersistentPanel } from './use-persistent-panel';
 export { useUpcomingSlots } from './use-upcoming-slots';
 export { SlotChoice } from './SlotChoice';
-export type { Slot } from './days';
-export { instantOf, placeOf } from './zones';
+export type { Slot } from './calendar-days';
+export { instantOf, zoneCity } from './time-zones';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { AppointmentInfo } from '@/api';
 import { isOpenDay } from './open-days';
-import { clocksDiffer, instantOf, placeOf } from './zones';
+import { clocksDiffer, instantOf, zoneCity } from './time-zones';
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
@@ -36,8 +36,8 @@ describe('a zone', () => {
   });
 
   it('goes by what its place is called today, and is told from another by its clock', () => {
-    expect(placeOf('America/New_York')).toBe('New York');
-    expect(placeOf('Asia/Calcutta')).toBe('Kolkata');
+    expect(zoneCity('America/New_York')).toBe('New York');
+    expect(zoneCity('Asia/Calcutta')).toBe('Kolkata');
     expect(clocksDiffer('Europe/Berlin', 'Europe/Paris', '2026-11-21T09:00:00Z')).toBe(false);
     expect(clocksDiffer('Europe/Berlin', 'Europe/London', '2026-11-21T09:00:00Z')).toBe(true);
   });

@@ -1,8 +1,8 @@
 /** Which days of the viewer's calendar can be chosen: those that a provider's open hours reach into. */
 
 import type { AppointmentInfo, Weekday } from '@/api';
-import { dateIn, dateOf } from './days';
-import { instantOf } from './zones';
+import { dateIn, dateOf } from './calendar-days';
+import { instantOf } from './time-zones';
 
 const WEEKDAYS: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 

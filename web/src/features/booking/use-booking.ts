@@ -2,12 +2,12 @@ import { useEffect, useReducer, useState, type Dispatch } from 'react';
 import { useSession, type AccountData } from '@/api';
 import { deviceData } from '@/platform';
 import { basketOf, timeGuidance, type OfferedService } from './basket';
-import { firstDayWithRoom, type Slot } from './days';
+import { firstDayWithRoom, type Slot } from './calendar-days';
 import { chosenMinutes, emptyFlow, nextFlow, type BookingFlow, type BookingStep } from './flow';
-import { clientOf, orderFrom, type GuestCredentials } from './order';
-import { useDraftKeeping, useKeptDraft } from './use-draft';
-import { useSending } from './use-sending';
-import { useOfferedAmong, useSlots } from './use-slots';
+import { clientOf, orderRequest, type GuestCredentials } from './order-request';
+import { useDraftAutosave, useStoredDraft } from './use-draft';
+import { useSubmitOrder } from './use-submit-order';
+import { useOfferedDays, useSlots } from './use-slots';
 
 const LOCK_AFTER_RESTART = 2000;
 const noGuest: GuestCredentials = { name: '', email: '' };
@@ -17,7 +17,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const session = useSession();
   const { step, setDay, setCode, ...choices } = useChoices(provider.owner_id, firstBrief);
   const { flow, day, guest } = choices;
-  const { send, sending, failure, setFailure } = useSending(provider.owner_id, step);
+  const { send, sending, failure, setFailure } = useSubmitOrder(provider.owner_id, step);
   const [locked, lock] = useLock();
   const basket = basketOf(services, flow.serviceIds, flow.mode);
   const minutes = chosenMinutes(flow);
@@ -37,7 +37,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     ...basket,
     minutes,
     guidance: timeGuidance(minutes, basket.totals),
-    send: (code: string) => send(orderFrom({ provider, basket, flow, client: clientOf(session, guest), code, deviceData: deviceData() })),
+    send: (code: string) => send(orderRequest({ provider, basket, flow, client: clientOf(session, guest), code, deviceData: deviceData() })),
     sending,
     failure,
     setFailure,
@@ -55,12 +55,12 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
 
 /** What is chosen and typed so far: begun with what this tab kept, and kept as it changes. */
 function useChoices(providerId: string, firstBrief: string) {
-  const kept = useKeptDraft(providerId);
+  const kept = useStoredDraft(providerId);
   const [flow, step] = useReducer(nextFlow, kept?.flow ?? { ...emptyFlow, brief: firstBrief });
   const [day, setDay] = useState<string | null>(kept?.day ?? null);
   const [guest, setGuest] = useState<GuestCredentials>(kept?.guest ?? noGuest);
   const [code, setCode] = useState('');
-  useDraftKeeping(providerId, { flow, day, guest });
+  useDraftAutosave(providerId, { flow, day, guest });
   return { flow, step, day, setDay, guest, setGuest, code, setCode };
 }
 
@@ -77,7 +77,7 @@ function useCalendar(provider: AccountData, day: string | null) {
 
 /** Chosen slots that somebody else was quicker to take leave the choice. */
 function useTellingTaken(providerId: string, flow: BookingFlow, sending: boolean, step: Dispatch<BookingStep>): void {
-  const offered = useOfferedAmong(providerId, flow.slots);
+  const offered = useOfferedDays(providerId, flow.slots);
   useEffect(() => {
     if (sending || !offered) return;
     const starts = flow.slots.map((slot) => slot.provider_start_time).filter((start) => !offered.has(start));

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { guestAdmitted, selectGuestToken, useSession, type SessionState } from '@/api';
-import { dropDraft, keepDraft, readDraft, type Draft } from './draft';
+import { deleteDraft, saveDraft, readDraft, type Draft } from './draft';
 
 /** What this tab kept of booking a provider, read once; a guest who had been mailed a code goes on as that guest. */
-export function useKeptDraft(providerId: string): Draft | null {
+export function useStoredDraft(providerId: string): Draft | null {
   const { ownerId, isAuthenticated } = useSession();
   const dispatch = useDispatch();
   const [kept] = useState(() => readDraft(sessionStorage, providerId, ownerId, new Date()));
@@ -16,11 +16,11 @@ export function useKeptDraft(providerId: string): Draft | null {
 }
 
 /** Keeps what is chosen, as long as something is and the request is not sent. */
-export function useDraftKeeping(providerId: string, { flow, day, guest }: Omit<Draft, 'guestToken'>): void {
+export function useDraftAutosave(providerId: string, { flow, day, guest }: Omit<Draft, 'guestToken'>): void {
   const { ownerId } = useSession();
   const guestToken = useSelector((state: { session: SessionState }) => selectGuestToken(state));
   useEffect(() => {
-    if (flow.view === 'successfulPreview' || flow.serviceIds.length === 0) dropDraft(sessionStorage, providerId);
-    else keepDraft(sessionStorage, providerId, ownerId, { flow, day, guest, guestToken });
+    if (flow.view === 'successfulPreview' || flow.serviceIds.length === 0) deleteDraft(sessionStorage, providerId);
+    else saveDraft(sessionStorage, providerId, ownerId, { flow, day, guest, guestToken });
   }, [flow, day, guest, guestToken, providerId, ownerId]);
 }

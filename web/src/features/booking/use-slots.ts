@@ -3,7 +3,7 @@ import { useGetAvailableSlotsQuery, useGetProviderAppointmentWindowQuery, type E
 import { useWatchAvailability } from '@/realtime';
 import { deviceTimezone } from '@/platform';
 import type { QueryResult } from '@/ui';
-import { dateIn, dateOf, LAST_DATE, monthAway, monthOf, weeksOf, type DayOfSlots, type Slot } from './days';
+import { dateIn, dateOf, LAST_DATE, addMonths, monthOf, weeksOf, type DayOfSlots, type Slot } from './calendar-days';
 import { isOpenDay } from './open-days';
 
 /** How long a slot that somebody else took stays on the screen, struck through; milliseconds. */
@@ -49,7 +49,7 @@ export function useSlots(providerId: string, begin: string | null): ShownMonth {
     month,
     isFirstMonth: from <= today,
     isLastMonth: to >= LAST_DATE,
-    showMonth: (by: number) => setMonth(monthAway(month, by)),
+    showMonth: (by: number) => setMonth(addMonths(month, by)),
   };
 }
 
@@ -63,7 +63,7 @@ function useOpenDays(providerId: string, month: string, today: string, timezone:
 }
 
 /** What is offered on the days of the chosen slots, in whatever month they are: undefined while that is being asked. */
-export function useOfferedAmong(providerId: string, chosen: readonly Slot[]): ReadonlySet<string> | undefined {
+export function useOfferedDays(providerId: string, chosen: readonly Slot[]): ReadonlySet<string> | undefined {
   const timezone = deviceTimezone();
   const dates = chosen.map((slot) => dateIn(slot.provider_start_time, timezone));
   const from = dates[0] ?? '';
@@ -88,7 +88,7 @@ export interface ShownSlot {
 }
 
 /** The slots of the shown day, with those that vanished a moment ago, or were lost, still among them. */
-export function useVanishing(slots: readonly Slot[], lost: readonly Slot[], date: string): ShownSlot[] {
+export function useVanishingSlots(slots: readonly Slot[], lost: readonly Slot[], date: string): ShownSlot[] {
   const before = useRef<{ date: string; slots: readonly Slot[] }>({ date, slots });
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   const [gone, setGone] = useState<readonly Slot[]>([]);

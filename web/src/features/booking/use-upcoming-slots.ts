@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useGetAvailableSlotsQuery } from '@/api';
 import { deviceTimezone } from '@/platform';
-import { dateIn, dateOf } from './days';
+import { dateIn, dateOf } from './calendar-days';
 
 /** The slots of today and the next `days` days, on the viewer's clock. */
 export function useUpcomingSlots(providerId: string, days: number) {

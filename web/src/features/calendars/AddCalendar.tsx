@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAddExternalCalendarMutation } from '@/api';
 import { FormProblem, useCallForm } from '@/forms';
 import { toast } from '@/ui';
-import classes from './Card.module.css';
+import classes from './CalendarCard.module.css';
 
 const nothing = { iv_name: '', iv_url: '' };
 

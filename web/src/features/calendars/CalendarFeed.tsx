@@ -4,9 +4,9 @@ import { IconCalendarPlus, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { asFailure, useGetCalendarFeedQuery, useUpdateCalendarFeedMutation } from '@/api';
 import { QueryStates, toast } from '@/ui';
-import { Card } from './Card';
-import classes from './Card.module.css';
-import { Confirm } from './Confirm';
+import { CalendarCard } from './CalendarCard';
+import classes from './CalendarCard.module.css';
+import { ConfirmDialog } from './ConfirmDialog';
 
 type Change = 'create' | 'reset' | 'revoke';
 
@@ -15,11 +15,11 @@ export function CalendarFeed() {
   const { t } = useTranslation('calendars');
   const query = useGetCalendarFeedQuery();
   return (
-    <Card title={t('feed.title')} lead={t('feed.lead')}>
+    <CalendarCard title={t('feed.title')} lead={t('feed.lead')}>
       <QueryStates query={query} skeleton={<Skeleton height={42} />}>
         {({ data }) => <Feed url={data.feed_url} />}
       </QueryStates>
-    </Card>
+    </CalendarCard>
   );
 }
 
@@ -49,9 +49,9 @@ function Feed({ url }: { url: string }) {
         </Button>
       </div>
       {asked ? (
-        <Confirm title={t(`feed.${asked}`)} action={t(`feed.${asked}`)} waits={isLoading} onConfirm={() => void change(asked)} onClose={() => setAsked(null)}>
+        <ConfirmDialog title={t(`feed.${asked}`)} action={t(`feed.${asked}`)} waits={isLoading} onConfirm={() => void change(asked)} onClose={() => setAsked(null)}>
           {t(`feed.confirm.${asked}`)}
-        </Confirm>
+        </ConfirmDialog>
       ) : null}
     </>
   );

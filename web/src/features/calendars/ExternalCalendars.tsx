@@ -11,16 +11,16 @@ import {
 } from '@/api';
 import { QueryStates, TimeAgo, toast } from '@/ui';
 import { AddCalendar } from './AddCalendar';
-import { Card } from './Card';
-import classes from './Card.module.css';
-import { Confirm } from './Confirm';
+import { CalendarCard } from './CalendarCard';
+import classes from './CalendarCard.module.css';
+import { ConfirmDialog } from './ConfirmDialog';
 
 /** A provider's other calendars: what is busy there is not offered here. */
 export function ExternalCalendars() {
   const { t } = useTranslation('calendars');
   const query = useGetExternalCalendarsQuery();
   return (
-    <Card title={t('external.title')} lead={t('external.lead')}>
+    <CalendarCard title={t('external.title')} lead={t('external.lead')}>
       <QueryStates
         query={query}
         skeleton={<Skeleton height={64} />}
@@ -36,7 +36,7 @@ export function ExternalCalendars() {
         )}
       </QueryStates>
       <AddCalendar />
-    </Card>
+    </CalendarCard>
   );
 }
 
@@ -107,7 +107,7 @@ function Remove({ calendar: { calendar_id: iv_calendar_id, name } }: { calendar:
         <IconTrash size={18} />
       </ActionIcon>
       {asked ? (
-        <Confirm
+        <ConfirmDialog
           title={words}
           action={t('external.removeDo')}
           waits={isLoading}
@@ -115,7 +115,7 @@ function Remove({ calendar: { calendar_id: iv_calendar_id, name } }: { calendar:
           onClose={() => setAsked(false)}
         >
           {t('external.removeConfirm')}
-        </Confirm>
+        </ConfirmDialog>
       ) : null}
     </>
   );

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { openhoursApi } from '@/api';
 import { done, failed, http, member, refused, renderAt, server } from '@/test';
-import { showInCircle } from './pages';
+import { showInCircle } from './api';
 
 const user = userEvent.setup();
 const card = (provider_id: string, trusted: boolean) => ({

@@ -1,4 +1,4 @@
 export { CircleAction } from './parts/CircleAction';
 export { TrustAction } from './parts/TrustToggle';
 export { circleRoutes } from './routes';
-export { useTrustTold } from './use-trust-told';
+export { useShowAsTrusted } from './use-show-as-trusted';

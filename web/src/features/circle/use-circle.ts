@@ -8,7 +8,7 @@ import {
   useUpdateTrustStatusMutation,
 } from '@/api';
 import { toast } from '@/ui';
-import { showInCircle } from './pages';
+import { showInCircle } from './api';
 
 /** What the viewer may do with a provider and the circle: nothing, unless signed in, and never with oneself (spec 2, section 5). */
 export function useCircle(providerId: string) {

@@ -68,6 +68,7 @@ describe('the feed', () => {
     );
     const { router } = renderAt('/feed?tag=%23Back');
     expect(await screen.findByRole('heading', { name: '#Back' })).toBeVisible();
+    await waitFor(() => expect(asked).toEqual(['?tag=Back&limit=20']));
     await act(() => router.navigate('/feed?category=legal'));
     await waitFor(() => expect(asked).toEqual(['?tag=Back&limit=20', '?category=legal&limit=20']));
     expect(screen.getByRole('link', { name: 'Legal' })).toHaveAttribute('aria-current', 'page');

@@ -1,7 +1,7 @@
 export { AccountPosts } from './parts/AccountPosts';
 export { fullSizes, Picture } from './parts/Picture';
-export { PostDialogs } from './post-dialogs';
+export { PostDialogs } from './PostDialogs';
 export { AuthorLink, RepostedBy } from './parts/PostCard';
-export { PostFrame } from './parts/PostFrame';
+export { PostCardLayout } from './parts/PostCardLayout';
 export { PostGrid, PostGridSkeleton } from './parts/PostGrid';
-export { usePages } from './pages';
+export { usePostPages } from './use-post-pages';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { asFailure, openhoursApi, type FeedPost } from '@/api';
 import { toast } from '@/ui';
-import { useMembersOnly } from './members-only';
+import { useMembersOnly } from './use-members-only';
 
 const { addNewBookmark, removeExistingBookmark } = openhoursApi.endpoints;
 

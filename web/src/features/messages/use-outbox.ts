@@ -2,17 +2,17 @@ import { useCallback, useState } from 'react';
 import { nanoid } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
 import { asFailure, useSession, type Conversation } from '@/api';
-import { readKept, without, writeKept, type Kept, type Unsent } from './kept';
-import { placeMessages, useSendOnceMutation } from './pages';
+import { readOutbox, withoutUnsent, writeOutbox, type StoredOutbox, type Unsent } from './outbox-storage';
+import { insertMessages, useSendOnceMutation } from './api';
 
 /** What this tab keeps for a conversation, and changing it; both here and in the tab's storage. */
 function useKept(ownerId: string, conversation_id: string) {
-  const [kept, setKept] = useState(() => readKept(ownerId, conversation_id));
+  const [kept, setKept] = useState(() => readOutbox(ownerId, conversation_id));
   const change = useCallback(
-    (next: (now: Kept) => Kept) =>
+    (next: (now: StoredOutbox) => StoredOutbox) =>
       setKept((now) => {
         const changed = next(now);
-        writeKept(ownerId, conversation_id, changed);
+        writeOutbox(ownerId, conversation_id, changed);
         return changed;
       }),
     [ownerId, conversation_id],
@@ -21,7 +21,7 @@ function useKept(ownerId: string, conversation_id: string) {
 }
 
 /** The one of this key, changed. */
-const mended = (kept: Kept, key: string, how: Partial<Unsent>): Kept => ({
+const mended = (kept: StoredOutbox, key: string, how: Partial<Unsent>): StoredOutbox => ({
   ...kept,
   unsent: kept.unsent.map((one) => (one.key === key ? { ...one, ...how } : one)),
 });
@@ -35,9 +35,9 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
   const deliver = async ({ key, text }: Unsent) => {
     try {
       const { data } = await post({ key, iv_owner_id: owner_id, iv_text: text }).unwrap();
-      placeMessages(dispatch, conversation_id, [data.message]);
-      writeKept(ownerId, conversation_id, without(readKept(ownerId, conversation_id), key));
-      change((now) => without(now, key));
+      insertMessages(dispatch, conversation_id, [data.message]);
+      writeOutbox(ownerId, conversation_id, withoutUnsent(readOutbox(ownerId, conversation_id), key));
+      change((now) => withoutUnsent(now, key));
     } catch (error) {
       const { kind, main_msg, iv_msg } = asFailure(error);
       const why = kind === 'refused' ? (iv_msg['iv_text'] ?? main_msg) : '';
@@ -58,7 +58,7 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
       void deliver(one);
     },
     /** Back into the field, to be worded anew or left alone. */
-    takeBack: (one: Unsent) => change((now) => ({ ...without(now, one.key), draft: [one.text, now.draft].filter(Boolean).join('\n') })),
+    takeBack: (one: Unsent) => change((now) => ({ ...withoutUnsent(now, one.key), draft: [one.text, now.draft].filter(Boolean).join('\n') })),
   };
 }
 

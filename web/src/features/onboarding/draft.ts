@@ -18,10 +18,10 @@ export function readDraft<V extends Record<string, string>>(step: DraftStep, own
   }
 }
 
-export const forgetDraft = (step: DraftStep, ownerId: string) => localStorage.removeItem(keyOf(step, ownerId));
+export const deleteDraft = (step: DraftStep, ownerId: string) => localStorage.removeItem(keyOf(step, ownerId));
 
 /** Keeps the values as they are typed; without an owner nothing is kept. */
-export function useKeptDraft(step: DraftStep, ownerId: string | null, values: Record<string, string>): void {
+export function useDraftAutosave(step: DraftStep, ownerId: string | null, values: Record<string, string>): void {
   const first = useRef(true);
   useEffect(() => {
     if (first.current) {

@@ -15,7 +15,7 @@ export const stepLinks: Readonly<Record<NextStep, string>> = {
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 /** Whether the hours are still those that every provider begins with: nobody has changed a day. */
-export function areFirstHours(hours: AppointmentInfo): boolean {
+export function areDefaultHours(hours: AppointmentInfo): boolean {
   return WEEKDAYS.every(
     (day) =>
       hours[`${day}_window_status`] === (day === 'sunday' ? 'closed' : 'open') &&
@@ -38,10 +38,10 @@ interface KnownOfPage {
 }
 
 /** What has been done of the steps that make a page better. */
-export function doneSteps({ account, services, hours, hoursSeen }: KnownOfPage): Set<NextStep> {
+export function completedSteps({ account, services, hours, hoursSeen }: KnownOfPage): Set<NextStep> {
   const done: Record<NextStep, boolean> = {
     service: (services ?? 0) > 0,
-    hours: hoursSeen || (hours !== undefined && !areFirstHours(hours)),
+    hours: hoursSeen || (hours !== undefined && !areDefaultHours(hours)),
     skills: account.skills !== '' && account.skills !== '[]',
     picture: account.media_name !== 'none',
   };
@@ -51,5 +51,5 @@ export function doneSteps({ account, services, hours, hoursSeen }: KnownOfPage):
 const seenKey = (ownerId: string) => `hours_seen:${ownerId}`;
 
 /** That the owner went to look at the hours is remembered on this device: first hours that fit need no change. */
-export const hoursWereSeen = (ownerId: string) => localStorage.getItem(seenKey(ownerId)) !== null;
-export const rememberHoursSeen = (ownerId: string) => localStorage.setItem(seenKey(ownerId), 'true');
+export const wereHoursVisited = (ownerId: string) => localStorage.getItem(seenKey(ownerId)) !== null;
+export const markHoursVisited = (ownerId: string) => localStorage.setItem(seenKey(ownerId), 'true');

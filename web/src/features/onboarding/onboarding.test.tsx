@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { AppointmentInfo } from '@/api';
 import { paths } from '@/app/paths';
 import { done, failed, http, member, provider, renderAt, server } from '@/test';
-import { areFirstHours, doneSteps } from './next-steps';
+import { areDefaultHours, completedSteps } from './next-steps';
 
 const named = { ...member, onboardUsername: true, username: 'ada_lovelace', phone: '441234567' };
 const account = {
@@ -103,14 +103,14 @@ describe('what makes a page better', () => {
   const first = Object.assign({}, ...weekdays.map((name) => day(name, 'open')), day('sunday', 'closed')) as AppointmentInfo;
 
   it('tells hours that somebody has changed from the first ones', () => {
-    expect(areFirstHours(first)).toBe(true);
-    expect(areFirstHours({ ...first, sunday_window_status: 'open' })).toBe(false);
-    expect(areFirstHours({ ...first, friday_quota_buffer: '0' })).toBe(false);
+    expect(areDefaultHours(first)).toBe(true);
+    expect(areDefaultHours({ ...first, sunday_window_status: 'open' })).toBe(false);
+    expect(areDefaultHours({ ...first, friday_quota_buffer: '0' })).toBe(false);
   });
 
   it('counts what is done', () => {
     const known = { account: account as never, services: 0, hours: first, hoursSeen: false };
-    expect(doneSteps(known)).toEqual(new Set());
-    expect(doneSteps({ ...known, services: 1, hoursSeen: true })).toEqual(new Set(['service', 'hours']));
+    expect(completedSteps(known)).toEqual(new Set());
+    expect(completedSteps({ ...known, services: 1, hoursSeen: true })).toEqual(new Set(['service', 'hours']));
   });
 });

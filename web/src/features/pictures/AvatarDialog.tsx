@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { asFailure, sessionChanged, useSession, useUpdateAvatarMutation } from '@/api';
 import { FormProblem } from '@/forms';
-import { Portrait, Sheet, toast } from '@/ui';
+import { Avatar, Sheet, toast } from '@/ui';
 import classes from './AvatarDialog.module.css';
-import { CropFrame } from './CropFrame';
-import { CutCanvas } from './CutCanvas';
-import { decoded, forgotten } from './decoding';
-import { cutOf } from './drawing';
-import { added, currentOf, framed, noPictures, type Picture } from './picture-list';
+import { CropEditor } from './CropEditor';
+import { CropPreview } from './CropPreview';
+import { decodePicture, releasePictures } from './decode-picture';
+import { croppedJpeg } from './draw-crop';
+import { addPictures, currentOf, moveFrame, noPictures, type Picture } from './picture-list';
 
 /** What an avatar is cropped to, and the stencil over it, in pixels (spec 2, section 9). */
 const avatarSize = { width: 300, height: 300 };
@@ -49,20 +49,20 @@ function useOnePicture(setProblem: (problem: string | null) => void) {
   const [list, setList] = useState(noPictures);
   const [reading, setReading] = useState(false);
   const clear = () => {
-    forgotten(list.pictures);
+    releasePictures(list.pictures);
     setList(noPictures);
     setProblem(null);
   };
   const pick = async (file: File | null) => {
     if (!file) return;
     setReading(true);
-    const picture = await decoded(file);
+    const picture = await decodePicture(file);
     setReading(false);
     if (!picture) return setProblem(t('notAPicture', { name: file.name }));
     clear();
-    setList(added(noPictures, [picture]));
+    setList(addPictures(noPictures, [picture]));
   };
-  return { picture: currentOf(list), reading, pick, clear, frame: (change: Parameters<typeof framed>[1]) => setList((now) => framed(now, change)) };
+  return { picture: currentOf(list), reading, pick, clear, frame: (change: Parameters<typeof moveFrame>[1]) => setList((now) => moveFrame(now, change)) };
 }
 
 /** The avatar dialog: pick, crop to a square, save; or go back to the initials. */
@@ -72,7 +72,7 @@ export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
   const { save, isLoading, problem, setProblem } = useSaveAvatar(onClose);
   const { picture, reading, pick, clear, frame } = useOnePicture(setProblem);
   const update = async () => {
-    if (picture) await save(await cutOf(picture, avatarSize));
+    if (picture) await save(await croppedJpeg(picture, avatarSize));
   };
   return (
     <Sheet opened={opened} onClose={onClose} title={t('avatarTitle')}>
@@ -82,7 +82,7 @@ export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
           <Framing picture={picture} onFrame={frame} />
         ) : (
           <Group justify="center" py="lg">
-            <Portrait name={session.name} src={session.avatar} size={160} />
+            <Avatar name={session.name} src={session.avatar} size={160} />
           </Group>
         )}
         <Group grow preventGrowOverflow={false}>
@@ -106,14 +106,14 @@ export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
 }
 
 /** The stencil over the picture, and what comes out of it, large and as small as it is mostly seen. */
-function Framing({ picture, onFrame }: { picture: Picture; onFrame: ComponentProps<typeof CropFrame>['onFrame'] }) {
+function Framing({ picture, onFrame }: { picture: Picture; onFrame: ComponentProps<typeof CropEditor>['onFrame'] }) {
   const { t } = useTranslation('pictures');
   return (
     <>
-      <CropFrame picture={picture} size={avatarSize} stencil={stencil} onFrame={onFrame} round />
+      <CropEditor picture={picture} size={avatarSize} stencil={stencil} onFrame={onFrame} round />
       <div className={classes.preview}>
-        <CutCanvas picture={picture} size={avatarSize} label={t('preview')} />
-        <CutCanvas picture={picture} size={avatarSize} label={t('previewSmall')} className={classes.small} />
+        <CropPreview picture={picture} size={avatarSize} label={t('preview')} />
+        <CropPreview picture={picture} size={avatarSize} label={t('previewSmall')} className={classes.small} />
         <Text size="sm" c="dimmed">
           {t('previewHint')}
         </Text>

@@ -3,8 +3,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormProblem } from '@/forms';
 import { Sheet } from '@/ui';
-import { CropFrame } from './CropFrame';
-import { cutOf } from './drawing';
+import { CropEditor } from './CropEditor';
+import { croppedJpeg } from './draw-crop';
 import { DropZone } from './DropZone';
 import { currentOf, isWhole, type Picture, type PictureList, type Size } from './picture-list';
 import { PictureStrip } from './PictureStrip';
@@ -40,7 +40,7 @@ export default function ImageUploader({ opened, onClose, initial, size, onSave }
     >
       <FormProblem>{problem}</FormProblem>
       <Stack gap="sm">
-        {picture ? <CropFrame picture={picture} size={size} onFrame={frame} /> : <DropZone onFiles={add} reading={reading} />}
+        {picture ? <CropEditor picture={picture} size={size} onFrame={frame} /> : <DropZone onFiles={add} reading={reading} />}
         <PictureTools
           onChange={(edit) => (picture ? change(edit) : setProblem(t('noneYet')))}
           onReplace={() => (picture ? replacing.current?.click() : setProblem(t('noneYet')))}
@@ -68,7 +68,7 @@ const sharpness = 2;
 
 /** The picture's cut; the name of one that the server has and nobody has touched. */
 async function cutOrName(picture: Picture, size: Size): Promise<string> {
-  return picture.kept && isWhole(picture, size) ? picture.kept : cutOf(picture, size, sharpness);
+  return picture.kept && isWhole(picture, size) ? picture.kept : croppedJpeg(picture, size, sharpness);
 }
 
 interface SavingOptions extends Pick<ImageUploaderProps, 'size' | 'onSave'> {

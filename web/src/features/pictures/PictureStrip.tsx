@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { CutCanvas } from './CutCanvas';
+import { CropPreview } from './CropPreview';
 import { DropZone } from './DropZone';
 import classes from './ImageUploader.module.css';
-import { goneTo, type PictureList, type Size } from './picture-list';
+import { goToPicture, type PictureList, type Size } from './picture-list';
 
 interface PictureStripProps {
   list: PictureList;
@@ -24,7 +24,7 @@ export function PictureStrip({ list, size, reading, onGo, onFiles }: PictureStri
   useEffect(() => {
     strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [current]);
-  const step = (by: number) => onGo((now) => goneTo(now, now.current + by));
+  const step = (by: number) => onGo((now) => goToPicture(now, now.current + by));
   return (
     <div className={classes.strip}>
       <ActionIcon size="lg" className={classes.step} aria-label={t('previous')} disabled={current === 0} onClick={() => step(-1)}>
@@ -33,8 +33,8 @@ export function PictureStrip({ list, size, reading, onGo, onFiles }: PictureStri
       <ul className={classes.pictures} ref={strip}>
         {pictures.map((picture, index) => (
           <li key={picture.url}>
-            <UnstyledButton className={classes.thumb} aria-current={index === current || undefined} onClick={() => onGo((now) => goneTo(now, index))}>
-              <CutCanvas picture={picture} size={size} label={t('place', { place: index + 1, count })} />
+            <UnstyledButton className={classes.thumb} aria-current={index === current || undefined} onClick={() => onGo((now) => goToPicture(now, index))}>
+              <CropPreview picture={picture} size={size} label={t('place', { place: index + 1, count })} />
             </UnstyledButton>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconPhotoEdit, IconRestore, IconRotate2, IconRotateClockwise2, IconTrash, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './ImageUploader.module.css';
-import { removed, restarted, turned, type PictureList } from './picture-list';
+import { removed, restarted, turnPicture, type PictureList } from './picture-list';
 
 interface PictureToolsProps {
   onChange: (change: (list: PictureList) => PictureList) => void;
@@ -10,8 +10,8 @@ interface PictureToolsProps {
 }
 
 const tools: readonly [label: 'turnLeft' | 'turnRight' | 'restart' | 'remove', icon: Icon, change: (list: PictureList) => PictureList][] = [
-  ['turnLeft', IconRotate2, (list) => turned(list, -90)],
-  ['turnRight', IconRotateClockwise2, (list) => turned(list, 90)],
+  ['turnLeft', IconRotate2, (list) => turnPicture(list, -90)],
+  ['turnRight', IconRotateClockwise2, (list) => turnPicture(list, 90)],
   ['restart', IconRestore, restarted],
   ['remove', IconTrash, removed],
 ];

@@ -4,14 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { done, http, provider, refused, renderAt, server } from '@/test';
 
 // jsdom reads and draws no pictures; what does is proven in the browser.
-vi.mock('@/features/pictures/decoding', () => ({
-  decoded: (file: File) => Promise.resolve(file.type === 'image/png' ? { url: `blob:${file.name}`, width: 600, height: 600 } : null),
-  forgotten: () => undefined,
+vi.mock('@/features/pictures/decode-picture', () => ({
+  decodePicture: (file: File) => Promise.resolve(file.type === 'image/png' ? { url: `blob:${file.name}`, width: 600, height: 600 } : null),
+  releasePictures: () => undefined,
 }));
-vi.mock('@/features/pictures/drawing', () => ({
-  cutOf: (_picture: unknown, size: { width: number }) => Promise.resolve(`data:image/jpeg;base64,${size.width}`),
-  imageAt: () => new Promise(() => undefined),
-  drawCut: () => undefined,
+vi.mock('@/features/pictures/draw-crop', () => ({
+  croppedJpeg: (_picture: unknown, size: { width: number }) => Promise.resolve(`data:image/jpeg;base64,${size.width}`),
+  loadImage: () => new Promise(() => undefined),
+  drawCrop: () => undefined,
 }));
 
 const user = userEvent.setup();

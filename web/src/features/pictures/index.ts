@@ -6,8 +6,8 @@ export const AvatarDialog = lazy(() => import('./AvatarDialog'));
 /** The dialog that makes pictures of one size out of what is picked, fetched when it is first wanted. */
 export const ImageUploader = lazy(() => import('./ImageUploader'));
 
-export { CutCanvas } from './CutCanvas';
-export { forgotten } from './decoding';
-export { cutOf } from './drawing';
-export { keptPicture } from './kept-picture';
-export { added, mostPictures, noPictures, type DecodedPicture, type PictureList, type Size } from './picture-list';
+export { CropPreview } from './CropPreview';
+export { releasePictures } from './decode-picture';
+export { croppedJpeg } from './draw-crop';
+export { loadStoredPicture } from './load-stored-picture';
+export { addPictures, mostPictures, noPictures, type DecodedPicture, type PictureList, type Size } from './picture-list';

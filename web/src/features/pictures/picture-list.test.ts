@@ -1,45 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { added, areaOf, currentOf, framed, goneTo, isWhole, mostPictures, noPictures, removed, replaced, restarted, roomIn, turned, type Picture } from './picture-list';
+import { addPictures, areaOf, currentOf, moveFrame, goToPicture, isWhole, mostPictures, noPictures, removed, replaced, restarted, roomIn, turnPicture, type Picture } from './picture-list';
 
 const decoded = (url: string, width = 1300, height = 500) => ({ url, width, height });
-const three = added(noPictures, ['a', 'b', 'c'].map((url) => decoded(url)));
+const three = addPictures(noPictures, ['a', 'b', 'c'].map((url) => decoded(url)));
 const addresses = (list: { pictures: readonly Picture[] }) => list.pictures.map(({ url }) => url);
 
 describe('the pictures of an upload', () => {
   it('are eight at most, and the first new one is edited', () => {
     expect(three.current).toBe(0);
-    const many = added(three, Array.from({ length: 9 }, (_, index) => decoded(`n${index}`)));
+    const many = addPictures(three, Array.from({ length: 9 }, (_, index) => decoded(`n${index}`)));
     expect(many.pictures).toHaveLength(mostPictures);
     expect(currentOf(many)?.url).toBe('n0');
     expect(roomIn(many)).toBe(0);
-    expect(added(many, [decoded('late')])).toBe(many);
+    expect(addPictures(many, [decoded('late')])).toBe(many);
   });
 
   it('are gone through one by one, and not beyond the ends', () => {
-    expect(goneTo(three, 2).current).toBe(2);
-    expect(goneTo(three, 3)).toBe(three);
-    expect(goneTo(three, -1)).toBe(three);
+    expect(goToPicture(three, 2).current).toBe(2);
+    expect(goToPicture(three, 3)).toBe(three);
+    expect(goToPicture(three, -1)).toBe(three);
   });
 
   it('turn to both sides, and only the edited one', () => {
-    const right = turned(goneTo(three, 1), 90);
+    const right = turnPicture(goToPicture(three, 1), 90);
     expect(right.pictures.map(({ turn }) => turn)).toEqual([0, 90, 0]);
-    expect(turned(turned(right, -90), -90).pictures[1]?.turn).toBe(270);
+    expect(turnPicture(turnPicture(right, -90), -90).pictures[1]?.turn).toBe(270);
   });
 
   it('start again as they came', () => {
-    const moved = framed(turned(three, 90), { zoom: 2, offset: { x: 9, y: 9 }, area: { x: 1, y: 1, width: 2, height: 2 } });
+    const moved = moveFrame(turnPicture(three, 90), { zoom: 2, offset: { x: 9, y: 9 }, area: { x: 1, y: 1, width: 2, height: 2 } });
     expect(restarted(moved)).toEqual(three);
   });
 
   it('are replaced in place, without the old one’s crop', () => {
-    const list = replaced(framed(goneTo(three, 1), { zoom: 3 }), decoded('new'));
+    const list = replaced(moveFrame(goToPicture(three, 1), { zoom: 3 }), decoded('new'));
     expect(addresses(list)).toEqual(['a', 'new', 'c']);
     expect(currentOf(list)).toMatchObject({ zoom: 1, turn: 0, area: null });
   });
 
   it('leave to their neighbour when they are removed', () => {
-    const last = removed(goneTo(three, 2));
+    const last = removed(goToPicture(three, 2));
     expect([addresses(last), last.current]).toEqual([['a', 'b'], 1]);
     expect(removed(removed(removed(three)))).toEqual(noPictures);
   });
@@ -63,7 +63,7 @@ describe('the cut', () => {
   });
 
   it('of a picture that is kept as it came is the picture itself', () => {
-    const kept = added(noPictures, [{ ...decoded('a', 650, 500), kept: '/media/posts/a/card.webp' }]);
+    const kept = addPictures(noPictures, [{ ...decoded('a', 650, 500), kept: '/media/posts/a/card.webp' }]);
     const [whole] = kept.pictures as [Picture];
     expect(whole.kept).toBe('/media/posts/a/card.webp');
     expect(isWhole(whole, sides)).toBe(true);

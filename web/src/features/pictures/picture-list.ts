@@ -51,14 +51,14 @@ export const roomIn = ({ pictures }: PictureList): number => mostPictures - pict
 export const currentOf = ({ pictures, current }: PictureList): Picture | undefined => pictures[current];
 
 /** The list with further pictures, as many as there is room for; the first of them is edited next. */
-export function added(list: PictureList, more: readonly DecodedPicture[]): PictureList {
+export function addPictures(list: PictureList, more: readonly DecodedPicture[]): PictureList {
   const taken = more.slice(0, roomIn(list)).map((picture) => ({ ...untouched, ...picture }));
   if (taken.length === 0) return list;
   return { pictures: [...list.pictures, ...taken], current: list.pictures.length };
 }
 
 /** Edits the picture at `index`; one that is not there changes nothing. */
-export function goneTo(list: PictureList, index: number): PictureList {
+export function goToPicture(list: PictureList, index: number): PictureList {
   return index >= 0 && index < list.pictures.length ? { ...list, current: index } : list;
 }
 
@@ -67,7 +67,7 @@ function edited(list: PictureList, change: (picture: Picture) => Picture): Pictu
 }
 
 /** Turns the edited picture; the frame starts in the middle again, since its sides have changed places. */
-export function turned(list: PictureList, by: 90 | -90): PictureList {
+export function turnPicture(list: PictureList, by: 90 | -90): PictureList {
   return edited(list, (picture) => ({
     ...picture,
     turn: ((picture.turn + by + 360) % 360) as Turn,
@@ -77,7 +77,7 @@ export function turned(list: PictureList, by: 90 | -90): PictureList {
 }
 
 /** The edited picture pushed or zoomed under the frame, or what the frame covers by now. */
-export function framed(list: PictureList, change: Partial<Pick<Picture, 'offset' | 'zoom' | 'area'>>): PictureList {
+export function moveFrame(list: PictureList, change: Partial<Pick<Picture, 'offset' | 'zoom' | 'area'>>): PictureList {
   return edited(list, (picture) => ({ ...picture, ...change }));
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { decoded } from './decoding';
-import { added, framed, replaced, roomIn, type DecodedPicture, type PictureList } from './picture-list';
+import { decodePicture } from './decode-picture';
+import { addPictures, moveFrame, replaced, roomIn, type DecodedPicture, type PictureList } from './picture-list';
 
 /** The uploader's pictures, what is read into them, and what is wrong with what was picked. */
 export function usePictures(initial: PictureList) {
@@ -16,7 +16,7 @@ export function usePictures(initial: PictureList) {
     const pictures: DecodedPicture[] = [];
     let problem: string | null = null;
     for (const file of files) {
-      const picture = await decoded(file);
+      const picture = await decodePicture(file);
       if (picture) pictures.push(picture);
       else problem = t('notAPicture', { name: file.name });
     }
@@ -29,7 +29,7 @@ export function usePictures(initial: PictureList) {
   async function take(files: readonly File[]): Promise<void> {
     const room = roomIn(list);
     const pictures = await read(files.slice(0, room));
-    setList((now) => added(now, pictures));
+    setList((now) => addPictures(now, pictures));
     if (files.length > room) setProblem(t('tooMany'));
   }
 
@@ -45,7 +45,7 @@ export function usePictures(initial: PictureList) {
   }
 
   /** What the crop's frame tells, also of itself when a picture appears. */
-  const frame = (told: Parameters<typeof framed>[1]) => setList((now) => framed(now, told));
+  const frame = (told: Parameters<typeof moveFrame>[1]) => setList((now) => moveFrame(now, told));
 
   return { list, change, frame, take, replace, reading, problem, setProblem };
 }

@@ -7,8 +7,8 @@ import { postDialogs, postParam } from '@/app/paths';
 import { FormProblem, SubmitButton } from '@/forms';
 import { QueryStates, Sheet, useDialog } from '@/ui';
 import classes from './ManagePost.module.css';
-import { actionsFor, type ManageAction } from './manage';
-import { useManaging } from './use-managing';
+import { actionsFor, type ManageAction } from './manage-actions';
+import { useManagePost } from './use-manage-post';
 import { useOpenedPost } from './use-opened-post';
 
 /** How long the dialog stays after what it was opened for is done, in milliseconds (spec 1, section 9). */
@@ -46,7 +46,7 @@ function ManageForm({ post, onClose }: { post: FeedPost; onClose: () => void }) 
   const { t } = useTranslation('post');
   const { turnInto } = useDialog(postDialogs, postParam);
   const [offered] = useState(() => actionsFor(post, new Date()));
-  const managing = useManaging(post, offered, () => turnInto('edit_post'));
+  const managing = useManagePost(post, offered, () => turnInto('edit_post'));
   const { form, action, asking, refuse, isRepost } = managing;
   if (form.progress === 'complete' && action) return <Done action={isRepost ? 'undo' : action} onClose={onClose} />;
   const label = (one: ManageAction) => t(isRepost && one === 'delete' ? 'manage.undo' : `manage.${one}`);

@@ -1,2 +1,2 @@
-export { Ratings } from './parts/Ratings';
+export { RatingsPanel } from './parts/RatingsPanel';
 export { ratingsRoutes } from './routes';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { IconMoodSad } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Conversation, Message } from '@/api';
-import { Empty, Sheet } from '@/ui';
+import { EmptyState, Sheet } from '@/ui';
 import { ReportSteps, StepsFooter } from './parts/ReportSteps';
 import type { Subject } from './report';
 import { useReport } from './use-report';
@@ -23,7 +23,7 @@ export default function ReportMessage({ message, from, onClose }: ReportMessageP
   const asks = subject !== null && !reporting.isOwn && reporting.form.progress !== 'complete';
   return (
     <Sheet opened onClose={onClose} title={t('title')} size={560} footer={asks ? <StepsFooter reporting={reporting} formId={formId} /> : undefined}>
-      {subject ? <ReportSteps subject={subject} reporting={reporting} formId={formId} onClose={onClose} /> : <Empty icon={IconMoodSad}>{t('gone')}</Empty>}
+      {subject ? <ReportSteps subject={subject} reporting={reporting} formId={formId} onClose={onClose} /> : <EmptyState icon={IconMoodSad}>{t('gone')}</EmptyState>}
     </Sheet>
   );
 }

@@ -29,6 +29,6 @@ export const scheduleRoutes: readonly AppRoute[] = [
     elsewhere: schedulePath('pending_review'),
     frame: 'bare',
     texts: ['schedule', 'booking'],
-    screen: () => import('./answers/GuestOrder'),
+    screen: () => import('./responses/GuestOrder'),
   },
 ];

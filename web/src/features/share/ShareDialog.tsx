@@ -3,10 +3,10 @@ import { IconCopy, IconShare2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { canShareOnDevice, copyText, shareOnDevice } from '@/platform';
 import { Sheet, toast, useBigScreen } from '@/ui';
-import { targetIcons } from './icons';
-import { usePageShare } from './page-share';
+import { targetIcons } from './target-icons';
+import { usePageShare } from './share-page';
 import classes from './ShareDialog.module.css';
-import { deviceShare, shareLink, shareTargets, type ShareContent } from './targets';
+import { deviceShare, shareLink, shareTargets, type ShareContent } from './share-targets';
 
 interface ShareDialogProps {
   title: string;

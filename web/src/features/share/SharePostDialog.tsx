@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ShareDialog } from './ShareDialog';
-import { hashtagOf } from './targets';
+import { hashtagOf } from './share-targets';
 
 /** How much of a post's words goes along with its address. */
 const longest = 140;

@@ -5,4 +5,4 @@ import { loadTexts } from '@/i18n';
 export const SharePageDialog = lazy(() => import('./ShareDialog'));
 /** The dialog that shares a post. */
 export const SharePostDialog = lazy(async () => (await Promise.all([import('./SharePostDialog'), loadTexts('share')]))[0]);
-export { pageAddress } from './page-share';
+export { pageAddress } from './share-page';

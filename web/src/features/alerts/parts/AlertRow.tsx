@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { type Alert } from '@/api';
-import { Portrait, TimeAgo } from '@/ui';
+import { Avatar, TimeAgo } from '@/ui';
 import classes from './AlertRow.module.css';
 
 interface AlertRowProps {
@@ -27,7 +27,7 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
   const isNew = alert.status === 'active';
   const content = (
     <>
-      <Portrait name={alert.name || '·'} src={alert.avatar} size={44} />
+      <Avatar name={alert.name || '·'} src={alert.avatar} size={44} />
       <span className={classes.what}>
         <span className={classes.text}>{alert.notification_text}</span>
         <span className={classes.when}>

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Alert } from '@/api';
 import { paths } from '@/app/paths';
-import { Empty, Page, QueryStates, TileListSkeleton, useNow } from '@/ui';
-import type { More } from '@/ui/paged';
+import { EmptyState, Page, QueryStates, TileListSkeleton, useNow } from '@/ui';
+import type { More } from '@/ui/use-paged';
 import { ShowMore } from '@/ui/ShowMore';
-import { groupsOf } from '../list';
+import { groupByDay } from '../model';
 import { AlertRow } from '../parts/AlertRow';
-import { useAlerts, useReading } from '../use-alerts';
+import { useAlerts, useMarkRead } from '../use-alerts';
 import classes from './Alerts.module.css';
 
 /** /alerts: what happened, the newest first. */
@@ -18,7 +18,7 @@ export default function Alerts() {
   const { t } = useTranslation('alerts');
   const { query, more, unread } = useAlerts();
   const [onlyUnread, setOnlyUnread] = useState(false);
-  const read = useReading();
+  const read = useMarkRead();
   const actions = (
     <>
       {unread > 0 ? (
@@ -90,7 +90,7 @@ function List({ alerts, more, unread, onlyUnread, onRead }: ListProps) {
   const all = onlyUnread && shown.length >= unread;
   return (
     <>
-      {groupsOf(shown, now).map((group) => (
+      {groupByDay(shown, now).map((group) => (
         <section key={group.mark} className={classes.group} aria-label={t(group.mark)}>
           <h2>{t(group.mark)}</h2>
           <ul className={classes.list}>
@@ -102,7 +102,7 @@ function List({ alerts, more, unread, onlyUnread, onRead }: ListProps) {
           </ul>
         </section>
       ))}
-      {shown.length === 0 && (all || more.state === 'over') ? <Empty icon={IconBellCheck}>{t('allRead')}</Empty> : null}
+      {shown.length === 0 && (all || more.state === 'over') ? <EmptyState icon={IconBellCheck}>{t('allRead')}</EmptyState> : null}
       {all ? null : <ShowMore more={more} />}
     </>
   );
@@ -116,8 +116,8 @@ function NoAlerts() {
     </Button>
   );
   return (
-    <Empty icon={IconBell} action={find}>
+    <EmptyState icon={IconBell} action={find}>
       {t('empty')}
-    </Empty>
+    </EmptyState>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
 import { useDurationText } from '@/ui';
 import classes from '../BookingPanel.module.css';
-import { clockTime, type Slot } from '../days';
+import { clockTime, type Slot } from '../calendar-days';
 import type { Booking } from '../use-booking';
 import { BookingBar } from './BookingBar';
 import { ChosenTimes } from './ChosenTimes';

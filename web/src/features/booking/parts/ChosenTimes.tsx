@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
-import type { Slot } from '../days';
+import type { Slot } from '../calendar-days';
 import classes from './ChosenTimes.module.css';
 
 interface ChosenTimesProps {

@@ -4,8 +4,8 @@ import type { AccountData } from '@/api';
 import { limitsOf } from '@/forms';
 import type { Booking } from '../use-booking';
 import { BookingBar } from './BookingBar';
-import { GuestBlock } from './GuestBlock';
-import { RequestFacts } from './RequestFacts';
+import { GuestCredentials } from './GuestCredentials';
+import { RequestSummary } from './RequestSummary';
 
 interface CompletePreviewProps {
   booking: Booking;
@@ -18,7 +18,7 @@ export function CompletePreview({ booking, provider }: CompletePreviewProps) {
   const { flow, session } = booking;
   return (
     <>
-      <RequestFacts
+      <RequestSummary
         booking={booking}
         provider={provider}
         onEdit={() => {
@@ -43,7 +43,7 @@ export function CompletePreview({ booking, provider }: CompletePreviewProps) {
           </Button>
         </BookingBar>
       ) : (
-        <GuestBlock booking={booking} />
+        <GuestCredentials booking={booking} />
       )}
     </>
   );

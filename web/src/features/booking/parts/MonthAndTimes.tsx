@@ -3,8 +3,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
-import { Empty, QueryStates } from '@/ui';
-import type { Slot } from '../days';
+import { EmptyState, QueryStates } from '@/ui';
+import type { Slot } from '../calendar-days';
 import type { ShownMonth } from '../use-slots';
 import classes from './MonthAndTimes.module.css';
 import { MonthPicker } from './MonthPicker';
@@ -63,8 +63,8 @@ function NoneThisMonth({ shown, onNext }: { shown: ShownMonth; onNext: () => voi
     </Button>
   );
   return (
-    <Empty icon={IconCalendarOff} action={shown.isLastMonth ? null : next}>
+    <EmptyState icon={IconCalendarOff} action={shown.isLastMonth ? null : next}>
       {t('noneThisMonth', { month: name.format(new Date(`${shown.month}T00:00:00Z`)) })}
-    </Empty>
+    </EmptyState>
   );
 }

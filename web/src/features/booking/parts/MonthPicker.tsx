@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
-import { roomOf, weeksOf, type DayOfSlots } from '../days';
+import { availabilityLevel, weeksOf, type DayOfSlots } from '../calendar-days';
 import { useMonthKeys } from '../use-month-keys';
 import type { ShownMonth } from '../use-slots';
 import classes from './MonthPicker.module.css';
@@ -22,7 +22,7 @@ export function MonthPicker({ shown, chosen, onChoose, onMonth }: MonthPickerPro
   const { month, today, days, openDays } = shown;
   const loading = shown.query.isFetching;
   const weeks = weeksOf(month).filter((week) => week.some((date) => date !== null && date >= today));
-  const isOpen = (date: string): boolean => roomOf(days.get(date)) !== 'none' || openDays.has(date);
+  const isOpen = (date: string): boolean => availabilityLevel(days.get(date)) !== 'none' || openDays.has(date);
   const open = weeks.flat().filter((date): date is string => date !== null && isOpen(date));
   const entry = chosen !== null && open.includes(chosen) ? chosen : open[0];
   const keys = useMonthKeys({ shown, open, entry, onMonth });
@@ -102,7 +102,7 @@ function Day({ date, day, open, chosen, reachable, onChoose }: DayProps) {
     month: 'long',
     timeZone: 'UTC',
   });
-  const room = roomOf(day);
+  const room = availabilityLevel(day);
   return (
     <button
       type="button"

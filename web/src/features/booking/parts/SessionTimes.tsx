@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
-import type { Slot } from '../days';
-import { clocksDiffer, placeOf } from '../zones';
+import type { Slot } from '../calendar-days';
+import { clocksDiffer, zoneCity } from '../time-zones';
 import classes from './SessionTimes.module.css';
 
 interface SessionTimesProps {
@@ -31,12 +31,12 @@ export function SessionTimes({ slots, timezone, providerTimezone }: SessionTimes
         {slots.map((slot) => (
           <li key={slot.provider_start_time} data-session={slot.provider_start_time}>
             {range(slot, timezone)}
-            {away ? <small>{t('providerTimeIs', { time: range(slot, providerTimezone), place: placeOf(providerTimezone) })}</small> : null}
+            {away ? <small>{t('providerTimeIs', { time: range(slot, providerTimezone), place: zoneCity(providerTimezone) })}</small> : null}
           </li>
         ))}
       </ol>
       <small className={classes.zone}>
-        {away ? t('zones', { mine: placeOf(timezone), theirs: placeOf(providerTimezone) }) : t('timesIn', { place: placeOf(timezone) })}
+        {away ? t('zones', { mine: zoneCity(timezone), theirs: zoneCity(providerTimezone) }) : t('timesIn', { place: zoneCity(timezone) })}
       </small>
     </>
   );

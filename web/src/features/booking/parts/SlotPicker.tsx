@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
-import { clockTime, dateIn, PARTS_OF_DAY, partOf, type PartOfDay as PartOfTheDay, type Slot } from '../days';
+import { clockTime, dateIn, PARTS_OF_DAY, partOfDay, type PartOfDay as PartOfTheDay, type Slot } from '../calendar-days';
 import { sameSlot } from '../flow';
-import { useVanishing, type ShownSlot } from '../use-slots';
-import { clocksDiffer, placeOf } from '../zones';
+import { useVanishingSlots, type ShownSlot } from '../use-slots';
+import { clocksDiffer, zoneCity } from '../time-zones';
 import classes from './SlotPicker.module.css';
 
 interface SlotPickerProps {
@@ -24,7 +24,7 @@ export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
   const { t, i18n } = useTranslation('booking');
   const { timezone, providerTimezone } = times;
   const lostToday = lost.filter((slot) => dateIn(slot.provider_start_time, timezone) === date);
-  const shown = useVanishing(slots, lostToday, date);
+  const shown = useVanishingSlots(slots, lostToday, date);
   const day = new Intl.DateTimeFormat(formatLocale(i18n.language), {
     weekday: 'long',
     day: 'numeric',
@@ -35,7 +35,7 @@ export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
   const away = first !== undefined && clocksDiffer(timezone, providerTimezone, first.provider_start_time);
   const parts = PARTS_OF_DAY.map((part) => ({
     part,
-    shown: shown.filter(({ slot }) => partOf(slot.provider_start_time, timezone) === part),
+    shown: shown.filter(({ slot }) => partOfDay(slot.provider_start_time, timezone) === part),
   })).filter((part) => part.shown.length > 0);
   return (
     <div className={classes.parts}>
@@ -49,7 +49,7 @@ export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
       {parts.map((one, place) => (
         <PartOfDay key={one.part} {...one} {...times} day={day} first={place === 0} away={away} />
       ))}
-      {away ? <p className={classes.zones}>{t('zones', { mine: placeOf(timezone), theirs: placeOf(providerTimezone) })}</p> : null}
+      {away ? <p className={classes.zones}>{t('zones', { mine: zoneCity(timezone), theirs: zoneCity(providerTimezone) })}</p> : null}
     </div>
   );
 }
@@ -86,7 +86,7 @@ function PartOfDay({ part, shown, day, first, away, chosen, timezone, providerTi
     <section aria-label={`${day}, ${name}`}>
       <div className={classes.label}>
         <span>{first ? `${day} · ${name}` : name}</span>
-        {first ? <span>{away ? t('yourTime') : t('timesIn', { place: placeOf(timezone) })}</span> : null}
+        {first ? <span>{away ? t('yourTime') : t('timesIn', { place: zoneCity(timezone) })}</span> : null}
       </div>
       <div className={classes.slots}>
         {shown.map(({ slot, gone }) => (
@@ -129,7 +129,7 @@ function Time({ slot, gone, chosen, timezone, providerTimezone, onToggle }: Time
       aria-label={gone ? t('justTaken', { time }) : undefined}
       title={
         there && providerTimezone
-          ? t('providerTime', { time: there, place: placeOf(providerTimezone) })
+          ? t('providerTime', { time: there, place: zoneCity(providerTimezone) })
           : slot.alias || undefined
       }
       onClick={() => onToggle(slot)}

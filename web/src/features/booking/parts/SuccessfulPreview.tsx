@@ -6,7 +6,7 @@ import type { AccountData } from '@/api';
 import { schedulePath } from '@/app/paths';
 import classes from '../BookingPanel.module.css';
 import type { Booking } from '../use-booking';
-import { RequestFacts } from './RequestFacts';
+import { RequestSummary } from './RequestSummary';
 
 interface SuccessfulPreviewProps {
   booking: Booking;
@@ -26,7 +26,7 @@ export function SuccessfulPreview({ booking, provider }: SuccessfulPreviewProps)
         </ThemeIcon>
         <p>{t('sent')}</p>
       </div>
-      <RequestFacts booking={booking} provider={provider} />
+      <RequestSummary booking={booking} provider={provider} />
       <h3 className={classes.label}>{t('nextTitle')}</h3>
       <ol className={classes.next}>
         <li>{t('nextAnswer', { name })}</li>

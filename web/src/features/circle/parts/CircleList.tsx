@@ -6,11 +6,11 @@ import { Link } from 'react-router-dom';
 import type { Interest } from '@/api';
 import { paths } from '@/app/paths';
 import { BookingDialogHere } from '@/features/provider';
-import { Empty, QueryStates, TileList, TileListSkeleton, useDialog } from '@/ui';
-import { distinctBy, usePaged, type More } from '@/ui/paged';
+import { EmptyState, QueryStates, TileList, TileListSkeleton, useDialog } from '@/ui';
+import { distinctBy, usePaged, type More } from '@/ui/use-paged';
 import { ShowMore } from '@/ui/ShowMore';
-import { useCirclePagesInfiniteQuery, type CircleFilter } from '../pages';
-import { matching } from '../matching';
+import { useCirclePagesInfiniteQuery, type CircleFilter } from '../api';
+import { matchingProviders } from '../model';
 import { CircleDialog } from './CircleDialog';
 import { CircleRow } from './CircleRow';
 import classes from './CircleRow.module.css';
@@ -36,9 +36,9 @@ export function CircleList({ filter, icon, empty }: CircleListProps) {
       skeleton={<TileListSkeleton />}
       isEmpty={(pages) => pages.every(({ providers }) => providers.length === 0) && more.state === 'over'}
       empty={
-        <Empty icon={icon} action={find}>
+        <EmptyState icon={icon} action={find}>
           {empty}
-        </Empty>
+        </EmptyState>
       }
     >
       {(pages) => <Found providers={distinctBy(pages.flatMap((page) => page.providers), ({ provider_id }) => provider_id)} more={more} />}
@@ -51,7 +51,7 @@ function Found({ providers, more }: { providers: Interest[]; more: More }) {
   const { t } = useTranslation('circle');
   const [wanted, setWanted] = useState('');
   const { opened, subject, open, close } = useDialog(['manage_circle'], 'provider');
-  const shown = matching(providers, wanted);
+  const shown = matchingProviders(providers, wanted);
   const managed = useManaged(providers, opened ? subject : null);
   const { state, load } = more;
   useEffect(() => {

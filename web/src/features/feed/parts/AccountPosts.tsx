@@ -2,10 +2,10 @@ import { Button, Center } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccountPostPagesInfiniteQuery, useSession, type FeedPost } from '@/api';
-import { Empty, QueryStates } from '@/ui';
-import type { More } from '@/ui/paged';
-import { usePages } from '../pages';
-import { isPublished } from '../shown-post';
+import { EmptyState, QueryStates } from '@/ui';
+import type { More } from '@/ui/use-paged';
+import { usePostPages } from '../use-post-pages';
+import { isPublished } from '../post-model';
 import { PostGrid, PostGridSkeleton } from './PostGrid';
 
 interface AccountPostsProps {
@@ -18,14 +18,14 @@ interface AccountPostsProps {
 export function AccountPosts({ ownerId, onBook }: AccountPostsProps) {
   const { t } = useTranslation('feed');
   const own = useSession().ownerId === ownerId;
-  const { query, more } = usePages(useAccountPostPagesInfiniteQuery(own ? { ownerId, status: 'active' } : { ownerId }));
+  const { query, more } = usePostPages(useAccountPostPagesInfiniteQuery(own ? { ownerId, status: 'active' } : { ownerId }));
   const published = (posts: FeedPost[]) => posts.filter((post) => isPublished(post, new Date()));
   return (
     <QueryStates
       query={query}
       skeleton={<PostGridSkeleton />}
       isEmpty={(posts) => published(posts).length === 0}
-      empty={<Empty icon={IconPhoto}>{t('noPosts')}</Empty>}
+      empty={<EmptyState icon={IconPhoto}>{t('noPosts')}</EmptyState>}
     >
       {(posts) => (
         <>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { renditionsOf, usePrivatePicture, type Renditions } from '../renditions';
-import { pictureAddress } from '../shown-post';
+import { renditionsOf, usePrivatePicture, type Renditions } from '../picture-renditions';
+import { pictureAddress } from '../post-model';
 import classes from './PictureSlider.module.css';
 
 interface PictureProps {

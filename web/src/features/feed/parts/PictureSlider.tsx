@@ -2,8 +2,8 @@ import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FeedPost } from '@/api';
-import { isForEverybody } from '../renditions';
-import { picturesOf } from '../shown-post';
+import { isForEverybody } from '../picture-renditions';
+import { picturesOf } from '../post-model';
 import { cardSizes, Drawn, fullSizes, Picture } from './Picture';
 import classes from './PictureSlider.module.css';
 

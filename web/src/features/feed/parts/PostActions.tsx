@@ -11,8 +11,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useSession, type FeedPost } from '@/api';
 import { usePostDialogs } from '../address';
-import { useMembersOnly } from '../members-only';
-import { rightsOn } from '../shown-post';
+import { useMembersOnly } from '../use-members-only';
+import { rightsOn } from '../post-model';
 import { useBookmark } from '../use-bookmark';
 import classes from './PostActions.module.css';
 

@@ -7,12 +7,12 @@ import { useSession, type FeedPost } from '@/api';
 import { providerPath } from '@/app/paths';
 import { TimeAgo, useRatingText } from '@/ui';
 import { usePostDialogs } from '../address';
-import { useMature } from '../mature';
-import { authorOf, rightsOn } from '../shown-post';
+import { useMatureCover } from '../use-mature-cover';
+import { authorOf, rightsOn } from '../post-model';
 import { MatureCover } from './MatureCover';
 import { PostActions } from './PostActions';
 import classes from './PostCard.module.css';
-import { PostFrame } from './PostFrame';
+import { PostCardLayout } from './PostCardLayout';
 
 interface PostCardProps {
   post: FeedPost;
@@ -24,9 +24,9 @@ interface PostCardProps {
 export const PostCard = memo(function PostCard({ post, onBook }: PostCardProps) {
   const { ownerId } = useSession();
   const dialogs = usePostDialogs();
-  const mature = useMature(post, rightsOn(post, ownerId).managed !== null);
+  const mature = useMatureCover(post, rightsOn(post, ownerId).managed !== null);
   return (
-    <PostFrame
+    <PostCardLayout
       post={post}
       before={<RepostedBy post={post} />}
       name={<AuthorLink post={post} />}
@@ -37,9 +37,9 @@ export const PostCard = memo(function PostCard({ post, onBook }: PostCardProps) 
     >
       <div className={classes.foot}>
         <PostActions post={post} />
-        <MainAction post={post} onBook={onBook} />
+        <PrimaryAction post={post} onBook={onBook} />
       </div>
-    </PostFrame>
+    </PostCardLayout>
   );
 });
 
@@ -87,7 +87,7 @@ export function About({ post }: { post: FeedPost }) {
   );
 }
 
-interface MainActionProps extends PostCardProps {
+interface PrimaryActionProps extends PostCardProps {
   /** The button stands in a dialog: what it opens takes that one's place. */
   instead?: boolean;
   /** What the button says where it books. */
@@ -95,7 +95,7 @@ interface MainActionProps extends PostCardProps {
 }
 
 /** The main button: booking the author, or managing an own post. */
-export function MainAction({ post, onBook, instead = false, label }: MainActionProps) {
+export function PrimaryAction({ post, onBook, instead = false, label }: PrimaryActionProps) {
   const { t } = useTranslation('feed');
   const { ownerId } = useSession();
   const { bookLink, dialogLink } = usePostDialogs();

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { FeedPost } from '@/api';
-import { wholeRows } from '../shown-post';
+import { wholeRows } from '../post-model';
 import { PostCard } from './PostCard';
 import classes from './PostGrid.module.css';
 

@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'rea
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import type { FeedPost } from '@/api';
 import { useColumns, type Columns } from '../use-columns';
-import { ListEnd, type ListEndProps } from './ListEnd';
+import { ListFooter, type ListFooterProps } from './ListFooter';
 import { PostCard } from './PostCard';
 import classes from './PostList.module.css';
 
-export interface PostListProps extends ListEndProps {
+export interface PostListProps extends ListFooterProps {
   /** Names the list, so that it is found as it was left. */
   name: string;
   posts: readonly FeedPost[];
@@ -67,7 +67,7 @@ export default function PostList({ name, posts, more }: PostListProps) {
           </div>
         ))}
       </div>
-      <ListEnd more={more} />
+      <ListFooter more={more} />
     </>
   );
 }

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useBookmarkPagesInfiniteQuery, whole, type FeedPost } from '@/api';
 import { paths } from '@/app/paths';
-import { Empty, Page, QueryStates } from '@/ui';
-import { usePages } from '../pages';
-import { LongPostList } from '../parts/LongPostList';
+import { EmptyState, Page, QueryStates } from '@/ui';
+import { usePostPages } from '../use-post-pages';
+import { VirtualPostList } from '../parts/VirtualPostList';
 import { PostGridSkeleton } from '../parts/PostGrid';
 
 /** A post whose bookmark was taken away says so at once, and is left out. */
@@ -15,7 +15,7 @@ const kept = (posts: FeedPost[]) => posts.filter(({ status }) => status !== 'act
 /** /my_bookmarks: the posts that somebody keeps. */
 export default function Bookmarks() {
   const { t } = useTranslation('feed');
-  const { query, more } = usePages(useBookmarkPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));
+  const { query, more } = usePostPages(useBookmarkPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));
   return (
     <Page title={t('bookmarks')}>
       <QueryStates
@@ -23,7 +23,7 @@ export default function Bookmarks() {
         skeleton={<PostGridSkeleton />}
         isEmpty={(posts) => kept(posts).length === 0 && more.state === 'over'}
         empty={
-          <Empty
+          <EmptyState
             icon={IconBookmark}
             action={
               <Button component={Link} to={paths.feed} variant="light">
@@ -32,10 +32,10 @@ export default function Bookmarks() {
             }
           >
             {t('emptyBookmarks')}
-          </Empty>
+          </EmptyState>
         }
       >
-        {(posts) => <LongPostList name="bookmarks" posts={kept(posts)} more={more} />}
+        {(posts) => <VirtualPostList name="bookmarks" posts={kept(posts)} more={more} />}
       </QueryStates>
     </Page>
   );

@@ -6,11 +6,11 @@ import { Link, NavigationType, useNavigationType, useSearchParams } from 'react-
 import { useFeedPagesInfiniteQuery, type FeedWanted } from '@/api';
 import { paths } from '@/app/paths';
 import { useWatchBroadcasts } from '@/realtime';
-import { Empty, Page, QueryStates } from '@/ui';
-import { usePages } from '../pages';
-import { Categories } from '../parts/Categories';
-import { LongPostList } from '../parts/LongPostList';
-import { NewPosts } from '../parts/NewPosts';
+import { EmptyState, Page, QueryStates } from '@/ui';
+import { usePostPages } from '../use-post-pages';
+import { CategoryFilter } from '../parts/CategoryFilter';
+import { VirtualPostList } from '../parts/VirtualPostList';
+import { NewPostsButton } from '../parts/NewPostsButton';
 import { PostGridSkeleton } from '../parts/PostGrid';
 import classes from './Feed.module.css';
 import { usePullToRefresh } from '../use-pull-to-refresh';
@@ -44,9 +44,9 @@ function NoPosts({ narrowed }: { narrowed: boolean }) {
     </Button>
   );
   return (
-    <Empty icon={narrowed ? IconHash : IconLayoutGrid} action={way}>
+    <EmptyState icon={narrowed ? IconHash : IconLayoutGrid} action={way}>
       {t(narrowed ? 'noPosts' : 'empty')}
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -67,7 +67,7 @@ export default function Feed() {
   // Back finds the list as it was left; who comes by a link wants what is new.
   const back = useNavigationType() === NavigationType.Pop;
   const result = useFeedPagesInfiniteQuery(wanted, { refetchOnMountOrArgChange: back ? false : fresh });
-  const { query, more } = usePages(result);
+  const { query, more } = usePostPages(result);
   const { refetch } = result;
   const refreshing = usePullToRefresh(refetch);
   useWatchBroadcasts();
@@ -78,8 +78,8 @@ export default function Feed() {
   }, [refetch]);
   return (
     <Page title={tag ? <bdi className={classes.tag}>#{tag}</bdi> : t('title')} lead={tag ? <WholeFeed /> : t('lead')}>
-      {whole ? <NewPosts loading={result.isFetching && !result.isFetchingNextPage} onShow={() => void showNew()} /> : null}
-      {tag ? null : <Categories chosen={category} />}
+      {whole ? <NewPostsButton loading={result.isFetching && !result.isFetchingNextPage} onShow={() => void showNew()} /> : null}
+      {tag ? null : <CategoryFilter chosen={category} />}
       {refreshing ? <Refreshing /> : null}
       <QueryStates
         query={query}
@@ -87,7 +87,7 @@ export default function Feed() {
         isEmpty={(posts) => posts.length === 0}
         empty={<NoPosts narrowed={!whole} />}
       >
-        {(posts) => <LongPostList key={`${tag}/${category}`} name={`feed/${tag}/${category}`} posts={posts} more={more} />}
+        {(posts) => <VirtualPostList key={`${tag}/${category}`} name={`feed/${tag}/${category}`} posts={posts} more={more} />}
       </QueryStates>
     </Page>
   );

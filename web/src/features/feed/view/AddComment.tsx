@@ -6,7 +6,7 @@ import { useCreatePostFeedCommentMutation, useSession, type FeedPost } from '@/a
 import { commentAdded } from '@/api/comments';
 import { FormProblem, useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
-import { authorOf, contentId } from '../shown-post';
+import { authorOf, contentId } from '../post-model';
 
 /** The most that a comment takes (spec 2, section 5). */
 const longest = 500;

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { asFailure, useDeletePostFeedCommentMutation, type PostComment } from '@/api';
 import { commentRemoved } from '@/api/comments';
 import { providerPath } from '@/app/paths';
-import { Portrait, TimeAgo, toast } from '@/ui';
+import { Avatar, TimeAgo, toast } from '@/ui';
 import classes from './Comments.module.css';
 
 interface CommentRowProps {
@@ -23,7 +23,7 @@ export function CommentRow({ postId, comment, mayDelete }: CommentRowProps) {
   const [asking, setAsking] = useState(false);
   return (
     <li className={classes.row}>
-      <Portrait name={comment.name} src={comment.avatar} size={36} />
+      <Avatar name={comment.name} src={comment.avatar} size={36} />
       <div className={classes.said}>
         <p className={classes.who}>
           {comment.onboardProfile ? <Link to={providerPath(comment.username || comment.name)}>{comment.name}</Link> : <strong>{comment.name}</strong>}

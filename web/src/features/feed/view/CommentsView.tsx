@@ -3,9 +3,9 @@ import { IconArrowLeft, IconMessageCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession, type FeedPost, type PostHistory } from '@/api';
 import { useCommentPagesInfiniteQuery } from '@/api/comments';
-import { Empty, QueryStates } from '@/ui';
+import { EmptyState, QueryStates } from '@/ui';
 import { usePostDialogs } from '../address';
-import { authorOf, contentId } from '../shown-post';
+import { authorOf, contentId } from '../post-model';
 import { AddComment } from './AddComment';
 import { CommentRow } from './CommentRow';
 import classes from './Comments.module.css';
@@ -50,7 +50,7 @@ function List({ post, pages }: { post: FeedPost; pages: PostHistory[] }) {
   const { ownerId } = useSession();
   const comments = pages.flatMap((page) => page.comments);
   const ownPost = ownerId !== '' && authorOf(post).id === ownerId;
-  if (!comments.length) return <Empty icon={IconMessageCircle}>{t('noComments')}</Empty>;
+  if (!comments.length) return <EmptyState icon={IconMessageCircle}>{t('noComments')}</EmptyState>;
   return (
     <ul className={classes.list} aria-live="polite">
       {comments.map((comment) => (

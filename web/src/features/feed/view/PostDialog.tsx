@@ -3,12 +3,12 @@ import { IconMoodSad } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { FeedPost } from '@/api';
 import { useWatchBroadcasts } from '@/realtime';
-import { Empty, QueryStates, Sheet } from '@/ui';
+import { EmptyState, QueryStates, Sheet } from '@/ui';
 import { usePostDialogs, type PostView } from '../address';
-import { authorOf } from '../shown-post';
+import { authorOf } from '../post-model';
 import { usePost } from '../use-post';
 import { CommentsView } from './CommentsView';
-import { FullView } from './FullView';
+import { PostDetail } from './PostDetail';
 import { RepostView } from './RepostView';
 
 interface PostDialogProps {
@@ -16,7 +16,7 @@ interface PostDialogProps {
   view: PostView;
 }
 
-const views = { full: FullView, comments: CommentsView, repost: RepostView } as const;
+const views = { full: PostDetail, comments: CommentsView, repost: RepostView } as const;
 
 function useTitle(view: PostView, post: FeedPost | undefined): string {
   const { t } = useTranslation('feed');
@@ -36,7 +36,7 @@ export default function PostDialog({ postId, view }: PostDialogProps) {
   return (
     <Sheet opened onClose={closeView} title={title} size={720}>
       {missing ? (
-        <Empty icon={IconMoodSad}>{t('gone')}</Empty>
+        <EmptyState icon={IconMoodSad}>{t('gone')}</EmptyState>
       ) : (
         <QueryStates query={query} skeleton={<PostSkeleton />}>
           {(post) => <View key={`${view}:${postId}`} post={post} />}

@@ -6,10 +6,10 @@ import { useDispatch } from 'react-redux';
 import { changePost, prependPost, useCreateRepostFeedContentMutation, type FeedPost } from '@/api';
 import { FormProblem, useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
-import { Empty, Portrait } from '@/ui';
+import { EmptyState, Avatar } from '@/ui';
 import { usePostDialogs } from '../address';
 import { captionStart } from '../caption';
-import { authorOf, briefLength, contentId } from '../shown-post';
+import { authorOf, briefLength, contentId } from '../post-model';
 import classes from './Repost.module.css';
 
 /** The most that a repost's brief takes (spec 2, section 5). */
@@ -46,9 +46,9 @@ export function RepostView({ post }: { post: FeedPost }) {
   const [confirming, setConfirming] = useState(false);
   if (form.progress === 'complete') {
     return (
-      <Empty icon={IconCheck} action={<Button onClick={closeView}>{t('ui:done')}</Button>}>
+      <EmptyState icon={IconCheck} action={<Button onClick={closeView}>{t('ui:done')}</Button>}>
         {t('repostDone')}
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -115,7 +115,7 @@ function Quoted({ post }: { post: FeedPost }) {
   const { pieces, cut } = captionStart(post.post_brief, briefLength);
   return (
     <blockquote className={classes.quoted}>
-      <Portrait name={author.name} src={author.avatar} size={32} />
+      <Avatar name={author.name} src={author.avatar} size={32} />
       <div>
         <strong>{author.name}</strong>
         <p dir="auto">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '@/app/paths';
 import { useDataExport } from '@/features/session';
-import classes from './Request.module.css';
+import classes from './RequestForm.module.css';
 
 /** What needs nobody's help: taking one's data along, and having it erased. */
 export function OwnData() {

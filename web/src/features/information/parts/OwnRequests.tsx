@@ -1,11 +1,11 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { topicOf } from '@/forms/topics';
+import { topicOf } from '@/forms/request-topics';
 import { QueryStates, TimeAgo } from '@/ui';
-import { usePaged } from '@/ui/paged';
+import { usePaged } from '@/ui/use-paged';
 import { ShowMore } from '@/ui/ShowMore';
 import { useOwnRequestPagesInfiniteQuery, type OwnRequest } from '../api';
-import classes from './Request.module.css';
+import classes from './RequestForm.module.css';
 
 /** What one asked, and what was answered. */
 export function OwnRequests() {

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '@/api';
 import { FormProblem, limitsOf, SubmitButton, useCallForm } from '@/forms';
-import { topicOf, topicsFor, type Topic } from '@/forms/topics';
+import { topicOf, topicsFor, type Topic } from '@/forms/request-topics';
 import { deviceData } from '@/platform';
-import { Empty } from '@/ui';
+import { EmptyState } from '@/ui';
 import { useCreateUserRequestMutation } from '../api';
-import classes from './Request.module.css';
+import classes from './RequestForm.module.css';
 
 interface Asked {
   iv_topic: string;
@@ -81,7 +81,7 @@ function Sent({ again }: { again: () => void }) {
   const { t } = useTranslation('information');
   return (
     <div role="status" className={classes.form}>
-      <Empty
+      <EmptyState
         icon={IconMailCheck}
         action={
           <Button variant="default" onClick={again}>
@@ -90,7 +90,7 @@ function Sent({ again }: { again: () => void }) {
         }
       >
         {t('sent')}
-      </Empty>
+      </EmptyState>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
 import { paths } from '@/app/paths';
 import { Page } from '@/ui';
-import { chapters, type Chapter } from '../chapters';
+import { chapters, type Chapter } from '../model';
 import classes from './PrivacyPolicy.module.css';
 
 /** /privacy_policy: what is kept of whom, why and for how long, who sees it, and what one can do about it. */

@@ -5,7 +5,7 @@ import { paths } from '@/app/paths';
 import { Page } from '@/ui';
 import { OwnData } from '../parts/OwnData';
 import { OwnRequests } from '../parts/OwnRequests';
-import classes from '../parts/Request.module.css';
+import classes from '../parts/RequestForm.module.css';
 import { RequestForm } from '../parts/RequestForm';
 
 /** /user_request: a question to the people behind the product, from anybody; below, what one asked and what needs no asking. */

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import { useGetFeedPostsQuery } from '@/api';
 import { paths } from '@/app/paths';
 import { PostGrid, PostGridSkeleton } from '@/features/feed';
-import { Empty, QueryStates } from '@/ui';
+import { EmptyState, QueryStates } from '@/ui';
 import { IconUsers } from '@tabler/icons-react';
-import { Brief } from '../parts/Brief';
-import { Scene } from '../parts/Scene';
+import { ProductIntro } from '../parts/ProductIntro';
+import { BookingIllustration } from '../parts/BookingIllustration';
 import classes from './Home.module.css';
 
 /** How many posts the landing page features (spec 1, section 9). */
@@ -22,7 +22,7 @@ function Featured() {
       skeleton={<PostGridSkeleton />}
       isEmpty={({ data }) => data.length === 0}
       empty={
-        <Empty
+        <EmptyState
           icon={IconUsers}
           action={
             <Button component={Link} to={paths.signUp} variant="light">
@@ -31,7 +31,7 @@ function Featured() {
           }
         >
           {t('noFeatured')}
-        </Empty>
+        </EmptyState>
       }
     >
       {({ data }) => <PostGrid posts={data} limit={featuredLimit} />}
@@ -56,7 +56,7 @@ function Claim() {
           </Button>
         </div>
       </div>
-      <Scene />
+      <BookingIllustration />
     </section>
   );
 }
@@ -76,7 +76,7 @@ export default function Home() {
           <Featured />
         </Tabs.Panel>
         <Tabs.Panel value="brief">
-          <Brief />
+          <ProductIntro />
         </Tabs.Panel>
       </Tabs>
       <div className={classes.closing}>

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '@/app/paths';
-import { Scene } from '../parts/Scene';
+import { BookingIllustration } from '../parts/BookingIllustration';
 import classes from './MobileHome.module.css';
 
 /** What the installed app opens with. */
@@ -10,7 +10,7 @@ export default function MobileHome() {
   const { t } = useTranslation('landing');
   return (
     <div className={classes.home}>
-      <Scene />
+      <BookingIllustration />
       <h1 className={classes.claim}>{t('mobileClaim')}</h1>
       <p className={classes.lead}>{t('claim')}.</p>
       <Stack gap="sm" className={classes.actions}>

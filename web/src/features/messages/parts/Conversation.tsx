@@ -4,16 +4,16 @@ import { IconMoodSad } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { asFailure, type Conversation as ConversationRow, type Message } from '@/api';
 import { ReportMessage } from '@/features/safety';
-import { Empty, QueryStates, useBigScreen, useDialog } from '@/ui';
-import { distinctBy, usePaged, type More } from '@/ui/paged';
-import { useMessagePagesInfiniteQuery } from '../pages';
-import { useLiveConversation } from '../use-live';
+import { EmptyState, QueryStates, useBigScreen, useDialog } from '@/ui';
+import { distinctBy, usePaged, type More } from '@/ui/use-paged';
+import { useMessagePagesInfiniteQuery } from '../api';
+import { useLiveConversation } from '../use-live-conversation';
 import { useOutbox } from '../use-outbox';
-import { usePlace } from '../use-place';
-import { Composer } from './Composer';
+import { useConversationParams } from '../use-conversation-params';
+import { MessageComposer } from './MessageComposer';
 import classes from './Conversation.module.css';
-import { ConversationHead } from './ConversationHead';
-import { Log } from './Log';
+import { ConversationHeader } from './ConversationHeader';
+import { MessageList } from './MessageList';
 
 interface ConversationProps {
   conversationId: string;
@@ -28,7 +28,7 @@ export function Conversation({ conversationId, row }: ConversationProps) {
   if (query.isError && asFailure(query.error).kind === 'not_found') return <Gone />;
   return (
     <section className={classes.pane} aria-label={(known ?? row)?.name}>
-      <ConversationHead conversation={known ?? row} />
+      <ConversationHeader conversation={known ?? row} />
       <QueryStates query={query} skeleton={<Waiting />}>
         {(pages) =>
           known ? (
@@ -60,11 +60,11 @@ function Open({ conversation, unread, messages, more }: OpenProps) {
   const { opened, subject, open, close } = useDialog(['report_message'], 'message');
   return (
     <>
-      <Log name={conversation.name} messages={messages} more={more} outbox={outbox} onReport={(messageId) => open('report_message', messageId)} />
+      <MessageList name={conversation.name} messages={messages} more={more} outbox={outbox} onReport={(messageId) => open('report_message', messageId)} />
       <p role="status" className={classes.unseen}>
         {heard ? t('heard', { name: conversation.name, text: heard.text }) : null}
       </p>
-      <Composer name={conversation.name} outbox={outbox} />
+      <MessageComposer name={conversation.name} outbox={outbox} />
       <Suspense>
         {opened && subject ? (
           <ReportMessage key={subject} message={messages.find((one) => one.message_id === subject && !one.mine) ?? null} from={conversation} onClose={close} />
@@ -77,7 +77,7 @@ function Open({ conversation, unread, messages, more }: OpenProps) {
 /** There is no such conversation any more, or it lies behind a block. */
 function Gone() {
   const { t } = useTranslation('messages');
-  const { leave } = usePlace();
+  const { leave } = useConversationParams();
   const Heading = useBigScreen() ? 'h2' : 'h1';
   const back = (
     <Button variant="light" onClick={leave}>
@@ -87,9 +87,9 @@ function Gone() {
   return (
     <div className={classes.gone}>
       <Heading className={classes.unseen}>{t('messages')}</Heading>
-      <Empty icon={IconMoodSad} action={back}>
+      <EmptyState icon={IconMoodSad} action={back}>
         {t('gone')}
-      </Empty>
+      </EmptyState>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { IconMessageCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useGetConversationsQuery, useSession } from '@/api';
-import { messagesWith } from '@/app/paths';
+import { conversationWith } from '@/app/paths';
 import { useBigScreen } from '@/ui';
 
 /** As many conversations as one answer holds. */
@@ -18,13 +18,13 @@ export function ConversationLink({ ownerId }: { ownerId: string }) {
   if (!currentData?.data.conversations.some(({ owner_id }) => owner_id === ownerId)) return null;
   if (!big) {
     return (
-      <ActionIcon component={Link} to={messagesWith(ownerId)} variant="default" size={44} aria-label={t('writeMessage')}>
+      <ActionIcon component={Link} to={conversationWith(ownerId)} variant="default" size={44} aria-label={t('writeMessage')}>
         <IconMessageCircle size={19} />
       </ActionIcon>
     );
   }
   return (
-    <Button component={Link} to={messagesWith(ownerId)} variant="default" leftSection={<IconMessageCircle size={17} aria-hidden />}>
+    <Button component={Link} to={conversationWith(ownerId)} variant="default" leftSection={<IconMessageCircle size={17} aria-hidden />}>
       {t('writeMessage')}
     </Button>
   );

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Conversation } from '@/api';
-import { Portrait } from '@/ui';
-import type { More } from '@/ui/paged';
+import { Avatar } from '@/ui';
+import type { More } from '@/ui/use-paged';
 import { ShowMore } from '@/ui/ShowMore';
-import { useMessageTimes } from '../times';
-import { conversationLink, usePlace } from '../use-place';
+import { useMessageTimes } from '../use-message-times';
+import { conversationLink, useConversationParams } from '../use-conversation-params';
 import classes from './ConversationList.module.css';
 
 /** With whom one talks: the one last spoken with first. */
 export function ConversationList({ rows, more }: { rows: readonly Conversation[]; more: More }) {
   const { t } = useTranslation('messages');
-  const { conversationId, wantedOwner } = usePlace();
+  const { conversationId, wantedOwner } = useConversationParams();
   return (
     <nav className={classes.pane} aria-label={t('conversations')}>
       {wantedOwner && more.state === 'over' ? (
@@ -40,7 +40,7 @@ function Row({ row, open }: { row: Conversation; open: boolean }) {
   const { last_message: last, unread, name } = row;
   return (
     <Link {...conversationLink(row.conversation_id)} className={classes.row} aria-current={open ? 'page' : undefined} data-unread={unread > 0 || undefined}>
-      <Portrait name={name} src={row.avatar} size={48} />
+      <Avatar name={name} src={row.avatar} size={48} />
       <span className={classes.what}>
         <strong>{name}</strong>
         <span className={classes.last} dir="auto">

@@ -5,20 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { whole, type Conversation as ConversationRow } from '@/api';
 import { paths } from '@/app/paths';
-import { Empty, Page, QueryStates, TileListSkeleton, useBigScreen } from '@/ui';
-import { distinctBy, usePaged, type More } from '@/ui/paged';
-import { useConversationPagesInfiniteQuery } from '../pages';
+import { EmptyState, Page, QueryStates, TileListSkeleton, useBigScreen } from '@/ui';
+import { distinctBy, usePaged, type More } from '@/ui/use-paged';
+import { useConversationPagesInfiniteQuery } from '../api';
 import { Conversation } from '../parts/Conversation';
 import { ConversationList } from '../parts/ConversationList';
-import { usePlace } from '../use-place';
-import { useRoomBelow } from '../use-room-below';
+import { useConversationParams } from '../use-conversation-params';
+import { useAvailableHeight } from '../use-available-height';
 import classes from './Messages.module.css';
 
 /** /message: conversations, and the one that is open; side by side where there is room (api.md, section 6). */
 export default function Messages() {
   const { t } = useTranslation('messages');
   const big = useBigScreen();
-  const { conversationId } = usePlace();
+  const { conversationId } = useConversationParams();
   const { query, more } = usePaged(useConversationPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));
   const rows = query.currentData && distinctBy(query.currentData.flatMap((page) => page.conversations), (one) => one.conversation_id);
   if (conversationId && !big) return <OnePane rows={rows} />;
@@ -49,8 +49,8 @@ function TheList(list: ListProps) {
 
 /** On a small screen: the open conversation alone. */
 function OnePane({ rows }: { rows: ConversationRow[] | undefined }) {
-  const { conversationId } = usePlace();
-  const { ref, style } = useRoomBelow();
+  const { conversationId } = useConversationParams();
+  const { ref, style } = useAvailableHeight();
   return (
     <div ref={ref} style={style} className={classes.one}>
       <Conversation key={conversationId} conversationId={conversationId} row={rows?.find((one) => one.conversation_id === conversationId)} />
@@ -61,8 +61,8 @@ function OnePane({ rows }: { rows: ConversationRow[] | undefined }) {
 /** On a big screen: both. */
 function Panes(list: ListProps) {
   const { t } = useTranslation('messages');
-  const { conversationId } = usePlace();
-  const { ref, style } = useRoomBelow();
+  const { conversationId } = useConversationParams();
+  const { ref, style } = useAvailableHeight();
   useWanted(list);
   return (
     <div ref={ref} style={style} className={classes.panes}>
@@ -71,7 +71,7 @@ function Panes(list: ListProps) {
         <Conversation key={conversationId} conversationId={conversationId} row={list.rows.find((one) => one.conversation_id === conversationId)} />
       ) : (
         <div className={classes.none}>
-          <Empty icon={IconMessages}>{t('pick')}</Empty>
+          <EmptyState icon={IconMessages}>{t('pick')}</EmptyState>
         </div>
       )}
     </div>
@@ -86,15 +86,15 @@ function NobodyYet() {
     </Button>
   );
   return (
-    <Empty icon={IconMessageCircle} action={find}>
+    <EmptyState icon={IconMessageCircle} action={find}>
       {t('empty')}
-    </Empty>
+    </EmptyState>
   );
 }
 
 /** Opens the conversation with whom the address names; it may stand on a page of the list that is not here yet. */
 function useWanted({ rows, more: { state, load } }: ListProps): void {
-  const { wantedOwner, settle } = usePlace();
+  const { wantedOwner, settle } = useConversationParams();
   const found = wantedOwner ? rows.find(({ owner_id }) => owner_id === wantedOwner)?.conversation_id : undefined;
   const look = useEffectEvent((id: string | undefined) => {
     if (id) settle(id);

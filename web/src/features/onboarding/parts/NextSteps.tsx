@@ -2,7 +2,7 @@ import { IconCamera, IconCheck, IconChevronRight, IconClock, IconSparkles, IconT
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useGetAccountProviderServicesQuery, useGetProviderAppointmentWindowQuery, type AccountData } from '@/api';
-import { doneSteps, hoursWereSeen, nextSteps, rememberHoursSeen, stepLinks, type NextStep } from '../next-steps';
+import { completedSteps, wereHoursVisited, nextSteps, markHoursVisited, stepLinks, type NextStep } from '../next-steps';
 import classes from './NextSteps.module.css';
 
 const icons: Readonly<Record<NextStep, Icon>> = { service: IconTools, hours: IconClock, skills: IconSparkles, picture: IconCamera };
@@ -19,11 +19,11 @@ export function NextSteps({ account, onlyOpen = false }: NextStepsProps) {
   const ownerId = account.owner_id;
   const services = useGetAccountProviderServicesQuery({ filter: 'active', providerId: ownerId });
   const hours = useGetProviderAppointmentWindowQuery(ownerId);
-  const done = doneSteps({
+  const done = completedSteps({
     account,
     services: services.currentData?.data.account_services.length,
     hours: hours.currentData?.data.appointment_info,
-    hoursSeen: hoursWereSeen(ownerId),
+    hoursSeen: wereHoursVisited(ownerId),
   });
   // Nothing flashes up that is done: on the own page the list waits until all of it is known.
   if (onlyOpen && (done.size === nextSteps.length || !services.currentData || !hours.currentData)) return null;
@@ -37,7 +37,7 @@ export function NextSteps({ account, onlyOpen = false }: NextStepsProps) {
           const Picture = done.has(step) ? IconCheck : icons[step];
           return (
             <li key={step}>
-              <Link to={stepLinks[step]} data-done={done.has(step) || undefined} onClick={step === 'hours' ? () => rememberHoursSeen(ownerId) : undefined}>
+              <Link to={stepLinks[step]} data-done={done.has(step) || undefined} onClick={step === 'hours' ? () => markHoursVisited(ownerId) : undefined}>
                 <span className={classes.icon}>
                   <Picture size={18} stroke={1.8} role="img" aria-label={t(done.has(step) ? 'next.done' : 'next.open')} />
                 </span>

@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux';
 import { sessionChanged, useSession, useUpdateProfileInfoMutation, type ProfileInfoRequest } from '@/api';
 import { FormProblem, limitsOf, SubmitButton, useCallForm, useReference, type Reference } from '@/forms';
 import { deviceData, deviceTimezone } from '@/platform';
-import { forgetDraft, readDraft, useKeptDraft } from '../draft';
+import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
 import { countryLabel, countryValue, currencyValue, guessedCountry, inOrder, regionsOf, suggestedCurrency } from '../places';
 
 export interface ProfileInfo extends Record<string, string> {
@@ -66,12 +66,12 @@ function useProfileInfoForm({ initial, onDone, reference }: ProfileInfoFormProps
     send: (values) =>
       updateProfileInfo({ ...(values as ProfileInfoRequest), iv_timezone: deviceTimezone(), iv_device_data: deviceData() }).unwrap(),
     onDone: ({ data }) => {
-      forgetDraft('profile', ownerId);
+      deleteDraft('profile', ownerId);
       dispatch(sessionChanged(data.session_data ?? data.session_changes));
       onDone();
     },
   });
-  useKeptDraft('profile', initial ? null : ownerId, form.form.values);
+  useDraftAutosave('profile', initial ? null : ownerId, form.form.values);
   return form;
 }
 

@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux';
 import { sessionChanged, useSession, useUpdateUsernameMutation } from '@/api';
 import { providerPath } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
-import { forgetDraft, readDraft, useKeptDraft } from '../draft';
+import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
 
 /** Spaces are replaced by underscores on sending (spec 2, section 5). */
 const underscored = (name: string) => name.trim().replace(/\s+/g, '_');
@@ -28,12 +28,12 @@ export function UsernameForm({ initial, submitLabel, onDone }: UsernameFormProps
     prepare: ({ iv_username }) => ({ iv_username: underscored(iv_username) }),
     send: (values) => updateUsername(values).unwrap(),
     onDone: ({ data }) => {
-      forgetDraft('username', ownerId);
+      deleteDraft('username', ownerId);
       dispatch(sessionChanged(data.sessionData));
       onDone();
     },
   });
-  useKeptDraft('username', initial === undefined ? ownerId : null, form.form.values);
+  useDraftAutosave('username', initial === undefined ? ownerId : null, form.form.values);
   const typed = underscored(form.form.values.iv_username);
   return (
     <form {...form.formProps}>

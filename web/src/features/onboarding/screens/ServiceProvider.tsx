@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '@/app/paths';
 import { FocusPage } from '@/ui';
-import { Finished } from '../parts/Finished';
+import { OnboardingComplete } from '../parts/OnboardingComplete';
 import { ProfileInfoForm } from '../parts/ProfileInfoForm';
-import { Steps } from '../parts/Steps';
+import { StepProgress } from '../parts/StepProgress';
 
 export default function ServiceProvider() {
   const { t } = useTranslation('onboarding');
   const [done, setDone] = useState(false);
   // The guard turns away who has finished, but only on arriving: what has just been finished is shown here first.
-  if (done) return <Finished />;
+  if (done) return <OnboardingComplete />;
   return (
     <FocusPage title={t('basicTitle')} lead={t('basicLead')}>
-      <Steps step={2} />
+      <StepProgress step={2} />
       <ProfileInfoForm submitLabel={t('become')} onDone={() => setDone(true)} />
       <Center mt="lg">
         <Anchor component={Link} to={paths.feed}>

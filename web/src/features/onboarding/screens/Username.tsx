@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '@/app/paths';
 import { FocusPage } from '@/ui';
-import { Steps } from '../parts/Steps';
+import { StepProgress } from '../parts/StepProgress';
 import { UsernameForm } from '../parts/UsernameForm';
 
 export default function Username() {
@@ -12,7 +12,7 @@ export default function Username() {
   const [done, setDone] = useState(false);
   return (
     <FocusPage title={t('usernameTitle')} lead={done ? undefined : t('usernameLead')}>
-      <Steps step={1} />
+      <StepProgress step={1} />
       {done ? (
         <>
           <Text role="status" mb="lg">

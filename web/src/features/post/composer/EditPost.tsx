@@ -3,10 +3,10 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { textsIn, useFetchPicture, useGetAccountProfileQuery, type FeedPost } from '@/api';
-import { added, forgotten, keptPicture, noPictures, type PictureList } from '@/features/pictures';
+import { addPictures, releasePictures, loadStoredPicture, noPictures, type PictureList } from '@/features/pictures';
 import { deviceTimezone } from '@/platform';
-import { Empty, QueryStates, Sheet } from '@/ui';
-import { statusOf } from '../status';
+import { EmptyState, QueryStates, Sheet } from '@/ui';
+import { statusOf } from '../post-status';
 import { useOpenedPost } from '../use-opened-post';
 import { draftOf } from './draft';
 import PostComposer from './PostComposer';
@@ -29,7 +29,7 @@ export default function EditPost({ postId, onClose }: EditPostProps) {
   const timezone = profile.currentData?.data.account_data.timezone || deviceTimezone();
   const opened = query.currentData;
   if (!opened || profile.isLoading) return frame(<QueryStates query={query} skeleton={<Waiting />}>{() => <Waiting />}</QueryStates>);
-  if (!['draft', 'scheduled'].includes(statusOf(opened, new Date()))) return frame(<Empty icon={IconPhotoOff}>{t('outAlready')}</Empty>);
+  if (!['draft', 'scheduled'].includes(statusOf(opened, new Date()))) return frame(<EmptyState icon={IconPhotoOff}>{t('outAlready')}</EmptyState>);
   return <Filled post={opened} timezone={timezone} onClose={onClose} frame={frame} />;
 }
 
@@ -52,9 +52,9 @@ function Filled({ post, timezone, onClose, frame }: FilledProps) {
     );
     return frame(
       <div role="alert">
-        <Empty icon={IconPhotoOff} action={again}>
+        <EmptyState icon={IconPhotoOff} action={again}>
           {t('picturesMissing')}
-        </Empty>
+        </EmptyState>
       </div>,
     );
   }
@@ -72,14 +72,14 @@ function useKeptPictures(names: readonly string[]) {
   useEffect(() => {
     let shown = true;
     const load = async () => {
-      const read = await Promise.all(wanted.split(' ').filter(Boolean).map((name) => keptPicture(name, fetchPicture)));
+      const read = await Promise.all(wanted.split(' ').filter(Boolean).map((name) => loadStoredPicture(name, fetchPicture)));
       const found = read.filter((one) => one !== null);
-      if (!shown) return forgotten(found);
+      if (!shown) return releasePictures(found);
       if (found.length < read.length) {
-        forgotten(found);
+        releasePictures(found);
         return setFailed(true);
       }
-      setPictures({ ...added(noPictures, found), current: 0 });
+      setPictures({ ...addPictures(noPictures, found), current: 0 });
     };
     void load();
     return () => {

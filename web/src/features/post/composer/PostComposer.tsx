@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { forgotten, ImageUploader, noPictures, type PictureList } from '@/features/pictures';
+import { releasePictures, ImageUploader, noPictures, type PictureList } from '@/features/pictures';
 import { FormProblem } from '@/forms';
 import { Sheet, useDialog } from '@/ui';
 import { ContentStep } from './ContentStep';
 import { newDraft, type Draft } from './draft';
 import { readOptions } from './options';
-import { Leaving, useLeaving } from './Leaving';
+import { UnsavedChangesPrompt, useUnsavedChanges } from './UnsavedChangesPrompt';
 import { PreferencesStep } from './PreferencesStep';
-import { StepMark } from './StepMark';
+import { StepIndicator } from './StepIndicator';
 import { TagsStep } from './TagsStep';
 import { useAccountZone } from './use-account-zone';
 import { useComposer, type Composer } from './use-composer';
@@ -32,7 +32,7 @@ function usePictureList(initial: PictureList) {
   useEffect(() => {
     latest.current = list;
   }, [list]);
-  useEffect(() => () => forgotten(latest.current.pictures), []);
+  useEffect(() => () => releasePictures(latest.current.pictures), []);
   return [list, setList] as const;
 }
 
@@ -44,7 +44,7 @@ export default function PostComposer({ onClose, edited }: PostComposerProps) {
   const [list, setList] = usePictureList(edited?.pictures ?? noPictures);
   const [initial] = useState(() => edited?.draft ?? newDraft(readOptions(localStorage), timezone, new Date()));
   const composer = useComposer({ initial, postId: edited?.postId, timezone, onDone: onClose });
-  const leaving = useLeaving(initial, composer, onClose);
+  const leaving = useUnsavedChanges(initial, composer, onClose);
   const formId = useId();
   const keep = (kept: PictureList, cuts: string[]) => {
     setList(kept);
@@ -67,7 +67,7 @@ export default function PostComposer({ onClose, edited }: PostComposerProps) {
       onClose={leaving.leave}
       title={t(edited ? 'editTitle' : 'createTitle')}
       size={560}
-      footer={leaving.asking ? <Leaving onStay={leaving.stay} onLeave={onClose} /> : <Footer composer={composer} formId={formId} />}
+      footer={leaving.asking ? <UnsavedChangesPrompt onStay={leaving.stay} onLeave={onClose} /> : <Footer composer={composer} formId={formId} />}
     >
       <ComposerForm composer={composer} formId={formId} timezone={timezone}>
         <ContentStep composer={composer} list={list} onKeep={keep} onPictures={() => uploader.open('pictures')} />
@@ -93,7 +93,7 @@ function ComposerForm({ composer, formId, timezone, children }: ComposerFormProp
   };
   return (
     <form {...formProps} id={formId} onSubmit={submit}>
-      <StepMark place={place} />
+      <StepIndicator place={place} />
       <FormProblem>{problem}</FormProblem>
       {step === 'content' ? children : null}
       {step === 'tags' ? <TagsStep composer={composer} /> : null}

@@ -1,6 +1,6 @@
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { placeOf } from '@/features/booking';
+import { zoneCity } from '@/features/booking';
 import { useNow } from '@/ui';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import classes from './Composer.module.css';
@@ -46,7 +46,7 @@ function When({ field, timezone }: { field: ReturnType<Composer['field']>; timez
       {...scheduleBounds(now, timezone)}
       type="datetime-local"
       label={t('when')}
-      description={t('inZone', { place: placeOf(timezone), zone: timezone })}
+      description={t('inZone', { place: zoneCity(timezone), zone: timezone })}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       aria-required
     />

@@ -3,9 +3,9 @@ import { IconAlertCircle, IconPhotoEdit, IconPhotoPlus, IconRefresh, IconX } fro
 import { useTranslation } from 'react-i18next';
 import type { PictureList } from '@/features/pictures';
 import classes from './Composer.module.css';
-import { withoutPicture } from './pictures';
+import { withoutPicture } from './without-picture';
 import type { Upload, Uploads } from './upload-queue';
-import { useUploadProblem } from './upload-problem';
+import { useUploadError } from './use-upload-error';
 
 interface ThumbnailsProps {
   cuts: readonly string[];
@@ -94,7 +94,7 @@ function Ring({ upload, label }: { upload: Upload | undefined; label: string }) 
 /** Why pictures were not sent, each with another try. */
 function Failures({ cuts, uploads, busy, onRetry }: ThumbnailsProps) {
   const { t } = useTranslation(['post', 'pictures']);
-  const problem = useUploadProblem();
+  const problem = useUploadError();
   const failed = cuts.flatMap((cut, index) => {
     const failure = uploads.get(cut)?.failure;
     return failure ? [{ cut, failure, place: index + 1 }] : [];

@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { done, failed, http, member, provider, refused, renderAt, server } from '@/test';
 
 // jsdom reads and draws no pictures; what does is proven in the browser.
-vi.mock('@/features/pictures/decoding', () => ({
-  decoded: (file: File) => Promise.resolve(file.name?.endsWith('.txt') ? null : { url: `blob:${file.name ?? 'kept'}`, width: 650, height: 500 }),
-  forgotten: () => undefined,
+vi.mock('@/features/pictures/decode-picture', () => ({
+  decodePicture: (file: File) => Promise.resolve(file.name?.endsWith('.txt') ? null : { url: `blob:${file.name ?? 'kept'}`, width: 650, height: 500 }),
+  releasePictures: () => undefined,
 }));
-vi.mock('@/features/pictures/drawing', () => ({
-  cutOf: ({ url }: { url: string }) => Promise.resolve(`data:image/jpeg;base64,${url}`),
-  imageAt: () => new Promise(() => undefined),
-  drawCut: () => undefined,
+vi.mock('@/features/pictures/draw-crop', () => ({
+  croppedJpeg: ({ url }: { url: string }) => Promise.resolve(`data:image/jpeg;base64,${url}`),
+  loadImage: () => new Promise(() => undefined),
+  drawCrop: () => undefined,
 }));
 
 const user = userEvent.setup();

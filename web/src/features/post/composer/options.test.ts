@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { defaultOptions, keepOptions, optionsAfterPosting, readOptions, type PostOptions } from './options';
+import { defaultOptions, saveOptions, optionsAfterPosting, readOptions, type PostOptions } from './options';
 
 const chosen: PostOptions = { postType: 'schedule', postSchedule: '2026-12-01T09:30', postAudience: 'trusted', postMature: 'yes', postTags: ['yoga'] };
 
@@ -7,7 +7,7 @@ beforeEach(() => localStorage.clear());
 
 it('are now, for all and not mature, until others were chosen', () => {
   expect(readOptions(localStorage)).toEqual({ postType: 'now', postSchedule: '', postAudience: 'all', postMature: 'no', postTags: [] });
-  keepOptions(localStorage, chosen);
+  saveOptions(localStorage, chosen);
   expect(localStorage.getItem('post_option_data')).toContain('trusted');
   expect(readOptions(localStorage)).toEqual(chosen);
 });

@@ -43,7 +43,7 @@ export function readOptions(storage: Storage): PostOptions {
 }
 
 /** Keeps the preferences while a post is being written. */
-export function keepOptions(storage: Storage, options: PostOptions): void {
+export function saveOptions(storage: Storage, options: PostOptions): void {
   storage.setItem(key, JSON.stringify(options));
 }
 

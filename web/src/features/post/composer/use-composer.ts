@@ -5,7 +5,7 @@ import { useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
 import { toast } from '@/ui';
 import { optionsOf, stepOf, steps, type Draft, type Step } from './draft';
-import { keepOptions, optionsAfterPosting } from './options';
+import { saveOptions, optionsAfterPosting } from './options';
 import { instantIn, scheduleProblem } from './schedule';
 import { allTags, mostTags } from './tags';
 import { useTagging } from './use-tagging';
@@ -99,7 +99,7 @@ function useKeptOptions(draft: Draft, writing: boolean): void {
   const kept = JSON.stringify(optionsOf(draft));
   useEffect(() => {
     const options = JSON.parse(kept) as ReturnType<typeof optionsOf>;
-    if (writing) keepOptions(localStorage, options);
+    if (writing) saveOptions(localStorage, options);
   }, [kept, writing]);
 }
 
@@ -125,7 +125,7 @@ function useSending({ postId, timezone }: ComposerOptions, names: () => Promise<
     };
     try {
       const answer = await (postId ? update({ ...body, iv_post_id: postId }) : create(body)).unwrap();
-      if (!postId) keepOptions(localStorage, optionsAfterPosting(optionsOf(draft)));
+      if (!postId) saveOptions(localStorage, optionsAfterPosting(optionsOf(draft)));
       return answer;
     } catch (error) {
       const step = stepOf(Object.keys(asFailure(error).iv_msg));

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { asFailure, useAccountPostPagesInfiniteQuery, useSession, type FeedPost } from '@/api';
 import { postDialogs, postParam } from '@/app/paths';
-import { PostGridSkeleton, usePages } from '@/features/feed';
+import { PostGridSkeleton, usePostPages } from '@/features/feed';
 import { FormProblem } from '@/forms';
-import { Empty, Page, QueryStates, useDialog } from '@/ui';
-import type { More } from '@/ui/paged';
-import { OwnPost } from '../parts/OwnPost';
-import classes from '../parts/OwnPost.module.css';
-import { useNextComing } from '../use-next-coming';
+import { EmptyState, Page, QueryStates, useDialog } from '@/ui';
+import type { More } from '@/ui/use-paged';
+import { OwnPostCard } from '../parts/OwnPostCard';
+import classes from '../parts/OwnPostCard.module.css';
+import { useNextPublication } from '../use-next-publication';
 
 const tabs = ['all', 'active', 'scheduled', 'draft', 'archived'] as const;
 type Tab = (typeof tabs)[number];
@@ -71,24 +71,24 @@ interface PostsOfProps {
 function PostsOf({ tab, onManage }: PostsOfProps) {
   const { t } = useTranslation('post');
   const { ownerId } = useSession();
-  const { query, more } = usePages(
+  const { query, more } = usePostPages(
     useAccountPostPagesInfiniteQuery({ ownerId, ...(tab === 'all' ? {} : { status: tab }) }, { refetchOnMountOrArgChange: true }),
   );
   const posts = query.currentData ?? [];
-  const now = useNextComing(posts, () => void query.refetch());
+  const now = useNextPublication(posts, () => void query.refetch());
   return (
     <QueryStates
       query={query}
       skeleton={<PostGridSkeleton />}
       isEmpty={() => posts.length === 0}
-      empty={<Empty icon={IconLayoutGrid}>{t(tab === 'all' ? 'emptyPosts' : `emptyTab.${tab}`)}</Empty>}
+      empty={<EmptyState icon={IconLayoutGrid}>{t(tab === 'all' ? 'emptyPosts' : `emptyTab.${tab}`)}</EmptyState>}
     >
       {() => (
         <>
           <ul className={classes.grid}>
             {posts.map((post) => (
               <li key={post.post_id}>
-                <OwnPost post={post} now={now} onManage={() => onManage(post)} />
+                <OwnPostCard post={post} now={now} onManage={() => onManage(post)} />
               </li>
             ))}
           </ul>

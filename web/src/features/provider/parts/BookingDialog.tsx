@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { asFailure, useGetProviderProfileQuery, type AccountData, type RatingSummary } from '@/api';
 import { providerPath } from '@/app/paths';
-import { useKeptPanel } from '@/features/booking';
-import { Empty, Portrait, QueryStates, Sheet, useRatingText } from '@/ui';
+import { usePersistentPanel } from '@/features/booking';
+import { EmptyState, Avatar, QueryStates, Sheet, useRatingText } from '@/ui';
 import classes from './BookingDialog.module.css';
 import { ProviderTabs } from './ProviderTabs';
 import { useProviderTab } from './use-provider-tab';
@@ -30,7 +30,7 @@ export default function BookingDialog({ ownerId, onClose }: BookingDialogProps) 
     >
       <div className={classes.body}>
         {missing ? (
-          <Empty icon={IconMoodSad}>{t('notFound')}</Empty>
+          <EmptyState icon={IconMoodSad}>{t('notFound')}</EmptyState>
         ) : (
           <QueryStates
             query={query}
@@ -51,7 +51,7 @@ export default function BookingDialog({ ownerId, onClose }: BookingDialogProps) 
 }
 
 function Tabs({ provider }: { provider: AccountData }) {
-  const { keeper, place } = useKeptPanel(provider);
+  const { keeper, place } = usePersistentPanel(provider);
   const shown = useProviderTab(provider);
   return (
     <>
@@ -68,7 +68,7 @@ function Who({ provider, summary }: { provider: AccountData; summary: RatingSumm
   const rated = summary.reviews > 0 && summary.rating !== null;
   return (
     <span className={classes.who}>
-      <Portrait name={provider.name} src={provider.avatar} size={48} />
+      <Avatar name={provider.name} src={provider.avatar} size={48} />
       <span>
         <Link to={providerPath(provider.username || provider.name)} className={classes.name}>
           {provider.name}

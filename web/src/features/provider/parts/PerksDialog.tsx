@@ -4,8 +4,8 @@ import { IconListCheck, IconSparkles, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { textsIn, useUpdateAccountPolicyPerksMutation, type AccountData } from '@/api';
 import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm, useReference } from '@/forms';
-import { Empty, Sheet } from '@/ui';
-import { Saved } from './Saved';
+import { EmptyState, Sheet } from '@/ui';
+import { SavedNotice } from './SavedNotice';
 
 /** The longest policy or perk that is taken. */
 const PERK_LENGTH = 300;
@@ -56,10 +56,10 @@ export function PerksDialog({ provider, onClose }: PerksDialogProps) {
             onTyped={setTyped}
             onChange={setPerks}
           />
-          {perks.length ? null : <Empty icon={IconListCheck}>{t('perksEmpty')}</Empty>}
+          {perks.length ? null : <EmptyState icon={IconListCheck}>{t('perksEmpty')}</EmptyState>}
           {progress === 'complete' ? (
             <>
-              <Saved>{t('perksSaved')}</Saved>
+              <SavedNotice>{t('perksSaved')}</SavedNotice>
               <Button variant="light" onClick={onClose}>
                 {t('ui:done')}
               </Button>

@@ -3,8 +3,8 @@ import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession, type AccountData } from '@/api';
 import { AccountPosts } from '@/features/feed';
-import { Ratings } from '@/features/ratings';
-import { Info } from './Info';
+import { RatingsPanel } from '@/features/ratings';
+import { ProviderInfo } from './ProviderInfo';
 import classes from './ProviderTabs.module.css';
 import type { ProviderTab, useProviderTab } from './use-provider-tab';
 
@@ -34,13 +34,13 @@ export function ProviderTabs({ provider, booking, shown }: ProviderTabsProps) {
         {booking}
       </Tabs.Panel>
       <Tabs.Panel value="reviews">
-        <Ratings ownerId={provider.owner_id} own={own} />
+        <RatingsPanel ownerId={provider.owner_id} own={own} />
       </Tabs.Panel>
       <Tabs.Panel value="posts">
         <AccountPosts ownerId={provider.owner_id} onBook={book} />
       </Tabs.Panel>
       <Tabs.Panel value="info">
-        <Info provider={provider} own={own} />
+        <ProviderInfo provider={provider} own={own} />
       </Tabs.Panel>
     </Tabs>
   );

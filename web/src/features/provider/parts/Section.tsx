@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import classes from './Info.module.css';
+import classes from './ProviderInfo.module.css';
 
 interface SectionProps {
   title: string;
@@ -24,7 +24,7 @@ export function Section({ title, edit, children }: SectionProps) {
   );
 }
 
-interface EditProps {
+interface EditLinkProps {
   /** The section that it edits: 'Edit' alone would say the same four times to who only hears it. */
   what: string;
   to?: string;
@@ -32,7 +32,7 @@ interface EditProps {
 }
 
 /** Leads the owner to where a section is changed. */
-export function Edit({ what, to, onClick }: EditProps) {
+export function EditLink({ what, to, onClick }: EditLinkProps) {
   const { t } = useTranslation('provider');
   const shared = { size: 'compact-md', variant: 'subtle', leftSection: <IconPencil size={16} aria-hidden />, 'aria-label': t('editWhat', { what }) } as const;
   return to ? (

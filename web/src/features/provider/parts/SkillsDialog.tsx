@@ -6,7 +6,7 @@ import { textsIn, useUpdateAccountSkillsMutation, type AccountData } from '@/api
 import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm, useReference } from '@/forms';
 import { Sheet } from '@/ui';
 import classes from './EditDialogs.module.css';
-import { Saved } from './Saved';
+import { SavedNotice } from './SavedNotice';
 
 /** The longest skill that is taken. */
 const SKILL_LENGTH = 60;
@@ -61,7 +61,7 @@ function SkillsForm({ provider }: { provider: AccountData }) {
           onTyped={type}
           onChange={(skills) => change('iv_skills', skills)}
         />
-        {form.progress === 'complete' ? <Saved>{t('skillsSaved')}</Saved> : <SubmitButton progress={form.progress}>{t('saveSkills')}</SubmitButton>}
+        {form.progress === 'complete' ? <SavedNotice>{t('skillsSaved')}</SavedNotice> : <SubmitButton progress={form.progress}>{t('saveSkills')}</SubmitButton>}
       </Stack>
     </form>
   );

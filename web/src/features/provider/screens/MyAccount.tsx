@@ -6,8 +6,8 @@ import { useGetProviderProfileQuery, useSession } from '@/api';
 import { accountDialogs, providerPath } from '@/app/paths';
 import { NextSteps } from '@/features/onboarding';
 import { Page, QueryStates, useBigScreen, useDialog } from '@/ui';
-import { Hero } from '../parts/Hero';
-import { Info } from '../parts/Info';
+import { ProviderHeader } from '../parts/ProviderHeader';
+import { ProviderInfo } from '../parts/ProviderInfo';
 import { TrustStrip } from '../parts/TrustStrip';
 import classes from './MyAccount.module.css';
 
@@ -33,14 +33,14 @@ export default function MyAccount() {
       <QueryStates query={query} skeleton={<Skeleton height={320} />}>
         {({ data }) => (
           <>
-            <Hero provider={data.account_data} heading="h2">
+            <ProviderHeader provider={data.account_data} heading="h2">
               <OwnActions />
-            </Hero>
+            </ProviderHeader>
             <TrustStrip provider={data.account_data} summary={data.rating_summary} />
             <div className={classes.next}>
               <NextSteps account={data.account_data} onlyOpen />
             </div>
-            <Info provider={data.account_data} own />
+            <ProviderInfo provider={data.account_data} own />
           </>
         )}
       </QueryStates>

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { asFailure, useGetProviderProfileQuery, useSession, type AccountData, type RatingSummary } from '@/api';
 import { paths } from '@/app/paths';
-import { useKeptPanel } from '@/features/booking';
+import { usePersistentPanel } from '@/features/booking';
 import { SharePageDialog } from '@/features/share';
-import { Empty, QueryStates, useBigScreen, useDialog } from '@/ui';
-import { Beside } from '../parts/Beside';
-import { Hero } from '../parts/Hero';
+import { EmptyState, QueryStates, useBigScreen, useDialog } from '@/ui';
+import { SidePanel } from '../parts/SidePanel';
+import { ProviderHeader } from '../parts/ProviderHeader';
 import { ProviderTabs } from '../parts/ProviderTabs';
 import { TrustStrip } from '../parts/TrustStrip';
 import { useProviderTab } from '../parts/use-provider-tab';
@@ -24,7 +24,7 @@ export default function ProviderPage() {
   if (query.isError && asFailure(query.error).kind === 'not_found') {
     return (
       <div className={classes.page}>
-        <Empty
+        <EmptyState
           icon={IconMoodSad}
           action={
             <Button component={Link} to={paths.feed} variant="light">
@@ -33,7 +33,7 @@ export default function ProviderPage() {
           }
         >
           {t('notFound')}
-        </Empty>
+        </EmptyState>
       </div>
     );
   }
@@ -59,15 +59,15 @@ function PageSkeleton() {
 function Provider({ provider, summary }: { provider: AccountData; summary: RatingSummary }) {
   const { t } = useTranslation('provider');
   const shown = useProviderTab(provider);
-  const { keeper, place } = useKeptPanel(provider);
+  const { keeper, place } = usePersistentPanel(provider);
   return (
     <div className={classes.areas}>
       {keeper}
       <div className={classes.who}>
-        <Hero provider={provider}>
+        <ProviderHeader provider={provider}>
           <VisitorActions provider={provider} />
           <ShareButton provider={provider} />
-        </Hero>
+        </ProviderHeader>
       </div>
       <div className={classes.trust}>{provider.expertise ? <TrustStrip provider={provider} summary={summary} /> : null}</div>
       <div className={classes.tabs}>
@@ -75,7 +75,7 @@ function Provider({ provider, summary }: { provider: AccountData; summary: Ratin
       </div>
       {/* Where the screen has no room for it, the Info tab and the Book tab say and do the same. */}
       <aside className={classes.beside} aria-label={t('sections')}>
-        <Beside provider={provider} tab={shown.tab} onBook={shown.book} />
+        <SidePanel provider={provider} tab={shown.tab} onBook={shown.book} />
       </aside>
     </div>
   );

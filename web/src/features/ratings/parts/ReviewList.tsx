@@ -3,8 +3,8 @@ import { Button, Center, Rating as Stars, Skeleton } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useGetRatingsInfoQuery, type Rating } from '@/api';
-import { Empty, Portrait, QueryStates, TimeAgo } from '@/ui';
-import classes from './Ratings.module.css';
+import { EmptyState, Avatar, QueryStates, TimeAgo } from '@/ui';
+import classes from './RatingsPanel.module.css';
 
 interface ReviewListProps {
   ownerId: string;
@@ -45,7 +45,7 @@ function ReviewPage({ ownerId, stars, cursor, onMore }: ReviewPageProps) {
       query={query}
       skeleton={<Skeleton height={80} mb="md" />}
       isEmpty={({ data }) => data.ratings_data.length === 0 && cursor === null}
-      empty={<Empty icon={IconStar}>{t('noStars', { count: stars ?? 0 })}</Empty>}
+      empty={<EmptyState icon={IconStar}>{t('noStars', { count: stars ?? 0 })}</EmptyState>}
     >
       {({ data }) => (
         <>
@@ -71,7 +71,7 @@ function Review({ rating: { name, avatar, rating, feedback, created_date } }: { 
   const { t } = useTranslation('ratings');
   return (
     <li>
-      <Portrait name={name} src={avatar} size={44} />
+      <Avatar name={name} src={avatar} size={44} />
       <div>
         <Stars value={rating} readOnly role="img" size="sm" aria-label={t('outOfFive', { rating })} />
         <b dir="auto">{name}</b>

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
 import { Page } from '@/ui';
-import { Ratings } from '../parts/Ratings';
+import { RatingsPanel } from '../parts/RatingsPanel';
 
 /** /my_ratings: what clients said of the own sessions. */
 export default function MyRatings() {
   const { t } = useTranslation('ratings');
   return (
     <Page title={t('title')}>
-      <Ratings ownerId={useSession().ownerId} own />
+      <RatingsPanel ownerId={useSession().ownerId} own />
     </Page>
   );
 }

@@ -7,8 +7,8 @@ import { QueryStates, StatusChip, type ShownStatus } from '@/ui';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import { postsToReport, type Issue, type Subject } from '../report';
 import type { Reporting } from '../use-report';
-import { MessageLine } from './MessageLine';
-import { PostLine } from './PostLine';
+import { MessagePreview } from './MessagePreview';
+import { PostPreview } from './PostPreview';
 import classes from './Report.module.css';
 
 interface ItemStepProps {
@@ -27,7 +27,7 @@ function TheMessage({ message }: { message: Message }) {
   return (
     <Radio.Group value={message.message_id} aria-label={t('message')}>
       <ChoiceCard value={message.message_id}>
-        <MessageLine message={message} />
+        <MessagePreview message={message} />
       </ChoiceCard>
     </Radio.Group>
   );
@@ -89,7 +89,7 @@ function Posts({ posts, selected, onSelect, waits }: ListProps & { posts: FeedPo
       <Stack gap="xs">
         {posts.map((post) => (
           <ChoiceCard key={post.post_id} value={post.post_id}>
-            <PostLine post={post} />
+            <PostPreview post={post} />
           </ChoiceCard>
         ))}
         {waits ? <Skeleton height={72} /> : null}

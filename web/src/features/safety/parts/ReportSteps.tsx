@@ -3,13 +3,13 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormProblem } from '@/forms';
-import { Empty } from '@/ui';
+import { EmptyState } from '@/ui';
 import { tabSteps, type Subject } from '../report';
 import type { Reporting } from '../use-report';
 import { ConcernStep } from './ConcernStep';
 import { DetailsStep } from './DetailsStep';
 import { ItemStep } from './ItemStep';
-import { Reported } from './Reported';
+import { ReportSent } from './ReportSent';
 import classes from './Report.module.css';
 import { SummaryStep } from './SummaryStep';
 
@@ -26,7 +26,7 @@ export function ReportSteps({ onClose, ...steps }: StepsProps & { onClose: () =>
   if (isOwn) return <Text c="dimmed">{t('own')}</Text>;
   return (
     <>
-      <Reported subject={steps.subject} />
+      <ReportSent subject={steps.subject} />
       {form.progress === 'complete' ? <Taken onClose={onClose} /> : <Steps {...steps} />}
     </>
   );
@@ -36,9 +36,9 @@ function Taken({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['safety', 'ui']);
   return (
     <div role="status">
-      <Empty icon={IconShieldCheck} action={<Button onClick={onClose}>{t('ui:done')}</Button>}>
+      <EmptyState icon={IconShieldCheck} action={<Button onClick={onClose}>{t('ui:done')}</Button>}>
         {t('submitted')}
-      </Empty>
+      </EmptyState>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { useGetProfilePostsAndAppointmentsQuery, useSession, type FeedPost } fro
 import { formatLocale } from '@/i18n/format-locale';
 import { noDetails, type Subject } from '../report';
 import type { Reporting } from '../use-report';
-import { MessageLine } from './MessageLine';
-import { PostLine } from './PostLine';
+import { MessagePreview } from './MessagePreview';
+import { PostPreview } from './PostPreview';
 import classes from './Report.module.css';
 
 interface SummaryStepProps {
@@ -20,7 +20,7 @@ export function SummaryStep({ subject, reporting: { report, form } }: SummarySte
     <dl className={classes.summary}>
       <dt>{t(subject.kind === 'message' ? 'message' : report.issue?.type === 'appointments' ? 'appointment' : 'post')}</dt>
       <dd>
-        {subject.kind === 'message' ? <MessageLine message={subject.message} /> : <Item post={subject.post} report={report} />}
+        {subject.kind === 'message' ? <MessagePreview message={subject.message} /> : <Item post={subject.post} report={report} />}
       </dd>
       <dt>{t('step.concern')}</dt>
       <dd>
@@ -46,5 +46,5 @@ function Item({ post, report: { issue } }: { post: FeedPost; report: Reporting['
     return chosen ? new Date(chosen.client_start_time).toLocaleString(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' }) : null;
   }
   const posts = (currentData?.data.provider_posts ?? []) as FeedPost[];
-  return <PostLine post={posts.find(({ post_id }) => post_id === issue?.id) ?? post} />;
+  return <PostPreview post={posts.find(({ post_id }) => post_id === issue?.id) ?? post} />;
 }

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { whole, type BlockedAccount } from '@/api';
 import { paths } from '@/app/paths';
-import { Empty, Page, Portrait, QueryStates, TileList, TileListSkeleton } from '@/ui';
-import { usePaged } from '@/ui/paged';
+import { EmptyState, Page, Avatar, QueryStates, TileList, TileListSkeleton } from '@/ui';
+import { usePaged } from '@/ui/use-paged';
 import { ShowMore } from '@/ui/ShowMore';
-import { useBlockedPagesInfiniteQuery } from '../blocked-pages';
+import { useBlockedPagesInfiniteQuery } from '../api';
 import { useBlock } from '../use-block';
 import classes from './BlockedAccounts.module.css';
 
@@ -27,9 +27,9 @@ export default function BlockedAccounts() {
         skeleton={<TileListSkeleton />}
         isEmpty={(pages) => pages.every(({ accounts }) => accounts.length === 0)}
         empty={
-          <Empty icon={IconShieldCheck} action={back}>
+          <EmptyState icon={IconShieldCheck} action={back}>
             {t('noneBlocked')}
-          </Empty>
+          </EmptyState>
         }
       >
         {(pages) => (
@@ -57,7 +57,7 @@ function Row({ account: { user_id, name, username, avatar, expertise } }: { acco
   const about = expertise || (username ? `@${username}` : '');
   return (
     <article className={classes.row} aria-label={name}>
-      <Portrait name={name} src={avatar} size={48} />
+      <Avatar name={name} src={avatar} size={48} />
       <div className={classes.who}>
         <strong>{name}</strong>
         {about ? (

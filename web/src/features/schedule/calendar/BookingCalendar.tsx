@@ -14,7 +14,7 @@ import type { BookingData } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
 import { useBigScreen, useNow } from '@/ui';
 import classes from './BookingCalendar.module.css';
-import { eventsOf } from './events';
+import { sessionEvents } from './session-events';
 
 const HEIGHT = 650;
 const VIEWS = ['dayGridMonth', 'timeGridWeek', 'timeGridDay', 'listWeek'];
@@ -84,7 +84,7 @@ function useEvents(bookings: readonly BookingData[], big: boolean) {
   const now = useNow();
   return useMemo(
     () =>
-      eventsOf(bookings, now).map(({ status, proposed, orderId, ...event }) => ({
+      sessionEvents(bookings, now).map(({ status, proposed, orderId, ...event }) => ({
         ...event,
         title: proposed ? t('calendar.proposed', { name: event.title }) : event.title,
         color: `var(--calendar-${status})`,

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDurationText } from '@/ui';
 import classes from './BusinessHours.module.css';
-import type { HoursEditor } from './use-hours';
+import type { HoursEditor } from './use-hours-editor';
 
 /** Minutes of notice, and days ahead; 0: no limit. */
 const NOTICES = [0, 60, 120, 240, 720, 1440, 2880, 4320, 10_080, 20_160, 43_200];

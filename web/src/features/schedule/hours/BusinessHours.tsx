@@ -7,11 +7,11 @@ import { FormProblem } from '@/forms';
 import { Page, QueryStates, toast } from '@/ui';
 import { BookingRules } from './BookingRules';
 import { DateOverrides } from './DateOverrides';
-import { errorsOf, WEEKDAYS, weekdayOf, type Weekday } from './hours';
+import { errorsOf, WEEKDAYS, weekdayOf, type Weekday } from './weekly-hours';
 import { CopyDay } from './CopyDay';
 import { DayEditor } from './DayEditor';
-import { WeekOfSlots } from './WeekOfSlots';
-import { useHours, type HoursEditor } from './use-hours';
+import { WeekPreview } from './WeekPreview';
+import { useHoursEditor, type HoursEditor } from './use-hours-editor';
 import classes from './BusinessHours.module.css';
 
 /** /appointment_booking_settings: when clients can book, and the slots that come out of it. */
@@ -34,7 +34,7 @@ export default function BusinessHours() {
 
 function HoursForm({ info }: { info: AppointmentInfo }) {
   const { t } = useTranslation('schedule');
-  const hours = useHours(info, () => toast.done(t('hours.saved')));
+  const hours = useHoursEditor(info, () => toast.done(t('hours.saved')));
   const { preview, problem } = hours;
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -56,7 +56,7 @@ function HoursForm({ info }: { info: AppointmentInfo }) {
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes.result} aria-labelledby="coming-slots" tabIndex={0}>
         <h2 id="coming-slots">{t('hours.result')}</h2>
-        <WeekOfSlots preview={preview} />
+        <WeekPreview preview={preview} />
       </section>
     </div>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '@/ui';
-import { otherOpenDays, WEEKDAYS, type Week, type Weekday } from './hours';
+import { otherOpenDays, WEEKDAYS, type Week, type Weekday } from './weekly-hours';
 
 interface CopyDayProps {
   from: Weekday;

@@ -4,10 +4,10 @@ import { IconBeach, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
 import classes from './BusinessHours.module.css';
-import { rangeText, readTime } from './hours';
+import { rangeText, parseTime } from './weekly-hours';
 import { OverrideDialog } from './OverrideDialog';
-import { daysText, newOverride, todayIn, type Override } from './overrides';
-import type { HoursEditor } from './use-hours';
+import { daysText, newOverride, todayIn, type Override } from './date-overrides';
+import type { HoursEditor } from './use-hours-editor';
 
 /** What the dialog is open for: an entry, in whose place it will be kept; null for a further one. */
 interface Edited {
@@ -85,7 +85,7 @@ function Entry({ entry, onEdit, onRemove }: { entry: Override; onEdit: () => voi
   const times =
     window.type === 'custom'
       ? t('hours.slotCount', { count: window.customSlots.length })
-      : rangeText({ start: readTime(window.start), end: readTime(window.end) });
+      : rangeText({ start: parseTime(window.start), end: parseTime(window.end) });
   return (
     <li className={classes.override}>
       <span className={classes.overrideWords}>

@@ -1,7 +1,7 @@
 import { ActionIcon, Switch } from '@mantine/core';
 import { IconAlertCircle, IconChevronDown, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { rangeText, readTime, type Weekday } from './hours';
+import { rangeText, parseTime, type Weekday } from './weekly-hours';
 import classes from './DayEditor.module.css';
 import { SlotFields, type DayFieldsProps } from './DayFields';
 import { DaySlots, type ShownSlots } from './DaySlots';
@@ -67,7 +67,7 @@ function DaySummary({ window, errors, slots }: Pick<DayEditorProps, 'window' | '
   return (
     <span className={classes.summary}>
       {window.type === 'quota' ? (
-        <span className={classes.range}>{rangeText({ start: readTime(window.start), end: readTime(window.end) })}</span>
+        <span className={classes.range}>{rangeText({ start: parseTime(window.start), end: parseTime(window.end) })}</span>
       ) : null}
       <span>{slots.day ? t('hours.slotCount', { count: slots.day.slots.length }) : ''}</span>
     </span>

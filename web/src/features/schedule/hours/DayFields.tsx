@@ -1,7 +1,7 @@
 import { ActionIcon, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { changed, nextSlot, nextTimeOff, withDuration, type CustomSlot, type DayWindow } from './hours';
+import { replaceAt, nextSlot, nextTimeOff, withDuration, type CustomSlot, type DayWindow } from './weekly-hours';
 import classes from './DayEditor.module.css';
 import { TimeField } from './TimeField';
 
@@ -45,8 +45,8 @@ function QuotaFields({ window, errors, onChange }: DayFieldsProps) {
       </div>
       {window.timeOff.map((off, index) => (
         <div key={index} className={classes.period} role="group" aria-label={t('hours.timeOffNumber', { number: index + 1 })}>
-          <TimeField label={t('hours.offFrom')} value={off.startTime} onChange={(startTime) => onChange({ timeOff: changed(window.timeOff, index, { startTime }) })} />
-          <TimeField label={t('hours.offTo')} value={off.endTime} onChange={(endTime) => onChange({ timeOff: changed(window.timeOff, index, { endTime }) })} />
+          <TimeField label={t('hours.offFrom')} value={off.startTime} onChange={(startTime) => onChange({ timeOff: replaceAt(window.timeOff, index, { startTime }) })} />
+          <TimeField label={t('hours.offTo')} value={off.endTime} onChange={(endTime) => onChange({ timeOff: replaceAt(window.timeOff, index, { endTime }) })} />
           <Remove label={t('hours.removeTimeOff')} onRemove={() => onChange({ timeOff: window.timeOff.toSpliced(index, 1) })} />
         </div>
       ))}
@@ -60,7 +60,7 @@ function QuotaFields({ window, errors, onChange }: DayFieldsProps) {
 function CustomFields({ window, errors, onChange }: DayFieldsProps) {
   const { t } = useTranslation('schedule');
   const slots = window.customSlots;
-  const set = (index: number, change: Partial<CustomSlot>) => onChange({ customSlots: changed(slots, index, change).map(withDuration) });
+  const set = (index: number, change: Partial<CustomSlot>) => onChange({ customSlots: replaceAt(slots, index, change).map(withDuration) });
   return (
     <Stack gap="sm">
       {slots.length === 0 ? (

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OfferedDay } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
-import classes from './WeekOfSlots.module.css';
+import classes from './WeekPreview.module.css';
 
 export interface ShownSlots {
   /** The day as the last preview has it. */

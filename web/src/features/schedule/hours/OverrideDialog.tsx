@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Sheet } from '@/ui';
 import classes from './BusinessHours.module.css';
 import { SlotFields } from './DayFields';
-import { isBackwards, NOTE_MAX, type Override } from './overrides';
+import { isBackwards, NOTE_MAX, type Override } from './date-overrides';
 
 interface OverrideDialogProps {
   entry: Override;

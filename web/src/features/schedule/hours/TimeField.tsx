@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { readTime } from './hours';
+import { parseTime } from './weekly-hours';
 
 interface TimeFieldProps {
   label: string;
@@ -21,7 +21,7 @@ export function TimeField({ label, value, error, onChange }: TimeFieldProps) {
       error={error}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={() => {
-        if (readTime(value) !== value) onChange(readTime(value));
+        if (parseTime(value) !== value) onChange(parseTime(value));
       }}
     />
   );

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { listIn, shownStatus, useSession, type BookedSession, type BookingData, type Side } from '@/api';
 import { providerPath } from '@/app/paths';
-import { Portrait, StatusChip, TimeAgo, useNow } from '@/ui';
-import { rowAction } from '../bookings';
-import { useTimeLine } from '../time-line';
+import { Avatar, StatusChip, TimeAgo, useNow } from '@/ui';
+import { rowAction } from '../booking-model';
+import { useTimeRangeText } from '../use-time-range-text';
 import classes from './BookingRow.module.css';
 
 interface BookingRowProps {
@@ -50,7 +50,7 @@ export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps
 
 /** Who has a page of their own is linked to it. */
 function Who({ booking, name }: { booking: BookingData; name: string }) {
-  const portrait = <Portrait name={name} src={booking.avatar} size={44} />;
+  const portrait = <Avatar name={name} src={booking.avatar} size={44} />;
   const handle = booking.onboardProfile ? booking.username || booking.name : '';
   if (!handle) return portrait;
   return (
@@ -63,7 +63,7 @@ function Who({ booking, name }: { booking: BookingData; name: string }) {
 /** The time line: the first session, and how many come after it. */
 function When({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
-  const timeLine = useTimeLine();
+  const timeLine = useTimeRangeText();
   const sessions = listIn<BookedSession>(booking.session_time);
   const first = sessions[0] ?? booking;
   const others = sessions.length - 1;

@@ -6,19 +6,19 @@ import { Link, useParams } from 'react-router-dom';
 import { APPOINTMENT_LISTS, countsOf, useGetBookingInfoQuery, useSession, whole, type AppointmentList, type BookingInfo } from '@/api';
 import { paths, type ScheduleTab } from '@/app/paths';
 import { CalendarFeed } from '@/features/calendars';
-import { Empty, Page, QueryStates, useDialog, useNow } from '@/ui';
-import { BookingDialog } from '../answers/BookingDialog';
-import { found, inList, MODES, type ModeChoice } from '../bookings';
-import { useScheduleAddress } from './address';
+import { EmptyState, Page, QueryStates, useDialog, useNow } from '@/ui';
+import { BookingDialog } from '../responses/BookingDialog';
+import { filterBookings, bookingsInList, MODES, type ModeChoice } from '../booking-model';
+import { useScheduleSearchParams } from './use-search-params';
 import { BookingList } from './BookingList';
 import { CompletedViews, ListMenu } from './ListMenu';
 import classes from './ScheduleManager.module.css';
-import { pagesOf, useOlderBookings, type OlderBookings } from './use-older';
-import { useOpenedBooking } from './use-opened';
+import { pagesOf, useOlderBookings, type OlderBookings } from './use-older-bookings';
+import { useOpenedBooking } from './use-opened-booking';
 
 const BookingCalendar = lazy(() => import('../calendar/BookingCalendar'));
 
-type Address = ReturnType<typeof useScheduleAddress>;
+type Address = ReturnType<typeof useScheduleSearchParams>;
 
 /** /schedule_manager/{appointmentInfo}: every appointment, by list and side, and on the calendar. */
 export default function ScheduleManager() {
@@ -45,13 +45,13 @@ export default function ScheduleManager() {
 }
 
 function Appointments({ list, info }: { list: AppointmentList; info: BookingInfo }) {
-  const address = useScheduleAddress();
+  const address = useScheduleSearchParams();
   const older = useOlderBookings(info);
   const { opened, subject, open, close } = useDialog(['booking'] as const, 'booking');
   const { order, request } = older.bookings;
   const all = [...order, ...request];
   const ofSide = address.tab === 'order' ? order : address.tab === 'request' ? request : all;
-  const sought = found(ofSide, address);
+  const sought = filterBookings(ofSide, address);
   const openedBooking = useOpenedBooking(opened ? subject : null, all);
   const show = (orderId: string) => open('booking', orderId);
   return (
@@ -100,7 +100,7 @@ function Lists({ list, address, older, ofSide, sought, onOpen }: ListsProps) {
         <CompletedViews list={list} counts={counts} carried={carried} />
         <Filters address={address} />
         <BookingList
-          bookings={inList(sought, list, now)}
+          bookings={bookingsInList(sought, list, now)}
           onOpen={(booking) => onOpen(booking.order_id)}
           empty={counts[list] > 0 ? <NothingFound address={address} /> : <NothingHere list={list} tab={address.tab} />}
         />
@@ -152,7 +152,7 @@ function NothingHere({ list, tab }: { list: AppointmentList; tab: ScheduleTab })
   const { t } = useTranslation('schedule');
   const side = tab === 'calendar' ? 'order_and_request' : tab;
   return (
-    <Empty
+    <EmptyState
       icon={IconCalendarOff}
       action={
         <Button component={Link} to={paths.feed} variant="light">
@@ -161,7 +161,7 @@ function NothingHere({ list, tab }: { list: AppointmentList; tab: ScheduleTab })
       }
     >
       {t(`empty.${side}`, { type: t(`lists.${list}`).toLocaleLowerCase() })}
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -173,7 +173,7 @@ function NothingFound({ address }: { address: Address }) {
     address.setMode('all');
   };
   return (
-    <Empty
+    <EmptyState
       icon={IconSearchOff}
       action={
         <Button variant="light" onClick={clear}>
@@ -182,7 +182,7 @@ function NothingFound({ address }: { address: Address }) {
       }
     >
       {t('nothingFound')}
-    </Empty>
+    </EmptyState>
   );
 }
 

@@ -2,7 +2,7 @@ import { TextInput, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
 import { deviceTimezone } from '@/platform';
-import { dayText } from '../names';
+import { dayText } from '../use-filter-labels';
 import classes from './Filters.module.css';
 
 interface DayChoiceProps {

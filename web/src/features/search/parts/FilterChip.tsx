@@ -3,8 +3,8 @@ import { Popover, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Sheet, useBigScreen } from '@/ui';
-import { useValueText } from '../names';
-import type { FilterName } from '../wanted';
+import { useFilterLabel } from '../use-filter-labels';
+import type { FilterName } from '../filters';
 import classes from './Filters.module.css';
 
 interface FilterChipProps {
@@ -83,7 +83,7 @@ interface ChipButtonsProps extends Omit<FilterChipProps, 'children'> {
 /** The chip's words, which open it, and where a value is chosen the way to take it away. */
 function ChipButtons({ name, value, opened, onToggle, onRemove }: ChipButtonsProps) {
   const { t } = useTranslation('search');
-  const valueText = useValueText();
+  const valueText = useFilterLabel();
   const title = t(`filter.${name}`);
   const text = value ? valueText(name, value) : title;
   const named = value ? `${title}: ${text}` : title;

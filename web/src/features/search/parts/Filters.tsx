@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Facets } from '@/api';
 import { useReference } from '@/forms';
 import { useBigScreen } from '@/ui';
-import { activeFilters, filterNames, type FilterName } from '../wanted';
-import type { SearchAddress } from '../use-search-address';
+import { activeFilters, filterNames, type FilterName } from '../filters';
+import type { SearchFilters } from '../use-search-params';
 import { CostForm } from './CostForm';
 import { DayChoice } from './DayChoice';
 import { FilterChip } from './FilterChip';
@@ -12,7 +12,7 @@ import classes from './Filters.module.css';
 import { OptionList } from './OptionList';
 
 interface FiltersProps {
-  address: SearchAddress;
+  address: SearchFilters;
   facets: Facets | undefined;
 }
 

@@ -6,9 +6,9 @@ import { useSearchQuery, type Facets } from '@/api';
 import type { Reference } from '@/forms';
 import { formatLocale } from '@/i18n/format-locale';
 import { deviceTimezone } from '@/platform';
-import { useValueText } from '../names';
-import { countText, matching, optionsOf, type ListedFilter } from '../options';
-import { queryOf, type Search } from '../wanted';
+import { useFilterLabel } from '../use-filter-labels';
+import { countText, matching, optionsOf, type ListedFilter } from '../filter-options';
+import { queryOf, type Search } from '../filters';
 import classes from './Filters.module.css';
 
 interface OptionListProps {
@@ -40,7 +40,7 @@ interface Option {
 
 /** The filter's values with their names; countries that fit nobody come last, where they are easier to find by name. */
 function useNamedOptions({ name, search, reference }: OptionListProps, facets: Facets | undefined): Option[] {
-  const valueText = useValueText();
+  const valueText = useFilterLabel();
   const named = optionsOf(name, facets, reference, search).map((option) => ({ ...option, text: valueText(name, option.value) }));
   return useMemo(
     () => (name === 'country' ? [...named.filter(({ count }) => count), ...named.filter(({ count }) => !count).sort((a, b) => a.text.localeCompare(b.text))] : named),

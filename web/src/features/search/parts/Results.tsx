@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useGetNextFreeSlotsQuery, useSearchQuery, type Found, type SearchQuery } from '@/api';
 import { deviceTimezone } from '@/platform';
 import { QueryStates } from '@/ui';
-import { FoundCard, type NextFree } from './FoundCard';
-import classes from './FoundCard.module.css';
+import { SearchResultCard, type NextFree } from './SearchResultCard';
+import classes from './SearchResultCard.module.css';
 
 interface ResultsProps {
   query: SearchQuery;
@@ -64,7 +64,7 @@ function Cards({ found: { providers, services } }: { found: Found }) {
     <ul className={classes.list}>
       {providers.map((provider) => (
         <li key={provider.provider_id}>
-          <FoundCard
+          <SearchResultCard
             provider={provider}
             services={services.filter(({ provider_id }) => provider_id === provider.provider_id)}
             nextFree={nextFree(provider.provider_id)}

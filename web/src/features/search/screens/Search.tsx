@@ -5,19 +5,19 @@ import { formatLocale } from '@/i18n/format-locale';
 import { deviceTimezone } from '@/platform';
 import { BookingDialogHere } from '@/features/provider';
 import { Page } from '@/ui';
-import { countText } from '../options';
+import { countText } from '../filter-options';
 import { Filters } from '../parts/Filters';
-import { NothingFound } from '../parts/NothingFound';
+import { NoResults } from '../parts/NoResults';
 import { Results } from '../parts/Results';
-import { WordsField } from '../parts/WordsField';
-import { queryOf, sortChoices } from '../wanted';
-import { useSearchAddress, type SearchAddress } from '../use-search-address';
+import { SearchField } from '../parts/SearchField';
+import { queryOf, sortChoices } from '../filters';
+import { useSearchFilters, type SearchFilters } from '../use-search-params';
 import classes from './Search.module.css';
 
 /** /search: words, filters and an order, all in the address, and who fits. */
 export default function Search() {
   const { t } = useTranslation('search');
-  const address = useSearchAddress();
+  const address = useSearchFilters();
   const query = queryOf(address.search, deviceTimezone());
   // The first page, as the results below ask for it, too: it knows how everything found divides.
   const { data, currentData } = useSearchQuery(query);
@@ -26,11 +26,11 @@ export default function Search() {
   return (
     <Page title={t('title')}>
       <div className={classes.wanted}>
-        <WordsField address={address} />
+        <SearchField address={address} />
         <Filters address={address} facets={facets} />
       </div>
       {found?.providers.length === 0 && !found.next_cursor ? (
-        <NothingFound address={address} />
+        <NoResults address={address} />
       ) : (
         <>
           <ResultsHead address={address} facets={found?.facets ?? undefined} />
@@ -49,7 +49,7 @@ export default function Search() {
 }
 
 /** How many were found, and their order. */
-function ResultsHead({ address, facets }: { address: SearchAddress; facets: Facets | undefined }) {
+function ResultsHead({ address, facets }: { address: SearchFilters; facets: Facets | undefined }) {
   const { t, i18n } = useTranslation('search');
   return (
     <div className={classes.head}>

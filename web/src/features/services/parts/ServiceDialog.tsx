@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProviderService } from '@/api';
 import { Sheet } from '@/ui';
 import { actionOf, type ServiceDialogName } from '../dialogs';
-import { ServiceDecision } from './ServiceDecision';
+import { ServiceConfirmation } from './ServiceConfirmation';
 import { ServiceForm } from './ServiceForm';
 
 interface ServiceDialogProps {
@@ -22,7 +22,7 @@ export function ServiceDialog({ dialog, service, onClose }: ServiceDialogProps) 
       {action === 'create' || action === 'update' ? (
         service === undefined ? <Skeleton height={420} /> : <ServiceForm service={service} onClose={onClose} />
       ) : service ? (
-        <ServiceDecision action={action} service={service} onClose={onClose} />
+        <ServiceConfirmation action={action} service={service} onClose={onClose} />
       ) : (
         <Skeleton height={260} />
       )}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useGetAccountProfileQuery, useUpdateAccountServicesMutation, type ProviderService } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
-import { currencyCode, Empty, QueryStates } from '@/ui';
-import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, requestFrom, type ServiceDraft } from '../draft';
+import { currencyCode, EmptyState, QueryStates } from '@/ui';
+import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, requestFrom, type ServiceDraft } from '../model';
 
 interface ServiceFormProps {
   /** null when a new one is made. */
@@ -102,9 +102,9 @@ function Saved({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('services');
   return (
     <div role="status">
-      <Empty icon={IconCircleCheck} action={<Button onClick={onClose}>{t('dashboard')}</Button>}>
+      <EmptyState icon={IconCircleCheck} action={<Button onClick={onClose}>{t('dashboard')}</Button>}>
         {t('saved')}
-      </Empty>
+      </EmptyState>
     </div>
   );
 }

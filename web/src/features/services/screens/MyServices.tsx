@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useGetAccountProviderServicesQuery, useSession } from '@/api';
 import { paths } from '@/app/paths';
-import { Empty, Page, QueryStates, useDialog } from '@/ui';
+import { EmptyState, Page, QueryStates, useDialog } from '@/ui';
 import { dialogOf, serviceDialogs } from '../dialogs';
 import { ServiceDialog } from '../parts/ServiceDialog';
 import { ServiceRows } from '../parts/ServiceRows';
@@ -19,7 +19,7 @@ export default function MyServices() {
   if (serviceProvider) return <OwnServices />;
   return (
     <Page title={t('title')}>
-      <Empty
+      <EmptyState
         icon={IconRocket}
         action={
           <Button component={Link} to={paths.onboardUsername}>
@@ -28,7 +28,7 @@ export default function MyServices() {
         }
       >
         {t('notProvider')}
-      </Empty>
+      </EmptyState>
     </Page>
   );
 }
@@ -91,11 +91,11 @@ function ServiceList({ filter, add, onAction }: ServiceListProps) {
       isEmpty={({ data }) => data.account_services.length === 0}
       empty={
         filter === 'active' ? (
-          <Empty icon={IconTools} action={add}>
+          <EmptyState icon={IconTools} action={add}>
             {t('none')}
-          </Empty>
+          </EmptyState>
         ) : (
-          <Empty icon={IconArchive}>{t('noneArchived')}</Empty>
+          <EmptyState icon={IconArchive}>{t('noneArchived')}</EmptyState>
         )
       }
     >

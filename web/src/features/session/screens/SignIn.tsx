@@ -9,7 +9,7 @@ import { paths } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
 import { FocusPage } from '@/ui';
-import { useGranted } from '../use-granted';
+import { useAfterSignIn } from '../use-after-sign-in';
 
 /** How the refusal of an account begins that the staff have suspended. */
 const suspended = 'This account is suspended';
@@ -44,7 +44,7 @@ export default function SignIn() {
     call: 'sign_in',
     initial: { iv_email: '', iv_password: '' },
     send: (values) => signIn({ ...values, iv_device_data: deviceData() }).unwrap(),
-    onDone: useGranted(paths.feed),
+    onDone: useAfterSignIn(paths.feed),
   });
   return (
     <FocusPage title={t('signInTitle')} lead={t('signInLead')}>

@@ -6,7 +6,7 @@ import { paths } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
 import { FocusPage } from '@/ui';
-import { useGranted } from '../use-granted';
+import { useAfterSignIn } from '../use-after-sign-in';
 
 export default function SignUp() {
   const { t } = useTranslation('session');
@@ -16,7 +16,7 @@ export default function SignUp() {
     call: 'sign_up',
     initial: { iv_name: '', iv_email: '', iv_password: '' },
     send: (values) => signUp({ ...values, iv_device_data: deviceData() }).unwrap(),
-    onDone: useGranted(paths.starterPreferences),
+    onDone: useAfterSignIn(paths.starterPreferences),
   });
   return (
     <FocusPage title={t('signUpTitle')} lead={t('signUpLead')}>

@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { sessionChanged, useSession, useUpdateAccountProfileMutation } from '@/api';
 import { accountDialogs } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
-import { Page, Portrait, toast, useBigScreen, useDialog } from '@/ui';
+import { Page, Avatar, toast, useBigScreen, useDialog } from '@/ui';
 
 /** The client's own profile. */
 export default function MyProfile() {
@@ -53,7 +53,7 @@ function Picture() {
   if (useBigScreen()) return null;
   return (
     <Group mb="lg">
-      <Portrait name={session.name} src={session.avatar} size={72} />
+      <Avatar name={session.name} src={session.avatar} size={72} />
       <Button variant="default" leftSection={<IconCamera size={18} aria-hidden />} onClick={() => open('avatar')}>
         {t('changePicture')}
       </Button>

@@ -18,8 +18,8 @@ import { useSession } from '@/api';
 import { accountDialogs, paths } from '@/app/paths';
 import { useDataExport } from '@/features/session';
 import { Page, useDialog } from '@/ui';
-import { LookChoices } from '../parts/LookChoices';
-import { NewsChoices } from '../parts/NewsChoices';
+import { AppearanceSettings } from '../parts/AppearanceSettings';
+import { NotificationSettings } from '../parts/NotificationSettings';
 import { SettingButton, SettingGroup, SettingLink } from '../parts/SettingLink';
 
 function AccountSettings() {
@@ -67,10 +67,10 @@ export default function Settings() {
       <AccountSettings />
       <SettingGroup title={t('preferences')}>
         <SettingLink icon={IconHeartHandshake} title={t('starter')} text={t('starterText')} to={paths.starterPreferences} />
-        <LookChoices />
+        <AppearanceSettings />
       </SettingGroup>
       <SettingGroup id="notifications" title={t('notifications')}>
-        <NewsChoices />
+        <NotificationSettings />
       </SettingGroup>
       <SecuritySettings />
     </Page>

@@ -5,7 +5,7 @@ import { asFailure, useSession, useUnsubscribeMailMutation, type NewsKind } from
 import { paths } from '@/app/paths';
 import { FormProblem } from '@/forms';
 import { FocusPage } from '@/ui';
-import { kindStoppedBy } from '../news';
+import { kindStoppedBy } from '../model';
 
 function Onwards() {
   const { t } = useTranslation('settings');

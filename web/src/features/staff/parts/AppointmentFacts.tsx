@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useReference } from '@/forms';
 import { currencyCode, Duration, Money, StatusChip, type ShownStatus } from '@/ui';
 import type { AppointmentEvidence } from '../evidence';
-import { useInstant } from '../use-words';
+import { useInstantLabel } from '../use-labels';
 import classes from './Desk.module.css';
 import looks from './Evidence.module.css';
 import { Fact } from './Fact';
@@ -13,7 +13,7 @@ const modes = ['in-person', 'remote', 'hybrid'] as const;
 /** A reported appointment: whose, what, when, where, and what was written about it. */
 export function AppointmentFacts({ appointment }: { appointment: AppointmentEvidence }) {
   const { t } = useTranslation(['staff', 'ui']);
-  const instant = useInstant();
+  const instant = useInstantLabel();
   const status = statuses.find((one) => one === appointment.status);
   const mode = modes.find((one) => one === appointment.mode);
   return (

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { FormProblem, limitsOf } from '@/forms';
 import { ChoiceCard } from '@/ui/ChoiceCard';
-import { reportPath, sectionPath } from '../addresses';
+import { reportPath, sectionPath } from '../paths';
 import { useStaffGetReportsQuery, type ReportWhole } from '../api';
-import { actionsFor } from '../decisions';
-import { useDeciding, type Deciding } from '../use-deciding';
-import { useInstant } from '../use-words';
+import { actionsFor } from '../report-decisions';
+import { useDecideReport, type Deciding } from '../use-decide-report';
+import { useInstantLabel } from '../use-labels';
 import classes from './Desk.module.css';
 import looks from './Decision.module.css';
-import { PostStanding } from './PostStanding';
-import { Decided } from './Rows';
-import { Sure } from './Sure';
+import { PostVisibility } from './PostVisibility';
+import { Decided } from './ReportRows';
+import { ConfirmInline } from './ConfirmInline';
 
 /** What becomes of a report: the choice while it is open, what was chosen afterwards. */
 export function DecisionCard({ report }: { report: ReportWhole }) {
-  const deciding = useDeciding(report.report_id);
+  const deciding = useDecideReport(report.report_id);
   return report.status === 'open' ? <Decide report={report} deciding={deciding} /> : <Outcome report={report} decidedHere={deciding.form.progress === 'complete'} />;
 }
 
@@ -46,7 +46,7 @@ function Decide({ report, deciding }: { report: ReportWhole; deciding: Deciding 
           onKeyDown={sendByKeys}
         />
         {asking ? (
-          <Sure question={t('sureSuspend')} yes={t('yesSuspend')} busy={busy} onNo={refuse} />
+          <ConfirmInline question={t('sureSuspend')} yes={t('yesSuspend')} busy={busy} onNo={refuse} />
         ) : (
           <Button type="submit" size="lg" loading={busy}>
             {t('decide')}
@@ -79,7 +79,7 @@ function Choices({ report, deciding: { form } }: { report: ReportWhole; deciding
 /** How it was decided, and on to the next one, which takes the focus: Enter goes on. */
 function Outcome({ report, decidedHere }: { report: ReportWhole; decidedHere: boolean }) {
   const { t } = useTranslation('staff');
-  const instant = useInstant();
+  const instant = useInstantLabel();
   const open = useStaffGetReportsQuery({ status: 'open', limit: 1 });
   const next = open.isFetching ? undefined : open.currentData?.data.reports.find(({ report_id }) => report_id !== report.report_id);
   const onward = useRef<HTMLAnchorElement>(null);
@@ -93,7 +93,7 @@ function Outcome({ report, decidedHere }: { report: ReportWhole; decidedHere: bo
         <Decided action={report.action} /> {instant(report.closed_at)}
       </p>
       <Stack>
-        {report.report_type === 'posts' && report.evidence && Object.keys(report.evidence).length > 0 ? <PostStanding report={report} /> : null}
+        {report.report_type === 'posts' && report.evidence && Object.keys(report.evidence).length > 0 ? <PostVisibility report={report} /> : null}
         <Button ref={onward} component={Link} to={next ? reportPath(next.report_id) : sectionPath('reports')} loading={open.isFetching}>
           {next ? t('nextReport') : t('toReports')}
         </Button>

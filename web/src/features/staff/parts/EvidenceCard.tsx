@@ -6,7 +6,7 @@ import { readEvidence } from '../evidence';
 import { AppointmentFacts } from './AppointmentFacts';
 import classes from './Desk.module.css';
 import { PostFacts } from './PostFacts';
-import { Thread } from './Thread';
+import { MessageThread } from './MessageThread';
 
 interface EvidenceCardProps {
   report: ReportWhole;
@@ -49,6 +49,6 @@ function Shown({ report, onReload, reloading }: EvidenceCardProps) {
     case 'appointment':
       return <AppointmentFacts appointment={evidence} />;
     case 'thread':
-      return <Thread thread={evidence} parties={[report.reported, report.reporter]} />;
+      return <MessageThread thread={evidence} parties={[report.reported, report.reporter]} />;
   }
 }

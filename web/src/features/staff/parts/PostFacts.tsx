@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { fullSizes, Picture } from '@/features/feed';
 import type { Party } from '../api';
 import type { PostEvidence } from '../evidence';
-import { useInstant } from '../use-words';
+import { useInstantLabel } from '../use-labels';
 import classes from './Desk.module.css';
 import looks from './Evidence.module.css';
 import { Fact } from './Fact';
@@ -10,7 +10,7 @@ import { Fact } from './Fact';
 /** A reported post: what it says and shows. Mature pictures wait for a tap, for the staff are people, too. */
 export function PostFacts({ post, owner }: { post: PostEvidence; owner: Party }) {
   const { t } = useTranslation('staff');
-  const instant = useInstant();
+  const instant = useInstantLabel();
   const { audience, state } = post;
   return (
     <>

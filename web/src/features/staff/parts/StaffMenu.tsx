@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { IconFlag, IconHistory, IconMailX, IconMessageQuestion, IconUsers, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
-import { sectionPath, sections, type Section } from '../addresses';
+import { sectionPath, sections, type Section } from '../paths';
 import { useStaffGetOverviewQuery } from '../api';
 import classes from './Desk.module.css';
 

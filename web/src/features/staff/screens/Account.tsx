@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { providerPath } from '@/app/paths';
 import { placeName } from '@/features/provider';
-import { Page, Portrait, QueryStates } from '@/ui';
-import { sectionPath } from '../addresses';
+import { Page, Avatar, QueryStates } from '@/ui';
+import { sectionPath } from '../paths';
 import { useStaffGetAccountQuery, type AccountWhole } from '../api';
 import { AccountActions } from '../parts/AccountActions';
 import classes from '../parts/Desk.module.css';
 import { Fact } from '../parts/Fact';
-import { Standing } from '../parts/People';
-import { Acts, ShortReports } from '../parts/Rows';
-import { useInstant } from '../use-words';
+import { AccountMarks } from '../parts/Person';
+import { Acts, ShortReports } from '../parts/ReportRows';
+import { useInstantLabel } from '../use-labels';
 
 /** /staff/accounts/:accountId: who somebody is, how they stand, and what the staff can do about it. */
 export function Account() {
@@ -60,15 +60,15 @@ function Whole({ account }: { account: AccountWhole }) {
 
 function Who({ account }: { account: AccountWhole }) {
   const { t, i18n } = useTranslation('staff');
-  const instant = useInstant();
+  const instant = useInstantLabel();
   return (
     <section className={classes.card}>
       <h2>{t('who')}</h2>
       <div className={classes.person}>
-        <Portrait name={account.name} src={account.avatar} size={56} />
+        <Avatar name={account.name} src={account.avatar} size={56} />
         <div>
           <span>
-            {t(account.provider ? 'provider' : 'client')} <Standing party={account} />
+            {t(account.provider ? 'provider' : 'client')} <AccountMarks party={account} />
           </span>
           <small>{account.email}</small>
         </div>

@@ -2,24 +2,24 @@ import { Tabs, TextInput } from '@mantine/core';
 import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Empty, Page, Portrait, QueryStates } from '@/ui';
-import { usePaged } from '@/ui/paged';
+import { EmptyState, Page, Avatar, QueryStates } from '@/ui';
+import { usePaged } from '@/ui/use-paged';
 import { ShowMore } from '@/ui/ShowMore';
-import { accountPath } from '../addresses';
+import { accountPath } from '../paths';
 import { useAccountPagesInfiniteQuery, type AccountLine, type AccountsWanted } from '../api';
 import classes from '../parts/Desk.module.css';
-import { Mark, Standing } from '../parts/People';
-import { Rows, RowsSkeleton } from '../parts/Rows';
-import { useChoice } from '../use-choice';
-import { useWords } from '../use-words-address';
+import { Mark, AccountMarks } from '../parts/Person';
+import { Rows, RowsSkeleton } from '../parts/ReportRows';
+import { useChoiceParam } from '../use-choice-param';
+import { useSearchInput } from '../use-search-input';
 
 const standings = ['all', 'suspended'] as const;
 
 /** /staff/accounts: everybody, to be searched, and those who are suspended. */
 export function Accounts() {
   const { t } = useTranslation('staff');
-  const [standing, setStanding] = useChoice('standing', standings);
-  const { words, asked, type } = useWords();
+  const [standing, setStanding] = useChoiceParam('standing', standings);
+  const { words, asked, type } = useSearchInput();
   return (
     <Page title={t('section.accounts')}>
       <Tabs value={standing} onChange={setStanding} keepMounted={false}>
@@ -58,7 +58,7 @@ function Found({ wanted }: { wanted: AccountsWanted }) {
       query={query}
       skeleton={<RowsSkeleton />}
       isEmpty={() => accounts.length === 0}
-      empty={<Empty icon={IconUsers}>{t(wanted.standing === 'suspended' ? 'nobodySuspended' : 'nobodyFound')}</Empty>}
+      empty={<EmptyState icon={IconUsers}>{t(wanted.standing === 'suspended' ? 'nobodySuspended' : 'nobodyFound')}</EmptyState>}
     >
       {() => (
         <>
@@ -79,11 +79,11 @@ function AccountRow({ account }: { account: AccountLine }) {
   return (
     <li>
       <Link to={accountPath(account.owner_id)} className={classes.row}>
-        <Portrait name={account.name} src={account.avatar} size={48} />
+        <Avatar name={account.name} src={account.avatar} size={48} />
         <span className={classes.what}>
           <strong>
             <bdi>{account.name}</bdi>
-            <Standing party={account} />
+            <AccountMarks party={account} />
             {account.open_reports > 0 ? <Mark tone="warm">{t('openReports', { count: account.open_reports })}</Mark> : null}
           </strong>
           <span>

@@ -1,10 +1,10 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Empty, Page, QueryStates } from '@/ui';
-import { usePaged } from '@/ui/paged';
+import { EmptyState, Page, QueryStates } from '@/ui';
+import { usePaged } from '@/ui/use-paged';
 import { ShowMore } from '@/ui/ShowMore';
 import { useActPagesInfiniteQuery, type Act } from '../api';
-import { LogRow, Rows, RowsSkeleton } from '../parts/Rows';
+import { LogRow, Rows, RowsSkeleton } from '../parts/ReportRows';
 
 /** /staff/log: everything the staff ever did, the newest first; nobody can change it. */
 export function Log() {
@@ -14,7 +14,7 @@ export function Log() {
   const acts: Act[] = query.currentData?.pages.flatMap((page) => page.acts) ?? [];
   return (
     <Page title={t('section.log')} lead={t('logLead')}>
-      <QueryStates query={query} skeleton={<RowsSkeleton />} isEmpty={() => acts.length === 0} empty={<Empty icon={IconHistory}>{t('noActsAtAll')}</Empty>}>
+      <QueryStates query={query} skeleton={<RowsSkeleton />} isEmpty={() => acts.length === 0} empty={<EmptyState icon={IconHistory}>{t('noActsAtAll')}</EmptyState>}>
         {() => (
           <>
             <Rows>

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { IconMailX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '@/api';
-import { Empty, Page, QueryStates, TimeAgo, toast } from '@/ui';
-import { usePaged } from '@/ui/paged';
+import { EmptyState, Page, QueryStates, TimeAgo, toast } from '@/ui';
+import { usePaged } from '@/ui/use-paged';
 import { ShowMore } from '@/ui/ShowMore';
 import { useMailPagesInfiniteQuery, useStaffRetryMailMutation, type FailedMail } from '../api';
 import classes from '../parts/Desk.module.css';
-import { Mark } from '../parts/People';
-import { Rows, RowsSkeleton } from '../parts/Rows';
+import { Mark } from '../parts/Person';
+import { Rows, RowsSkeleton } from '../parts/ReportRows';
 
 /** /staff/mails: what could not be delivered, and another try. */
 export function Mails() {
@@ -18,7 +18,7 @@ export function Mails() {
   const mails = query.currentData?.pages.flatMap((page) => page.mails) ?? [];
   return (
     <Page title={t('section.mails')} lead={t('mailsLead')}>
-      <QueryStates query={query} skeleton={<RowsSkeleton />} isEmpty={() => mails.length === 0} empty={<Empty icon={IconMailX}>{t('noMails')}</Empty>}>
+      <QueryStates query={query} skeleton={<RowsSkeleton />} isEmpty={() => mails.length === 0} empty={<EmptyState icon={IconMailX}>{t('noMails')}</EmptyState>}>
         {() => (
           <>
             <Rows>

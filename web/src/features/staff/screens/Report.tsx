@@ -2,21 +2,21 @@ import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { Page, QueryStates, TimeAgo } from '@/ui';
-import { sectionPath } from '../addresses';
+import { sectionPath } from '../paths';
 import { useStaffGetReportQuery, type ReportWhole } from '../api';
 import { DecisionCard } from '../parts/DecisionCard';
 import classes from '../parts/Desk.module.css';
 import { EvidenceCard } from '../parts/EvidenceCard';
-import { Person } from '../parts/People';
-import { Acts, ShortReports } from '../parts/Rows';
-import { useConcern, useReportType } from '../use-words';
+import { Person } from '../parts/Person';
+import { Acts, ShortReports } from '../parts/ReportRows';
+import { useConcernLabel, useReportTypeLabel } from '../use-labels';
 
 /** /staff/reports/:reportId: all that is needed to decide one report, and the decision. */
 export function Report() {
   const { t } = useTranslation('staff');
   const { reportId = '' } = useParams();
   const query = useStaffGetReportQuery(reportId, { refetchOnMountOrArgChange: true });
-  const concern = useConcern();
+  const concern = useConcernLabel();
   const report = query.currentData?.data.report;
   return (
     <Page
@@ -37,7 +37,7 @@ export function Report() {
 
 function Lead({ report }: { report: ReportWhole }) {
   const { t } = useTranslation('staff');
-  const typeOf = useReportType();
+  const typeOf = useReportTypeLabel();
   return (
     <>
       {typeOf(report.report_type)} · <TimeAgo instant={report.filed_at} />
@@ -88,7 +88,7 @@ const nothingAdded = 'No additional details was provided';
 /** What the reporter said: the concern's own line, and what they added. */
 function Said({ report: { title, details, additional } }: { report: ReportWhole }) {
   const { t } = useTranslation('staff');
-  const concern = useConcern();
+  const concern = useConcernLabel();
   const added = additional && additional !== nothingAdded;
   return (
     <section className={classes.card}>

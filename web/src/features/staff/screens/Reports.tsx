@@ -2,14 +2,14 @@ import { SegmentedControl, Tabs } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Empty, Page, QueryStates } from '@/ui';
-import { usePaged } from '@/ui/paged';
+import { EmptyState, Page, QueryStates } from '@/ui';
+import { usePaged } from '@/ui/use-paged';
 import { ShowMore } from '@/ui/ShowMore';
-import { sectionPath } from '../addresses';
+import { sectionPath } from '../paths';
 import { useReportPagesInfiniteQuery, useStaffGetOverviewQuery, type ReportsWanted } from '../api';
 import classes from '../parts/Desk.module.css';
-import { ReportRow, Rows, RowsSkeleton } from '../parts/Rows';
-import { useChoice } from '../use-choice';
+import { ReportRow, Rows, RowsSkeleton } from '../parts/ReportRows';
+import { useChoiceParam } from '../use-choice-param';
 
 const statuses = ['open', 'closed'] as const;
 const types = ['all', 'posts', 'appointments', 'messages'] as const;
@@ -17,8 +17,8 @@ const types = ['all', 'posts', 'appointments', 'messages'] as const;
 /** /staff/reports: what people reported, the oldest open one first. */
 export function Reports() {
   const { t } = useTranslation('staff');
-  const [status, setStatus] = useChoice('status', statuses);
-  const [type, setType] = useChoice('type', types);
+  const [status, setStatus] = useChoiceParam('status', statuses);
+  const [type, setType] = useChoiceParam('type', types);
   return (
     <Page title={t('section.reports')} lead={t('reportsLead')}>
       <Counts />
@@ -55,7 +55,7 @@ function Queue({ wanted }: { wanted: ReportsWanted }) {
       query={query}
       skeleton={<RowsSkeleton />}
       isEmpty={() => reports.length === 0}
-      empty={<Empty icon={IconFlag}>{t(wanted.status === 'open' ? 'noOpenReports' : 'noClosedReports')}</Empty>}
+      empty={<EmptyState icon={IconFlag}>{t(wanted.status === 'open' ? 'noOpenReports' : 'noClosedReports')}</EmptyState>}
     >
       {() => (
         <>

@@ -2,13 +2,13 @@ import { Button, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { FormProblem, limitsOf, SubmitButton, useCallForm } from '@/forms';
-import { topicOf } from '@/forms/topics';
+import { topicOf } from '@/forms/request-topics';
 import { Page, QueryStates, TimeAgo, toast } from '@/ui';
-import { accountPath, sectionPath } from '../addresses';
+import { accountPath, sectionPath } from '../paths';
 import { useStaffAnswerRequestMutation, useStaffGetRequestQuery, type RequestLine } from '../api';
 import classes from '../parts/Desk.module.css';
 import { Fact } from '../parts/Fact';
-import { useInstant } from '../use-words';
+import { useInstantLabel } from '../use-labels';
 
 /** /staff/requests/:requestId: what somebody asks, and the answer. */
 export function Request() {
@@ -84,7 +84,7 @@ function Asker({ request: { account_id, name, email, topic } }: { request: Reque
 
 function Answered({ request: { answer, answered_at } }: { request: RequestLine }) {
   const { t } = useTranslation('staff');
-  const instant = useInstant();
+  const instant = useInstantLabel();
   return (
     <>
       <p className={classes.words} dir="auto">

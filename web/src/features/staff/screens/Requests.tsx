@@ -2,16 +2,16 @@ import { Tabs } from '@mantine/core';
 import { IconMessageQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { topicOf } from '@/forms/topics';
-import { Empty, Page, QueryStates, TimeAgo } from '@/ui';
-import { usePaged } from '@/ui/paged';
+import { topicOf } from '@/forms/request-topics';
+import { EmptyState, Page, QueryStates, TimeAgo } from '@/ui';
+import { usePaged } from '@/ui/use-paged';
 import { ShowMore } from '@/ui/ShowMore';
-import { requestPath } from '../addresses';
+import { requestPath } from '../paths';
 import { useRequestPagesInfiniteQuery, type RequestLine } from '../api';
 import classes from '../parts/Desk.module.css';
-import { Mark } from '../parts/People';
-import { Rows, RowsSkeleton } from '../parts/Rows';
-import { useChoice } from '../use-choice';
+import { Mark } from '../parts/Person';
+import { Rows, RowsSkeleton } from '../parts/ReportRows';
+import { useChoiceParam } from '../use-choice-param';
 
 const statuses = ['open', 'closed'] as const;
 type Status = (typeof statuses)[number];
@@ -19,7 +19,7 @@ type Status = (typeof statuses)[number];
 /** /staff/requests: what people ask, the oldest open one first. */
 export function Requests() {
   const { t } = useTranslation('staff');
-  const [status, setStatus] = useChoice<Status>('status', statuses);
+  const [status, setStatus] = useChoiceParam<Status>('status', statuses);
   return (
     <Page title={t('section.requests')} lead={t('requestsLead')}>
       <Tabs value={status} onChange={setStatus} keepMounted={false}>
@@ -47,7 +47,7 @@ function Queue({ status }: { status: Status }) {
       query={query}
       skeleton={<RowsSkeleton />}
       isEmpty={() => requests.length === 0}
-      empty={<Empty icon={IconMessageQuestion}>{t(status === 'open' ? 'noOpenRequests' : 'noAnsweredRequests')}</Empty>}
+      empty={<EmptyState icon={IconMessageQuestion}>{t(status === 'open' ? 'noOpenRequests' : 'noAnsweredRequests')}</EmptyState>}
     >
       {() => (
         <>

@@ -1,5 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { sectionPath } from '../addresses';
+import { sectionPath } from '../paths';
 import classes from '../parts/Desk.module.css';
 import { StaffMenu } from '../parts/StaffMenu';
 import { Account } from './Account';

@@ -1,0 +1,40 @@
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router-dom';
+import { afterLoginOver } from '@/api';
+import { AppProviders, toast } from '@/ui';
+import { paths } from './paths';
+import { createRouter, type AppRouter } from './router';
+import { createStore, type AppStore } from './store';
+
+interface AppOptions {
+  sockets: boolean;
+  /** Start at this address in memory instead of at the browser's. */
+  at?: string;
+}
+
+export interface RunningApp {
+  store: AppStore;
+  router: AppRouter;
+  App: () => React.ReactNode;
+}
+
+/** Builds one running app: store, router and the component that shows it. */
+export function createApp({ sockets, at }: AppOptions): RunningApp {
+  const goTo = (path: string) => void router.navigate(path, { replace: true });
+  const store = createStore({
+    storage: localStorage,
+    now: () => new Date(),
+    sockets,
+    onUnavailable: toast.failed,
+    onLoginOver: (endpoint) => goTo(afterLoginOver(endpoint) === 'sign_in' ? paths.signIn : paths.home),
+  });
+  const router = createRouter(store, at);
+  const App = () => (
+    <Provider store={store}>
+      <AppProviders>
+        <RouterProvider router={router} />
+      </AppProviders>
+    </Provider>
+  );
+  return { store, router, App };
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/api';
+import { UsernameForm } from '@/features/onboarding';
+import { AvatarDialog } from '@/features/pictures';
+import { SharePageDialog } from '@/features/share';
+import { Sheet, toast } from '@/ui';
+import type { AccountDialog } from '../paths';
+
+interface AccountDialogsProps {
+  dialog: AccountDialog;
+  onClose: () => void;
+}
+
+/** What one does with the own account from any page: picture, username, sharing the page. */
+export default function AccountDialogs({ dialog, onClose }: AccountDialogsProps) {
+  const session = useSession();
+  if (dialog === 'avatar') return <AvatarDialog opened onClose={onClose} />;
+  if (!session.onboardUsername) return null;
+  if (dialog === 'username') return <UsernameDialog username={session.username} onClose={onClose} />;
+  return <SharePageDialog provider={session} own onClose={onClose} />;
+}
+
+function UsernameDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const { t } = useTranslation(['settings', 'onboarding']);
+  const done = () => {
+    toast.done(t('nameSaved'));
+    onClose();
+  };
+  return (
+    <Sheet opened onClose={onClose} title={t('updateBrandName')}>
+      <UsernameForm initial={username} submitLabel={t('save')} onDone={done} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,6 @@
+import classes from './CountBadge.module.css';
+
+/** The count beside a menu's link; nothing for none. */
+export function CountBadge({ value }: { value: number | undefined }) {
+  return value ? <span className={classes.count}>{value}</span> : null;
+}

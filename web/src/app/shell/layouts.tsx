@@ -1,0 +1,87 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet } from 'react-router-dom';
+import { useSession } from '@/api';
+import { useBigScreen } from '@/ui';
+import { paths } from '../paths';
+import { BottomTabs } from './BottomTabs';
+import classes from './layouts.module.css';
+import { Header } from './Header';
+import { Logo } from './Logo';
+import { Splash } from './Splash';
+import { VerificationNotice } from './VerificationNotice';
+
+/** Fetched with the first account page: the feed goes without. */
+const AccountSidebar = lazy(() => import('./AccountSidebar'));
+
+const mainId = 'content';
+
+function Main() {
+  return (
+    <main id={mainId} tabIndex={-1} className={classes.main}>
+      <Suspense fallback={<Splash />}>
+        <Outlet />
+      </Suspense>
+    </main>
+  );
+}
+
+function Skip() {
+  const { t } = useTranslation('shell');
+  return (
+    <a href={`#${mainId}`} className={classes.skip}>
+      {t('skip')}
+    </a>
+  );
+}
+
+/** Header above, tabs below on small screens. */
+export function PageLayout() {
+  const big = useBigScreen();
+  return (
+    <div className={classes.frame}>
+      <Skip />
+      <Header />
+      <VerificationNotice />
+      <Main />
+      {big ? null : <BottomTabs />}
+    </div>
+  );
+}
+
+/** The page frame with the sidebar of the account pages. */
+export function AccountLayout() {
+  const big = useBigScreen();
+  return (
+    <div className={classes.frame}>
+      <Skip />
+      <Header />
+      <VerificationNotice />
+      <div className={classes.withSidebar}>
+        {big ? (
+          <Suspense fallback={<aside />}>
+            <AccountSidebar />
+          </Suspense>
+        ) : null}
+        <Main />
+      </div>
+      {big ? null : <BottomTabs />}
+    </div>
+  );
+}
+
+/** Only the logo above: signing in and the steps before using the app. */
+export function BareLayout() {
+  const session = useSession();
+  return (
+    <div className={classes.bare}>
+      <Skip />
+      <header className={classes.bareHeader}>
+        <Link to={session.isAuthenticated ? paths.feed : paths.home} className={classes.bareLogo}>
+          <Logo />
+        </Link>
+      </header>
+      <Main />
+    </div>
+  );
+}

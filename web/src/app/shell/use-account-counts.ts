@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { sideCounts, useGetConversationsQuery, useGetUserAlertsQuery, useGetUserFavDataQuery, useSession, waitingBookings, whole } from '@/api';
+import { useNow } from '@/ui';
+
+const none = { order: [], request: [] };
+/** Of the messages only their number is shown here. */
+const oneConversation = { limit: 1 } as const;
+
+/** The counts that menus, badges and the appointment alert show for the signed-in account. */
+export function useAccountCounts() {
+  const { isAuthenticated } = useSession();
+  const alerts = useGetUserAlertsQuery(whole, { skip: !isAuthenticated });
+  const favourites = useGetUserFavDataQuery(undefined, { skip: !isAuthenticated });
+  const messages = useGetConversationsQuery(oneConversation, { skip: !isAuthenticated });
+  const now = useNow();
+  const data = isAuthenticated ? alerts.data?.data : undefined;
+  const bookings = data?.bookings_list ?? none;
+  const counts = useMemo(() => sideCounts(bookings, now), [bookings, now]);
+  const waiting = useMemo(() => waitingBookings(bookings, now), [bookings, now]);
+  const interests = (isAuthenticated && favourites.data?.data.interest_info) || [];
+  const bookmarks = (isAuthenticated && favourites.data?.data.bookmark_info) || [];
+  return {
+    /** How many bookings stand in each list. */
+    counts,
+    /** What the appointment alert speaks of. */
+    waiting,
+    /** Of all alerts, not only of those that are loaded. */
+    activeAlerts: data?.unread ?? 0,
+    unreadMessages: (isAuthenticated && messages.data?.data.unread) || 0,
+    circle: interests.length,
+    trusted: interests.filter((interest) => interest.trusted).length,
+    bookmarks: bookmarks.length,
+  };
+}
+
+export type AccountCounts = ReturnType<typeof useAccountCounts>;

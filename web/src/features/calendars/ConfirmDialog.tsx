@@ -1,0 +1,34 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Sheet } from '@/ui';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** What happens then. */
+  children: string;
+  /** What the button says. */
+  action: string;
+  waits: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something stops working. */
+export function ConfirmDialog({ title, children, action, waits, onConfirm, onClose }: ConfirmDialogProps) {
+  const { t } = useTranslation('ui');
+  return (
+    <Sheet opened onClose={onClose} title={title} size="sm">
+      <Stack>
+        <p style={{ margin: 0 }}>{children}</p>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button color="red" loading={waits} onClick={onConfirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Sheet>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button, Center, Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { More } from '@/ui/use-paged';
+import classes from './ListFooter.module.css';
+
+export interface ListFooterProps {
+  more: More;
+}
+
+/** The foot of a list that goes on by itself: it waits, it failed and may be tried again, or it is over. */
+export function ListFooter({ more: { state, load } }: ListFooterProps) {
+  const { t } = useTranslation(['feed', 'ui']);
+  if (state === 'failed') {
+    return (
+      <div role="alert" className={classes.end}>
+        <p>{t('moreFailed')}</p>
+        <Button variant="default" onClick={load}>
+          {t('ui:retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (state === 'over') return <p className={classes.end}>{t('allSeen')}</p>;
+  return (
+    <Center className={classes.end} role="status" aria-label={t('ui:loading')}>
+      {state === 'loading' ? <Loader size="sm" /> : null}
+    </Center>
+  );
+}

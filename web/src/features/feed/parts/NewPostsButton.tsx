@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useNewPosts } from '@/realtime';
+import classes from './NewPostsButton.module.css';
+
+/** How many posts came since the list was loaded. It floats above the list, which stays as it is until this is tapped. */
+export function NewPostsButton({ loading, onShow }: { loading: boolean; onShow: () => void }) {
+  const { t } = useTranslation('feed');
+  const count = useNewPosts();
+  return (
+    <div className={classes.place} role="status">
+      {count ? (
+        <Button radius="xl" loading={loading} leftSection={<IconArrowUp size={16} aria-hidden />} className={classes.pill} onClick={onShow}>
+          {t('newPosts', { count })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

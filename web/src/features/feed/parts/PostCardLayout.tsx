@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FeedPost } from '@/api';
+import { Avatar } from '@/ui';
+import { captionStart } from '../caption';
+import { authorOf, briefLength } from '../post-model';
+import { Caption } from './Caption';
+import { PictureSlider } from './PictureSlider';
+import classes from './PostCardLayout.module.css';
+
+interface PostCardLayoutProps {
+  post: FeedPost;
+  /** A line above the author. */
+  before?: ReactNode;
+  /** The author's name, as text or as a link. */
+  name: ReactNode;
+  /** A small line under the name. */
+  about: ReactNode;
+  /** At the end of the author's row. */
+  aside?: ReactNode;
+  /** What '... more' and a tap on a picture do; without it, they do nothing. */
+  onMore?: () => void;
+  /** In the place of pictures and brief. */
+  cover?: ReactNode;
+  /** Under the brief, at the card's foot. */
+  children?: ReactNode;
+}
+
+/** What every post's card has: pictures, who says it, and the first of what is said. */
+export function PostCardLayout({ post, before, name, about, aside, onMore, cover, children }: PostCardLayoutProps) {
+  const author = authorOf(post);
+  return (
+    <article className={classes.card}>
+      {cover ?? <PictureSlider post={post} alt={post.post_brief.slice(0, 80)} onOpen={onMore} />}
+      <div className={classes.body}>
+        {before}
+        <div className={classes.by}>
+          <Avatar name={author.name} src={author.avatar} size={36} />
+          <div className={classes.who}>
+            {name}
+            <small>{about}</small>
+          </div>
+          {aside}
+        </div>
+        {cover ? null : <Brief brief={post.post_brief} onMore={onMore} />}
+        {children}
+      </div>
+    </article>
+  );
+}
+
+/** The first 190 characters (spec 1, section 9). */
+function Brief({ brief, onMore }: { brief: string; onMore: (() => void) | undefined }) {
+  const { t } = useTranslation('feed');
+  const { pieces, cut } = captionStart(brief, briefLength);
+  return (
+    <p className={classes.brief} dir="auto">
+      <Caption pieces={pieces} />
+      {cut ? ' ' : null}
+      {cut && onMore ? (
+        <button type="button" className={classes.more} onClick={onMore}>
+          {t('more')}
+        </button>
+      ) : null}
+      {cut && !onMore ? <span className={classes.more}>{t('more')}</span> : null}
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { FeedPost } from '@/api';
+import { isForEverybody, renditionsOf } from './picture-renditions';
+import { picturesOf, rightsOn, tagsOf, wholeRows } from './post-model';
+import { columnsOf } from './use-columns';
+
+const post = (more: Partial<FeedPost> = {}) =>
+  ({
+    post_id: 'p', post_type: 'post', original_post_id: '', owner_id: 'author', proxy_owner_id: '', post_audience: 'all', post_mature: 'no',
+    status: 'active', post_active: 'now', ...more,
+  }) as FeedPost;
+const repost = post({ post_id: 'r', post_type: 'repost', original_post_id: 'p', owner_id: 'reposter', proxy_owner_id: 'author' });
+
+describe('what one may do with a post', () => {
+  it.each([
+    ['a guest with a post', post(), '', { own: false, managed: null, undo: false, repost: true, report: false }],
+    ['somebody with a post', post(), 'me', { own: false, managed: null, undo: false, repost: true, report: true }],
+    ['its author with a post', post(), 'author', { own: true, managed: 'p', undo: false, repost: false, report: false }],
+    ['somebody with a repost', repost, 'me', { own: false, managed: null, undo: false, repost: true, report: true }],
+    ['its owner with a repost', repost, 'reposter', { own: true, managed: 'r', undo: true, repost: false, report: false }],
+    ['the proxy owner with a repost', repost, 'author', { own: false, managed: 'p', undo: false, repost: false, report: true }],
+    ['somebody with a post of a circle', post({ post_audience: 'interests' }), 'me', { own: false, managed: null, undo: false, repost: false, report: true }],
+  ])('%s', (_what, shown, me, rights) => expect(rightsOn(shown, me)).toEqual(rights));
+});
+
+describe('the pictures of a post', () => {
+  it('are one name, a list or none', () => {
+    expect(picturesOf('none')).toEqual([]);
+    expect(picturesOf('/media/posts/a/card.webp')).toEqual(['/media/posts/a/card.webp']);
+    expect(picturesOf('["a","none",3]')).toEqual(['a']);
+    expect(picturesOf('[broken')).toEqual([]);
+    expect(tagsOf('["a","b"]')).toEqual(['a', 'b']);
+  });
+
+  it('have four renditions where they are our own', () => {
+    expect(renditionsOf('/media/posts/abc/card.webp')).toEqual({
+      webp: { card: '/media/posts/abc/card.webp', full: '/media/posts/abc/full.webp' },
+      jpeg: { card: '/media/posts/abc/card.jpg', full: '/media/posts/abc/full.jpg' },
+    });
+    expect(renditionsOf('https://elsewhere.example/card.webp')).toBeNull();
+  });
+
+  it.each([
+    [{}, true],
+    [{ status: 'bookmarked' }, true],
+    [{ post_audience: 'trusted' }, false],
+    [{ post_mature: 'yes' }, false],
+    [{ status: 'draft', post_active: 'draft' }, false],
+    [{ status: 'archived' }, false],
+    [{ status: 'hidden' }, false],
+    [{ post_active: 'schedule' }, false],
+  ] as [Partial<FeedPost>, boolean][])('of %j are open to everybody: %s', (more, open) => expect(isForEverybody(post(more))).toBe(open));
+});
+
+describe('the grid', () => {
+  it('is trimmed to whole rows of four where it is shorter than its limit', () => {
+    const posts = Array.from({ length: 7 }, (_, index) => post({ post_id: String(index) }));
+    expect(wholeRows(posts, 20)).toHaveLength(4);
+    expect(wholeRows(posts, 7)).toHaveLength(7);
+    expect(wholeRows(posts.slice(0, 3), 20)).toHaveLength(3);
+    expect(wholeRows(posts, undefined)).toHaveLength(7);
+  });
+
+  it.each([
+    [358, 390, 1],
+    [700, 768, 2],
+    [1000, 1080, 3],
+    [1424, 1504, 4],
+    [2400, 2560, 4],
+  ])('of %i px on a screen of %i px has %i columns', (width, screen, count) => expect(columnsOf(width, screen).count).toBe(count));
+});

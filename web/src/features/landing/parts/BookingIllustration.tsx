@@ -1,0 +1,33 @@
+import classes from './BookingIllustration.module.css';
+
+const slots = ['9:00', '9:40', '10:20', '11:00', '13:10', '13:50'];
+
+/** A drawn glimpse of a booking; decoration only. */
+export function BookingIllustration() {
+  return (
+    <div className={classes.scene} aria-hidden>
+      <div className={classes.photo} />
+      <div className={classes.card}>
+        <div className={classes.by}>
+          <span className={classes.face} />
+          <div>
+            <b>Samira Okafor</b>
+            <small>Pastry classes</small>
+          </div>
+          <span className={classes.star}>★ 4.8</span>
+        </div>
+        <div className={classes.slots}>
+          {slots.map((slot) => (
+            <span key={slot} data-on={slot === '9:40' || slot === '10:20' || undefined} data-gone={slot === '11:00' || undefined}>
+              {slot}
+            </span>
+          ))}
+        </div>
+        <div className={classes.total}>
+          <b>60 €</b>
+          <span>2 h</span>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { IconCalendarTime, IconListDetails, IconSparkles, type Icon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import classes from './ProductIntro.module.css';
+
+function Point({ icon: Picture, title, text }: { icon: Icon; title: string; text: string }) {
+  return (
+    <li className={classes.point}>
+      <span className={classes.icon} aria-hidden>
+        <Picture size={24} stroke={1.6} />
+      </span>
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </li>
+  );
+}
+
+/** The product in a few sentences. */
+export function ProductIntro() {
+  const { t } = useTranslation('landing');
+  return (
+    <div>
+      <ul className={classes.points}>
+        <Point icon={IconListDetails} title={t('step1')} text={t('step1Text')} />
+        <Point icon={IconCalendarTime} title={t('step2')} text={t('step2Text')} />
+        <Point icon={IconSparkles} title={t('step3')} text={t('step3Text')} />
+      </ul>
+      <p className={classes.anyone}>
+        <strong>{t('anyone')}.</strong> {t('anyoneText')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import classes from './StepProgress.module.css';
+
+/** How far along the two steps are. */
+export function StepProgress({ step }: { step: 1 | 2 }) {
+  const { t } = useTranslation('onboarding');
+  return (
+    <p className={classes.steps}>
+      <span className={classes.bar} aria-hidden>
+        <i data-done />
+        <i data-done={step === 2 || undefined} />
+      </span>
+      {t('step', { step })}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useGetProviderAppointmentWindowQuery, type AccountData } from '@/api';
+import { EmptyState, QueryStates } from '@/ui';
+import { HoursStrip } from './HoursStrip';
+import classes from './ProviderInfo.module.css';
+import { Section } from './Section';
+
+interface PartProps {
+  provider: AccountData;
+  /** For the owner: the way to change it. */
+  edit?: ReactNode;
+}
+
+/** The bio. */
+export function AboutSection({ provider, edit }: PartProps) {
+  const { t } = useTranslation('provider');
+  return (
+    <Section title={t('whatWeDo')} edit={edit}>
+      <p className={classes.bio} dir="auto">{provider.bio}</p>
+    </Section>
+  );
+}
+
+/** Monday to Sunday, as the provider keeps them. */
+export function BusinessHoursSection({ provider, edit }: PartProps) {
+  const { t } = useTranslation('provider');
+  const query = useGetProviderAppointmentWindowQuery(provider.owner_id);
+  return (
+    <Section title={t('businessHours')} edit={edit}>
+      <QueryStates query={query} skeleton={<Skeleton height={64} />} empty={<EmptyState icon={IconClock}>{t('closed')}</EmptyState>}>
+        {({ data }) => <HoursStrip window={data.appointment_info} />}
+      </QueryStates>
+    </Section>
+  );
+}

@@ -1,2 +1,0 @@
-/** What came of a form stands below the fold of a phone's sheet: it is brought up once it appears. */
-export const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { countsOf, listIn, listOf, shownStatus, waitingBookings, type BookingData } from '@/api';
+import { filterBookings, bookingsInList, responsesFor, rowAction } from './booking-model';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const booking = (request_status: string, over: { complete_status?: string; provider_start_time?: string } = {}) => ({
+  request_status,
+  complete_status: '',
+  provider_start_time: '2026-11-22T09:00:00Z',
+  username: 'Mei_T',
+  name: 'Mei Tanaka',
+  guest_name: '',
+  delivery_mode: 'remote',
+  ...over,
+});
+
+describe('the lists of the schedule', () => {
+  it('derives overdue from an accepted booking whose start has passed', () => {
+    expect(shownStatus(booking('accepted'), now)).toBe('accepted');
+    expect(shownStatus(booking('accepted', { provider_start_time: '2026-11-21T11:59:00Z' }), now)).toBe('overdue');
+  });
+
+  it('splits completed by whether the client has rated', () => {
+    expect(listOf(booking('completed'), now)).toBe('pending_review');
+    expect(listOf(booking('completed', { complete_status: 'completed' }), now)).toBe('completed_requests');
+  });
+
+  it('takes the bookings of one list', () => {
+    expect(bookingsInList([booking('pending'), booking('rejected')], 'pending_requests', now)).toHaveLength(1);
+  });
+
+  it('finds by a part of a name in any case, and by mode', () => {
+    expect(filterBookings([booking('pending')], { search: ' tANa', mode: 'all' })).toHaveLength(1);
+    expect(filterBookings([booking('pending')], { search: 'mei_', mode: 'remote' })).toHaveLength(1);
+    expect(filterBookings([booking('pending')], { search: 'grace', mode: 'all' })).toHaveLength(0);
+    expect(filterBookings([booking('pending')], { search: '', mode: 'in-person' })).toHaveLength(0);
+  });
+
+  it('counts every list', () => {
+    expect(countsOf([booking('pending'), booking('pending'), booking('rejected')], now)).toMatchObject({
+      pending_requests: 2,
+      rejected_requests: 1,
+      upcoming_schedule: 0,
+    });
+  });
+
+  it('alerts a provider to requests and a client to what can be rated, and not the other way round', () => {
+    const rows = (...statuses: string[]) => statuses.map((status) => booking(status) as unknown as BookingData);
+    const waiting = waitingBookings({ order: rows('pending', 'completed'), request: rows('pending', 'completed', 'ongoing') }, now);
+    expect(waiting.requests.map(({ side }) => side)).toEqual(['order']);
+    expect(waiting.reviews.map(({ side }) => side)).toEqual(['request']);
+    expect(waiting.ongoing).toHaveLength(1);
+    expect(waiting.overdue).toHaveLength(0);
+  });
+});
+
+describe('what can be done', () => {
+  it('labels rows by side and status', () => {
+    expect(rowAction(booking('completed'), 'order')).toBe('request_rating');
+    expect(rowAction(booking('completed'), 'request')).toBe('rate_session');
+    expect(rowAction(booking('completed', { complete_status: 'completed' }), 'request')).toBeNull();
+    expect(rowAction(booking('cancelled'), 'request')).toBe('details');
+    expect(rowAction(booking('ongoing'), 'order')).toBe('review');
+  });
+
+  it('lets the provider answer by the table and the client only cancel', () => {
+    expect(responsesFor('pending', 'order')).toEqual(['accepted', 'rejected']);
+    expect(responsesFor('accepted', 'order')).toEqual(['ongoing', 'cancelled']);
+    expect(responsesFor('ongoing', 'order')).toEqual(['completed', 'cancelled']);
+    expect(responsesFor('ongoing', 'request')).toEqual(['cancelled']);
+    expect(responsesFor('completed', 'order')).toEqual([]);
+    expect(responsesFor('completed', 'request')).toEqual([]);
+  });
+});
+
+it('reads a torn list as an empty one', () => {
+  expect(listIn('[1,2]')).toEqual([1, 2]);
+  expect(listIn('[1,')).toEqual([]);
+  expect(listIn('')).toEqual([]);
+});

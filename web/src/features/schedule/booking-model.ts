@@ -1,0 +1,67 @@
+/** What can be done with a booking, and how it is found (spec 2, sections 2, 4 and 6). */
+
+import { listOf, type AppointmentList, type BookingState, type RequestStatus, type Side } from '@/api';
+
+interface NamedBooking {
+  readonly username: string;
+  readonly name: string;
+  readonly guest_name: string;
+}
+
+/** How a booking is held; all: either way. */
+export const MODES = ['all', 'remote', 'in-person'] as const;
+export type ModeChoice = (typeof MODES)[number];
+
+interface HeldBooking {
+  readonly delivery_mode: string;
+}
+
+export interface BookingFilter {
+  /** A part of username, name or guest name, in any case. */
+  readonly search: string;
+  readonly mode: ModeChoice;
+}
+
+/** The bookings that the search text and the mode leave. */
+export function filterBookings<B extends NamedBooking & HeldBooking>(bookings: readonly B[], { search, mode }: BookingFilter): B[] {
+  const wanted = search.trim().toLocaleLowerCase();
+  return bookings.filter(
+    (booking) =>
+      (mode === 'all' || booking.delivery_mode === mode) &&
+      [booking.username, booking.name, booking.guest_name].some((text) => text.toLocaleLowerCase().includes(wanted)),
+  );
+}
+
+/** The bookings of a list. */
+export const bookingsInList = <B extends BookingState>(bookings: readonly B[], list: AppointmentList, now: Date): B[] =>
+  bookings.filter((booking) => listOf(booking, now) === list);
+
+export type RowAction = 'review' | 'details' | 'request_rating' | 'rate_session';
+
+/** What a row's button does; null where a rated session shows its stars instead. */
+export function rowAction(booking: BookingState, side: Side): RowAction | null {
+  switch (booking.request_status) {
+    case 'completed':
+      if (booking.complete_status === 'completed') return null;
+      return side === 'order' ? 'request_rating' : 'rate_session';
+    case 'rejected':
+    case 'cancelled':
+      return 'details';
+    default:
+      return 'review';
+  }
+}
+
+export type Response = 'accepted' | 'rejected' | 'ongoing' | 'completed' | 'cancelled';
+
+const providerResponses: Readonly<Partial<Record<RequestStatus, Response[]>>> = {
+  pending: ['accepted', 'rejected'],
+  accepted: ['ongoing', 'cancelled'],
+  ongoing: ['completed', 'cancelled'],
+};
+
+/** The answers each side may give (api.md section 4, the lifecycle table). */
+export function responsesFor(status: string, side: Side): Response[] {
+  const offered = providerResponses[status as RequestStatus] ?? [];
+  return side === 'order' || offered.length === 0 ? offered : ['cancelled'];
+}

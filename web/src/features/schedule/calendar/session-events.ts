@@ -1,0 +1,35 @@
+import { listIn, shownStatus, type BookingData, type BookingStatus } from '@/api';
+import { sessionsOf, type TimeSpan } from '../reschedule/proposal';
+
+/** One session on the calendar. */
+export interface SessionEvent {
+  /** The booking's id and the session's place in it. */
+  readonly id: string;
+  readonly orderId: string;
+  readonly title: string;
+  readonly start: string;
+  readonly end: string;
+  readonly status: BookingStatus;
+  /** A new time that one side has proposed and the other has not answered. */
+  readonly proposed: boolean;
+}
+
+/** Every session of every booking, as an event of its own; a booking whose sessions cannot be read is one event. */
+export function sessionEvents(bookings: readonly BookingData[], now: Date): SessionEvent[] {
+  return bookings.flatMap((booking) => {
+    const status = shownStatus(booking, now);
+    const name = booking.name || booking.guest_name;
+    const event = (spans: readonly TimeSpan[], proposed: boolean) =>
+      spans.map((span, index) => ({
+        id: `${booking.order_id}:${proposed ? 'new' : 'held'}:${index}`,
+        orderId: booking.order_id,
+        title: spans.length > 1 ? `${name} (${index + 1}/${spans.length})` : name,
+        start: span.provider_start_time,
+        end: span.provider_end_time,
+        status,
+        proposed,
+      }));
+    const proposed = booking.proposed_by ? listIn<TimeSpan>(booking.proposed_session_time) : [];
+    return [...event(sessionsOf(booking), false), ...event(proposed, true)];
+  });
+}

@@ -1,0 +1,52 @@
+/** Days that differ from their weekday, as the editor holds them and as update_appointment_window carries them. */
+
+import type { DateOverride } from '@/api';
+import { defaultDay, weekdayOf, windowFields, windowFrom, type DayWindow, type Week } from './weekly-hours';
+
+export const NOTE_MAX = 60;
+
+/** One day or several in a row that are closed or have hours of their own. Dates are YYYY-MM-DD in the provider's zone. */
+export interface Override {
+  readonly date: string;
+  /** The last day; the same as `date` for a single one. */
+  readonly endDate: string;
+  readonly note: string;
+  readonly window: DayWindow;
+}
+
+export const overridesFrom = (list: readonly DateOverride[]): Override[] =>
+  list.map((entry) => ({
+    date: entry.date,
+    endDate: entry.end_date,
+    note: entry.note,
+    window: windowFrom((name) => (entry as unknown as Readonly<Record<string, unknown>>)[name], defaultDay(weekdayOf(entry.date))),
+  }));
+
+export const overrideFields = ({ date, endDate, note, window }: Override): Record<string, unknown> => ({
+  date,
+  end_date: endDate,
+  note: note.trim(),
+  ...windowFields(window),
+});
+
+/** A further entry: a day off, whose own hours would be those of its weekday. */
+export function newOverride(date: string, week: Week): Override {
+  return { date, endDate: date, note: '', window: { ...week[weekdayOf(date)], status: 'closed' } };
+}
+
+/** Its last day lies before its first. */
+export const isBackwards = ({ date, endDate }: Override): boolean => endDate < date;
+
+/** The entries that are not over, the earliest first. */
+export const upcoming = (overrides: readonly Override[], today: string): Override[] =>
+  overrides.filter(({ endDate }) => endDate >= today).sort((a, b) => a.date.localeCompare(b.date));
+
+/** The days of an entry in words: 'Thu 24 Dec 2026', or from one to another. */
+export function daysText({ date, endDate }: Pick<Override, 'date' | 'endDate'>, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const [from, to] = [new Date(`${date}T00:00:00Z`), new Date(`${endDate}T00:00:00Z`)];
+  return date === endDate ? format.format(from) : format.formatRange(from, to);
+}
+
+/** Today's date in a zone. */
+export const todayIn = (timezone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(new Date());

@@ -1,0 +1,17 @@
+import type { BookingData } from '@/api';
+import { openBeside } from '@/platform';
+import type { Response } from '../booking-model';
+
+/** What became of the meeting that a remote session starts with; 'none' where nothing is to be opened. */
+export type Meeting = 'none' | 'opened' | 'blocked' | 'failed';
+
+/** Opens the meeting of a remote session that starts now (spec 2, section 4). */
+export async function openMeeting(booking: BookingData, response: Response): Promise<Meeting> {
+  if (response !== 'ongoing' || booking.delivery_mode !== 'remote') return 'none';
+  try {
+    if (!URL.canParse(booking.delivery_location)) return 'failed';
+    return (await openBeside(booking.delivery_location)) ? 'opened' : 'blocked';
+  } catch {
+    return 'failed';
+  }
+}

@@ -1,0 +1,38 @@
+import type { BookingData, OrderResponse, Side } from '@/api';
+import type { Response } from '../booking-model';
+
+interface AnswerParts {
+  readonly booking: BookingData;
+  readonly side: Side;
+  readonly response: Response;
+  readonly feedback: string;
+  /** The https meeting link of a remote session; elsewhere the place stays as it is. */
+  readonly link: string;
+  readonly reviewer: { readonly name: string };
+  readonly deviceData: string;
+}
+
+/** The answer to a booking as update_appointment_order_request takes it. */
+export function responseRequest({ booking, side, response, feedback, link, reviewer, deviceData }: AnswerParts): OrderResponse {
+  return {
+    iv_order_id: booking.order_id,
+    iv_booking_info_type: side,
+    iv_name: booking.name || booking.guest_name,
+    iv_reviewer_name: reviewer.name,
+    iv_email: booking.email || booking.guest_email,
+    iv_response: response,
+    iv_feedback: feedback.trim(),
+    iv_delivery_location: link.trim() || booking.delivery_location,
+    iv_service_list: booking.services,
+    iv_session_list: booking.session_time,
+    iv_total_cost: booking.total_cost,
+    iv_total_duration: booking.total_duration,
+    iv_total_currency: booking.total_currency,
+    iv_device_data: deviceData,
+  };
+}
+
+/** A remote session is accepted with the link the client joins by. */
+export function needsLink(booking: BookingData, side: Side, response: Response): boolean {
+  return side === 'order' && response === 'accepted' && booking.delivery_mode === 'remote';
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { formatLocale } from '@/i18n/format-locale';
+import { deviceTimezone } from '@/platform';
+
+/** From start to end on the viewer's clock. */
+export function useTimeRangeText(): (start: string, end: string) => string {
+  const { i18n } = useTranslation();
+  const format = new Intl.DateTimeFormat(formatLocale(i18n.language), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: deviceTimezone(),
+  });
+  return (start, end) => format.formatRange(new Date(start), new Date(end));
+}
+
+/** The viewer's zone by its place: 'Berlin'. */
+export const viewerCity = (): string => (deviceTimezone().split('/').at(-1) ?? '').replaceAll('_', ' ');

@@ -1,0 +1,64 @@
+import type { Facets } from '@/api';
+import type { Reference } from '@/forms';
+import type { FilterName, Search } from './filters';
+
+/** The filters whose values are chosen from a list. */
+export type ListedFilter = Exclude<FilterName, 'max_cost' | 'available_on'>;
+
+export interface Option {
+  readonly value: string;
+  /** How many fit; undefined where that is not known. */
+  readonly count: number | undefined;
+}
+
+/** The server names no more values of a filter than this: beyond them nothing is known. */
+const mostCounted = 20;
+
+/** Stars that can be asked for; nobody asks for one. */
+const ratings = ['5', '4', '3', '2'];
+
+function allValues(name: ListedFilter, reference: Reference | undefined, search: Search): string[] {
+  switch (name) {
+    case 'category':
+      return reference?.categories.map(({ value }) => value) ?? [];
+    case 'delivery_mode':
+      return reference?.delivery_modes.map(({ value }) => value) ?? [];
+    case 'country':
+      return reference?.countries.map(({ countryCode }) => countryCode) ?? [];
+    case 'language':
+      return reference?.languages ?? [];
+    case 'min_rating':
+      return ratings;
+    case 'city':
+      return search.country ? (reference?.regions[search.country] ?? []) : [];
+  }
+}
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+
+/**
+ * What can be chosen: first what fits, the commonest first, then what else there is. Stars keep their order.
+ * A value that is not counted fits nobody, when all were counted. `facets` are those of the search without this
+ * filter: within it, other values would seem to fit nobody.
+ */
+export function optionsOf(name: ListedFilter, facets: Facets | undefined, reference: Reference | undefined, search: Search): Option[] {
+  const counted = facets?.[name] ?? [];
+  const rest = facets?.complete && counted.length < mostCounted ? 0 : undefined;
+  const known = new Set(counted.map(({ value }) => folded(value)));
+  const others = allValues(name, reference, search).filter((value) => !known.has(folded(value)));
+  const options = [...counted, ...others.map((value) => ({ value, count: rest }))];
+  if (name === 'min_rating') return ratings.map((value) => options.find((option) => option.value === value) ?? { value, count: rest });
+  return options;
+}
+
+/** The options whose text holds what was typed, in any case and without accents. */
+export function matching<T extends { readonly text: string }>(options: readonly T[], typed: string): T[] {
+  const wanted = folded(typed.trim());
+  return options.filter(({ text }) => folded(text).includes(wanted));
+}
+
+/** '57', or '≈ 1,200' when there are too many to be counted. */
+export function countText(count: number, complete: boolean, locale: string): string {
+  const text = new Intl.NumberFormat(locale).format(count);
+  return complete ? text : `≈ ${text}`;
+}

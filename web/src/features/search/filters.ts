@@ -1,0 +1,62 @@
+/** What is searched for, as the address holds it and as the server is asked. */
+
+import type { SearchQuery } from '@/api';
+
+export const sortChoices = ['relevance', 'rating', 'price', 'newest'] as const;
+export type Sort = (typeof sortChoices)[number];
+
+/** What narrows a search, in the order of its chips. Named as the address and the server name them. */
+export const filterNames = ['category', 'delivery_mode', 'available_on', 'country', 'city', 'min_rating', 'max_cost', 'language'] as const;
+export type FilterName = (typeof filterNames)[number];
+
+/** What is empty does not narrow. */
+export interface Search extends Readonly<Record<FilterName, string>> {
+  readonly q: string;
+  readonly sort: Sort;
+}
+
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+const isAmount = (text: string) => /^\d{1,12}$/.test(text);
+const isRating = (text: string) => /^[1-5]$/.test(text);
+
+/** Values of the address that no chip could have written are passed over. */
+const valid: Partial<Record<FilterName, (text: string) => boolean>> = { available_on: isDate, max_cost: isAmount, min_rating: isRating };
+
+/** The search that an address's parameters stand for. */
+export function searchOf(params: URLSearchParams): Search {
+  const filter = (name: FilterName): string => {
+    const value = params.get(name)?.trim() ?? '';
+    return value && (valid[name]?.(value) ?? true) ? value : '';
+  };
+  const filters = Object.fromEntries(filterNames.map((name) => [name, filter(name)])) as Record<FilterName, string>;
+  const sort = sortChoices.find((one) => one === params.get('sort')) ?? 'relevance';
+  return { ...filters, q: params.get('q')?.trim() ?? '', sort };
+}
+
+/** The address's parameters with a part of the search changed; what is empty is left out. */
+export function changedParams(params: URLSearchParams, change: Partial<Search>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(change)) {
+    if (value && !(name === 'sort' && value === 'relevance')) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
+
+/** Nothing that narrows: no words, no filter. The order stays. */
+export const noFilters: Partial<Search> = Object.fromEntries(['q', ...filterNames].map((name) => [name, '']));
+
+/** The filters that narrow the search. */
+export const activeFilters = (search: Search): FilterName[] => filterNames.filter((name) => search[name] !== '');
+
+/** How the server is asked. `available_on` is a day on the viewer's clock. */
+export function queryOf(search: Search, timezone: string): SearchQuery {
+  const { q, category, country, city, language, sort } = search;
+  const given = { q, category, country, city, language, deliveryMode: search.delivery_mode, availableOn: search.available_on };
+  const query: SearchQuery = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+  if (search.max_cost) query.maxCost = Number(search.max_cost);
+  if (search.min_rating) query.minRating = Number(search.min_rating);
+  if (search.available_on) query.timezone = timezone;
+  if (sort !== 'relevance') query.sort = sort;
+  return query;
+}

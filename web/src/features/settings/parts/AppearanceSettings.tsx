@@ -1,0 +1,56 @@
+import { NativeSelect, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { asFailure, useUpdateLanguageMutation, type UpdateLanguageRequest } from '@/api';
+import { chooseLanguage, currentLanguage, languages, type Language } from '@/i18n';
+import { toast } from '@/ui';
+
+/** What the server calls each language. */
+const names: Record<Language, UpdateLanguageRequest['iv_language']> = { en: 'english', fr: 'french', es: 'spanish', ar: 'arabic' };
+
+/** Changes the language of this device and, with it, that of the account's mails and alerts. */
+function useLanguageChoice() {
+  const [update] = useUpdateLanguageMutation();
+  return (language: Language) => {
+    void chooseLanguage(language);
+    update({ iv_language: names[language] })
+      .unwrap()
+      .catch((error: unknown) => {
+        const failure = asFailure(error);
+        if (failure.kind !== 'unavailable') toast.failed(failure.main_msg);
+      });
+  };
+}
+
+/** Language and colour scheme of this device. */
+export function AppearanceSettings() {
+  const { t } = useTranslation('settings');
+  const choose = useLanguageChoice();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Stack p="lg" gap="lg">
+      <NativeSelect
+        label={t('language')}
+        description={t('languageText')}
+        value={currentLanguage()}
+        onChange={(event) => choose(event.currentTarget.value as Language)}
+        data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+      />
+      <div>
+        <Text fw={500} mb={6} id="appearance">
+          {t('appearance')}
+        </Text>
+        <SegmentedControl
+          fullWidth
+          aria-labelledby="appearance"
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as 'auto' | 'light' | 'dark')}
+          data={[
+            { value: 'auto', label: t('system') },
+            { value: 'light', label: t('light') },
+            { value: 'dark', label: t('dark') },
+          ]}
+        />
+      </div>
+    </Stack>
+  );
+}

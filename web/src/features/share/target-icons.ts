@@ -1,0 +1,40 @@
+import {
+  IconBrandFacebook,
+  IconBrandFlipboard,
+  IconBrandGmail,
+  IconBrandLinkedin,
+  IconBrandMastodon,
+  IconBrandPinterest,
+  IconBrandReddit,
+  IconBrandTeams,
+  IconBrandTelegram,
+  IconBrandTrello,
+  IconBrandTumblr,
+  IconBrandTwitter,
+  IconBrandWhatsapp,
+  IconMail,
+  IconMessage2,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react';
+import type { ShareTarget } from './share-targets';
+
+/** Each place's mark; Yammer's is in no icon set of ours. */
+export const targetIcons: Readonly<Record<ShareTarget, Icon>> = {
+  twitter: IconBrandTwitter,
+  facebook: IconBrandFacebook,
+  whatsapp: IconBrandWhatsapp,
+  gmail: IconBrandGmail,
+  linkedin: IconBrandLinkedin,
+  telegram: IconBrandTelegram,
+  email: IconMail,
+  sms: IconMessage2,
+  tumblr: IconBrandTumblr,
+  pinterest: IconBrandPinterest,
+  yammer: IconUsersGroup,
+  reddit: IconBrandReddit,
+  teams: IconBrandTeams,
+  mastodon: IconBrandMastodon,
+  flipboard: IconBrandFlipboard,
+  trello: IconBrandTrello,
+};

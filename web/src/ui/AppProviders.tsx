@@ -1,0 +1,23 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { directionOf } from '@/i18n';
+import { theme } from './theme';
+
+const Toasts = lazy(() => import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })));
+
+/** Mantine with our theme, the visitor's scheme and direction, and the place where toasts appear. */
+export function AppProviders({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  const direction = directionOf(i18n.language);
+  return (
+    <DirectionProvider key={direction} initialDirection={direction} detectDirection={false}>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        {children}
+        <Suspense>
+          <Toasts position="bottom-center" limit={3} />
+        </Suspense>
+      </MantineProvider>
+    </DirectionProvider>
+  );
+}

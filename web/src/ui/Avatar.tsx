@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import classes from './Avatar.module.css';
+
+interface AvatarProps {
+  name: string;
+  /** Media path or address; '' or one that does not load shows the initials. */
+  src?: string | null | undefined;
+  size?: number;
+  /** Leave out where the name stands beside it. */
+  alt?: string;
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/[\s_]+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? Array.from(word)[0] : ''));
+  return letters.join('').toUpperCase();
+}
+
+/** The same initials always get the same of the six colours, here and in the pictures that profiles draws. */
+function hueOf(letters: string): number {
+  let sum = 0;
+  for (const letter of letters) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997;
+  return sum % 6;
+}
+
+/** Somebody's picture, with a drawn one (initials on a colour) as the fallback. */
+export function Avatar({ name, src, size = 40, alt = '' }: AvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const shown = src && src !== 'none' && src !== broken ? src : null;
+  return (
+    <span className={classes.portrait} data-hue={hueOf(initials(name))} style={{ width: size, height: size, fontSize: size * 0.36 }}>
+      {shown ? (
+        <img src={shown} alt={alt} width={size} height={size} loading="lazy" onError={() => setBroken(shown)} />
+      ) : (
+        <span role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={alt ? undefined : true}>
+          {initials(name) || '·'}
+        </span>
+      )}
+    </span>
+  );
+}
