@@ -37,7 +37,7 @@ window.scrollTo = vi.fn();
 Element.prototype.scrollIntoView ??= vi.fn();
 
 beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' });
+  server.listen({ onUnhandledFrame: 'error' });
   await startTexts('en');
 });
 afterEach(() => {
