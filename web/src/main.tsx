@@ -6,7 +6,7 @@ import '@fontsource-variable/noto-sans-arabic/wght.css';
 import './ui/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createApp } from './app/start';
+import { createApp } from '@/app/create-app';
 import { startTexts } from './i18n';
 
 const root = document.getElementById('root');

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { noSession, writeStoredSession, type SessionData } from '@/api';
-import { createApp } from '@/app/start';
+import { createApp } from '@/app/create-app';
 
 /** Somebody who is signed in; change what the test is about. */
 export const member: SessionData = {
