@@ -9,10 +9,22 @@ from typing import Any
 import httpx
 import pytest
 from booking.app import create_app
+from booking.orders.links import GuestLinks
+from booking.orders.stale import stale_requests_job
+from booking.reminders.due import reminders_job
+from booking.reschedule.lapse import lapsed_proposals_job
 from booking.settings import BookingSettings
+from chassis.db import Database
+from chassis.jobs import run_once
 from contracts.event import Event
 from contracts.events.identity import AccountFacts, AccountRegistered, GuestCodeIssued
-from contracts.events.profiles import ProfileCompleted, ProfileFacts, ServiceChanged, ServiceFacts
+from contracts.events.profiles import (
+    BlockChanged,
+    ProfileCompleted,
+    ProfileFacts,
+    ServiceChanged,
+    ServiceFacts,
+)
 from embedded.identity_double import Tokens
 from embedded.published import Published
 from embedded.testing import NewDatabase, ServiceApp
@@ -174,6 +186,24 @@ class Town:
         )
         assert answer["status"], answer
         return answer["data"]["booking_data"]["order_id"]
+
+    async def run_jobs(self) -> None:
+        """Do what is due by now: late requests and proposals lapse, people are reminded."""
+        links = GuestLinks("https://openhours.test", KEY.encode())
+        database = Database(self.database_url)
+        try:
+            for job in (stale_requests_job(links), lapsed_proposals_job(links), reminders_job(links)):
+                await run_once(job, database, self.now)
+        finally:
+            await database.close()
+
+    async def block(
+        self, blocker_id: str, blocked_id: str, *, blocked: bool = True, revision: int = 1
+    ) -> None:
+        """One account blocks another, or no longer does."""
+        await self.tell(
+            BlockChanged(blocker_id=blocker_id, blocked_id=blocked_id, blocked=blocked, revision=revision)
+        )
 
     async def respond(self, who: str, order_id: str, response: str, **more: Any) -> dict[str, Any]:
         """update_appointment_order_request by an account."""

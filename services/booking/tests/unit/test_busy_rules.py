@@ -46,6 +46,10 @@ def test_a_network_that_is_allowed_is_read() -> None:
         (" HTTPS://example.com/a.ics?x=1#top ", "https://example.com/a.ics?x=1"),
         ("http://example.com", "http://example.com/"),
         ("https://example.com:8443/a", "https://example.com:8443/a"),
+        ("https://example.com:443/a", "https://example.com:443/a"),
+        ("http://example.com:80/a", "http://example.com:80/a"),
+        ("https://example.com:1024/a", "https://example.com:1024/a"),
+        ("https://example.com/".ljust(2_000, "a"), "https://example.com/".ljust(2_000, "a")),
     ],
 )
 def test_what_is_pasted_becomes_an_address(typed: str, address: str) -> None:
@@ -58,6 +62,7 @@ def test_what_is_pasted_becomes_an_address(typed: str, address: str) -> None:
         "", "calendar", "ftp://example.com/a", "file:///etc/passwd", "https://", "https:///a.ics",
         "https://me:secret@example.com/a", "https://example.com:22/a", "https://example.com/a b",
         "https://example.com/a\x00", "gopher://example.com", "https://[::1/a", "https://example.com:99999/",
+        "https://example.com:1023/a", "https://example.com/".ljust(2_001, "a"), "https://me@example.com/a",
     ],
 )  # fmt: skip
 def test_what_is_no_address_is_refused(typed: str) -> None:
@@ -73,8 +78,8 @@ def test_an_address_is_never_shown_whole() -> None:
 def test_failures_in_a_row_are_looked_at_later_each_time() -> None:
     waits = [next_check(failures, FIRST) - FIRST for failures in range(12)]
     assert waits == sorted(waits)
-    assert waits[0] == timedelta(minutes=15)
-    assert waits[-1] == timedelta(hours=24)
+    assert waits[:7] == [timedelta(minutes=15 * 2**failures) for failures in range(7)]
+    assert waits[7:] == [timedelta(hours=24)] * 5
 
 
 def calendar(*events: str) -> bytes:

@@ -70,12 +70,94 @@ def test_totals_are_the_sums_and_nothing_else_agrees(parts: list[tuple[int, int]
     rules.agree(true, ClaimedTotals(None, None, None, None), digits=digits)
     for wrong in (
         ClaimedTotals(true.minutes + 1, cost, "EUR", len(parts)),
+        ClaimedTotals(true.minutes - 1, cost, "EUR", len(parts)),
+        ClaimedTotals(true.minutes, cost - Decimal(1).scaleb(-digits), "EUR", len(parts)),
+        ClaimedTotals(true.minutes, cost, "EUR", len(parts) - 1),
         ClaimedTotals(true.minutes, cost + Decimal(1).scaleb(-digits), "EUR", len(parts)),
         ClaimedTotals(true.minutes, cost, "USD", len(parts)),
         ClaimedTotals(true.minutes, cost, "EUR", len(parts) + 1),
     ):
         with pytest.raises(OrderRefused, match="The price or duration of a selected service has changed"):
             rules.agree(true, wrong, digits=digits)
+
+
+MOMENT = timedelta(microseconds=1)
+
+
+@pytest.mark.parametrize(
+    ("status", "wanted", "now"),
+    [("pending", "accepted", START - MOMENT), ("ongoing", "completed", START)],
+)
+def test_a_request_is_accepted_until_the_start_and_a_session_completed_from_it(
+    status: Status, wanted: Status, now: datetime
+) -> None:
+    assert rules.next_status(status, "provider", wanted, starts_at=START, now=now) == wanted
+
+
+@pytest.mark.parametrize(
+    ("status", "wanted", "now"),
+    [("pending", "accepted", START), ("ongoing", "completed", START - MOMENT)],
+)
+def test_at_the_start_itself_it_is_too_late_to_accept_and_before_it_too_early_to_complete(
+    status: Status, wanted: Status, now: datetime
+) -> None:
+    with pytest.raises(OrderRefused):
+        rules.next_status(status, "provider", wanted, starts_at=START, now=now)
+
+
+@pytest.mark.parametrize(("by_guest", "most"), [(True, 10), (False, 100)])
+def test_the_last_request_that_may_wait(by_guest: bool, most: int) -> None:
+    rules.not_too_many(most - 1, by_guest=by_guest)
+    with pytest.raises(OrderRefused, match="several requests waiting"):
+        rules.not_too_many(most, by_guest=by_guest)
+
+
+def test_slots_as_long_as_the_services_are_enough() -> None:
+    true = rules.totals([service("a", 45), service("b", 30)])
+    rules.enough_time(75, true)
+    with pytest.raises(OrderRefused, match="1 hr 14 mins is not sufficient time for your 2 selected"):
+        rules.enough_time(74, true)
+
+
+def test_only_a_remote_appointment_that_is_accepted_takes_a_new_place() -> None:
+    link = "https://meet.example.com/a"
+    assert rules.meeting_place("remote", "accepted", link, "") == link
+    assert rules.meeting_place("remote", "cancelled", "https://elsewhere.example.com", link) == link
+    assert rules.meeting_place("in-person", "accepted", link, "1 Main Street") == "1 Main Street"
+
+
+@pytest.mark.parametrize(
+    ("offered_as", "mode", "fits"),
+    [
+        ("in-person", "in-person", True),
+        ("in-person", "remote", False),
+        ("remote", "remote", True),
+        ("remote", "in-person", False),
+        ("hybrid", "remote", True),
+        ("hybrid", "in-person", True),
+    ],
+)
+def test_a_service_is_booked_in_its_own_mode(offered_as: str, mode: rules.Mode, fits: bool) -> None:
+    offered = {"a": service("a", mode=offered_as)}
+    if fits:
+        assert rules.basket(["a"], offered, mode)
+    else:
+        with pytest.raises(OrderRefused, match=f"does not offer {mode} services"):
+            rules.basket(["a"], offered, mode)
+
+
+def test_a_basket_has_one_currency_whatever_the_country() -> None:
+    offered = {
+        name: OfferedService(name, name, 30, 2500, currency, "hybrid", active=active)
+        for name, currency, active in (
+            ("de", "EUR-DE", True), ("fr", "EUR-FR", True), ("us", "USD-US", True), ("old", "EUR-DE", False),
+        )
+    }  # fmt: skip
+    assert len(rules.basket(["de", "fr"], offered, "remote")) == 2
+    with pytest.raises(OrderRefused, match="different currencies"):
+        rules.basket(["de", "us"], offered, "remote")
+    with pytest.raises(OrderRefused, match="no longer offered"):
+        rules.basket(["de", "old"], offered, "remote")
 
 
 def test_a_basket_is_refused_whole() -> None:
@@ -104,7 +186,8 @@ def test_durations_are_said_as_people_say_them(minutes: int, said: str) -> None:
         ("https://", False),
         ("https://nodots/a", False),
         ("https://meet.example.com/<script>", False),
-        ("https://meet.example.com/" + "a" * 500, False),
+        ("https://meet.example.com/".ljust(500, "a"), True),
+        ("https://meet.example.com/".ljust(501, "a"), False),
         ("javascript:alert(1)", False),
         ("", False),
     ],

@@ -1,0 +1,65 @@
+"""Who may rate and ask for a rating, and from how many stars a provider may be trusted."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from booking.orders.record import BookedSession, Order, OrderedService, Party
+from booking.orders.rules import OrderRefused, Status
+from booking.ratings.rules import is_trusted, may_ask, may_rate
+
+NOW = datetime(2027, 1, 5, 9, tzinfo=UTC)
+ORDER = Order(
+    order_id="o", provider_id="p", guest_id="", status="completed",
+    provider=Party("p", "Paul", "paul@example.com", "paul", "", onboarded=True),
+    client=Party("c", "Ana", "ana@example.com", "ana", "", onboarded=False),
+    services=(OrderedService("s", "Talk", 30, 2500),),
+    sessions=(BookedSession("a", "", NOW, NOW + timedelta(minutes=30)),), delivery_mode="in-person",
+    delivery_location="", total_minutes=30, total_minor=2500, currency="EUR-DE", brief="", note="",
+    provider_timezone="UTC", client_timezone="UTC", created_at=NOW - timedelta(days=1), revision=1,
+)  # fmt: skip
+UNFINISHED: list[Status] = ["pending", "accepted", "ongoing", "cancelled", "rejected"]
+
+
+@pytest.mark.parametrize(
+    ("stars", "said", "by_guest", "trusted"),
+    [
+        (2, "yes", False, False),
+        (3, "yes", False, True),
+        (5, "yes", False, True),
+        (3, "no", False, False),
+        (5, "", False, False),
+        (5, "yes", True, False),
+    ],
+)
+def test_three_stars_of_an_account_are_trust(stars: int, said: str, by_guest: bool, trusted: bool) -> None:
+    assert is_trusted(stars, said, by_guest=by_guest) is trusted
+
+
+def test_the_client_rates_a_completed_session_once() -> None:
+    may_rate(ORDER, "client")
+    with pytest.raises(OrderRefused, match="Only the client"):
+        may_rate(ORDER, "provider")
+    with pytest.raises(OrderRefused, match="already rated"):
+        may_rate(replace(ORDER, stars=1), "client")
+    for status in UNFINISHED:
+        with pytest.raises(OrderRefused, match="once it is completed"):
+            may_rate(replace(ORDER, status=status), "client")
+
+
+def test_the_provider_asks_for_a_missing_rating_of_a_completed_session() -> None:
+    may_ask(ORDER, "provider", NOW)
+    with pytest.raises(OrderRefused, match="Only the provider"):
+        may_ask(ORDER, "client", NOW)
+    with pytest.raises(OrderRefused, match="already been rated"):
+        may_ask(replace(ORDER, stars=1), "provider", NOW)
+    for status in UNFINISHED:
+        with pytest.raises(OrderRefused, match="once the appointment is completed"):
+            may_ask(replace(ORDER, status=status), "provider", NOW)
+
+
+def test_the_provider_asks_again_after_a_whole_day() -> None:
+    asked = replace(ORDER, rating_requested_at=NOW)
+    may_ask(asked, "provider", NOW + timedelta(hours=24))
+    with pytest.raises(OrderRefused, match="ask again after a day"):
+        may_ask(asked, "provider", NOW + timedelta(hours=24, microseconds=-1))
