@@ -1,14 +1,10 @@
 """The subscription feed, files for the device, and reminders."""
 
 import base64
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from booking.orders.links import GuestLinks
-from booking.reminders.due import reminders_job
-from chassis.db import Database
-from chassis.jobs import run_once
 from contracts.events.booking import ReminderDue
 from icalendar import Calendar
 
@@ -18,8 +14,6 @@ if TYPE_CHECKING:
     from services.booking.tests.conftest import Town
 
 pytestmark = pytest.mark.service
-
-LINKS = GuestLinks("https://openhours.test", b"a key")
 
 
 async def change(town: "Town", who: str, action: str) -> str:
@@ -67,6 +61,7 @@ async def test_an_address_ends_when_it_is_reset_or_revoked(town: "Town") -> None
     assert (await town.http.get(second)).status_code == 404
     third = await change(town, provider, "create")
     assert third not in {first, second}, "what was revoked stays so"
+    await change(town, other, "create")
     stolen = third.replace(provider, other)
     for wrong in (stolen, third[:-6] + "x.ics", "/api/calendar_feed/nobody/x.ics"):
         assert (await town.http.get(wrong)).status_code == 404
@@ -95,22 +90,48 @@ async def test_people_are_reminded_a_day_and_an_hour_ahead_and_only_then(town: "
     order_id = await town.booked(provider, client, 5)  # tomorrow 12:20, 24 h 20 min from now
     await town.respond(provider, order_id, "accepted")
     pending = await town.booked(provider, client, 7)
-    database = Database(town.database_url)
-    told: list[tuple[str, int]] = []
-    try:
-        for minutes in (0, 10, 30, 31, 600, 23 * 60, 23 * 60 + 30, 24 * 60, 24 * 60 + 30):
-            town.now = NOON + timedelta(minutes=minutes)
-            await run_once(reminders_job(LINKS), database, town.now)
-            await run_once(reminders_job(LINKS), database, town.now)
-            told = [(event.order.order_id, event.hours_ahead) for event in town.published.of(ReminderDue)]
-            if minutes < 20:
-                assert told == []
-    finally:
-        await database.close()
+    for minutes in (0, 10, 30, 31, 600, 23 * 60, 23 * 60 + 30, 24 * 60, 24 * 60 + 30):
+        town.now = NOON + timedelta(minutes=minutes)
+        await town.run_jobs()
+        await town.run_jobs()
+        told = [(event.order.order_id, event.hours_ahead) for event in town.published.of(ReminderDue)]
+        if minutes < 20:
+            assert told == []
     await town.published.wait_for(ReminderDue, 2)
     told = [(event.order.order_id, event.hours_ahead) for event in town.published.of(ReminderDue)]
     assert told == [(order_id, 24), (order_id, 1)]
     assert pending not in dict(told)
+
+
+async def test_of_sessions_that_follow_each_other_the_first_is_reminded_of(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    service = await town.service(provider)
+    tuesday, thursday = await town.slots(provider), await town.slots(provider, "2027-01-07")
+    body = town.order(provider, [service], [tuesday[5], tuesday[7], thursday[0]])
+    placed = await town.post("create_appointment_order", body, town.as_(client))
+    order_id = placed["data"]["booking_data"]["order_id"]
+    await town.respond(provider, order_id, "accepted")
+    for hours in (1, 24, 26, 46, 68):
+        town.now = NOON + timedelta(hours=hours)
+        await town.run_jobs()
+    told = await town.published.wait_for(ReminderDue, 4)
+    first, last = (each["provider_start_time"] for each in (tuesday[5], thursday[0]))
+    assert [(f"{each.session.starts_at:%Y-%m-%dT%H:%M:%SZ}", each.hours_ahead) for each in told] == [
+        (first, 24), (first, 1), (last, 24), (last, 1),
+    ]  # fmt: skip
+
+
+async def test_the_feed_keeps_what_is_over_for_ninety_days(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    order_id = await town.booked(provider, client)
+    address = await change(town, provider, "create")
+    for status, day in (("accepted", 0), ("ongoing", 1), ("completed", 1)):
+        town.now = NOON + timedelta(days=day)
+        assert (await town.respond(provider, order_id, status))["status"]
+        assert len(events_in((await town.http.get(address)).content)) == 1, status
+    over = datetime(2027, 1, 5, 9, 30, tzinfo=UTC) + timedelta(days=90)
+    for town.now, kept in ((over - timedelta(seconds=1), 1), (over, 0)):
+        assert len(events_in((await town.http.get(address)).content)) == kept
 
 
 async def test_who_accepts_within_the_day_reminds_once_and_a_cancelled_session_never(town: "Town") -> None:
@@ -119,11 +140,7 @@ async def test_who_accepts_within_the_day_reminds_once_and_a_cancelled_session_n
     for order_id in (kept, gone):
         await town.respond(provider, order_id, "accepted")
     await town.respond(client, gone, "cancelled")
-    database = Database(town.database_url)
-    try:
-        town.now = NOON + timedelta(hours=20, minutes=45)  # Tuesday 08:45
-        await run_once(reminders_job(LINKS), database, town.now)
-    finally:
-        await database.close()
+    town.now = NOON + timedelta(hours=20, minutes=45)  # Tuesday 08:45
+    await town.run_jobs()
     [told] = await town.published.wait_for(ReminderDue)
     assert (told.order.order_id, told.hours_ahead) == (kept, 1)

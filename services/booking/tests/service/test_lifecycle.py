@@ -1,18 +1,18 @@
 """update_appointment_order_request by the table, for provider, client and guest."""
 
 import base64
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 from booking.orders.links import GuestLinks
-from booking.orders.stale import stale_requests_job
 from booking.retell import retellings
 from chassis.db import Database
-from chassis.jobs import run_once
 from contracts.events.booking import OrderAccepted, OrderCancelled, OrderCompleted, OrderStarted
 from contracts.events.identity import AccountDeleted
 from icalendar import Calendar
+
+from services.booking.tests.conftest import NOON
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Town
@@ -133,25 +133,22 @@ async def test_nobody_has_two_sessions_ongoing(town: "Town") -> None:
 
 async def test_a_request_nobody_answered_is_cancelled_by_the_system(town: "Town") -> None:
     provider, client = await town.provider(), await town.person()
-    order_id = await town.booked(provider, client)
-    due = stale_requests_job(GuestLinks("https://openhours.test", b"key"))
-    database = Database(town.database_url)
-    try:
-        assert await run_once(due, database, town.now)
-        assert (await town.get("get_booking_info", town.as_(client)))["data"]["bookings_list"]["request"][0][
-            "request_status"
-        ] == "pending"
-        town.now += timedelta(days=1)
-        late = await town.respond(provider, order_id, "accepted")
-        assert late["status"] is False
-        assert await run_once(due, database, town.now)
-        assert await run_once(due, database, town.now)
-    finally:
-        await database.close()
-    rows = (await town.get("get_booking_info", town.as_(client)))["data"]["bookings_list"]["request"]
-    assert rows[0]["request_status"] == "cancelled"
-    cancelled = await town.published.wait_for(OrderCancelled)
-    assert [event.actor for event in cancelled] == ["system"]
+    order_id, accepted = await town.booked(provider, client), await town.booked(provider, client)
+    await town.respond(provider, accepted, "accepted")
+    start = datetime(2027, 1, 5, 9, tzinfo=UTC)
+    for town.now, status in (
+        (NOON, "pending"), (start - timedelta(microseconds=1), "pending"), (start, "cancelled"),
+        (start + timedelta(days=1), "cancelled"),
+    ):  # fmt: skip
+        if town.now == start:
+            assert (await town.respond(provider, order_id, "accepted"))["status"] is False, "too late"
+        await town.run_jobs()
+        rows = (await town.get("get_booking_info", town.as_(client)))["data"]["bookings_list"]["request"]
+        assert {row["order_id"]: row["request_status"] for row in rows} == {
+            order_id: status, accepted: "accepted",
+        }  # fmt: skip
+    [cancelled] = await town.published.wait_for(OrderCancelled)
+    assert (cancelled.actor, cancelled.order.order_id) == ("system", order_id)
 
 
 async def test_an_erased_account_stays_anonymous_in_the_bookings_of_others(town: "Town") -> None:

@@ -117,6 +117,31 @@ async def test_nothing_is_offered_within_the_notice_nor_beyond_the_horizon(town:
     assert next_free[provider] == "2027-01-05T12:20:00Z"
 
 
+async def test_the_last_day_of_the_horizon_and_the_last_minute_of_the_notice_can_be_booked(
+    town: "Town",
+) -> None:
+    """Days are counted on the provider's calendar: at noon UTC on Monday it is Tuesday in Auckland."""
+    provider, client = await town.provider("Pacific/Auckland"), await town.person()
+    service = await town.service(provider)
+    everything = await town.slots(provider, "2027-01-04", "2027-01-08")
+    await keep(town, provider, iv_minimum_notice="480", iv_booking_horizon="1")
+    seen = [slot["provider_start_time"] for slot in await town.slots(provider, "2027-01-04", "2027-01-08")]
+    # Nine in the morning in Auckland is 20:00 UTC, eight hours from now; the window closes at 04:00 UTC.
+    assert (seen[0], seen[-1]) == ("2027-01-04T20:00:00Z", "2027-01-06T03:20:00Z")
+    assert "2027-01-06T20:00:00Z" in {slot["provider_start_time"] for slot in everything}
+    for start in (seen[0], seen[-1]):
+        chosen = {"appointment_slot_id": "", "provider_start_time": start}
+        placed = await town.post(
+            "create_appointment_order", town.order(provider, [service], [chosen]), town.as_(client)
+        )
+        assert placed["status"], placed
+    free = [slot["provider_start_time"] for slot in await town.slots(provider, "2027-01-04", "2027-01-08")]
+    town.now += timedelta(seconds=1)
+    assert free == seen[1:-1]
+    next_free = (await town.get("get_next_free_slots", provider_ids=provider))["data"]["next_free"]
+    assert next_free[provider] == seen[1]
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [("iv_minimum_notice", "43201"), ("iv_minimum_notice", "soon"), ("iv_booking_horizon", "731")],
@@ -124,6 +149,14 @@ async def test_nothing_is_offered_within_the_notice_nor_beyond_the_horizon(town:
 async def test_notice_and_horizon_have_bounds(town: "Town", field: str, value: str) -> None:
     answer = await keep(town, await town.provider(), **{field: value})
     assert list(answer["message"]["iv_msg"]) == [field]
+
+
+async def test_notice_and_horizon_at_their_bounds_are_kept(town: "Town") -> None:
+    provider = await town.provider()
+    for notice, horizon in (("43200", "730"), ("0", "0")):
+        assert (await keep(town, provider, iv_minimum_notice=notice, iv_booking_horizon=horizon))["status"]
+        info = await info_of(town, provider)
+        assert (info["minimum_notice"], info["booking_horizon"]) == (notice, horizon)
 
 
 async def test_the_preview_knows_the_days_that_differ(town: "Town") -> None:

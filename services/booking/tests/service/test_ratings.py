@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from contracts.events.booking import GuestLinkRequested, RatingGiven, RatingRequested
+from contracts.events.identity import AccountDeleted
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Town
@@ -50,6 +51,14 @@ async def test_a_completed_session_is_rated_once(town: "Town") -> None:
     assert (given.average, given.reviews, given.trusted, given.revision) == (5.0, 1, True, 1)
 
 
+@pytest.mark.parametrize(("stars", "trusted"), [(2, False), (3, True)])
+async def test_a_provider_is_trusted_from_three_stars(town: "Town", stars: int, trusted: bool) -> None:
+    provider, client = await town.provider(), await town.person()
+    order_id = await completed(town, provider, client)
+    await rate(town, client, order_id, iv_rating=stars)
+    assert (await town.published.first(RatingGiven)).trusted is trusted
+
+
 async def test_an_open_order_cannot_be_rated(town: "Town") -> None:
     provider, client = await town.provider(), await town.person()
     answer = await rate(town, client, await town.booked(provider, client))
@@ -73,7 +82,19 @@ async def test_the_summary_counts_each_star(town: "Town") -> None:
     assert [row["rating"] for row in page["ratings_data"] + rest["ratings_data"]] == [4, 4, 5]
     assert rest["next_cursor"] is None
     fives = (await town.get(f"get_ratings_info/{provider}", rating=5))["data"]
-    assert len(fives["ratings_data"]) == 1
+    assert [row["rating"] for row in fives["ratings_data"]] == [5]
+    assert (await town.get(f"get_ratings_info/{provider}", rating=3))["data"]["ratings_data"] == []
+
+
+async def test_what_an_erased_account_wrote_stays_without_its_name(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person("Ana Client")
+    await rate(town, client, await completed(town, provider, client))
+    await town.tell(AccountDeleted(account_id=client))
+    data = (await town.get(f"get_ratings_info/{provider}"))["data"]
+    assert [row["name"] for row in data["ratings_data"]] == ["Deleted account"]
+    assert data["rating_summary"]["reviews"] == 1
+    await town.tell(AccountDeleted(account_id=provider))
+    assert (await town.get(f"get_ratings_info/{provider}"))["data"]["rating_summary"]["reviews"] == 0
 
 
 async def test_the_provider_asks_for_a_rating_once_a_day(town: "Town") -> None:
@@ -84,6 +105,12 @@ async def test_the_provider_asks_for_a_rating_once_a_day(town: "Town") -> None:
     assert (await town.post(call, body, town.as_(provider)))["status"] is True
     assert (await town.post(call, body, town.as_(provider)))["status"] is False
     assert (await town.published.first(RatingRequested)).feedback
+    town.now += timedelta(hours=24)
+    assert (await town.post(call, body, town.as_(provider)))["status"] is True
+    await rate(town, client, order_id)
+    town.now += timedelta(hours=24)
+    assert (await town.post(call, body, town.as_(provider)))["status"] is False
+    assert len(await town.published.wait_for(RatingRequested, 2)) == 2
 
 
 async def test_a_guest_rates_through_the_link_and_may_have_it_mailed_again(town: "Town") -> None:

@@ -1,17 +1,12 @@
 """Moving an appointment: who may propose and answer, what is held meanwhile, and what everybody is told."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import asyncpg
 import orjson
 import pytest
-from booking.orders.links import GuestLinks
-from booking.reschedule.lapse import lapsed_proposals_job
-from chassis.db import Database
-from chassis.jobs import run_once
-from contracts.events.booking import OrderMoved, OrderRequested, TimeDeclined
-from contracts.events.profiles import BlockChanged
+from contracts.events.booking import OrderMoved, OrderRequested, ReminderDue, TimeDeclined
 from embedded.databases import plain
 
 from services.booking.tests.conftest import NOON
@@ -20,8 +15,6 @@ if TYPE_CHECKING:
     from services.booking.tests.conftest import Town
 
 pytestmark = pytest.mark.service
-
-LINKS = GuestLinks("https://openhours.test", b"a key")
 
 
 @pytest.fixture
@@ -148,12 +141,65 @@ async def test_what_cannot_be_proposed(town: "Town", agreed: tuple[str, str, str
     assert refused["message"]["main_msg"] == "Only a pending or accepted appointment can be moved."
 
 
-async def test_who_is_blocked_sends_no_proposals(town: "Town", agreed: tuple[str, str, str]) -> None:
+@pytest.mark.parametrize("blocker", ["provider", "client"])
+async def test_who_is_blocked_sends_no_proposals(
+    town: "Town", agreed: tuple[str, str, str], blocker: str
+) -> None:
     provider, client, order_id = agreed
     free = (await town.slots(provider))[3:4]
-    await town.tell(BlockChanged(blocker_id=provider, blocked_id=client, blocked=True, revision=1))
-    refused = await propose(town, client, order_id, free)
-    assert refused["message"]["main_msg"] == "You can't propose another time for this appointment."
+    await town.block(*((provider, client) if blocker == "provider" else (client, provider)))
+    for who in (provider, client):
+        refused = await propose(town, who, order_id, free)
+        assert refused["message"]["main_msg"] == "You can't propose another time for this appointment."
+
+
+async def reminded(town: "Town", *after: timedelta) -> list[tuple[str, int]]:
+    """Start and hours ahead of the sessions that are reminded of at these times after Monday noon."""
+    for at in after:
+        town.now = NOON + at
+        await town.run_jobs()
+    await town.published.wait_for(ReminderDue)
+    return [
+        (f"{told.session.starts_at:%d %H:%M}", told.hours_ahead) for told in town.published.of(ReminderDue)
+    ]
+
+
+async def test_the_new_time_is_reminded_of_and_the_old_one_no_longer(
+    town: "Town", agreed: tuple[str, str, str]
+) -> None:
+    provider, client, order_id = agreed
+    [later, *_] = await town.slots(provider, "2027-01-07")
+    await propose(town, client, order_id, [later])
+    assert (await answer(town, provider, order_id, "accepted"))["status"]
+    # The old time was Tuesday 09:40, the new one is Thursday 09:00.
+    hours = (20.7, 21.6, 45, 48, 68, 69)
+    assert await reminded(town, *(timedelta(hours=each) for each in hours)) == [
+        ("07 09:00", 24),
+        ("07 09:00", 1),
+    ]
+
+
+async def test_a_proposed_time_is_not_reminded_of(town: "Town", agreed: tuple[str, str, str]) -> None:
+    provider, client, order_id = agreed
+    await propose(town, client, order_id, (await town.slots(provider))[:1])
+    # Tuesday 08:05: an hour before the proposed time, more than an hour before the agreed one.
+    assert await reminded(town, timedelta(hours=20, minutes=5), timedelta(hours=20, minutes=45)) == [
+        ("05 09:40", 1)
+    ]
+
+
+async def test_a_request_that_is_moved_before_it_is_accepted_has_no_calendar_file_yet(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    order_id = await town.booked(provider, client, 1)
+    free = await town.slots(provider)
+    await propose(town, client, order_id, free[3:4])
+    said = await answer(town, provider, order_id, "accepted")
+    assert said["data"]["booking_data"]["request_status"] == "pending"
+    assert said["data"]["ical_content_data"] is None
+    assert (await town.published.first(OrderMoved)).calendar is None
+    accepted = await town.respond(provider, order_id, "accepted")
+    assert accepted["data"]["booking_data"]["provider_start_time"] == free[3]["provider_start_time"]
+    assert await reminded(town, timedelta(hours=22, minutes=45)) == [("05 11:40", 1)]
 
 
 async def test_a_step_of_the_order_ends_the_proposal(town: "Town", agreed: tuple[str, str, str]) -> None:
@@ -165,19 +211,28 @@ async def test_a_step_of_the_order_ends_the_proposal(town: "Town", agreed: tuple
     assert await starts(town, provider) == free
 
 
-async def test_a_proposal_that_nobody_answers_lapses(town: "Town", agreed: tuple[str, str, str]) -> None:
+@pytest.mark.parametrize(
+    ("number", "lapses"),
+    [(0, "2027-01-05T09:00:00Z"), (4, "2027-01-05T09:40:00Z")],
+    ids=["an earlier time lapses when it comes", "a later one when the agreed time comes"],
+)
+async def test_a_proposal_that_nobody_answers_lapses(
+    town: "Town", agreed: tuple[str, str, str], number: int, lapses: str
+) -> None:
     provider, client, order_id = agreed
-    await propose(town, client, order_id, (await town.slots(provider))[4:5])
-    town.now = NOON + timedelta(days=2)
-    database = Database(town.database_url)
-    try:
-        assert await run_once(lapsed_proposals_job(LINKS), database, town.now)
-    finally:
-        await database.close()
-    info = await town.get("get_booking_info", town.as_(client))
-    [row] = info["data"]["bookings_list"]["request"]
-    assert (row["proposed_by"], row["request_status"]) == ("", "accepted")
-    assert (await town.published.first(TimeDeclined)).actor == "system"
+    [wanted] = (await town.slots(provider))[number : number + 1]
+    await propose(town, client, order_id, [wanted])
+    at = datetime.fromisoformat(lapses)
+    for town.now, proposer in ((at - timedelta(microseconds=1), "client"), (at, "")):
+        await town.run_jobs()
+        info = await town.get("get_booking_info", town.as_(client))
+        [row] = info["data"]["bookings_list"]["request"]
+        assert (row["proposed_by"], row["request_status"]) == (proposer, "accepted")
+    told = await town.published.first(TimeDeclined)
+    assert (told.actor, told.proposed_by) == ("system", "client")
+    assert (await answer(town, provider, order_id, "accepted"))["status"] is False
+    town.now = NOON
+    assert wanted in await town.slots(provider), "what was held for it is free"
 
 
 async def test_guests_move_their_appointments_by_the_mailed_link(town: "Town") -> None:
