@@ -8,7 +8,7 @@ from embedded.databases import CHECKOUT
 
 WEB = CHECKOUT / "web"
 CORES = max(2, os.cpu_count() or 1)
-FILM = "film.spec.ts"
+FILM = "booking-journey.spec.ts"
 REPORT = "{report}"
 """Stands for the file in which a test runner leaves its counts (JUnit's XML)."""
 

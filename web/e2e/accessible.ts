@@ -11,13 +11,13 @@ declare global {
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Nothing on the page as it stands now is out of reach for anybody. */
+/** Expects that axe finds no accessibility problem on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A page keeps axe while one goes from screen to screen; to read it in each time costs as much as to use it.
+  // The page keeps axe across client-side navigation; loading it again would cost as much as a scan.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const violations = await page.evaluate(async () => {
     if (!window.axe) throw new Error('axe is not there');
-    // Preloading fetches every style sheet once more, for rules that are off; what is well need not be listed.
+    // No preload: it fetches every style sheet again, only for rules that are off. Passing rules are not listed.
     const found = await window.axe.run(document, { preload: false, resultTypes: ['violations'] });
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} (${node.any[0]?.message ?? ''})`).join(' | ')}`);
   });

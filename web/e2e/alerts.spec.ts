@@ -1,16 +1,16 @@
 import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
 import { answered, booked, ownerIdOf } from './bookings';
-import { lookAround } from './looks';
+import { captureSizes } from './screenshots';
 import { posted } from './own-posts';
 import { deviceOf, mailTo, newPerson, signUp } from './people';
-import { call, newResident, providerResident, type Resident } from './residents';
-import { listening } from './sockets';
+import { call, seedAccount, seedProvider, type SeededPerson } from './seeded-people';
+import { socketConnected } from './sockets';
 
 const group = (page: Page, day: string) => page.getByRole('region', { name: day, exact: true });
 
 test('alerts come live, are read one by one or all at once, and lead to what they speak of', async ({ browser, request }) => {
-  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   const booking = await booked(request, provider, client);
   const page = await visitor(browser, provider);
   await page.goto('/alerts');
@@ -18,14 +18,14 @@ test('alerts come live, are read one by one or all at once, and lead to what the
   await expect(today.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByRole('link', { name: 'Alerts, 1 new' })).toBeVisible();
 
-  // Somebody takes them into their circle meanwhile: the alert stands in front at once, and is counted.
+  // Somebody adds this account to their circle: the alert appears first in the list at once, and the bell counts it.
   await call(request, 'add_new_interest', { iv_provider_id: ownerIdOf(provider) }, client.granted.access_token);
   await expect(today.getByRole('listitem')).toHaveCount(2);
   await expect(today.getByRole('listitem').first()).toContainText('circle');
   await expect(page.getByRole('link', { name: 'Alerts, 2 new' })).toBeVisible();
-  await lookAround(page, 'alerts-list');
+  await captureSizes(page, 'alerts-list');
 
-  // One is read by its dot; as it was when the server does not follow.
+  // The dot marks one alert as read; it comes back when the server refuses.
   const dots = page.getByRole('button', { name: /^Mark as read:/ });
   await page.route('**/api/update_alert_status', (route) => route.abort());
   await dots.first().click();
@@ -38,7 +38,7 @@ test('alerts come live, are read one by one or all at once, and lead to what the
   await page.getByRole('radiogroup', { name: 'Show' }).getByText(/^Unread/).click();
   await expect(page.getByRole('listitem').filter({ has: dots })).toHaveCount(1);
 
-  // Following one reads it: a page that is loaded anew knows once the server does.
+  // Opening an alert marks it as read; a reload shows so as soon as the server knows.
   const kept = page.waitForResponse('**/api/update_alert_status');
   await today.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/schedule_manager\//);
@@ -49,7 +49,7 @@ test('alerts come live, are read one by one or all at once, and lead to what the
   await page.getByRole('radiogroup', { name: 'Show' }).getByText(/^Unread/).click();
   await expect(page.getByText('You have read everything.')).toBeVisible();
 
-  // What is new while one looks at the unread ones comes there; all are read at once.
+  // A new alert appears in the open list of unread alerts; one button marks all as read.
   await answered(request, client, booking, 'cancelled');
   await expect(dots).toHaveCount(1);
   await page.getByRole('button', { name: 'Mark all as read' }).click();
@@ -61,14 +61,14 @@ test('alerts come live, are read one by one or all at once, and lead to what the
 
 test('what is alike grows in its place at the top, and is counted once', async ({ browser, request }) => {
   const [provider, first, second] = [
-    await providerResident(request, 'Nadia Kessler'),
-    await newResident(request, 'Ivo Marek'),
-    await newResident(request, 'Mei Tanaka'),
+    await seedProvider(request, 'Nadia Kessler'),
+    await seedAccount(request, 'Ivo Marek'),
+    await seedAccount(request, 'Mei Tanaka'),
   ];
   const post = await posted(request, provider, { iv_post_brief: 'Ten minutes for a strong back' });
   const page = await visitor(browser, provider);
   const today = group(page, 'Today').getByRole('listitem');
-  const repost = (who: Resident) =>
+  const repost = (who: SeededPerson) =>
     call(request, 'create_repost_feed_content', { iv_post_id: post, iv_original_avatar: '', iv_repost_brief: '', iv_device_data: '{}' }, who.granted.access_token);
   await repost(first);
   await page.goto('/alerts');
@@ -86,9 +86,9 @@ test('what is alike grows in its place at the top, and is counted once', async (
 });
 
 test('alerts of other days stand apart, and go on as one scrolls', async ({ browser, request }) => {
-  const page = await visitor(browser, await newResident(request, 'Mei Tanaka'), { size: 'phone' });
+  const page = await visitor(browser, await seedAccount(request, 'Mei Tanaka'), { size: 'phone' });
   const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
-  // Nobody can be told something yesterday: the server's pages are played.
+  // No test can create an alert of yesterday, so it answers the server's pages itself.
   await page.route('**/api/get_user_alerts*', (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? '0');
     const alerts_list = Array.from({ length: 20 }, (_, nth) => ({
@@ -117,7 +117,7 @@ test('an address confirmed in another window takes the notice away in this one',
   const person = newPerson('Olu Adebayo');
   const first = await deviceOf(browser);
   await signUp(first, person);
-  const hears = listening(first);
+  const hears = socketConnected(first);
   await first.goto('/feed');
   await hears;
   const notice = first.getByText(/^Confirm your e-mail address/);

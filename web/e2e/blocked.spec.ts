@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures';
 import { visitor } from './bookable';
-import { look, lookSizes, sizes } from './looks';
-import { newResident, providerResident } from './residents';
+import { capture, screenshotSizes, sizes } from './screenshots';
+import { seedAccount, seedProvider } from './seeded-people';
 
 test('a blocked provider is out of sight until they are let back', async ({ browser, request }) => {
-  const [provider, client] = [await providerResident(request, 'Victor Quack'), await newResident(request, 'Hana Sato')];
+  const [provider, client] = [await seedProvider(request, 'Victor Quack'), await seedAccount(request, 'Hana Sato')];
   const page = await visitor(browser, client);
   await page.goto(`/p/${provider.username}`);
   await page.getByRole('button', { name: 'Options for Victor Quack' }).click();
@@ -18,9 +18,9 @@ test('a blocked provider is out of sight until they are let back', async ({ brow
   await page.getByRole('link', { name: /^Blocked accounts/ }).click();
   const row = page.getByRole('article', { name: 'Victor Quack' });
   await expect(row).toBeVisible();
-  for (const size of lookSizes) {
+  for (const size of screenshotSizes) {
     await page.setViewportSize(sizes[size]);
-    await look(page, `blocked-list-${size}`);
+    await capture(page, `blocked-list-${size}`);
   }
   await row.getByRole('button', { name: 'Unblock Victor Quack' }).click();
   await expect(page.getByText('Account was successfully unblocked')).toBeVisible();

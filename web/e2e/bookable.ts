@@ -1,13 +1,13 @@
 import { expect, type APIRequestContext, type Browser, type Locator, type Page } from '@playwright/test';
-import { sizes, type SizeName } from './looks';
+import { sizes, type SizeName } from './screenshots';
 import { codeIn, mailTo } from './people';
-import { actAs, call, providerResident, type Resident } from './residents';
+import { actAs, call, seedProvider, type SeededPerson } from './seeded-people';
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-/** A provider whom one can book on every day of the week, nine to five on the clock of `timezone`, half an hour each. */
-export async function bookableProvider(request: APIRequestContext, name: string, timezone = 'Europe/Berlin'): Promise<Resident> {
-  const provider = await providerResident(request, name);
+/** A provider who can be booked every day of the week from nine to five in `timezone`, in slots of half an hour. */
+export async function bookableProvider(request: APIRequestContext, name: string, timezone = 'Europe/Berlin'): Promise<SeededPerson> {
+  const provider = await seedProvider(request, name);
   const token = provider.granted.access_token;
   const hours = weekdays.flatMap((day) => [
     [`iv_${day}_window_type`, 'quota'],
@@ -31,20 +31,20 @@ export async function bookableProvider(request: APIRequestContext, name: string,
 interface Visit {
   size?: SizeName;
   timezoneId?: string;
-  /** Without live news: what others do is learnt from the server's answers alone. */
-  deaf?: boolean;
+  /** Blocks the socket: the page learns only from the server's answers what others do. */
+  withoutSocket?: boolean;
 }
 
-/** A page of somebody's own device; nobody means a guest. */
-export async function visitor(browser: Browser, who: Resident | null, { size = 'desk', timezoneId, deaf }: Visit = {}): Promise<Page> {
+/** Opens a page in its own browser context, signed in as this person; null means a guest. */
+export async function visitor(browser: Browser, who: SeededPerson | null, { size = 'desk', timezoneId, withoutSocket }: Visit = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: sizes[size], ...(timezoneId ? { timezoneId } : {}) });
   if (who) await actAs(context, who);
-  if (deaf) await context.route('**/socket.io/**', (route) => route.abort());
-  if (deaf) await context.routeWebSocket('**/socket.io/**', (socket) => void socket.close());
+  if (withoutSocket) await context.route('**/socket.io/**', (route) => route.abort());
+  if (withoutSocket) await context.routeWebSocket('**/socket.io/**', (socket) => void socket.close());
   return context.newPage();
 }
 
-/** The panel's parts, on the page and in the dialog. */
+/** Locators of the booking panel, on the provider's page and in the dialog. */
 export const panel = {
   service: (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name }),
   mode: (page: Page, name: string) => page.getByText(name, { exact: true }),
@@ -57,7 +57,7 @@ export const panel = {
   taken: (page: Page) => page.getByText('This time has just been taken. Please choose another.'),
 };
 
-/** Chooses services and how to meet, and goes on to the times. */
+/** Chooses services and a delivery mode, and continues to the times. */
 export async function toTimes(page: Page, services: readonly (string | RegExp)[], mode: string): Promise<void> {
   for (const service of services) await panel.service(page, service).check();
   await panel.mode(page, mode).click();
@@ -65,7 +65,7 @@ export async function toTimes(page: Page, services: readonly (string | RegExp)[]
   await expect(panel.heading(page, 'Pick a time')).toBeVisible();
 }
 
-/** Turns to the next month and its nth day with room: far enough from now for any hour of the day. */
+/** Opens the next month and its nth day that has free times: far enough ahead for any hour of the day. */
 export async function toDay(page: Page, nth: number): Promise<void> {
   await panel.next(page, 'Next month').click();
   await expect(page.getByRole('region', { name: 'Pick a day' })).toHaveAttribute('aria-busy', 'false');
@@ -74,7 +74,7 @@ export async function toDay(page: Page, nth: number): Promise<void> {
   await expect(day).toHaveAttribute('aria-pressed', 'true');
 }
 
-/** Presses the nth time of the day; answers its start. */
+/** Presses the nth time of the day and returns its start. */
 export async function pressTime(page: Page, nth: number): Promise<string> {
   const time = panel.times(page).nth(nth);
   await time.click();
@@ -82,7 +82,7 @@ export async function pressTime(page: Page, nth: number): Promise<string> {
   return (await time.getAttribute('data-start')) ?? '';
 }
 
-/** What a guest types between the summary and the confirmation. */
+/** Fills in the fields that a guest needs between summary and confirmation. */
 export async function authenticate(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('E-mail').fill(email);
@@ -90,7 +90,7 @@ export async function authenticate(page: Page, name: string, email: string): Pro
   await page.getByLabel('Code').fill(codeIn(await mailTo(page.request, email, /code/i)));
 }
 
-/** Goes to something by Tab alone. */
+/** Moves the focus to the element with the Tab key alone. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

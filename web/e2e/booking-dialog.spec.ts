@@ -1,16 +1,16 @@
 import { expect, test, type APIRequestContext, type Page } from './fixtures';
 import { authenticate, bookableProvider, panel, pressTime, toDay, toTimes, visitor } from './bookable';
-import { drawn } from './drawn';
-import { flowSizes, look } from './looks';
+import { sampleImages } from './png';
+import { flowSizes, capture } from './screenshots';
 import { newPerson } from './people';
-import { call, newResident, type Resident } from './residents';
+import { call, seedAccount, type SeededPerson } from './seeded-people';
 
-/** The booking dialog over feed, search and circle, and the ratings in it. */
+/** The booking dialog over the feed, the search and the circle, and its ratings. */
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-async function publish(request: APIRequestContext, provider: Resident, brief: string): Promise<string> {
-  const picture = `data:image/png;base64,${drawn.landscape.buffer.toString('base64')}`;
+async function publish(request: APIRequestContext, provider: SeededPerson, brief: string): Promise<string> {
+  const picture = `data:image/png;base64,${sampleImages.landscape.buffer.toString('base64')}`;
   const post = { iv_media_base: [picture], iv_post_brief: brief, iv_post_active: 'now', iv_access: 'all', iv_mature_content: 'no', iv_tags: '[]', iv_device_data: '{}' };
   const { post_id } = await call<{ post_id: string }>(request, 'create_new_feed_content', post, provider.granted.access_token);
   return post_id;
@@ -28,13 +28,13 @@ for (const size of flowSizes) {
     const dialog = dialogOf(page);
     await expect(dialog.getByRole('tab')).toHaveText(['Book', 'Reviews', 'Posts', 'Info']);
     await expect(panel.service(page, /Back relief plan/)).toBeVisible();
-    await look(page, `booking-dialog-${size}`);
+    await capture(page, `booking-dialog-${size}`);
 
     await toTimes(page, [/Back relief plan/], 'Remote');
     await toDay(page, 2);
     const start = await pressTime(page, 1);
-    await look(page, `booking-dialog-times-${size}`);
-    // A look at the rest of the provider, and a closed dialog, lose nothing.
+    await capture(page, `booking-dialog-times-${size}`);
+    // Visiting the provider's other tabs, or closing the dialog, loses nothing.
     await dialog.getByRole('tab', { name: 'Info' }).click();
     await expect(dialog.getByText('What we do')).toBeVisible();
     await dialog.getByRole('tab', { name: 'Posts' }).click();
@@ -49,7 +49,7 @@ for (const size of flowSizes) {
     await authenticate(page, guest.name, guest.email);
     await panel.next(page, 'Authenticate and confirm booking').click();
     await expect(panel.sent(page)).toBeVisible();
-    await look(page, `booking-dialog-sent-${size}`);
+    await capture(page, `booking-dialog-sent-${size}`);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL(/\/feed$/);
@@ -59,7 +59,7 @@ for (const size of flowSizes) {
 test('the dialog opens by its address for others, not for the owner of the post', async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
   const post = await publish(request, provider, 'Only for others');
-  const [owner, client] = [await visitor(browser, provider), await visitor(browser, await newResident(request, 'Ivo Marek'))];
+  const [owner, client] = [await visitor(browser, provider), await visitor(browser, await seedAccount(request, 'Ivo Marek'))];
   await client.goto(`/feed?activeBookingPostId=${post}`);
   await expect(panel.service(client, /Back relief plan/)).toBeVisible();
   await dialogOf(client).getByRole('link', { name: 'Nadia Kessler' }).click();
@@ -71,7 +71,7 @@ test('the dialog opens by its address for others, not for the owner of the post'
 
 test('search and circle lead into the dialog, and Back out of it', async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
-  const client = await newResident(request, 'Ivo Marek');
+  const client = await seedAccount(request, 'Ivo Marek');
   await call(request, 'add_new_interest', { iv_provider_id: provider.granted.session_data.ownerId }, client.granted.access_token);
   const page = await visitor(browser, client);
   await page.goto('/my_circle');
@@ -89,7 +89,7 @@ test('search and circle lead into the dialog, and Back out of it', async ({ brow
 
 const FEEDBACK = ['Gentle and exact.', 'My back thanks you.', 'On time, calm, clear.', 'Helped a lot.', 'Too short for me.'];
 
-/** Thirty ratings that the gateway would answer; only a session that was held can be rated, and none is held in a test. */
+/** Thirty ratings as the gateway answers them. Only a past session can be rated, and a test has none. */
 async function withRatings(page: Page): Promise<void> {
   const all = Array.from({ length: 30 }, (_, place) => ({
     rating: place % 10 === 9 ? 2 : place % 3 === 0 ? 4 : 5,
@@ -121,7 +121,7 @@ for (const size of flowSizes) {
     await expect(page.getByText('Provider currently has no ratings from any clients.')).toBeVisible();
     await expect(page.getByRole('tabpanel').getByText('no ratings yet')).toBeVisible();
     await expect(page.getByRole('tabpanel').getByText('n/a')).toBeVisible();
-    await look(page, `ratings-none-${size}`);
+    await capture(page, `ratings-none-${size}`);
 
     await withRatings(page);
     await page.reload();
@@ -130,7 +130,7 @@ for (const size of flowSizes) {
     await expect(reviews).toHaveCount(20);
     await expect(page.getByRole('heading', { name: 'Average rating' })).toBeVisible();
     await expect(page.getByText('from 30 reviews')).toBeVisible();
-    await look(page, `ratings-${size}`);
+    await capture(page, `ratings-${size}`);
     await page.getByRole('button', { name: 'Show more' }).click();
     await expect(reviews).toHaveCount(30);
     const filter = page.getByRole('combobox', { name: 'Show ratings with' });
@@ -139,6 +139,6 @@ for (const size of flowSizes) {
     await expect(reviews.first().getByRole('img', { name: '2 out of 5' })).toBeVisible();
     await filter.selectOption('1 star (0)');
     await expect(page.getByText('no 1 star ratings')).toBeVisible();
-    await look(page, `ratings-none-of-one-star-${size}`);
+    await capture(page, `ratings-none-of-one-star-${size}`);
   });
 }

@@ -1,14 +1,14 @@
 import { expect, test } from './fixtures';
 import { bookableProvider, panel, pressTime, toDay, toTimes, visitor } from './bookable';
-import { flowSizes, look } from './looks';
-import { newResident } from './residents';
+import { flowSizes, capture } from './screenshots';
+import { seedAccount } from './seeded-people';
 
-/** Several people at one provider's times at once: what one takes, the others see go. */
+/** Several people choose times of one provider at once: a time that one takes disappears for the others. */
 
 test('a time that is taken fades out before who watches, and who is too late keeps all else', async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
-  const winner = await visitor(browser, await newResident(request, 'Ivo Marek'));
-  const loser = await visitor(browser, await newResident(request, 'Mei Tanaka'), { deaf: true });
+  const winner = await visitor(browser, await seedAccount(request, 'Ivo Marek'));
+  const loser = await visitor(browser, await seedAccount(request, 'Mei Tanaka'), { withoutSocket: true });
   const watcher = await visitor(browser, null, { size: 'phone' });
   await Promise.all(
     [winner, loser, watcher].map(async (page) => {
@@ -22,13 +22,13 @@ test('a time that is taken fades out before who watches, and who is too late kee
   for (const wanted of [start, rest[0] ?? '']) await panel.time(watcher, wanted).click();
   await panel.next(winner, 'Complete booking').click();
 
-  // The loser chooses the first of them and two others, and is not told in time.
+  // The loser chooses the same first time and two others, and hears of the booking too late.
   expect(await pressTime(loser, 2)).toBe(start);
   const kept = [await pressTime(loser, 5), await pressTime(loser, 6)];
   await panel.next(loser, 'Complete booking').click();
   await loser.getByLabel('A word to Nadia Kessler').fill('Mornings are best.');
 
-  // What the watcher has not chosen goes without a word on the screen, but is said.
+  // A time that the watcher has not chosen disappears; only the screen reader announces it.
   const [unchosen, other] = [rest[1] ?? '', rest[0] ?? ''].map((one) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: 'numeric', minute: '2-digit' }).format(new Date(one)),
   );
@@ -41,7 +41,7 @@ test('a time that is taken fades out before who watches, and who is too late kee
   await expect(panel.time(watcher, start)).toHaveAttribute('aria-label', /has just been taken$/);
   await expect(panel.taken(watcher)).toBeVisible();
   await expect(watcher.getByText(`10:00 and ${other} have just been taken · 1 hr 20 mins more needed`)).toBeVisible();
-  await look(watcher, 'booking-vanishing-phone');
+  await capture(watcher, 'booking-vanishing-phone');
   await expect(panel.time(watcher, rest[1] ?? '')).toHaveCount(0);
 
   await panel.next(loser, 'Confirm booking').click();
@@ -49,7 +49,7 @@ test('a time that is taken fades out before who watches, and who is too late kee
   await expect(panel.heading(loser, 'Pick a time')).toBeVisible();
   await expect(panel.time(loser, start)).toBeDisabled();
   for (const one of kept) await expect(panel.time(loser, one)).toHaveAttribute('aria-pressed', 'true');
-  await look(loser, 'booking-taken-desk');
+  await capture(loser, 'booking-taken-desk');
   await pressTime(loser, 0);
   await expect(panel.taken(loser)).toHaveCount(0);
   await panel.next(loser, 'Complete booking').click();
@@ -61,8 +61,8 @@ test('a time that is taken fades out before who watches, and who is too late kee
 test('of two who confirm one time at the same moment, exactly one gets it', async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
   const racers = [
-    await visitor(browser, await newResident(request, 'Ivo Marek')),
-    await visitor(browser, await newResident(request, 'Mei Tanaka')),
+    await visitor(browser, await seedAccount(request, 'Ivo Marek')),
+    await visitor(browser, await seedAccount(request, 'Mei Tanaka')),
   ];
   for (const page of racers) {
     await page.goto(`/p/${provider.username}`);
@@ -72,7 +72,7 @@ test('of two who confirm one time at the same moment, exactly one gets it', asyn
     await panel.next(page, 'Complete booking').click();
     await expect(panel.next(page, 'Confirm booking')).toBeVisible();
   }
-  // Without looking first whether the button stands still: who looks may hear meanwhile that the other was quicker.
+  // Clicks at once, without Playwright's checks: during those the page could hear that the other was quicker.
   await Promise.all(racers.map((page) => panel.next(page, 'Confirm booking').dispatchEvent('click')));
   const ends = await Promise.all(
     racers.map(async (page) => {
@@ -86,15 +86,15 @@ test('of two who confirm one time at the same moment, exactly one gets it', asyn
 for (const size of flowSizes) {
   test(`times that are not there yet, or did not load, say so (${size})`, async ({ browser, request }) => {
     const provider = await bookableProvider(request, 'Nadia Kessler');
-    // Without a socket: when it connects, times are asked for anew by themselves.
-    const page = await visitor(browser, null, { size, deaf: true });
+    // No socket, because its connecting would fetch the times again.
+    const page = await visitor(browser, null, { size, withoutSocket: true });
     let down = true;
     await page.route('**/api/get_available_slots?*', (route) => (down ? route.abort() : route.continue()));
     await page.goto(`/p/${provider.username}`);
     await toTimes(page, [/Back relief plan/], 'Remote');
     const retry = page.locator('[data-view]').getByRole('button', { name: 'Try again' });
     await expect(retry).toBeVisible();
-    await look(page, `booking-times-failed-${size}`);
+    await capture(page, `booking-times-failed-${size}`);
     down = false;
     await retry.click();
     await expect(panel.times(page).first().or(page.getByRole('button', { name: 'Look at the next month' }))).toBeVisible();

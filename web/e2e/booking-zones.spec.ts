@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext } from './fixtures';
 import { bookableProvider, panel, toTimes, visitor } from './bookable';
-import { flowSizes, look, sizeNames } from './looks';
-import { newResident, type Resident } from './residents';
+import { flowSizes, capture, sizeNames } from './screenshots';
+import { seedAccount, type SeededPerson } from './seeded-people';
 
 /** A viewer in Kolkata and a provider in New York, in the week in which New York's clocks change. */
 
@@ -9,7 +9,7 @@ const THERE = 'America/New_York';
 const HERE = 'Asia/Kolkata';
 const DAY = 86_400_000;
 
-/** What a zone's clock shows, such as '2027-03-13 09:00'. */
+/** The instant on the clock of a time zone, such as '2027-03-13 09:00'. */
 function clock(instant: number, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return format.format(instant);
@@ -18,13 +18,13 @@ function clock(instant: number, timeZone: string): string {
 const time = (instant: number, timeZone: string) => clock(instant, timeZone).slice(11).replace(/^0/, '');
 const shiftOf = (instant: number) => Date.parse(`${clock(instant, THERE).replace(' ', 'T')}Z`) - Math.floor(instant / 60_000) * 60_000;
 
-/** The instant at which New York's clock shows nine on its date `instant` lies in. */
+/** Nine o'clock in New York on the date that `instant` has there. */
 function nineOn(instant: number): number {
   const nine = Date.parse(`${clock(instant, THERE).slice(0, 10)}T09:00:00Z`);
   return [4, 5].map((hours) => nine + hours * 3_600_000).find((one) => clock(one, THERE).endsWith(' 09:00')) ?? 0;
 }
 
-/** Nine o'clock on the last day before the next change of New York's clocks, at least two days from now, and on the first day after. */
+/** Nine o'clock in New York on the last day before the next clock change, at least two days ahead, and on the first day after. */
 function aroundTheChange(now: number): [number, number] {
   for (let day = now + 2 * DAY; ; day += DAY) {
     const [before, after] = [nineOn(day), nineOn(day + DAY)];
@@ -32,8 +32,8 @@ function aroundTheChange(now: number): [number, number] {
   }
 }
 
-/** The starts of the sessions of a client's one request, as the server keeps them. */
-async function orderedStarts(request: APIRequestContext, client: Resident): Promise<string[]> {
+/** The session starts of the client's only request, from the server. */
+async function orderedStarts(request: APIRequestContext, client: SeededPerson): Promise<string[]> {
   const headers = { authorization: `Bearer ${client.granted.access_token}` };
   const answer = await (await request.get('/api/get_booking_info', { headers })).json() as {
     data: { bookings_list: { request: { session_time: string }[] } };
@@ -45,13 +45,13 @@ async function orderedStarts(request: APIRequestContext, client: Resident): Prom
 for (const size of flowSizes) {
   test(`times are the viewer's, and the provider's beside them, before and after the clocks change (${size})`, async ({ browser, request }) => {
     const provider = await bookableProvider(request, 'Samira Cole', THERE);
-    const client = await newResident(request, 'Ravi Menon');
+    const client = await seedAccount(request, 'Ravi Menon');
     const page = await visitor(browser, client, { size, timezoneId: HERE });
     await page.goto(`/p/${provider.username}`);
     await toTimes(page, [/Back relief plan/, /First assessment/], 'Remote');
 
     const sessions = aroundTheChange(Date.now());
-    // One hour apart on the viewer's clock though both are at nine on the provider's.
+    // Both are at nine for the provider, and an hour apart for the viewer.
     expect(new Set(sessions.map((start) => time(start, HERE))).size).toBe(2);
     const further = sessions.map((start) => start + 30 * 60_000);
     for (const start of [...sessions, ...further].sort()) {
@@ -64,7 +64,7 @@ for (const size of flowSizes) {
       await slot.click();
     }
     await expect(page.getByText('Your time in Kolkata; below it the time in New York, where the provider is.')).toBeVisible();
-    await look(page, `booking-zones-times-${size}`);
+    await capture(page, `booking-zones-times-${size}`);
 
     await panel.next(page, 'Complete booking').click();
     const facts = async () => {
@@ -77,11 +77,11 @@ for (const size of flowSizes) {
       await expect(page.getByText('Your time in Kolkata; below it the time in New York, where the provider is.')).toBeVisible();
     };
     await facts();
-    await look(page, `booking-zones-summary-${size}`);
+    await capture(page, `booking-zones-summary-${size}`);
     await panel.next(page, 'Confirm booking').click();
     await expect(panel.sent(page)).toBeVisible();
     await facts();
-    await look(page, `booking-zones-sent-${size}`);
+    await capture(page, `booking-zones-sent-${size}`);
     const placed = (await orderedStarts(request, client)).map((start) => Date.parse(start));
     expect(placed.sort()).toEqual([...sessions, ...further].sort());
   });
@@ -98,9 +98,9 @@ test('booking reads from right to left in Arabic', async ({ browser, request }) 
     await page.getByRole('button', { name: 'احجز جلسة' }).click();
     await page.getByRole('button', { name: 'الشهر التالي' }).click();
     await panel.times(page).first().click();
-    await look(page, `booking-arabic-times-${size}`);
+    await capture(page, `booking-arabic-times-${size}`);
     await page.getByRole('button', { name: 'إكمال الحجز' }).click();
     await expect(page.locator('[data-session]')).toHaveCount(1);
-    await look(page, `booking-arabic-summary-${size}`);
+    await capture(page, `booking-arabic-summary-${size}`);
   }
 });

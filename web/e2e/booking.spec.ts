@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures';
 import { authenticate, bookableProvider, panel, pressTime, tabTo, toDay, toTimes, visitor } from './bookable';
-import { flowSizes, look, sizeNames } from './looks';
+import { flowSizes, capture, sizeNames } from './screenshots';
 import { mailTo, newPerson } from './people';
-import { newResident } from './residents';
+import { seedAccount } from './seeded-people';
 
-/** The four views of a booking, by who books (spec 2, 'Provider booking modal' and sections 4 and 8). */
+/** The four views of a booking, for guests, clients and the provider (product.md 2). */
 
 for (const size of flowSizes) {
   test(`what is missing is said, word for word (${size})`, async ({ browser, request }) => {
@@ -20,20 +20,20 @@ for (const size of flowSizes) {
     await panel.mode(page, 'Remote').click();
     await expect(page.getByText('This provider does not offer remote services.')).toBeVisible();
     await expect(panel.next(page, 'Book session')).toBeDisabled();
-    await look(page, `booking-mode-not-offered-${size}`);
+    await capture(page, `booking-mode-not-offered-${size}`);
     await panel.service(page, /Home visit/).uncheck();
     await panel.service(page, /Back relief plan/).check();
     await expect(page.locator('[aria-live]').getByText('Free', { exact: true })).toBeVisible();
     await panel.service(page, /First assessment/).check();
     await expect(page.getByText('1 hr 20 mins', { exact: true })).toBeVisible();
-    await look(page, `booking-services-${size}`);
+    await capture(page, `booking-services-${size}`);
     await panel.next(page, 'Book session').click();
 
     await toDay(page, 2);
     await pressTime(page, 0);
     await expect(page.getByText('30 mins is not sufficient time for your 2 selected services.')).toBeVisible();
     await expect(panel.next(page, 'Complete booking')).toBeDisabled();
-    await look(page, `booking-time-short-${size}`);
+    await capture(page, `booking-time-short-${size}`);
     for (const nth of [1, 2]) await pressTime(page, nth);
     await expect(page.getByText('You have selected 1 hr 30 mins, but only 1 hr 20 mins is required for your 2 selected services')).toBeVisible();
     await expect(panel.next(page, 'Complete booking')).toBeEnabled();
@@ -50,7 +50,7 @@ for (const size of flowSizes) {
     await panel.days(page).nth(3).click();
     await pressTime(page, 4);
     await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(3);
-    await look(page, `booking-times-${size}`);
+    await capture(page, `booking-times-${size}`);
     await panel.next(page, 'Complete booking').click();
     await expect(panel.heading(page, 'Your request')).toBeFocused();
 
@@ -73,8 +73,8 @@ for (const size of flowSizes) {
     await panel.next(page, 'Authenticate and confirm booking').click();
     await expect(page.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');
     await expect(page.locator('[data-session]')).toHaveCount(3);
-    await look(page, `booking-wrong-code-${size}`);
-    // The page is forgotten while the mail is read, as phones do; only the code is typed again.
+    await capture(page, `booking-wrong-code-${size}`);
+    // Phones drop a background page while the mail is read; the guest types only the code again.
     await page.reload();
     await expect(page.getByLabel('A word to Nadia Kessler')).toHaveValue('I sit all day.');
     await page.getByLabel('Code').fill(mailed);
@@ -84,7 +84,7 @@ for (const size of flowSizes) {
     await expect(page.locator('[data-session]')).toHaveCount(3);
     await expect(page.getByText(`The link to your request is in the mail to ${guest.email}`)).toBeVisible();
     await expect(page.getByRole('button', { name: /calendar/i })).toHaveCount(0);
-    await look(page, `booking-sent-guest-${size}`);
+    await capture(page, `booking-sent-guest-${size}`);
     expect((await mailTo(page.request, guest.email, /request/i)).text).toContain('/guest_client/');
 
     await panel.next(page, 'Book another session').click();
@@ -111,11 +111,11 @@ for (const size of flowSizes) {
 
     await expect(page).toHaveURL(new RegExp(`/p/${provider.username}$`));
     await expect(page.locator(`[data-session="${start}"]`)).toBeVisible();
-    await look(page, `booking-summary-client-${size}`);
+    await capture(page, `booking-summary-client-${size}`);
     await panel.next(page, 'Confirm booking').click();
     await expect(panel.sent(page)).toBeVisible();
     await expect(page.getByText('Torstrasse 1, 10119 Berlin')).toBeVisible();
-    await look(page, `booking-sent-client-${size}`);
+    await capture(page, `booking-sent-client-${size}`);
     await page.getByRole('link', { name: 'See my requests' }).click();
     await expect(page).toHaveURL(/\/schedule_manager\/pending_requests$/);
   });
@@ -130,13 +130,13 @@ test('the provider sees the own page as clients do, and cannot book it', async (
     await expect(page.getByText('Home visit')).toBeVisible();
     await expect(page.getByRole('checkbox')).toHaveCount(0);
     await expect(panel.next(page, 'Book session')).toHaveCount(0);
-    await look(page, `booking-own-page-${size}`);
+    await capture(page, `booking-own-page-${size}`);
   }
 });
 
 test('a client books by keyboard alone', async ({ browser, request }) => {
   const provider = await bookableProvider(request, 'Nadia Kessler');
-  const page = await visitor(browser, await newResident(request, 'Ivo Marek'));
+  const page = await visitor(browser, await seedAccount(request, 'Ivo Marek'));
   await page.goto(`/p/${provider.username}`);
   await expect(panel.service(page, /Back relief plan/)).toBeVisible();
   const press = async (target: Parameters<typeof tabTo>[1], key: string) => {
@@ -180,7 +180,7 @@ for (const size of sizeNames) {
       await page.getByRole('tab', { name }).click();
       await expect(panel.heading(page, 'Pick a time')).toBeHidden();
       await expect(page.locator('[data-view]')).toHaveCount(1);
-      await look(page, `provider-${name.toLowerCase()}-${size}`);
+      await capture(page, `provider-${name.toLowerCase()}-${size}`);
     }
     const book = page.getByRole('tab', { name: 'Book', exact: true });
     if (size === 'desk') await page.getByRole('button', { name: 'Book a session' }).click();
@@ -204,5 +204,5 @@ test('a day on which all is taken can be looked at, and says so', async ({ brows
   await toDay(page, 0);
   await page.getByRole('region', { name: 'Pick a day' }).getByRole('button', { name: /\b3 .*, no free time$/ }).click();
   await expect(page.getByText(/^No available appointments on \w+,? 3 \w+$/)).toBeVisible();
-  await look(page, 'booking-day-full-desk');
+  await capture(page, 'booking-day-full-desk');
 });

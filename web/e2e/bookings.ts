@@ -1,9 +1,9 @@
 import { expect, type APIRequestContext, type Browser, type Locator, type Page, type Route } from '@playwright/test';
-import { lookAround, sizes, type SizeName } from './looks';
+import { captureSizes, sizes, type SizeName } from './screenshots';
 import { codeIn, mailTo, newPerson, type Person } from './people';
-import { actAs, type Resident } from './residents';
+import { actAs, type SeededPerson } from './seeded-people';
 
-/** Bookings made by calls alone, and what the schedule's browser specs share. */
+/** Creates bookings by API calls, and holds what the browser tests of the schedule share. */
 
 const DAY = 86_400_000;
 const dateAfter = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
@@ -25,7 +25,7 @@ interface Call {
   data?: object;
 }
 
-/** The `data` of an answer that says it was done. */
+/** The `data` of a successful answer. */
 export async function asked<T>(request: APIRequestContext, name: string, { token, data }: Call = {}): Promise<T> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const url = `/api/${name}`;
@@ -35,11 +35,11 @@ export async function asked<T>(request: APIRequestContext, name: string, { token
   return answer.data;
 }
 
-const tokenOf = (resident: Resident) => resident.granted.access_token;
-export const ownerIdOf = (resident: Resident) => resident.granted.session_data.ownerId;
+const tokenOf = (person: SeededPerson) => person.granted.access_token;
+export const ownerIdOf = (person: SeededPerson) => person.granted.session_data.ownerId;
 
-/** The free slots of a provider, from the day after tomorrow on. */
-async function freeSlots(request: APIRequestContext, provider: Resident): Promise<Slot[]> {
+/** The provider's free slots from the day after tomorrow on. */
+async function freeSlots(request: APIRequestContext, provider: SeededPerson): Promise<Slot[]> {
   const when = `from=${dateAfter(2)}&to=${dateAfter(30)}&timezone=Europe/Berlin`;
   const { days } = await asked<{ days: { slots: Slot[] }[] }>(request, `get_available_slots?provider_id=${ownerIdOf(provider)}&${when}`);
   return days.flatMap((day) => day.slots);
@@ -47,13 +47,13 @@ async function freeSlots(request: APIRequestContext, provider: Resident): Promis
 
 interface Wanted {
   mode?: 'remote' | 'in-person';
-  /** How many slots, each at least a day from the other. */
+  /** How many slots to book, each at least a day from the others. */
   sessions?: number;
   guest?: Person;
 }
 
-/** `client`, or a guest, asks `provider` for time; the booking as it was made. */
-export async function booked(request: APIRequestContext, provider: Resident, client: Resident | null, wanted: Wanted = {}): Promise<Booking> {
+/** Requests an appointment with `provider` as `client` or as a guest, and returns the booking. */
+export async function booked(request: APIRequestContext, provider: SeededPerson, client: SeededPerson | null, wanted: Wanted = {}): Promise<Booking> {
   const { mode = 'remote', sessions = 1, guest } = wanted;
   const owner = ownerIdOf(provider);
   const { account_services } = await asked<{ account_services: { service_id: string; service: string }[] }>(
@@ -95,8 +95,8 @@ async function verified(request: APIRequestContext, guest: Person): Promise<{ to
   return { token: access_token, code: codeIn(await mailTo(request, guest.email, /code/i)) };
 }
 
-/** One side answers: accepted, rejected, ongoing, completed or cancelled. */
-export async function answered(request: APIRequestContext, who: Resident, booking: Booking, response: string, link = ''): Promise<void> {
+/** Sends one side's response: accepted, rejected, ongoing, completed or cancelled. */
+export async function answered(request: APIRequestContext, who: SeededPerson, booking: Booking, response: string, link = ''): Promise<void> {
   await asked(request, 'update_appointment_order_request', {
     token: tokenOf(who),
     data: {
@@ -110,7 +110,7 @@ export async function answered(request: APIRequestContext, who: Resident, bookin
   });
 }
 
-/** The address a guest finds in the mail about a booking. */
+/** The link in the guest's mail about a booking. */
 export async function guestLink(request: APIRequestContext, guest: Person): Promise<string> {
   const mail = await mailTo(request, guest.email, /guest_client/);
   const link = new URL(/https?:\/\/\S+\/guest_client\/\S+/.exec(mail.text)?.[0] ?? '');
@@ -119,26 +119,26 @@ export async function guestLink(request: APIRequestContext, guest: Person): Prom
 
 export const newGuest = (): Person => newPerson('Olu Adebayo');
 
-/** A page at which somebody is signed in, or a guest's. */
-export async function pageOf(browser: Browser, resident: Resident | null, viewport = sizes.desk): Promise<Page> {
+/** Opens a page in its own browser context, signed in as this person; null means a guest. */
+export async function pageOf(browser: Browser, person: SeededPerson | null, viewport = sizes.desk): Promise<Page> {
   const context = await browser.newContext({ viewport, acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
-  if (resident) await actAs(context, resident);
+  if (person) await actAs(context, person);
   return context.newPage();
 }
 
-/** Looks at the page in both sizes, `shown` being brought into sight. */
-export async function look(page: Page, name: string, at?: readonly SizeName[], shown?: Locator): Promise<void> {
-  await lookAround(page, `schedule-${name}`, at, shown);
+/** Captures the page in both sizes, with `shown` scrolled into view. */
+export async function capture(page: Page, name: string, at?: readonly SizeName[], shown?: Locator): Promise<void> {
+  await captureSizes(page, `schedule-${name}`, at, shown);
 }
 
 type Row = Record<string, unknown>;
 
-/** The calls that show bookings. */
+/** The calls whose answers contain bookings. */
 const showing = /\/api\/(get_booking_info|get_user_alerts|get_guest_booking\/[^?]+)(\?|$)/;
 
 /**
- * Shows what the server answers with some bookings changed: a session that is over cannot be made by a call today, because
- * nobody can book the past.
+ * Changes bookings in the server's answers on their way to the page: no call can create a past session, because nobody can
+ * book the past.
  */
 export async function shownAs(page: Page, changed: (row: Row) => Row): Promise<void> {
   await page.route(showing, async (route: Route) => {
@@ -153,7 +153,7 @@ export async function shownAs(page: Page, changed: (row: Row) => Row): Promise<v
 
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-/** The booking as it is once its time has passed. */
+/** The booking as it is after its time has passed. */
 export const past = (row: Row, over: Row): Row => ({
   ...row,
   provider_start_time: ago(3),

@@ -1,17 +1,17 @@
 import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
-import { look, lookAround } from './looks';
+import { capture, captureSizes } from './screenshots';
 import { posted } from './own-posts';
-import { newResident, providerResident } from './residents';
+import { seedAccount, seedProvider } from './seeded-people';
 
 const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm your decision' });
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 
 test('a provider is added to the circle after a Yes, trusted with one press, and let go', async ({ browser, request }) => {
   const [provider, other, client] = [
-    await providerResident(request, 'Nadia Kessler'),
-    await providerResident(request, 'Jose Nunez'),
-    await newResident(request, 'Ivo Marek'),
+    await seedProvider(request, 'Nadia Kessler'),
+    await seedProvider(request, 'Jose Nunez'),
+    await seedAccount(request, 'Ivo Marek'),
   ];
   const guest = await visitor(browser, null);
   await guest.goto(`/p/${provider.username}`);
@@ -24,13 +24,13 @@ test('a provider is added to the circle after a Yes, trusted with one press, and
   const add = page.getByRole('button', { name: 'Add to circle' });
   await add.click();
   await expect(confirm(page)).toBeVisible();
-  await lookAround(page, 'circle-confirm');
+  await captureSizes(page, 'circle-confirm');
   await page.keyboard.press('Escape');
   await expect(confirm(page)).toHaveCount(0);
   await add.click();
   await confirm(page).getByRole('button', { name: 'No' }).click();
 
-  // What fails leaves the control ready, without a word.
+  // A failed call shows no message and leaves the button enabled.
   await page.route('**/api/add_new_interest', (route) => route.abort());
   await add.click();
   await confirm(page).getByRole('button', { name: 'Yes' }).click();
@@ -46,26 +46,26 @@ test('a provider is added to the circle after a Yes, trusted with one press, and
   await page.getByRole('button', { name: 'Trust', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Trusted', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByText('Trusted by 1 person')).toBeVisible();
-  await lookAround(page, 'circle-provider-page');
+  await captureSizes(page, 'circle-provider-page');
 
-  // From a post's full view too.
+  // The same from a post's full view.
   const postId = await posted(request, other, { iv_post_brief: 'Ten minutes for a strong back' });
   await page.goto(`/feed?autoView=true&autoActivePost=${postId}`);
   const post = page.getByRole('dialog', { name: 'Post by Jose Nunez' });
   await post.getByRole('button', { name: 'Add to circle' }).click();
-  // Escape is for the question alone.
+  // Escape closes only the confirmation.
   await page.keyboard.press('Escape');
   await expect(confirm(page)).toHaveCount(0);
   await post.getByRole('button', { name: 'Add to circle' }).click();
   await confirm(page).getByRole('button', { name: 'Yes' }).click();
   await expect(post.getByRole('button', { name: 'Remove from circle' })).toBeVisible();
-  await look(page, 'circle-post-desk');
+  await capture(page, 'circle-post-desk');
 
   await page.goto('/my_circle');
   const sidebar = page.getByRole('navigation', { name: 'Your account' });
   await expect(sidebar.getByRole('link', { name: 'Circle 2' })).toBeVisible();
   await expect(sidebar.getByRole('link', { name: 'Trusted brands 1' })).toBeVisible();
-  await lookAround(page, 'circle-list');
+  await captureSizes(page, 'circle-list');
   await page.getByRole('searchbox', { name: 'Find somebody here' }).fill('NÚÑEZ josé');
   await expect(card(page, 'Nadia Kessler')).toHaveCount(0);
   await card(page, 'Jose Nunez').getByRole('button', { name: 'Trust', exact: true }).click();
@@ -78,7 +78,7 @@ test('a provider is added to the circle after a Yes, trusted with one press, and
   await page.getByRole('searchbox').fill('');
   await page.getByRole('button', { name: 'Manage Jose Nunez in your circle' }).click();
   const manage = page.getByRole('dialog', { name: 'Manage circle action' });
-  await lookAround(page, 'circle-manage');
+  await captureSizes(page, 'circle-manage');
   await manage.getByRole('button', { name: 'Remove from circle' }).click();
   await confirm(page).getByRole('button', { name: 'Yes' }).click();
   await expect(page.getByText('Provider was successfully remove from your interests')).toBeVisible();
@@ -94,14 +94,14 @@ test('a provider is added to the circle after a Yes, trusted with one press, and
 });
 
 test('a circle of many goes on as one scrolls', async ({ browser, request }) => {
-  const client = await newResident(request, 'Mei Tanaka');
+  const client = await seedAccount(request, 'Mei Tanaka');
   const page = await visitor(browser, client, { size: 'phone' });
   const row = (nth: number) => ({
     owner_id: `p${nth}`, provider_id: `p${nth}`, name: `Provider ${nth}`, username: `provider_${nth}`, avatar: '', expertise: 'Piano', category: 'events',
     city: 'Lima', country: 'Peru-PE', currency: 'PEN-PE', delivery_mode: 'remote', onboardProfile: true, manual_verification: 'unverified',
     rating_all_avg: 0, rating_client_size: 0, trusted: false,
   });
-  // So many providers cannot be made for one test: the server's pages are played.
+  // Creating so many providers takes too long, so the test answers the server's pages itself.
   await page.route('**/api/get_my_circle?*', (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? '0');
     const data = Array.from({ length: 20 }, (_, nth) => row(from + nth + 1));

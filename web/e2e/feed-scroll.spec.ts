@@ -1,24 +1,24 @@
 import { expect, test, type APIRequestContext, type Page } from './fixtures';
 import { visitor } from './bookable';
-import { settled } from './looks';
+import { settled } from './screenshots';
 import { pictureOf, published } from './posts';
-import { call, newResident, providerResident, type Resident } from './residents';
+import { call, seedAccount, seedProvider, type SeededPerson } from './seeded-people';
 
 /**
- * Many posts, scrolled through from the first to the last. They are for the authors' circles alone: what else is tested in the
- * same house does not drown in them.
+ * Scrolls through many posts, from the first to the last. Only the authors' circles see them, so that they do not fill the
+ * feed of other tests on the same system.
  */
 
-/** How long the page was kept busy at a stretch is only told by a machine that does nothing else (`make bench`). */
+/** The longest task means something only on a machine that runs nothing else (`make bench`). */
 const MEASURED = process.env['E2E_MEASURE'] === '1';
 const POSTS = MEASURED ? 1000 : 150;
-/** Each account may write so often in a minute. */
+/** How many posts an account may write in a minute. */
 const AUTHORS = MEASURED ? 8 : 2;
 const LONGEST_TASK = 200;
-/** How many of an author's posts are on their way at once. */
+/** How many posts of one author are sent at the same time. */
 const AT_ONCE = 2;
 
-async function write(request: APIRequestContext, author: Resident, tag: string, numbers: readonly number[]): Promise<void> {
+async function write(request: APIRequestContext, author: SeededPerson, tag: string, numbers: readonly number[]): Promise<void> {
   const pictures = [await pictureOf(request, author)];
   const left = [...numbers];
   const hand = async () => {
@@ -34,7 +34,7 @@ interface Watched extends Window {
   tasks: { at: number; took: number }[];
 }
 
-/** Watches for tasks that keep the page from answering. */
+/** Records long tasks, during which the page does not respond. */
 const watch = () => {
   const watched = window as unknown as Watched;
   watched.tasks = [];
@@ -43,7 +43,7 @@ const watch = () => {
   }).observe({ type: 'longtask', buffered: true });
 };
 
-/** Scrolls on, a good part of a screen for each picture drawn, until the end of the list; what was seen on the way. */
+/** Scrolls most of a screen in each animation frame until the list ends, and returns what it saw. */
 const scrollThrough = () =>
   new Promise<{ seen: number; articles: number; nodes: number }>((resolve) => {
     const seen = new Set<string>();
@@ -65,7 +65,7 @@ const scrollThrough = () =>
     step();
   });
 
-/** The post that stands in the middle of the screen, and where. */
+/** The post in the middle of the screen, and its top in CSS pixels. */
 async function middleOf(page: Page): Promise<{ post: string; top: number }> {
   return page.evaluate(() => {
     const article = document.elementFromPoint(window.innerWidth / 3, window.innerHeight / 2)?.closest('article');
@@ -73,13 +73,26 @@ async function middleOf(page: Page): Promise<{ post: string; top: number }> {
   });
 }
 
+/** The middle of the screen once the list has stopped moving: two looks at it, some frames apart, find the same. */
+async function middleAtRest(page: Page): Promise<{ post: string; top: number }> {
+  let last = await middleOf(page);
+  await expect
+    .poll(async () => {
+      const previous = last;
+      last = await middleOf(page);
+      return last.post !== '' && last.post === previous.post && last.top === previous.top;
+    })
+    .toBe(true);
+  return last;
+}
+
 test('many posts scroll smoothly, and one finds back to the place one left', async ({ browser, request }) => {
-  const authors = await Promise.all(Array.from({ length: AUTHORS }, () => providerResident(request, 'Jonas Berg')));
+  const authors = await Promise.all(Array.from({ length: AUTHORS }, () => seedProvider(request, 'Jonas Berg')));
   const tag = `trail${authors[0]?.granted.session_data.ownerId.replaceAll('-', '')}`;
   const numbers = Array.from({ length: POSTS }, (_, index) => index + 1);
   await Promise.all(authors.map((author, at) => write(request, author, tag, numbers.filter((number) => number % AUTHORS === at))));
 
-  const reader = await newResident(request, 'Olu Adebayo');
+  const reader = await seedAccount(request, 'Olu Adebayo');
   for (const { granted } of authors) {
     await call(request, 'add_new_interest', { iv_provider_id: granted.session_data.ownerId }, reader.granted.access_token);
   }
@@ -98,11 +111,9 @@ test('many posts scroll smoothly, and one finds back to the place one left', asy
   expect(nodes).toBeLessThanOrEqual(3000);
   if (MEASURED) expect(longest).toBeLessThanOrEqual(LONGEST_TASK);
 
-  // Half way up again: a dialog, and another page, leave the list where it was.
+  // Back to the middle: neither a dialog nor a visit to another page moves the list.
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
-  await expect.poll(async () => (await middleOf(page)).post).not.toBe('');
-  await page.waitForTimeout(300);
-  const before = await middleOf(page);
+  const before = await middleAtRest(page);
   const card = page.getByRole('article').filter({ hasText: `${before.post} of` });
   await card.getByRole('button', { name: 'Comments' }).click();
   await expect(page.getByRole('dialog', { name: 'All comments' })).toBeVisible();

@@ -1,19 +1,19 @@
 import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
-import { flowSizes, look, settled } from './looks';
+import { flowSizes, capture, settled } from './screenshots';
 import { newPerson } from './people';
 import { cardOf, pictureOf, published } from './posts';
-import { newResident, providerResident } from './residents';
-import { listening } from './sockets';
+import { seedAccount, seedProvider } from './seeded-people';
+import { socketConnected } from './sockets';
 
-/** The feed: cards, the dialogs of a post, bookmarks, reposts, comments, tags; and what others do, live. */
+/** The feed: cards, the dialogs of a post, bookmarks, reposts, comments, tags, and live updates. */
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const LONG = 'Six croissants, one rolling pin, zero panic. '.repeat(6);
 
 for (const size of flowSizes) {
   test(`a client reads, keeps and passes on a post (${size})`, async ({ browser, request }) => {
-    const [author, client] = await Promise.all([providerResident(request, 'Samira Okafor'), newResident(request, 'Olu Adebayo')]);
+    const [author, client] = await Promise.all([seedProvider(request, 'Samira Okafor'), seedAccount(request, 'Olu Adebayo')]);
     const pictures = await Promise.all([pictureOf(request, author), pictureOf(request, author, 'portrait')]);
     const tag = `Pastry${author.username.replace(/[^a-z0-9]/g, '')}`;
     const brief = `${LONG}Ends here. See https://example.com/menu #${tag}`;
@@ -26,14 +26,14 @@ for (const size of flowSizes) {
     await expect(card.getByText('... more')).toBeVisible();
     await expect(card.getByText('a few seconds ago')).toBeVisible();
     await expect.poll(() => card.locator('img').first().evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    await look(page, `feed-tag-${size}`);
+    await capture(page, `feed-tag-${size}`);
 
-    // The bookmark shows at once, and is in the list.
+    // The bookmark appears at once and is in the list of bookmarks.
     await card.getByRole('button', { name: 'Bookmark' }).click();
     await expect(card.getByRole('button', { name: /Bookmark/ })).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByText('Post was successfully added to your bookmarks')).toBeVisible();
 
-    // The whole post: pictures by the keys, all of its words, and Back closes it.
+    // The full post: the arrow keys change pictures, the whole caption is shown, Back closes it.
     await card.getByText('... more').click();
     await expect(page).toHaveURL(new RegExp(`autoView=true&autoActivePost=${post}`));
     const whole = dialogOf(page, 'Post by Samira Okafor');
@@ -43,15 +43,15 @@ for (const size of flowSizes) {
     await expect(whole.getByRole('link', { name: 'https://example.com/menu' })).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
     await whole.getByRole('group', { name: '2 pictures' }).press('ArrowRight');
     await expect(whole.getByText('2 / 2')).toBeVisible();
-    await look(page, `feed-full-${size}`);
+    await capture(page, `feed-full-${size}`);
 
-    // Passing it on asks first; who did is told.
+    // A repost asks for confirmation and names who reposted.
     await whole.getByRole('button', { name: 'Repost content' }).click();
     const repost = dialogOf(page, 'Repost content');
     await repost.getByLabel('What you say about it').fill('Go there on a Saturday');
     await repost.getByRole('button', { name: 'Repost', exact: true }).click();
     await expect(repost.getByText('Confirm Repost?')).toBeVisible();
-    await look(page, `feed-repost-${size}`);
+    await capture(page, `feed-repost-${size}`);
     await repost.getByRole('button', { name: 'No' }).click();
     await repost.getByRole('button', { name: 'Repost', exact: true }).click();
     await repost.getByRole('button', { name: 'Yes' }).click();
@@ -66,7 +66,7 @@ for (const size of flowSizes) {
     await expect(mine.getByRole('link', { name: 'Samira Okafor' })).toHaveAttribute('href', `/p/${author.username}`);
     await expect(mine.getByRole('button', { name: /^Undo repost/ })).toBeVisible();
     await expect(mine.getByRole('button', { name: 'Report' })).toHaveCount(0);
-    await look(page, `feed-reposted-${size}`);
+    await capture(page, `feed-reposted-${size}`);
     await mine.getByRole('button', { name: /^Undo repost/ }).click();
     const undo = dialogOf(page, 'Undo repost');
     await undo.getByRole('button', { name: 'Undo repost' }).click();
@@ -78,7 +78,7 @@ for (const size of flowSizes) {
     await page.goto('/my_bookmarks');
     const kept = cardOf(page, 'Six croissants');
     await expect(kept).toBeVisible();
-    await look(page, `bookmarks-${size}`);
+    await capture(page, `bookmarks-${size}`);
     await kept.getByRole('button', { name: /Bookmark/ }).click();
     await expect(page.getByText('Posts you bookmark are kept here.')).toBeVisible();
     await expect(page.getByText('Bookmark was successfully remove from your post')).toBeVisible();
@@ -86,7 +86,7 @@ for (const size of flowSizes) {
 }
 
 test('two readers: new posts and new comments come by themselves, and the list does not jump', async ({ browser, request }) => {
-  const [author, client] = await Promise.all([providerResident(request, 'Mei Tanaka'), newResident(request, 'Ivo Marek')]);
+  const [author, client] = await Promise.all([seedProvider(request, 'Mei Tanaka'), seedAccount(request, 'Ivo Marek')]);
   const picture = await pictureOf(request, author);
   const first = `Winter coats are here ${author.username}`;
   const post = await published(request, author, first, { pictures: [picture] });
@@ -95,10 +95,10 @@ test('two readers: new posts and new comments come by themselves, and the list d
     visitor(browser, null, { size: 'phone' }),
     visitor(browser, author, { size: 'desk' }),
   ]);
-  const hear = [reader, guest].map(listening);
+  const hear = [reader, guest].map(socketConnected);
   await Promise.all([reader, guest, owner].map((page) => page.goto('/feed')));
   for (const page of [reader, guest, owner]) await expect(cardOf(page, first)).toBeVisible();
-  // The list takes the place of its first cards when what draws it is there; from then on nothing may move.
+  // The virtual list replaces the first cards once its code is loaded; from then on nothing may move.
   await Promise.all([...hear, ...[reader, guest, owner].map(settled)]);
   const top = async (page: Page) => (await cardOf(page, first).boundingBox())?.y;
   const [before, beforeGuest] = [await top(reader), await top(guest)];
@@ -106,14 +106,14 @@ test('two readers: new posts and new comments come by themselves, and the list d
   await published(request, author, second, { pictures: [picture] });
   for (const page of [reader, guest]) await expect(page.getByRole('button', { name: /^\d+ new posts?$/ })).toBeVisible();
   expect([await top(reader), await top(guest)]).toEqual([before, beforeGuest]);
-  await look(reader, 'feed-new-desk');
-  await look(guest, 'feed-new-phone');
+  await capture(reader, 'feed-new-desk');
+  await capture(guest, 'feed-new-phone');
   await expect(cardOf(reader, second)).toHaveCount(0);
   await reader.getByRole('button', { name: /^\d+ new posts?$/ }).click();
   await expect(cardOf(reader, second)).toBeVisible();
 
-  // The comments of the first post, by their address; the owner writes, the reader reads.
-  const hears = listening(reader);
+  // Both open the comments of the first post: the owner writes, the reader sees it.
+  const hears = socketConnected(reader);
   await reader.goto(`/feed?autoView=post_comment&autoActivePost=${post}`);
   await hears;
   const comments = dialogOf(reader, 'All comments');
@@ -122,19 +122,19 @@ test('two readers: new posts and new comments come by themselves, and the list d
   await cardOf(owner, first).getByRole('button', { name: /^Comments/ }).click();
   const own = dialogOf(owner, 'All comments');
   await own.getByRole('button', { name: 'Add comment' }).click();
-  await look(owner, 'feed-comment-desk');
+  await capture(owner, 'feed-comment-desk');
   await own.getByLabel('Your comment').fill('Mild shampoo, <b>warm</b> towels.');
   await own.getByRole('button', { name: 'Add comment' }).click();
   await expect(own.getByText('Mild shampoo, <b>warm</b> towels.')).toBeVisible();
   await expect(comments.getByText('Mild shampoo, <b>warm</b> towels.')).toBeVisible();
-  await look(reader, 'feed-comments-desk');
+  await capture(reader, 'feed-comments-desk');
   await own.getByRole('button', { name: 'Delete the comment of Mei Tanaka' }).click();
   await own.getByRole('button', { name: 'Yes' }).click();
   await expect(own.getByText('There are currently no comments for this post.')).toBeVisible();
 });
 
 test('a guest reads, is told what takes an account, and comes back after signing in', async ({ browser, request }) => {
-  const [author, member] = await Promise.all([providerResident(request, 'Lucia Arce'), newResident(request, 'Noor Haddad')]);
+  const [author, member] = await Promise.all([seedProvider(request, 'Lucia Arce'), seedAccount(request, 'Noor Haddad')]);
   const picture = await pictureOf(request, author);
   const brief = `Three clauses I would never sign ${author.username}`;
   const post = await published(request, author, brief, { pictures: [picture] });
@@ -152,12 +152,12 @@ test('a guest reads, is told what takes an account, and comes back after signing
   await expect(page.getByText('You need to sign in or create an account to be able to use this function')).toBeVisible();
   await card.getByRole('button', { name: 'Share' }).click();
   await expect(dialogOf(page, 'Share this post').getByRole('textbox')).toHaveValue(new RegExp(`/feed\\?autoView=true&autoActivePost=${post}$`));
-  await look(page, 'feed-share-phone');
+  await capture(page, 'feed-share-phone');
   await page.goBack();
   await page.goto(`/feed?autoView=true&autoActivePost=${hidden}`);
   await expect(dialogOf(page, /./).getByText('This post is not here any more.')).toBeVisible();
 
-  // Whoever signs up for the sake of a post gets to it.
+  // A visitor who signs up from a post returns to that post.
   const person = newPerson('Noor Haddad');
   await page.goto(`/sign_up?autoView=post_comment&autoActivePost=${post}`);
   await page.getByLabel('Full name').fill(person.name);
@@ -168,12 +168,12 @@ test('a guest reads, is told what takes an account, and comes back after signing
   await expect(dialogOf(page, 'All comments')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/feed\\?autoView=post_comment&autoActivePost=${post}$`));
 
-  // A member taps a post for grown-ups open; its picture is fetched in the member's name.
+  // A member uncovers a mature post; its picture is fetched with the member's token.
   const grown = await visitor(browser, member, { size: 'phone' });
   await grown.goto(`/feed?autoView=true&autoActivePost=${hidden}`);
   const whole = dialogOf(grown, 'Post by Lucia Arce');
   await expect(whole.getByText('This post is for adults.')).toBeVisible();
-  await look(grown, 'feed-mature-phone');
+  await capture(grown, 'feed-mature-phone');
   await whole.getByRole('button', { name: 'Show it' }).click();
   await expect(whole.locator('img[src^="blob:"]').first()).toBeVisible();
 });

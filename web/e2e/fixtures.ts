@@ -1,20 +1,20 @@
 import { test as playwright, type BrowserContext } from '@playwright/test';
 
-/** What outlives the test that opened it. */
-export const kept = new WeakSet<BrowserContext>();
+/** Browser contexts that stay open after the test that opened them. */
+export const keptOpen = new WeakSet<BrowserContext>();
 
-/** Closes a window and its pages; answers that are still being changed on their way are nobody's any more. */
+/** Closes a context and its pages, and ignores requests that its route handlers still hold. */
 async function close(context: BrowserContext): Promise<void> {
   await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
   await context.close();
 }
 
-/** Playwright's own, but that what a test opened is closed: a page left open goes on living with all that others do. */
+/** Playwright's `test`, which also closes the contexts that a test opened: an open page would go on receiving live updates. */
 export const test = playwright.extend<{ closed: undefined }>({
   closed: [
     async ({ browser }, use) => {
       await use(undefined);
-      await Promise.all(browser.contexts().filter((context) => !kept.has(context)).map(close));
+      await Promise.all(browser.contexts().filter((context) => !keptOpen.has(context)).map(close));
     },
     { auto: true },
   ],

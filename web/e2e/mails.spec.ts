@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures';
 import { booked, pageOf } from './bookings';
-import { look, sizeNames, sizes } from './looks';
+import { capture, sizeNames, sizes } from './screenshots';
 import { mailTo, newPerson } from './people';
-import { newResident, providerResident } from './residents';
+import { seedAccount, seedProvider } from './seeded-people';
 
-/** Mails speak the language of who reads them, and stop when their reader says so. */
+/** Mails are written in the language of their reader, and stop when the reader unsubscribes. */
 
 test('a newcomer is welcomed by mail in the language of their browser', async ({ browser, request }) => {
   const person = newPerson('Amelie Roux');
@@ -20,7 +20,7 @@ test('a newcomer is welcomed by mail in the language of their browser', async ({
 });
 
 test('mails follow the language of the settings, and the link in one stops them', async ({ browser, request }) => {
-  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   const own = await pageOf(browser, provider);
   await own.goto('/my_settings');
   const saved = own.waitForResponse('**/api/update_language');
@@ -42,14 +42,14 @@ test('mails follow the language of the settings, and the link in one stops them'
   for (const size of sizeNames) {
     await page.setViewportSize(sizes[size]);
     await expect(stop).toBeVisible();
-    await look(page, `unsubscribe-asks-${size}`);
+    await capture(page, `unsubscribe-asks-${size}`);
   }
   const mails = 'المواعيد: البريد';
   await own.reload();
   await expect(own.getByLabel(mails)).toBeChecked();
   await stop.click();
   await expect(page.getByRole('status')).toBeVisible();
-  await look(page, 'unsubscribe-done');
+  await capture(page, 'unsubscribe-done');
   await own.reload();
   await expect(own.getByLabel(mails)).not.toBeChecked();
 });

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
 import { answered, asked, booked, ownerIdOf } from './bookings';
-import { look, lookAround } from './looks';
-import { call, newResident, providerResident, type Resident } from './residents';
+import { capture, captureSizes } from './screenshots';
+import { call, seedAccount, seedProvider, type SeededPerson } from './seeded-people';
 
-const tokenOf = ({ granted }: Resident) => granted.access_token;
+const tokenOf = ({ granted }: SeededPerson) => granted.access_token;
 const composer = (page: Page, name: string) => page.getByRole('textbox', { name: `Write a message to ${name}` });
 const log = (page: Page, name: string) => page.getByRole('region', { name: `Messages with ${name}` });
 
@@ -14,21 +14,21 @@ async function write(page: Page, to: string, text: string): Promise<void> {
 }
 
 test('two people write to each other live, and what did not get through is not lost', async ({ browser, request }) => {
-  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
-  // Answered at once: what waits would open its alert over the page.
+  const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
+  // Accepted at once: a pending request would open the appointment alert over the page.
   await answered(request, provider, await booked(request, provider, client), 'accepted', 'https://meet.example.com/42');
   const ivo = await visitor(browser, client, { size: 'phone' });
   const nadia = await visitor(browser, provider);
 
-  // From the appointment, on a phone.
+  // The client starts from the appointment, on a phone.
   await ivo.goto('/schedule_manager/upcoming_schedule');
   await ivo.getByRole('button', { name: 'Review' }).click();
   await ivo.getByRole('dialog').getByRole('link', { name: 'Write a message' }).click();
   await expect(ivo.getByRole('heading', { level: 1, name: 'Nadia Kessler' })).toBeVisible();
   await expect(ivo).toHaveURL(/\/message\?conversation=/);
-  await look(ivo, 'message-new-phone');
+  await capture(ivo, 'message-new-phone');
 
-  // The other one sits before the list, at a desk; the number of unread messages and the message come by themselves.
+  // The provider has the list open on a desktop; the unread count and the message appear live.
   await nadia.goto('/message');
   await expect(nadia.getByText('Pick a conversation to read and write.')).toBeVisible();
   await write(ivo, 'Nadia Kessler', 'Hello <b>you</b>, see https://example.org/plan. http://not.example');
@@ -38,7 +38,7 @@ test('two people write to each other live, and what did not get through is not l
   await nadia.getByRole('button', { name: 'Menu of Nadia Kessler' }).click();
   await expect(nadia.getByRole('menuitem', { name: 'Messages 1' })).toBeVisible();
   await nadia.keyboard.press('Escape');
-  await look(nadia, 'message-list-desk');
+  await capture(nadia, 'message-list-desk');
   await nadia.getByRole('link', { name: /Ivo Marek/ }).click();
   const said = log(nadia, 'Ivo Marek');
   await expect(said.getByText('Hello <b>you</b>')).toBeVisible();
@@ -46,7 +46,7 @@ test('two people write to each other live, and what did not get through is not l
   await expect(said.getByRole('link', { name: 'https://example.org/plan' })).toHaveAttribute('rel', /noopener/);
   await expect(nadia.getByRole('img', { name: '1 unread message' })).toHaveCount(0);
 
-  // Shift+Enter begins a line, Enter sends; it arrives on the other screen, also in the other way.
+  // Shift+Enter starts a new line, Enter sends; messages arrive live in both directions.
   await composer(nadia, 'Ivo Marek').fill('Two');
   await composer(nadia, 'Ivo Marek').press('Shift+Enter');
   await composer(nadia, 'Ivo Marek').pressSequentially('lines');
@@ -54,13 +54,13 @@ test('two people write to each other live, and what did not get through is not l
   await expect(log(ivo, 'Nadia Kessler').getByText('Two\nlines')).toBeVisible();
   await expect(composer(nadia, 'Ivo Marek')).toHaveValue('');
 
-  // The line is down: the message says so, outlives a reload, and is sent once, however often one tries.
+  // Offline: the message says that it was not sent, survives a reload, and is sent once despite several attempts.
   await ivo.route('**/api/send_message', (route) => route.abort());
   await write(ivo, 'Nadia Kessler', 'Can you hear me?');
   const again = log(ivo, 'Nadia Kessler').getByRole('button', { name: 'Not sent. Try again' });
   await expect(again).toBeVisible();
   await composer(ivo, 'Nadia Kessler').fill('A draft');
-  await look(ivo, 'message-not-sent-phone');
+  await capture(ivo, 'message-not-sent-phone');
   await ivo.reload();
   await expect(composer(ivo, 'Nadia Kessler')).toHaveValue('A draft');
   await ivo.unroute('**/api/send_message');
@@ -68,22 +68,22 @@ test('two people write to each other live, and what did not get through is not l
   await expect(again).toHaveCount(0);
   await expect(log(nadia, 'Ivo Marek').getByText('Can you hear me?')).toHaveCount(1);
 
-  // A thousand letters and no more; near the end they are counted.
+  // The limit is a thousand characters; a counter appears near the end.
   await composer(ivo, 'Nadia Kessler').fill('x'.repeat(1001));
   await expect(ivo.getByText('1001 of 1000')).toBeVisible();
   await expect(ivo.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await composer(ivo, 'Nadia Kessler').fill('');
-  await look(nadia, 'message-talk-desk');
+  await capture(nadia, 'message-talk-desk');
 
-  // Back leads to the list on a phone.
+  // On a phone Back returns to the list.
   await ivo.getByRole('button', { name: 'All messages' }).click();
   await expect(ivo.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
   await expect(ivo.getByRole('link', { name: /Nadia Kessler/ })).toBeVisible();
-  await look(ivo, 'message-list-phone');
+  await capture(ivo, 'message-list-phone');
 });
 
 test('older messages are found further up, one is reported, and a block ends it all', async ({ browser, request }) => {
-  const [provider, client] = [await providerResident(request, 'Victor Quack'), await newResident(request, 'Hana Sato')];
+  const [provider, client] = [await seedProvider(request, 'Victor Quack'), await seedAccount(request, 'Hana Sato')];
   await answered(request, provider, await booked(request, provider, client), 'accepted', 'https://meet.example.com/42');
   await expect
     .poll(async () => (await asked<{ conversations: object[] }>(request, 'get_conversations', { token: tokenOf(client) })).conversations.length)
@@ -99,7 +99,7 @@ test('older messages are found further up, one is reported, and a block ends it 
   await expect(said.getByText('Message 45', { exact: true })).toBeInViewport();
   await expect(said.getByText('Message 1', { exact: true })).toHaveCount(0);
   await said.hover();
-  // Up to the first: what is read stays in its place while older ones are put above it.
+  // Scrolling up to the first message: older ones are added above without moving what is on screen.
   await expect(async () => {
     await page.mouse.wheel(0, -1200);
     await expect(said.getByText('Message 1', { exact: true })).toBeVisible({ timeout: 300 });
@@ -111,7 +111,7 @@ test('older messages are found further up, one is reported, and a block ends it 
   await page.getByRole('menuitem', { name: 'Report this message' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report' });
   await expect(dialog.getByRole('radio', { name: /gift card/ })).toBeChecked();
-  await lookAround(page, 'message-report');
+  await captureSizes(page, 'message-report');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('radio', { name: 'Fraud & Scams' }).click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -131,5 +131,5 @@ test('older messages are found further up, one is reported, and a block ends it 
     .toBe(0);
   await page.goto(conversation);
   await expect(page.getByText('This conversation is not there any more.')).toBeVisible();
-  await look(page, 'message-gone-desk');
+  await capture(page, 'message-gone-desk');
 });

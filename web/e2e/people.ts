@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 
-/** What the set's mail reader lists, newest first (api.md, section 7). */
+/** A mail as the development mail reader lists it, newest first (api.md 7). */
 export interface Mail {
   to: string;
   subject: string;
@@ -18,19 +18,19 @@ export interface Person {
 
 const mailUrl = process.env['E2E_MAIL_URL'] ?? `${process.env['E2E_BASE_URL'] ?? 'http://127.0.0.1:8000'}/dev/mail.json`;
 
-/** Somebody nobody has met yet: names and addresses never clash between runs. */
+/** A person with a new mail address, so that runs do not clash. */
 export function newPerson(name: string): Person {
   const mark = randomUUID().slice(0, 8);
   return { name, email: `${name.toLowerCase().replaceAll(' ', '.')}.${mark}@example.com`, password: `kept-${mark}-secret` };
 }
 
-/** A page of its own browser context, as if on somebody's own device. */
+/** Opens a page in its own browser context, like a separate device. */
 export async function deviceOf(browser: Browser, size = { width: 1440, height: 900 }): Promise<Page> {
   const context = await browser.newContext({ viewport: size });
   return context.newPage();
 }
 
-/** The newest mail to an address whose subject or text says `about`, awaited for a few seconds. */
+/** Waits up to 15 seconds for a mail to the address whose subject or text matches `about`, and returns the newest. */
 export async function mailTo(request: APIRequestContext, to: string, about: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect
@@ -46,14 +46,14 @@ export async function mailTo(request: APIRequestContext, to: string, about: RegE
   return found as Mail;
 }
 
-/** The guest's code stands alone on a line of the text. */
+/** The guest's six-digit code, which stands alone on a line of the mail. */
 export function codeIn(mail: Mail): string {
   const code = /^\s*(\d{6})\s*$/m.exec(mail.text)?.[1];
   if (!code) throw new Error('the mail holds no code on a line of its own');
   return code;
 }
 
-/** Signs up through the screen, as a newcomer does. */
+/** Signs up on the sign-up screen. */
 export async function signUp(page: Page, person: Person): Promise<void> {
   await page.goto('/sign_up');
   await page.getByLabel('Full name').fill(person.name);
@@ -63,7 +63,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/sign_up');
 }
 
-/** Picks an entry of one of Mantine's selects by its visible text. */
+/** Picks an option of a Mantine select by its visible text. */
 export async function pick(page: Page, label: string, entry: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: entry }).first().click();

@@ -3,13 +3,13 @@ import { defineConfig } from '@playwright/test';
 const set = process.env['E2E_SET'] ?? 'embedded';
 const asRoot = process.getuid?.() === 0;
 
-/** Real Chromium against a running set: `python -m embedded.browser embedded|distributed` starts one and this. */
+/** Chromium against a running system: `python -m embedded.browser embedded|distributed` starts both. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // The distributed set proves that the same film runs there; every screen is looked at once, in the embedded one.
-  testMatch: set === 'distributed' ? 'film.spec.ts' : '*.spec.ts',
-  // Two at most: a screen is judged by its looks and its axe scan, which keep one core busy each.
+  // The distributed system runs the booking journey only; every other test runs once, on the embedded one.
+  testMatch: set === 'distributed' ? 'booking-journey.spec.ts' : '*.spec.ts',
+  // At most two: screenshots and axe scans keep one core busy each.
   workers: 2,
   fullyParallel: true,
   timeout: 120_000,
@@ -21,10 +21,10 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     actionTimeout: 10_000,
-    // What moves is stopped, as the system's own setting does: nothing waits for a dialog to glide in.
+    // Without animations, so that no test waits for a dialog to slide in.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // A failure leaves its pictures and what the page held; recording all of every run costs as much as the run.
+    // A failure leaves a screenshot. Recording a trace of every test would double the time of the run.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),

@@ -1,50 +1,50 @@
 import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
-import { drawn } from './drawn';
-import { flowSizes, look } from './looks';
+import { sampleImages } from './png';
+import { flowSizes, capture } from './screenshots';
 import { pickFiles, posted } from './own-posts';
-import { newResident, providerResident } from './residents';
-import { listening } from './sockets';
+import { seedAccount, seedProvider } from './seeded-people';
+import { socketConnected } from './sockets';
 
 const upload = '**/api/upload_feed_media';
 
-/** Crops, turns, replaces and saves two pictures. */
+/** Crops, rotates, replaces and saves two pictures. */
 async function editPictures(page: Page, size: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Upload Image(s)' }).click();
   const empty = page.getByRole('dialog', { name: 'Upload Image(s)' });
   await empty.getByRole('button', { name: 'Replace' }).click();
   await expect(empty.getByText('You have to at least upload one image before you can edit')).toBeVisible();
-  await look(page, `uploader-empty-${size}`);
-  await pickFiles(page, 'Upload Image(s)', drawn.nine);
+  await capture(page, `uploader-empty-${size}`);
+  await pickFiles(page, 'Upload Image(s)', sampleImages.nine);
   const uploader = page.getByRole('dialog', { name: 'Edit image' });
   await expect(uploader.getByText("You can't upload more than 8 images at once")).toBeVisible();
   await expect(uploader.getByText('Picture 1 of 8')).toBeVisible();
-  await look(page, `uploader-full-${size}`);
+  await capture(page, `uploader-full-${size}`);
   for (let left = 8; left > 2; left--) await uploader.getByRole('button', { name: 'Remove' }).click();
   const cut = () => uploader.locator('[aria-current] canvas').evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
   const first = await cut();
-  await pickFiles(page, 'Replace', drawn.landscape);
+  await pickFiles(page, 'Replace', sampleImages.landscape);
   await expect.poll(cut).not.toBe(first);
   const upright = await cut();
   await uploader.getByRole('button', { name: 'Turn right' }).click();
   await expect.poll(cut).not.toBe(upright);
-  await look(page, `uploader-turned-${size}`);
+  await capture(page, `uploader-turned-${size}`);
   const sideways = await cut();
   await uploader.getByRole('button', { name: 'Restart' }).click();
   await expect.poll(cut).not.toBe(sideways);
   await uploader.getByRole('button', { name: 'Next picture' }).click();
   await expect(uploader.getByText('Picture 2 of 2')).toBeVisible();
-  await pickFiles(page, 'Replace', drawn.portrait);
+  await pickFiles(page, 'Replace', sampleImages.portrait);
   await uploader.getByRole('button', { name: 'Save' }).click();
 }
 
 for (const size of flowSizes) {
   test(`a post is written in three steps, its pictures sent one by one (${size})`, async ({ browser, request }) => {
-    const resident = await providerResident(request, 'Jonas Berg');
-    const page = await visitor(browser, resident, { size });
+    const person = await seedProvider(request, 'Jonas Berg');
+    const page = await visitor(browser, person, { size });
     await page.goto('/my_posts');
     await expect(page.getByText('You are yet to post any content.')).toBeVisible();
-    await look(page, `my-posts-empty-${size}`);
+    await capture(page, `my-posts-empty-${size}`);
     await page.getByRole('main').getByRole('button', { name: 'Create post' }).click();
     const composer = page.getByRole('dialog', { name: 'Create post' });
     const press = (name: string) => composer.getByRole('button', { name, exact: true }).click();
@@ -52,7 +52,7 @@ for (const size of flowSizes) {
     await expect(composer.getByText('You have to upload an image & a caption')).toBeVisible();
     await composer.getByLabel('Caption').fill('Your first ten kilometres off the road: a plan for people who never have time. #running #trail');
 
-    // The first is on its way until the test lets it go, the second is refused.
+    // The test holds the first upload back and refuses the second.
     let refuse = true;
     const held: (() => void)[] = [];
     await page.route(upload, async (route) => {
@@ -64,13 +64,13 @@ for (const size of flowSizes) {
     await expect(composer.getByRole('progressbar', { name: 'Sending picture 1 of 2' })).toBeVisible();
     await expect(composer.getByText('Picture 2 of 2: Too many pictures at once. Try again in 7 seconds.')).toBeVisible();
     await expect(composer.getByLabel('Caption')).toHaveValue(/ten kilometres/);
-    await look(page, `create-post-sending-${size}`);
+    await capture(page, `create-post-sending-${size}`);
     refuse = false;
     held.forEach((release) => release());
     await press('Retry picture 2');
     await expect(composer.getByText(/Too many/)).toBeHidden();
     await expect(composer.getByRole('progressbar')).toHaveCount(0);
-    await look(page, `create-post-${size}`);
+    await capture(page, `create-post-${size}`);
 
     await press('Next');
     await composer.getByLabel('Tags').pressSequentially('Ten K,#RUNNING,beginners');
@@ -79,12 +79,12 @@ for (const size of flowSizes) {
     await press('Add my services as tags');
     await expect(page.getByText('You have already included all your services as tags.')).toBeVisible();
     await press('Remove trail');
-    await look(page, `create-post-tags-${size}`);
+    await capture(page, `create-post-tags-${size}`);
     await press('Next');
     await composer.getByRole('radio', { name: 'Schedule' }).click();
     await press('Schedule');
     await expect(composer.getByText('Choose a date and time.')).toBeVisible();
-    await look(page, `create-post-preferences-${size}`);
+    await capture(page, `create-post-preferences-${size}`);
     await press('Back');
     await press('Back');
     await expect(composer.getByLabel('Caption')).toHaveValue(/#running trail$/);
@@ -98,16 +98,16 @@ for (const size of flowSizes) {
     await expect(card).toHaveCount(1);
     const image = card.locator('img').first();
     await expect.poll(() => image.evaluate((shown: HTMLImageElement) => [shown.width > 0, (shown.naturalWidth / shown.naturalHeight).toFixed(1)])).toEqual([true, '1.3']);
-    await look(page, `my-posts-one-${size}`);
+    await capture(page, `my-posts-one-${size}`);
   });
 }
 
 test('a picture that is removed is sent no further', async ({ browser, request }) => {
-  const page = await visitor(browser, await providerResident(request, 'Lea Haas'), { size: 'phone' });
+  const page = await visitor(browser, await seedProvider(request, 'Lea Haas'), { size: 'phone' });
   await page.route(upload, () => new Promise(() => undefined));
   await page.goto('/feed?dialog=create_post');
   await page.getByRole('dialog').getByRole('button', { name: 'Upload Image(s)' }).click();
-  await pickFiles(page, 'Upload Image(s)', drawn.landscape);
+  await pickFiles(page, 'Upload Image(s)', sampleImages.landscape);
   await expect(page.getByText('Picture 1 of 1')).toBeVisible();
   const sent = page.waitForRequest(upload);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -119,16 +119,16 @@ test('a picture that is removed is sent no further', async ({ browser, request }
 
 for (const size of flowSizes) {
   test(`a draft is written on and comes out; its pictures were its owner's alone (${size})`, async ({ browser, request }) => {
-    const resident = await providerResident(request, 'Nadia Rahimi');
-    await posted(request, resident, { iv_post_brief: 'Not yet for #everybody', iv_post_active: 'draft', iv_access: 'interests' });
-    await posted(request, resident, { iv_post_brief: 'For the new year', iv_post_active: 'schedule', iv_post_date: '2030-01-01T08:00:00Z' });
-    const page = await visitor(browser, resident, { size });
+    const person = await seedProvider(request, 'Nadia Rahimi');
+    await posted(request, person, { iv_post_brief: 'Not yet for #everybody', iv_post_active: 'draft', iv_access: 'interests' });
+    await posted(request, person, { iv_post_brief: 'For the new year', iv_post_active: 'schedule', iv_post_date: '2030-01-01T08:00:00Z' });
+    const page = await visitor(browser, person, { size });
     await page.goto('/my_posts');
     await expect(page.getByRole('article')).toHaveCount(2);
     await expect(page.getByText(/^Comes out 1 Jan 2030/)).toBeVisible();
     await page.getByRole('tab', { name: 'Drafts' }).click();
     await expect(page.getByRole('article')).toHaveCount(1);
-    await look(page, `my-posts-drafts-${size}`);
+    await capture(page, `my-posts-drafts-${size}`);
     await page.getByRole('button', { name: 'Manage post' }).click();
     await page.getByRole('combobox', { name: 'Action' }).click();
     await page.getByRole('option', { name: 'Edit post' }).click();
@@ -136,7 +136,7 @@ for (const size of flowSizes) {
     const composer = page.getByRole('dialog', { name: 'Edit post' });
     await expect(composer.getByRole('img', { name: 'Picture 1 of 1' })).toBeVisible();
     await composer.getByLabel('Caption').fill('Now for #everybody');
-    await look(page, `edit-post-${size}`);
+    await capture(page, `edit-post-${size}`);
     await composer.getByRole('button', { name: 'Next' }).click();
     await composer.getByRole('button', { name: 'Next' }).click();
     await expect(composer.getByRole('radio', { name: 'Interests' })).toBeChecked();
@@ -145,7 +145,7 @@ for (const size of flowSizes) {
     await composer.getByRole('button', { name: 'Post', exact: true }).click();
     await expect(page.getByText('You keep no drafts.')).toBeVisible();
     const guest = await visitor(browser, null, { size });
-    await guest.goto(`/p/${resident.username}`);
+    await guest.goto(`/p/${person.username}`);
     await guest.getByRole('tab', { name: 'Posts' }).click();
     await expect(guest.getByText(/^Now for/)).toBeVisible();
     await expect(guest.getByRole('article')).toHaveCount(1);
@@ -153,20 +153,20 @@ for (const size of flowSizes) {
 }
 
 test("a scheduled post comes out by itself, and shows in another's browser", async ({ browser, request }) => {
-  const [resident, reader] = await Promise.all([providerResident(request, 'Oren Tal'), newResident(request, 'Ines Rao')]);
-  const owner = await visitor(browser, resident);
+  const [person, reader] = await Promise.all([seedProvider(request, 'Oren Tal'), seedAccount(request, 'Ines Rao')]);
+  const owner = await visitor(browser, person);
   const other = await visitor(browser, reader);
   await owner.goto('/my_posts?status=scheduled');
-  const hears = listening(other);
+  const hears = socketConnected(other);
   await other.goto('/feed');
   await hears;
   await expect(owner.getByText('No post is waiting for its time.')).toBeVisible();
   await expect(other.getByRole('heading', { level: 1 })).toBeAttached();
   const soon = new Date(Date.now() + 8000).toISOString();
-  await posted(request, resident, { iv_post_brief: 'On the dot', iv_post_active: 'schedule', iv_post_date: soon });
+  await posted(request, person, { iv_post_brief: 'On the dot', iv_post_active: 'schedule', iv_post_date: soon });
   await owner.reload();
   await expect(owner.getByText('On the dot')).toBeVisible();
-  // News of other posts may come before it.
+  // Updates about other posts may come first.
   await expect(async () => {
     await other.getByRole('button', { name: /^\d+ new posts?$/ }).click({ timeout: 5000 });
     await expect(other.getByText('On the dot')).toBeVisible({ timeout: 2000 });

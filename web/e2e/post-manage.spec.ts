@@ -1,8 +1,8 @@
 import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
-import { flowSizes, look } from './looks';
+import { flowSizes, capture } from './screenshots';
 import { posted } from './own-posts';
-import { call, providerResident } from './residents';
+import { call, seedProvider } from './seeded-people';
 
 async function manage(page: Page, brief: string, action: string): Promise<void> {
   await page.getByRole('article').filter({ hasText: brief }).getByRole('button', { name: 'Manage post' }).click();
@@ -14,25 +14,25 @@ async function manage(page: Page, brief: string, action: string): Promise<void> 
 
 for (const size of flowSizes) {
   test(`own posts are archived, restored and deleted, reposts undone (${size})`, async ({ browser, request }) => {
-    const [resident, other] = await Promise.all([providerResident(request, 'Irma Solis'), providerResident(request, 'Paul Otieno')]);
-    await posted(request, resident, { iv_post_brief: 'Mornings by the river' });
+    const [person, other] = await Promise.all([seedProvider(request, 'Irma Solis'), seedProvider(request, 'Paul Otieno')]);
+    await posted(request, person, { iv_post_brief: 'Mornings by the river' });
     const original = await posted(request, other, { iv_post_brief: 'Worth passing on' });
     const repost = { iv_post_id: original, iv_original_avatar: '', iv_repost_brief: 'Read this', iv_device_data: '{}' };
-    await call(request, 'create_repost_feed_content', repost, resident.granted.access_token);
-    const page = await visitor(browser, resident, { size });
+    await call(request, 'create_repost_feed_content', repost, person.granted.access_token);
+    const page = await visitor(browser, person, { size });
     await page.goto('/my_posts');
     const card = page.getByRole('article').filter({ hasText: 'Mornings' });
     await card.getByRole('button', { name: 'Manage post' }).click();
     const dialog = page.getByRole('dialog', { name: 'Manage Post' });
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog.getByText('Select an action from the drop down.')).toBeVisible();
-    await look(page, `manage-post-${size}`);
+    await capture(page, `manage-post-${size}`);
     await page.goBack();
     await expect(dialog).toBeHidden();
 
     await manage(page, 'Mornings', 'Archive post');
     await expect(page.getByText('Your post was archived')).toBeVisible();
-    await look(page, `manage-post-done-${size}`);
+    await capture(page, `manage-post-done-${size}`);
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(card.getByText('archived')).toBeVisible();
     await manage(page, 'Mornings', 'Restore post');
@@ -40,7 +40,7 @@ for (const size of flowSizes) {
     await expect(page.getByRole('dialog')).toBeHidden();
     await manage(page, 'Mornings', 'Delete post');
     await expect(page.getByText('Delete this post for good?')).toBeVisible();
-    await look(page, `manage-post-sure-${size}`);
+    await capture(page, `manage-post-sure-${size}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
     await expect(card).toHaveCount(0);
     await expect(page.getByRole('dialog')).toBeHidden();

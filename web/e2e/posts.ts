@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
-import { drawn } from './drawn';
-import { call, type Resident } from './residents';
+import { sampleImages } from './png';
+import { call, type SeededPerson } from './seeded-people';
 
-const tokenOf = (resident: Resident) => resident.granted.access_token;
+const tokenOf = (person: SeededPerson) => person.granted.access_token;
 
-/** Sends a picture once; its name may stand in any number of the provider's posts. */
-export async function pictureOf(request: APIRequestContext, provider: Resident, picture: 'landscape' | 'portrait' = 'landscape'): Promise<string> {
-  const { mimeType, buffer } = drawn[picture];
+/** Uploads a picture and returns its name, which any number of the provider's posts may use. */
+export async function pictureOf(request: APIRequestContext, provider: SeededPerson, picture: 'landscape' | 'portrait' = 'landscape'): Promise<string> {
+  const { mimeType, buffer } = sampleImages[picture];
   const iv_media_base = `data:${mimeType};base64,${buffer.toString('base64')}`;
   const { media_name } = await call<{ media_name: string }>(request, 'upload_feed_media', { iv_media_base }, tokenOf(provider));
   return media_name;
@@ -20,8 +20,8 @@ interface Wanted {
   mature?: 'no' | 'yes';
 }
 
-/** Publishes a post; answers its id. */
-export async function published(request: APIRequestContext, provider: Resident, brief: string, wanted: Wanted): Promise<string> {
+/** Publishes a post and returns its id. */
+export async function published(request: APIRequestContext, provider: SeededPerson, brief: string, wanted: Wanted): Promise<string> {
   const { pictures, tags = [], audience = 'all', mature = 'no' } = wanted;
   const post = {
     iv_post_brief: brief,
@@ -33,7 +33,7 @@ export async function published(request: APIRequestContext, provider: Resident, 
     iv_media_base: pictures,
     iv_device_data: '{}',
   };
-  // A thousand are written in one test: a connection that the server closes while it is taken up again is tried anew, once for all.
+  // One test writes a thousand posts: retries when the server closes a kept-alive connection just as it is reused.
   const headers = { authorization: `Bearer ${tokenOf(provider)}`, 'idempotency-key': randomUUID() };
   const response = await request.post('/api/create_new_feed_content', { data: post, headers, maxRetries: 3 });
   const answer = (await response.json()) as { status: boolean; message: unknown; data: { post_id: string } };
@@ -41,5 +41,5 @@ export async function published(request: APIRequestContext, provider: Resident, 
   return answer.data.post_id;
 }
 
-/** The card that says this. */
+/** The card that contains this text. */
 export const cardOf = (page: Page, words: string): Locator => page.getByRole('article').filter({ hasText: words }).first();

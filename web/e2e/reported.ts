@@ -1,14 +1,14 @@
 import { type APIRequestContext } from '@playwright/test';
 import { ownerIdOf } from './bookings';
-import { call, type Resident } from './residents';
+import { call, type SeededPerson } from './seeded-people';
 
 interface Issue {
   iv_report_type: 'posts' | 'appointments' | 'messages';
   iv_report_issue_id: string;
 }
 
-/** Somebody reports somebody else, by a call; answers the report's id. */
-export async function reportedBy(request: APIRequestContext, reporter: Resident, reported: Resident, issue: Issue, additional = ''): Promise<void> {
+/** Sends a report by an API call and returns its id. */
+export async function reportedBy(request: APIRequestContext, reporter: SeededPerson, reported: SeededPerson, issue: Issue, additional = ''): Promise<void> {
   const concern = {
     iv_report_title: 'Fraud & Scams',
     iv_report_details: 'Takes money or data by deceit, or offers what will never be delivered.',

@@ -1,17 +1,17 @@
 import { expect, test, type APIRequestContext, type Page } from './fixtures';
-import { answered, asked, booked, look, ownerIdOf, pageOf, past, shownAs } from './bookings';
-import { sizes } from './looks';
+import { answered, asked, booked, capture, ownerIdOf, pageOf, past, shownAs } from './bookings';
+import { sizes } from './screenshots';
 import { pick } from './people';
-import { newResident, providerResident, type Resident } from './residents';
+import { seedAccount, seedProvider, type SeededPerson } from './seeded-people';
 
-/** What a provider and a client do with a booking: the response dialog, rating it, and asking for a rating. */
+/** Responses to a booking, ratings, and requests for a rating. */
 
 const LINK = 'https://meet.example.com/room/42';
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const done = { status: true, message: { main_msg: '', iv_msg: {} } };
 
-async function pair(request: APIRequestContext): Promise<[Resident, Resident]> {
-  return [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+async function pair(request: APIRequestContext): Promise<[SeededPerson, SeededPerson]> {
+  return [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
 }
 
 async function opened(page: Page, list: string, action: string): Promise<void> {
@@ -29,7 +29,7 @@ test('a provider accepts a remote request with a meeting link and a word', async
   await dialog.getByText('Show the time slots').click();
   await dialog.getByText('Show the services').click();
   await expect(dialog.getByText('Back relief plan')).toBeVisible();
-  await look(page, 'response');
+  await capture(page, 'response');
   await page.setViewportSize(sizes.desk);
 
   await dialog.getByRole('button', { name: 'Submit response' }).click();
@@ -43,11 +43,11 @@ test('a provider accepts a remote request with a meeting link and a word', async
     await dialog.getByRole('button', { name: 'Submit response' }).click();
     await expect(dialog.getByText('You have to provide a valid URL for the meeting link')).toBeVisible();
   }
-  await look(page, 'response-link');
+  await capture(page, 'response-link');
   await page.setViewportSize(sizes.desk);
   await dialog.getByLabel('A word to Ivo Marek').fill('w'.repeat(310));
   await expect(dialog.getByLabel('A word to Ivo Marek')).toHaveValue('w'.repeat(300));
-  // Words of one's own stay when the response changes.
+  // A text that the user typed stays when the response changes.
   await dialog.getByLabel('A word to Ivo Marek').fill('See you on Monday.');
   await pick(page, 'Your response', 'Reject');
   await pick(page, 'Your response', 'Accept');
@@ -55,7 +55,7 @@ test('a provider accepts a remote request with a meeting link and a word', async
   await dialog.getByLabel('Meeting link').fill(LINK);
   await dialog.getByRole('button', { name: 'Submit response' }).click();
   await expect(dialog.getByText('The appointment is official.')).toBeVisible();
-  await look(page, 'response-accepted');
+  await capture(page, 'response-accepted');
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Add to device calendar' }).click();
   expect((await download).suggestedFilename()).toMatch(/\.ics$/);
@@ -66,7 +66,7 @@ test('starting opens the meeting; a browser that blocks it is told around', asyn
   const booking = await booked(request, provider, client);
   await answered(request, provider, booking, 'accepted', LINK);
   const page = await pageOf(browser, provider);
-  // A pop-up blocker, and an address that leads nowhere.
+  // Simulates a pop-up blocker and a meeting link that nobody serves.
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -78,7 +78,7 @@ test('starting opens the meeting; a browser that blocks it is told around', asyn
   await expect(dialog.getByLabel('A word to Ivo Marek')).toHaveValue('Our session starts now.');
   await dialog.getByRole('button', { name: 'Submit response' }).click();
   await expect(dialog.getByText('Your browser blocked the new tab.')).toBeVisible();
-  await look(page, 'popup-blocked');
+  await capture(page, 'popup-blocked');
   await dialog.getByRole('button', { name: 'Open the meeting in this window' }).click();
   await expect(page.getByText('The room')).toBeVisible();
 });
@@ -110,7 +110,7 @@ test('what cannot be done is said at once: too early, and a second session', asy
   await opened(page, 'ongoing_appointments', 'Review');
   await pick(page, 'Your response', 'Complete session');
   await expect(dialogOf(page).getByText("You can't complete an appointment before the agreed start time.")).toBeVisible();
-  await look(page, 'too-early');
+  await capture(page, 'too-early');
   await page.setViewportSize(sizes.desk);
   await page.goto('/schedule_manager/upcoming_schedule');
   await page.getByRole('button', { name: 'Review', exact: true }).click();
@@ -141,7 +141,7 @@ test('a client rates a session, with the choice of trust from three stars on', a
   const sent: unknown[] = [];
   await page.route('**/api/create_appointment_rating*', async (route) => {
     sent.push(route.request().postDataJSON());
-    // What the rating tells the circle, had the session been held.
+    // The event that a real rating would send to the circle.
     const trust = { iv_provider_id: ownerIdOf(provider), iv_trusted: 'yes' };
     await asked(request, 'update_trust_status', { token: client.granted.access_token, data: trust });
     await route.fulfill({ json: { ...done, data: { notification_data: null, booking_data: null, additional_update: null } } });
@@ -157,14 +157,14 @@ test('a client rates a session, with the choice of trust from three stars on', a
   await dialog.getByLabel('Feedback').fill('Good');
   await dialog.getByRole('button', { name: 'Submit rating' }).click();
   await expect(dialog.getByText('The minimum length required for this field is 8')).toBeVisible();
-  await look(page, 'rating');
+  await capture(page, 'rating');
   await page.setViewportSize(sizes.desk);
   await dialog.getByLabel('Feedback').fill('f'.repeat(320));
   await expect(dialog.getByLabel('Feedback')).toHaveValue('f'.repeat(300));
   await dialog.getByRole('button', { name: 'Submit rating' }).click();
   await expect(dialog.getByText('Thank you. Your rating helps others to choose.')).toBeVisible();
   expect(sent).toEqual([expect.objectContaining({ iv_rating: '3', iv_trusted: 'yes', iv_feedback: 'f'.repeat(300) })]);
-  await look(page, 'rating-thanks');
+  await capture(page, 'rating-thanks');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Menu of Ivo Marek' }).click();
   await expect(page.getByRole('menuitem', { name: 'Trusted providers 1' })).toBeVisible();
@@ -178,7 +178,7 @@ test('a provider asks for a rating, in words that are there already', async ({ b
   await page.route('**/api/create_appointment_request_rating', (route) => route.fulfill({ json: { ...done, data: null } }));
   await opened(page, 'pending_review', 'Request rating');
   await expect(dialogOf(page).getByLabel('Your message')).toHaveValue('Thank you for the session. Would you take a moment to rate it?');
-  await look(page, 'request-rating');
+  await capture(page, 'request-rating');
   await dialogOf(page).getByRole('button', { name: 'Send request' }).click();
   await expect(dialogOf(page).getByText('Your client was asked to rate the session.')).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures';
-import { booked, look, pageOf } from './bookings';
-import { newResident, providerResident } from './residents';
+import { booked, capture, pageOf } from './bookings';
+import { seedAccount, seedProvider } from './seeded-people';
 
-/** The schedule and its settings from right to left. */
+/** The schedule and its settings in Arabic, written from right to left. */
 
 const screens = [
   ['list', '/schedule_manager/pending_requests'],
@@ -12,14 +12,14 @@ const screens = [
 
 for (const [name, path] of screens) {
   test(`the ${name} reads from right to left in Arabic`, async ({ browser, request }) => {
-    const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
-    // Over the settings the appointment alert would open.
+    const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
+    // Without bookings, because the appointment alert would open over the settings.
     if (name !== 'settings') await booked(request, provider, client);
     const page = await pageOf(browser, provider);
     await page.addInitScript(() => localStorage.setItem('language', 'ar'));
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
-    await look(page, `arabic-${name}`);
+    await capture(page, `arabic-${name}`);
   });
 }

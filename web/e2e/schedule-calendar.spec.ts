@@ -1,15 +1,15 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
-import { answered, booked, look, pageOf, past, shownAs } from './bookings';
-import { sizes } from './looks';
-import { newResident, providerResident } from './residents';
+import { answered, booked, capture, pageOf, past, shownAs } from './bookings';
+import { sizes } from './screenshots';
+import { seedAccount, seedProvider } from './seeded-people';
 
-/** The schedule's calendar: every session in the colour of its status, in four views. */
+/** The calendar of the schedule: four views, each session in the colour of its status. */
 
 const calendarOf = (page: Page) => page.getByRole('region', { name: 'Calendar of appointments' });
 const LINK = 'https://meet.example.com/room/42';
 
 test('every session of a booking is an event of its own', async ({ browser, request }) => {
-  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   const booking = await booked(request, provider, client, { sessions: 3 });
   const page = await pageOf(browser, provider);
   await page.goto('/schedule_manager/pending_requests?tab=calendar');
@@ -17,7 +17,7 @@ test('every session of a booking is an event of its own', async ({ browser, requ
   await expect(calendar).toBeVisible();
   const starts = (JSON.parse(booking.session_time) as { provider_start_time: string }[]).map((one) => one.provider_start_time);
   expect(starts).toHaveLength(3);
-  // Three days in a row may lie in two months.
+  // The three days may fall into two months.
   const seen = new Set<string>();
   for (let month = 0; month < 2; month += 1) {
     for (const title of await calendar.getByText(/^Ivo Marek \(\d\/3\)$/).allTextContents()) seen.add(title);
@@ -26,12 +26,12 @@ test('every session of a booking is an event of its own', async ({ browser, requ
   expect([...seen].sort()).toEqual(['Ivo Marek (1/3)', 'Ivo Marek (2/3)', 'Ivo Marek (3/3)']);
 });
 
-/** Noon of the browser's own day, which near midnight is not this machine's. */
+/** Noon of today in the browser's time zone, whose date may differ from this machine's. */
 const noonToday = (): number => Date.parse(`${new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', dateStyle: 'short' }).format(new Date())}T11:00:00Z`);
 
-/** An hour of today that every view shows, whatever the weekday. */
+/** An hour of today that every view shows on any weekday. */
 async function bookedToday(browser: Browser, request: APIRequestContext): Promise<Page> {
-  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   await answered(request, provider, await booked(request, provider, client), 'accepted', LINK);
   const page = await pageOf(browser, provider);
   const noon = noonToday();
@@ -47,7 +47,7 @@ for (const view of ['Month', 'Week', 'Day', 'List']) {
     const page = await bookedToday(browser, request);
     await calendarOf(page).getByRole('tab', { name: `${view} view` }).click();
     await expect(calendarOf(page).getByText('Ivo Marek').first()).toBeVisible();
-    await look(page, `calendar-${view.toLowerCase()}`);
+    await capture(page, `calendar-${view.toLowerCase()}`);
     await page.setViewportSize(sizes.phone);
     await expect(calendarOf(page).getByRole('heading', { level: 2, name: `${new Date().getFullYear()}` })).toBeVisible();
   });
@@ -58,7 +58,7 @@ test('one walks through time, and opens a booking by keyboard', async ({ browser
   const calendar = calendarOf(page);
   const forth = calendar.getByRole('button', { name: 'Next Month' });
   const back = calendar.getByRole('button', { name: 'Previous Month' });
-  // Two months, because the next one begins with the last days of this one.
+  // Two months ahead, because the next month's page starts with the last days of this month.
   for (const step of [forth, forth]) await step.click();
   await expect(calendar.getByText('Ivo Marek')).toHaveCount(0);
   for (const step of [back, back]) await step.click();
@@ -75,7 +75,7 @@ test('one walks through time, and opens a booking by keyboard', async ({ browser
 });
 
 test('each status has its colour', async ({ browser, request }) => {
-  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   const statuses = ['completed', 'overdue', 'ongoing', 'pending', 'accepted', 'rejected', 'cancelled'];
   const orders: string[] = [];
   while (orders.length < statuses.length) orders.push((await booked(request, provider, client)).order_id);
@@ -83,7 +83,7 @@ test('each status has its colour', async ({ browser, request }) => {
   await shownAs(page, (row) => {
     const place = orders.indexOf(String(row['order_id']));
     const status = statuses[place] ?? '';
-    // One day for each, around the twelfth of this month, which is today for the page.
+    // One day per status, around the twelfth of this month, which the page takes for today.
     const day = new Date();
     day.setDate(10 + place);
     day.setHours(12, 0, 0, 0);
@@ -94,7 +94,7 @@ test('each status has its colour', async ({ browser, request }) => {
   await page.goto('/schedule_manager/upcoming_schedule?tab=calendar');
   const calendar = calendarOf(page);
   await expect(calendar.getByText('rejected')).toBeVisible();
-  // Blue, green and so on, as the spec names them; dark enough for white words.
+  // The colours that product.md names, dark enough for white text.
   const colours = {
     pending: 'rgb(75, 80, 83)',
     accepted: 'rgb(21, 88, 168)',
@@ -111,5 +111,5 @@ test('each status has its colour', async ({ browser, request }) => {
     });
     expect(painted, status).toContain(colour);
   }
-  await look(page, 'calendar-colours');
+  await capture(page, 'calendar-colours');
 });

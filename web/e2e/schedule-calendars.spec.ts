@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
-import { answered, booked, guestLink, look, newGuest, pageOf } from './bookings';
-import { lookSizes, sizes } from './looks';
-import { newResident, providerResident } from './residents';
+import { answered, booked, guestLink, capture, newGuest, pageOf } from './bookings';
+import { screenshotSizes, sizes } from './screenshots';
+import { seedAccount, seedProvider } from './seeded-people';
 
-/** Appointments in one's own calendar, other calendars' busy times, and single appointments for the device. */
+/** The subscription feed, busy times of external calendars, and single appointments for the device's calendar. */
 
 const feed = (page: Page) => page.getByRole('region', { name: 'Your appointments in your own calendar' });
 const others = (page: Page) => page.getByRole('region', { name: 'Your other calendars' });
@@ -14,7 +14,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 
 const stamp = (instant: Date) => instant.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
-/** A calendar with one busy hour tomorrow, served as other calendars are. */
+/** Serves an external calendar with one busy hour tomorrow. */
 function calendarText(): string {
   const start = new Date(Date.now() + 86_400_000);
   const lines = [
@@ -40,14 +40,14 @@ test.beforeAll(async () => {
     if (asked.url?.startsWith('/mine.ics')) answer.writeHead(200, { 'content-type': 'text/calendar' }).end(calendarText());
     else answer.writeHead(404).end();
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((socketConnected) => server.listen(0, '127.0.0.1', socketConnected));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 test.afterAll(() => server.close());
 
-/** Somebody's calendar tab with the address made, and the address. */
+/** Creates the feed address on the person's calendar tab, and returns both. */
 async function subscribed(browser: Browser, request: APIRequestContext): Promise<[Page, string]> {
-  const page = await pageOf(browser, await newResident(request, 'Ivo Marek'));
+  const page = await pageOf(browser, await seedAccount(request, 'Ivo Marek'));
   await page.goto('/schedule_manager/upcoming_schedule?tab=calendar');
   await feed(page).getByRole('button', { name: 'Create the address' }).click();
   await expect(addressOf(page)).toHaveValue(/^https?:.*\.ics$/);
@@ -61,7 +61,7 @@ test('everybody can subscribe to their appointments', async ({ browser, request 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
   await expect(feed(page).getByRole('link', { name: 'Subscribe' })).toHaveAttribute('href', first.replace(/^https?:/, 'webcal:'));
   expect(await (await request.get(new URL(first).pathname)).text()).toContain('BEGIN:VCALENDAR');
-  await look(page, 'feed', lookSizes, feed(page));
+  await capture(page, 'feed', screenshotSizes, feed(page));
 });
 
 test('the address is changed and ended, after asking', async ({ browser, request }) => {
@@ -69,7 +69,7 @@ test('the address is changed and ended, after asking', async ({ browser, request
   const path = new URL(first).pathname;
   await feed(page).getByRole('button', { name: 'New address' }).click();
   await expect(dialogOf(page).getByText('The old address stops working at once.')).toBeVisible();
-  await look(page, 'feed-reset');
+  await capture(page, 'feed-reset');
   await page.setViewportSize(sizes.desk);
   await dialogOf(page).getByRole('button', { name: 'New address' }).click();
   await expect(addressOf(page)).not.toHaveValue(first);
@@ -83,7 +83,7 @@ test('the address is changed and ended, after asking', async ({ browser, request
 });
 
 test('a calendar that cannot be read is refused beside its address', async ({ browser, request }) => {
-  const page = await pageOf(browser, await providerResident(request, 'Nadia Kessler'));
+  const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'));
   await page.goto('/appointment_booking_settings');
   await expect(others(page).getByText('No other calendar is read yet.')).toBeVisible();
   await others(page).getByRole('button', { name: 'Add this calendar' }).click();
@@ -96,11 +96,11 @@ test('a calendar that cannot be read is refused beside its address', async ({ br
   await others(page).getByRole('button', { name: 'Add this calendar' }).click();
   await expect(others(page).getByLabel('Secret address (.ics)')).toHaveAttribute('aria-invalid', 'true');
   await expect(others(page).getByLabel('Name')).toHaveValue('Private');
-  await look(page, 'external-refused', lookSizes, others(page));
+  await capture(page, 'external-refused', screenshotSizes, others(page));
 });
 
 test('a provider adds another calendar, reads it again and removes it', async ({ browser, request }) => {
-  const page = await pageOf(browser, await providerResident(request, 'Nadia Kessler'));
+  const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'));
   await page.goto('/appointment_booking_settings');
   await others(page).getByLabel('Name').fill('Private');
   await others(page).getByLabel('Secret address (.ics)').fill(`${origin}/mine.ics?key=abcdef`);
@@ -110,7 +110,7 @@ test('a provider adds another calendar, reads it again and removes it', async ({
   await expect(row).toContainText('Working');
   await expect(row).toContainText('127.0.0.1/…abcdef');
   await expect(others(page).getByLabel('Name')).toHaveValue('');
-  await look(page, 'external', lookSizes, others(page));
+  await capture(page, 'external', screenshotSizes, others(page));
   await page.setViewportSize(sizes.desk);
   await row.getByRole('button', { name: 'Read Private now' }).click();
   await expect(row).toContainText('Working');
@@ -120,15 +120,15 @@ test('a provider adds another calendar, reads it again and removes it', async ({
 });
 
 test('an accepted appointment goes into the device’s calendar on both sides, and a guest’s', async ({ browser, request }) => {
-  const [provider, client, guest] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek'), newGuest()];
+  const [provider, client, guest] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek'), newGuest()];
   for (const booking of [await booked(request, provider, client), await booked(request, provider, null, { guest })]) {
     await answered(request, provider, booking, 'accepted', 'https://meet.example.com/42');
   }
   const link = await guestLink(request, guest);
-  for (const [resident, path] of [[provider, '/schedule_manager/upcoming_schedule'], [client, '/schedule_manager/upcoming_schedule'], [null, link]] as const) {
-    const page = await pageOf(browser, resident);
+  for (const [person, path] of [[provider, '/schedule_manager/upcoming_schedule'], [client, '/schedule_manager/upcoming_schedule'], [null, link]] as const) {
+    const page = await pageOf(browser, person);
     await page.goto(path);
-    if (resident) await page.getByRole('button', { name: 'Review', exact: true }).first().click();
+    if (person) await page.getByRole('button', { name: 'Review', exact: true }).first().click();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Add to device calendar' }).click();
     expect((await download).suggestedFilename()).toMatch(/\.ics$/);

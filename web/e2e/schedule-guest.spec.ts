@@ -1,13 +1,13 @@
 import { expect, test, type APIRequestContext, type Page } from './fixtures';
-import { answered, booked, guestLink, look, newGuest, pageOf, past, shownAs } from './bookings';
-import { sizes } from './looks';
+import { answered, booked, guestLink, capture, newGuest, pageOf, past, shownAs } from './bookings';
+import { sizes } from './screenshots';
 import { mailTo, pick } from './people';
-import { newResident, providerResident } from './residents';
+import { seedAccount, seedProvider } from './seeded-people';
 
-/** A guest's order, opened from the mail: without the app's menus, in every state. */
+/** A guest's order, opened from the mail: without the app's menus, in every status. */
 
 async function newGuestOrder(request: APIRequestContext) {
-  const [provider, guest] = [await providerResident(request, 'Nadia Kessler'), newGuest()];
+  const [provider, guest] = [await seedProvider(request, 'Nadia Kessler'), newGuest()];
   const booking = await booked(request, provider, null, { guest, mode: 'in-person' });
   return { provider, guest, booking, link: await guestLink(request, guest) };
 }
@@ -30,7 +30,7 @@ test('a guest sees the order without menus, and may only cancel it', async ({ br
   await expect(page.getByRole('link', { name: 'Continue exploring the feed' })).toHaveAttribute('href', '/feed');
   await expect(page.getByRole('link', { name: 'Join the community' })).toHaveAttribute('href', '/sign_up');
   await page.getByText('Show the location').click();
-  await look(page, 'guest-pending');
+  await capture(page, 'guest-pending');
   await page.setViewportSize(sizes.phone);
   await page.getByRole('combobox', { name: 'Your response' }).click();
   await expect(page.getByRole('option')).toHaveText(['Cancel appointment']);
@@ -41,7 +41,7 @@ test('a guest sees the order without menus, and may only cancel it', async ({ br
   await page.reload();
   await expect(page.getByText('cancelled', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit response' })).toHaveCount(0);
-  await look(page, 'guest-cancelled');
+  await capture(page, 'guest-cancelled');
 });
 
 test('a guest rates a session, with no choice of trust', async ({ browser, request }) => {
@@ -57,7 +57,7 @@ test('a guest rates a session, with no choice of trust', async ({ browser, reque
   await pick(page, 'Rating', /Excellent/);
   await expect(page.getByRole('combobox', { name: 'Add to your trusted providers?' })).toHaveCount(0);
   await page.getByLabel('Feedback').fill('My back thanks you.');
-  await look(page, 'guest-rating');
+  await capture(page, 'guest-rating');
   await page.getByRole('button', { name: 'Submit rating' }).click();
   await expect(page.getByText('Thank you. Your rating helps others to choose.')).toBeVisible();
   const token = new URL(link, 'http://example.com').searchParams.get('token');
@@ -74,7 +74,7 @@ for (const status of ['rejected', 'ongoing', 'completed'] as const) {
     await expect(page.getByText(status, { exact: true })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Your response' })).toHaveCount(status === 'ongoing' ? 1 : 0);
     await expect(page.getByRole('img', { name: 'Rated 5 out of 5' })).toHaveCount(status === 'completed' ? 1 : 0);
-    await look(page, `guest-${status}`);
+    await capture(page, `guest-${status}`);
   });
 }
 
@@ -86,14 +86,14 @@ test('a link that is worn out is mailed again, and an account has no use for it'
   await page.getByLabel('E-mail').fill('not an address');
   await page.getByRole('button', { name: 'Mail me the link again' }).click();
   await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
-  await look(page, 'guest-link-again');
+  await capture(page, 'guest-link-again');
   await page.getByLabel('E-mail').fill(guest.email);
   await page.getByRole('button', { name: 'Mail me the link again' }).click();
   await expect(page.getByText('If the address belongs to this appointment, the link is on its way.')).toBeVisible();
   await mailTo(request, guest.email, /link/i);
 
   await answered(request, provider, booking, 'accepted');
-  const member = await pageOf(browser, await newResident(request, 'Ivo Marek'));
+  const member = await pageOf(browser, await seedAccount(request, 'Ivo Marek'));
   await member.goto(link);
   await expect(member).toHaveURL(/\/schedule_manager\/pending_review$/);
 });

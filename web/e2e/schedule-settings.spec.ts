@@ -1,10 +1,10 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
-import { asked, look, ownerIdOf, pageOf } from './bookings';
-import { lookSizes, sizes } from './looks';
+import { asked, capture, ownerIdOf, pageOf } from './bookings';
+import { screenshotSizes, sizes } from './screenshots';
 import { pick } from './people';
-import { providerResident } from './residents';
+import { seedProvider } from './seeded-people';
 
-/** The booking settings: notice and horizon, days off and days with other hours. */
+/** The booking settings: notice, horizon and date overrides. */
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 const daysOff = (page: Page) => panel(page, 'Days off and special days');
@@ -12,7 +12,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const save = (page: Page) => page.getByRole('button', { name: 'Save business hours' }).click();
 const saved = (page: Page) => page.getByText('Your business hours were saved');
 
-/** The date so many weeks after the next Monday, so that it is a working day whatever today is. */
+/** A Monday, this many weeks after the next one: a working day on any day of the week. */
 function monday(weeks: number, days = 0): string {
   const date = new Date();
   date.setUTCDate(date.getUTCDate() + ((8 - date.getUTCDay()) % 7 || 7) + 7 * weeks + days);
@@ -20,13 +20,13 @@ function monday(weeks: number, days = 0): string {
 }
 
 test('notice and horizon are chosen, and bind what is offered', async ({ browser, request }) => {
-  const provider = await providerResident(request, 'Nadia Kessler');
+  const provider = await seedProvider(request, 'Nadia Kessler');
   const page = await pageOf(browser, provider);
   await page.goto('/appointment_booking_settings');
   await pick(page, 'Minimum notice', '3 days');
   await pick(page, 'Booking horizon', '7 days');
   await expect(page.getByText('Not saved yet')).toBeVisible();
-  await look(page, 'settings-rules', lookSizes, panel(page, 'How soon and how far ahead'));
+  await capture(page, 'settings-rules', screenshotSizes, panel(page, 'How soon and how far ahead'));
   await save(page);
   await expect(saved(page)).toBeVisible();
   await page.reload();
@@ -43,13 +43,13 @@ test('notice and horizon are chosen, and bind what is offered', async ({ browser
 });
 
 async function settings(browser: Browser, request: APIRequestContext): Promise<Page> {
-  const page = await pageOf(browser, await providerResident(request, 'Nadia Kessler'));
+  const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'));
   await page.goto('/appointment_booking_settings');
   await expect(daysOff(page).getByText('Every day follows the week above.')).toBeVisible();
   return page;
 }
 
-/** A first entry: days from the given one on, closed. */
+/** Adds a closed override that starts on the given day. */
 async function addDaysOff(page: Page, first: string, last: string): Promise<void> {
   await daysOff(page).getByRole('button', { name: 'Add days' }).click();
   await dialogOf(page).getByLabel('First day').fill(first);
@@ -68,7 +68,7 @@ test('days off are given by their first and last day', async ({ browser, request
   await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
   await dialog.getByLabel('Last day').fill(monday(1, 4));
   await dialog.getByLabel('Note for yourself').fill('Ski holiday');
-  await look(page, 'settings-day-off');
+  await capture(page, 'settings-day-off');
   await page.setViewportSize(sizes.desk);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(daysOff(page).getByRole('listitem')).toContainText('Closed · Ski holiday');
@@ -82,7 +82,7 @@ test('a day can have hours of its own', async ({ browser, request }) => {
   await dialog.getByText('Own hours').click();
   await dialog.getByLabel('From', { exact: true }).fill('18');
   await dialog.getByLabel('To', { exact: true }).fill('20:00');
-  await look(page, 'settings-own-hours');
+  await capture(page, 'settings-own-hours');
   await page.setViewportSize(sizes.desk);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(daysOff(page).getByRole('listitem')).toContainText('18–20');
@@ -96,7 +96,7 @@ test('days off are changed and removed, and stay so', async ({ browser, request 
   const page = await settings(browser, request);
   await addDaysOff(page, monday(1), monday(1, 4));
   await addDaysOff(page, monday(3), monday(3));
-  await look(page, 'settings-days', lookSizes, daysOff(page));
+  await capture(page, 'settings-days', screenshotSizes, daysOff(page));
   await page.setViewportSize(sizes.desk);
   await daysOff(page).getByRole('button', { name: /^Change/ }).first().click();
   await dialogOf(page).getByLabel('Note for yourself').fill('Snow');
@@ -115,7 +115,7 @@ test('days that stand in two entries, or hours that cannot be, are refused besid
   await expect(daysOff(page).getByRole('alert')).toContainText(/\d/);
   await save(page);
   await expect(page.getByText('Some hours could not be saved.')).toBeVisible();
-  await look(page, 'settings-refused', lookSizes, daysOff(page));
+  await capture(page, 'settings-refused', screenshotSizes, daysOff(page));
   await page.setViewportSize(sizes.desk);
   await daysOff(page).getByRole('button', { name: /^Remove/ }).first().click();
   await expect(daysOff(page).getByRole('alert')).toHaveCount(0);

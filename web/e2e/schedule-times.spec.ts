@@ -1,14 +1,14 @@
 import { expect, test, type Page } from './fixtures';
-import { answered, booked, guestLink, look, newGuest, pageOf } from './bookings';
-import { sizes } from './looks';
-import { newResident, providerResident } from './residents';
+import { answered, booked, guestLink, capture, newGuest, pageOf } from './bookings';
+import { sizes } from './screenshots';
+import { seedAccount, seedProvider } from './seeded-people';
 
-/** Moving an appointment: one side proposes another time, the other answers, both live. */
+/** Moving an appointment: one side proposes another time, the other responds, both see it live. */
 
 const LINK = 'https://meet.example.com/room/42';
 const area = (page: Page) => page.getByRole('dialog').or(page.getByRole('main')).last();
 
-/** Picks the first free day of next month and as many slots as are needed, and sends the proposal. */
+/** Picks as many slots as needed on the first free day of the next month, and sends the proposal. */
 async function propose(page: Page, slots = 1): Promise<string> {
   await page.getByRole('button', { name: 'Propose another time' }).click();
   await expect(page.getByRole('button', { name: 'Send proposal' })).toBeDisabled();
@@ -21,7 +21,7 @@ async function propose(page: Page, slots = 1): Promise<string> {
 }
 
 test('a provider proposes, the client accepts, and both see the new time live', async ({ browser, request }) => {
-  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   await answered(request, provider, await booked(request, provider, client), 'accepted', LINK);
   const [theirs, mine] = [await pageOf(browser, provider), await pageOf(browser, client)];
   await theirs.goto('/schedule_manager/upcoming_schedule');
@@ -31,18 +31,18 @@ test('a provider proposes, the client accepts, and both see the new time live', 
   await theirs.getByRole('button', { name: 'Review', exact: true }).click();
   await propose(theirs);
   await theirs.getByLabel('A word to Ivo Marek').fill('A pipe burst in the studio.');
-  await look(theirs, 'propose');
+  await capture(theirs, 'propose');
   await theirs.getByRole('button', { name: 'Send proposal' }).click();
   await expect(theirs.getByText('Your proposal is with Ivo Marek.')).toBeVisible();
   await theirs.keyboard.press('Escape');
 
   await expect(mine.getByRole('article')).toContainText('new time proposed');
-  await look(mine, 'proposed-row');
+  await capture(mine, 'proposed-row');
   await mine.setViewportSize(sizes.desk);
   await mine.getByRole('button', { name: 'Review', exact: true }).click();
   await expect(area(mine).getByRole('heading', { name: /proposes another time/ })).toBeVisible();
   await expect(area(mine).getByText('A pipe burst in the studio.')).toBeVisible();
-  await look(mine, 'proposed');
+  await capture(mine, 'proposed');
   await mine.setViewportSize(sizes.desk);
   await area(mine).getByRole('button', { name: 'Accept' }).click();
   await expect(area(mine).getByText('The appointment was moved to the proposed time.')).toBeVisible();
@@ -53,7 +53,7 @@ test('a provider proposes, the client accepts, and both see the new time live', 
 });
 
 test('a client’s proposal is withdrawn, and one that comes back is declined', async ({ browser, request }) => {
-  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   await booked(request, provider, client);
   const [theirs, mine] = [await pageOf(browser, provider), await pageOf(browser, client)];
   await theirs.goto('/schedule_manager/pending_requests');
@@ -64,7 +64,7 @@ test('a client’s proposal is withdrawn, and one that comes back is declined', 
   await mine.keyboard.press('Escape');
   await mine.getByRole('button', { name: 'Review', exact: true }).click();
   await expect(area(mine).getByRole('heading', { name: /^Your new time is waiting for/ })).toBeVisible();
-  await look(mine, 'waiting');
+  await capture(mine, 'waiting');
   await mine.setViewportSize(sizes.desk);
   await expect(theirs.getByRole('article')).toContainText('new time proposed');
   await area(mine).getByRole('button', { name: 'Withdraw' }).click();
@@ -82,7 +82,7 @@ test('a client’s proposal is withdrawn, and one that comes back is declined', 
 });
 
 test('a guest proposes by the mailed link; the calendar shows the proposal hatched', async ({ browser, request }) => {
-  const [provider, guest] = [await providerResident(request, 'Nadia Kessler'), newGuest()];
+  const [provider, guest] = [await seedProvider(request, 'Nadia Kessler'), newGuest()];
   await answered(request, provider, await booked(request, provider, null, { guest }), 'accepted', LINK);
   const page = await pageOf(browser, null);
   await page.goto(await guestLink(request, guest));
@@ -95,7 +95,7 @@ test('a guest proposes by the mailed link; the calendar shows the proposal hatch
   const calendar = theirs.getByRole('region', { name: 'Calendar of appointments' });
   await calendar.getByRole('button', { name: 'Next Month' }).click();
   await expect(calendar.getByText(`New time? ${guest.name}`)).toBeVisible();
-  await look(theirs, 'calendar-proposed');
+  await capture(theirs, 'calendar-proposed');
   await theirs.setViewportSize(sizes.desk);
   await calendar.getByText(`New time? ${guest.name}`).click();
   await area(theirs).getByRole('button', { name: 'Accept' }).click();

@@ -1,10 +1,10 @@
 import { expect, test, type Page } from './fixtures';
-import { answered, booked, look, newGuest, pageOf, past, shownAs } from './bookings';
-import { sizes } from './looks';
+import { answered, booked, capture, newGuest, pageOf, past, shownAs } from './bookings';
+import { sizes } from './screenshots';
 import { pick } from './people';
-import { newResident, providerResident } from './residents';
+import { seedAccount, seedProvider } from './seeded-people';
 
-/** The schedule manager: its lists and counts, search and filters, and what its address keeps. */
+/** The schedule manager: its lists and counts, search and filters, and what its URL keeps. */
 
 const LINK = 'https://meet.example.com/room/42';
 const rows = (page: Page) => page.getByRole('article');
@@ -12,7 +12,7 @@ const lists = (page: Page) => page.getByRole('navigation', { name: 'Which appoin
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
 test('every list says in words that it is empty, on each side', async ({ browser, request }) => {
-  const page = await pageOf(browser, await providerResident(request, 'Nadia Kessler'));
+  const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'));
   const names: [string, string][] = [
     ['pending_requests', 'pending requests'],
     ['upcoming_schedule', 'upcoming schedule'],
@@ -29,11 +29,11 @@ test('every list says in words that it is empty, on each side', async ({ browser
   }
   await page.getByRole('tab', { name: 'My requests' }).click();
   await expect(page.getByText('You have no rejected requests with any provider.')).toBeVisible();
-  await look(page, 'empty');
+  await capture(page, 'empty');
 });
 
 test('lists, counts and menus tell the sides and statuses apart', async ({ browser, request }) => {
-  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   const guest = newGuest();
   await booked(request, provider, client, { mode: 'in-person' });
   await booked(request, provider, null, { guest });
@@ -46,11 +46,11 @@ test('lists, counts and menus tell the sides and statuses apart', async ({ brows
   await expect(rows(page).filter({ hasText: 'Appointment with Ivo Marek' }).getByRole('button', { name: 'Review' })).toBeVisible();
   await expect(rows(page).filter({ hasText: `Appointment with ${guest.name}` })).toContainText('requested a few seconds ago');
   await expect(lists(page).getByRole('link', { name: 'Pending 2' })).toHaveAttribute('aria-current', 'page');
-  await look(page, 'pending');
+  await capture(page, 'pending');
 
   await lists(page).getByRole('link', { name: 'Accepted 1' }).click();
   await expect(page).toHaveURL(/\/upcoming_schedule$/);
-  // The list that was left may stand for a moment after its address is gone.
+  // The previous list may stay for a moment after the URL has changed.
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('+2 more sessions');
   await lists(page).getByRole('link', { name: 'Rejected 1' }).click();
@@ -67,7 +67,7 @@ test('lists, counts and menus tell the sides and statuses apart', async ({ brows
   for (const entry of ['Pending 2', 'Accepted 1', 'Completed', 'Overdue', 'Rejected 1', 'Cancelled']) {
     await expect(page.getByRole('menuitem', { name: entry, exact: true })).toBeVisible();
   }
-  await look(page, 'header-menu', ['desk']);
+  await capture(page, 'header-menu', ['desk']);
   await page.getByRole('menuitem', { name: /^Back/ }).click();
   await page.getByRole('menuitem', { name: 'My requests to providers' }).click();
   await page.getByRole('menuitem', { name: 'Pending', exact: true }).click();
@@ -79,16 +79,16 @@ test('lists, counts and menus tell the sides and statuses apart', async ({ brows
   await expect(dialogOf(page).getByRole('link', { name: 'Upcoming schedule 1' })).toBeVisible();
   await dialogOf(page).getByRole('button', { name: 'Requests from my clients' }).click();
   await expect(dialogOf(page).getByRole('link', { name: 'Rejected 1' })).toBeVisible();
-  await look(page, 'calendar-menu', ['phone']);
+  await capture(page, 'calendar-menu', ['phone']);
   await dialogOf(page).getByRole('link', { name: 'Pending 2' }).click();
   await expect(page).toHaveURL(/\/pending_requests\?tab=order$/);
 });
 
 test('tab, search, mode and the opened booking survive a reload and the back button', async ({ browser, request }) => {
   const [provider, ivo, mara] = [
-    await providerResident(request, 'Nadia Kessler'),
-    await newResident(request, 'Ivo Marek'),
-    await newResident(request, 'Mara Weiss'),
+    await seedProvider(request, 'Nadia Kessler'),
+    await seedAccount(request, 'Ivo Marek'),
+    await seedAccount(request, 'Mara Weiss'),
   ];
   await booked(request, provider, ivo);
   await booked(request, provider, mara, { mode: 'in-person' });
@@ -104,7 +104,7 @@ test('tab, search, mode and the opened booking survive a reload and the back but
   await expect(rows(page)).toHaveText(/Mara Weiss/);
   await pick(page, 'How it is held', 'Remote');
   await expect(page.getByText('No appointment in this list matches.')).toBeVisible();
-  await look(page, 'nothing-found');
+  await capture(page, 'nothing-found');
   await page.setViewportSize(sizes.desk);
   await page.getByRole('button', { name: 'Show all of them' }).click();
   await expect(rows(page)).toHaveCount(2);
@@ -119,7 +119,7 @@ test('tab, search, mode and the opened booking survive a reload and the back but
 });
 
 test('completed bookings have two views, and rated ones show their stars', async ({ browser, request }) => {
-  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   const rated = await booked(request, provider, client);
   await booked(request, provider, client);
   const page = await pageOf(browser, provider);
@@ -130,22 +130,22 @@ test('completed bookings have two views, and rated ones show their stars', async
   );
   await page.goto('/schedule_manager/pending_review');
   await expect(rows(page).getByRole('button', { name: 'Request rating' })).toBeVisible();
-  await look(page, 'pending-review');
+  await capture(page, 'pending-review');
   await page.setViewportSize(sizes.desk);
   await page.getByText('Completed requests (1)').click();
   await expect(page).toHaveURL(/completed_requests/);
   await expect(rows(page).getByRole('button', { name: 'Rated 4 out of 5' })).toBeVisible();
-  await look(page, 'completed');
+  await capture(page, 'completed');
   await rows(page).getByRole('button', { name: 'Rated 4 out of 5' }).click();
   await expect(dialogOf(page).getByRole('img', { name: 'Rated 4 out of 5' })).toBeVisible();
   await expect(dialogOf(page).getByRole('button', { name: /Submit|Send/ })).toHaveCount(0);
 });
 
 test('older bookings come page by page', async ({ browser, request }) => {
-  const [provider, client] = [await providerResident(request, 'Nadia Kessler'), await newResident(request, 'Ivo Marek')];
+  const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   for (let made = 0; made < 3; made += 1) await answered(request, provider, await booked(request, provider, client), 'rejected');
   const page = await pageOf(browser, provider);
-  // The house answers in pages of two, as it would in pages of a hundred.
+  // The test makes the server's pages two bookings long instead of a hundred.
   await page.route(/\/api\/get_booking_info/, async (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set('limit', '2');
@@ -154,7 +154,7 @@ test('older bookings come page by page', async ({ browser, request }) => {
   await page.goto('/schedule_manager/rejected_requests');
   await expect(rows(page)).toHaveCount(2);
   await expect(lists(page).getByRole('link', { name: 'Rejected 2+' })).toBeVisible();
-  await look(page, 'older');
+  await capture(page, 'older');
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect(rows(page)).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);

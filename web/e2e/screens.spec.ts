@@ -1,10 +1,10 @@
-import { expect, kept, test, type APIRequestContext, type Browser, type Page } from './fixtures';
-import { look, sizeNames, sizes } from './looks';
-import { actAs, namedResident, newResident, providerResident, staffMember, type Resident } from './residents';
+import { expect, keptOpen, test, type APIRequestContext, type Browser, type Page } from './fixtures';
+import { capture, sizeNames, sizes } from './screenshots';
+import { actAs, seedNamedAccount, seedAccount, seedProvider, staffMember, type SeededPerson } from './seeded-people';
 
 type Who = 'guest' | 'client' | 'named' | 'provider' | 'staff';
 
-/** Every screen of the route table, as whoever may see it. `{username}` is the provider's. */
+/** Every screen of the route table with a person who may see it. `{username}` is the provider's. */
 const screens: readonly [Who, string, string][] = [
   ['guest', 'home', '/home'],
   ['guest', 'mobile-home', '/mobile_home'],
@@ -54,18 +54,18 @@ const screens: readonly [Who, string, string][] = [
   ['staff', 'staff-mails', '/staff/mails'],
 ];
 
-const residents = new Map<Who, Resident>();
+const people = new Map<Who, SeededPerson>();
 
-async function residentFor(who: Who, request: APIRequestContext): Promise<Resident | null> {
-  const known = residents.get(who);
+async function personFor(who: Who, request: APIRequestContext): Promise<SeededPerson | null> {
+  const known = people.get(who);
   if (known || who === 'guest') return known ?? null;
-  const make = { client: newResident, named: namedResident, provider: providerResident, staff: staffMember }[who];
-  const resident = await make(request, { client: 'Ivo Marek', named: 'Mei Tanaka', provider: 'Nadia Kessler', staff: '' }[who]);
-  residents.set(who, resident);
-  return resident;
+  const make = { client: seedAccount, named: seedNamedAccount, provider: seedProvider, staff: staffMember }[who];
+  const person = await make(request, { client: 'Ivo Marek', named: 'Mei Tanaka', provider: 'Nadia Kessler', staff: '' }[who]);
+  people.set(who, person);
+  return person;
 }
 
-/** An open page and what went wrong in it without anybody seeing: thrown errors, and what the content policy blocked. */
+/** An open page with its hidden problems: uncaught errors and violations of the content security policy. */
 interface Opened {
   page: Page;
   troubles: string[];
@@ -73,13 +73,13 @@ interface Opened {
 
 const pages = new Map<string, Opened>();
 
-/** The page of this person. It stays open for the next screen, so that the app is fetched once. */
-async function openedBy(browser: Browser, who: Who, resident: Resident | null): Promise<Opened> {
+/** The page of this person. It stays open for the next screen, so that the app is loaded once. */
+async function openedBy(browser: Browser, who: Who, person: SeededPerson | null): Promise<Opened> {
   const known = pages.get(who);
   if (known) return known;
   const context = await browser.newContext();
-  kept.add(context);
-  if (resident) await actAs(context, resident);
+  keptOpen.add(context);
+  if (person) await actAs(context, person);
   const opened: Opened = { page: await context.newPage(), troubles: [] };
   opened.page.on('pageerror', (error) => opened.troubles.push(error.message));
   opened.page.on('console', (message) => {
@@ -91,20 +91,20 @@ async function openedBy(browser: Browser, who: Who, resident: Resident | null): 
 
 for (const [who, name, path] of screens) {
   test(`${name} is accessible and looks right in both sizes and schemes`, async ({ browser, request }) => {
-    const provider = await residentFor('provider', request);
-    const resident = await residentFor(who, request);
+    const provider = await personFor('provider', request);
+    const person = await personFor(who, request);
     const address = path.replace('{username}', provider?.username ?? '');
-    const { page, troubles } = await openedBy(browser, who, resident);
+    const { page, troubles } = await openedBy(browser, who, person);
     troubles.length = 0;
     for (const [turn, size] of sizeNames.entries()) {
       await page.setViewportSize(sizes[size]);
-      // Opened where there is least room; a larger window finds what there is without being asked anew.
+      // Loads the page in the smallest size only; a larger window needs no new request.
       if (turn === 0) await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await page.evaluate(() => document.fonts.ready);
-      await look(page, `${name}-${size}`);
+      await capture(page, `${name}-${size}`);
     }
     expect(troubles).toEqual([]);
   });

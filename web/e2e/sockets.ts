@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Resolves once this page's socket stands (Socket.IO's CONNECT has been answered): what is told to everybody reaches only
- * those who are there. Asked for before the page is opened.
+ * Resolves when this page's socket is connected (the server has answered Socket.IO's CONNECT): a broadcast reaches only
+ * connected clients. Call it before the page is opened.
  */
-export function listening(page: Page): Promise<void> {
+export function socketConnected(page: Page): Promise<void> {
   return new Promise((resolve) => {
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => {

@@ -4,20 +4,20 @@ import { visitor } from './bookable';
 import { booked, ownerIdOf } from './bookings';
 import { posted } from './own-posts';
 import { newPerson } from './people';
-import { lookAround } from './looks';
+import { captureSizes } from './screenshots';
 import { reportedBy } from './reported';
-import { call, newResident, providerResident, staffMember, type Resident } from './residents';
+import { call, seedAccount, seedProvider, staffMember, type SeededPerson } from './seeded-people';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name }).getByRole('link');
 
 test('a reported post is seen with its evidence, hidden from everybody but its owner, and shown again', async ({ browser, request }) => {
-  // A name of this run: the queue is everybody's.
+  // A unique name, because all tests share the queue.
   const name = `Balthasar Quirk ${randomUUID().slice(0, 4)}`;
   const [owner, one, another, staff] = await Promise.all([
-    providerResident(request, name),
-    newResident(request, 'Hana Sato'),
-    newResident(request, 'Ivo Marek'),
+    seedProvider(request, name),
+    seedAccount(request, 'Hana Sato'),
+    seedAccount(request, 'Ivo Marek'),
     staffMember(request),
   ]);
   const post = await posted(request, owner, { iv_post_brief: 'Cured in a day, or twice your money back' });
@@ -39,7 +39,7 @@ test('a reported post is seen with its evidence, hidden from everybody but its o
   await types.getByText('Appointments').click();
   await expect(queued).toHaveCount(0);
   await types.getByText('Posts').click();
-  await lookAround(page, 'staff-queue');
+  await captureSizes(page, 'staff-queue');
   await queued.first().getByRole('link').click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Fraud & Scams' })).toBeVisible();
@@ -54,7 +54,7 @@ test('a reported post is seen with its evidence, hidden from everybody but its o
   await expect(page.getByText('He took 200 euros and never came.')).toBeVisible();
   await press(page, 'Decide');
   await expect(page.getByText('Select an action from the drop down.')).toBeVisible();
-  await lookAround(page, 'staff-report');
+  await captureSizes(page, 'staff-report');
 
   await page.getByRole('radio', { name: 'Hide the post' }).click();
   await page.getByLabel(/^Note to the reported person/).fill('Please promise nothing that you cannot keep.');
@@ -64,13 +64,13 @@ test('a reported post is seen with its evidence, hidden from everybody but its o
   await expect(page.getByText(`hid a post of ${name}`)).toBeVisible();
   await expect(page.getByRole('link', { name: /^(Next report|Back to the reports)$/ }).last()).toBeFocused();
   await expect.poll(seen).toBe(404);
-  await lookAround(page, 'staff-decided');
+  await captureSizes(page, 'staff-decided');
 
   const home = await visitor(browser, owner);
   await home.goto('/my_posts');
   const card = home.getByRole('article').filter({ hasText: 'Cured in a day' });
   await expect(card.getByText('Hidden by Openhours')).toBeVisible();
-  await lookAround(home, 'my-posts-hidden');
+  await captureSizes(home, 'my-posts-hidden');
   await card.getByRole('link', { name: 'Ask us to look again' }).click();
   await expect(home.getByRole('combobox', { name: 'What is it about?' })).toHaveValue('Appeal against a decision');
   await home.goto('/staff/reports');
@@ -87,7 +87,7 @@ test('a reported post is seen with its evidence, hidden from everybody but its o
   await expect(page.getByRole('button', { name: 'Hide the post' })).toBeVisible();
   await expect.poll(seen).toBe(200);
 
-  // What its owner deletes is not lost for those who decide.
+  // The evidence stays for the staff after the owner deletes the post.
   const gone = { iv_post_id: post, iv_action: 'delete' };
   await call(request, 'feed_post_delete_archive_restore', gone, owner.granted.access_token);
   await expect.poll(seen).toBe(404);
@@ -96,20 +96,20 @@ test('a reported post is seen with its evidence, hidden from everybody but its o
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
-  // The other report about the same post was decided with it.
+  // The decision also closed the other report about the same post.
   await page.getByRole('link', { name: 'Reports', exact: false }).first().click();
   await page.getByRole('tab', { name: 'Decided' }).click();
   await expect(queued).toHaveCount(2);
   await page.getByRole('link', { name: 'Log' }).click();
   await expect(page.getByText(`showed a post of ${name} again`)).toBeVisible();
-  await lookAround(page, 'staff-log-filled');
+  await captureSizes(page, 'staff-log-filled');
 });
 
 test('whoever is suspended for an appointment is signed out and kept out, until they are restored', async ({ browser, request }) => {
   const person = newPerson('Ophelia Grimm');
   const signedUp = { iv_name: person.name, iv_email: person.email, iv_password: person.password, iv_device_data: '{}' };
-  const client: Resident = { granted: await call(request, 'sign_up', signedUp), username: '' };
-  const [provider, staff] = await Promise.all([providerResident(request, 'Tilda Moss'), staffMember(request)]);
+  const client: SeededPerson = { granted: await call(request, 'sign_up', signedUp), username: '' };
+  const [provider, staff] = await Promise.all([seedProvider(request, 'Tilda Moss'), staffMember(request)]);
   const { order_id } = await booked(request, provider, client);
   await reportedBy(request, provider, client, { iv_report_type: 'appointments', iv_report_issue_id: order_id });
   const theirs = await visitor(browser, client);
@@ -129,7 +129,7 @@ test('whoever is suspended for an appointment is signed out and kept out, until 
   await page.getByRole('radio', { name: 'Suspend the account' }).click();
   await press(page, 'Decide');
   await expect(page.getByText(/^Suspend this account\? They are signed out/)).toBeVisible();
-  await lookAround(page, 'staff-suspend');
+  await captureSizes(page, 'staff-suspend');
   await press(page, 'Suspend');
   await expect(page.getByText('Account suspended').first()).toBeVisible();
 
@@ -144,16 +144,16 @@ test('whoever is suspended for an appointment is signed out and kept out, until 
   };
   await signIn();
   await expect(outside.getByText(/^This account is suspended/)).toBeVisible();
-  await lookAround(outside, 'sign-in-suspended');
+  await captureSizes(outside, 'sign-in-suspended');
   await expect(outside.getByRole('link', { name: 'Ask us to look again' })).toHaveAttribute('href', '/user_request?topic=appeal');
 
   await page.getByRole('link', { name: 'Ophelia Grimm' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ophelia Grimm' })).toBeVisible();
-  await lookAround(page, 'staff-account');
+  await captureSizes(page, 'staff-account');
   await press(page, 'Restore the account');
   const dialog = page.getByRole('dialog', { name: 'Restore Ophelia Grimm' });
   await dialog.getByLabel('Reason').fill('They put it right.');
-  await lookAround(page, 'staff-restore');
+  await captureSizes(page, 'staff-restore');
   await dialog.getByRole('button', { name: 'Restore the account' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText(/restored Ophelia Grimm/)).toBeVisible();
@@ -164,9 +164,9 @@ test('whoever is suspended for an appointment is signed out and kept out, until 
 });
 
 test('a reported message is seen among those around it, and its author warned', async ({ browser, request }) => {
-  const [provider, client, staff] = await Promise.all([providerResident(request, 'Rufus Snide'), newResident(request, 'Hana Sato'), staffMember(request)]);
+  const [provider, client, staff] = await Promise.all([seedProvider(request, 'Rufus Snide'), seedAccount(request, 'Hana Sato'), staffMember(request)]);
   await booked(request, provider, client);
-  const writes = async (from: Resident, to: Resident, iv_text: string) => {
+  const writes = async (from: SeededPerson, to: SeededPerson, iv_text: string) => {
     const said = { iv_owner_id: ownerIdOf(to), iv_text };
     return (await call<{ message: { message_id: string } }>(request, 'send_message', said, from.granted.access_token)).message.message_id;
   };
@@ -188,21 +188,21 @@ test('a reported message is seen among those around it, and its author warned', 
   await expect(thread.nth(1)).toContainText('Rufus Snide');
   await expect(thread.nth(1).getByText('reported', { exact: true })).toBeVisible();
   await expect(page.getByText('reported', { exact: true })).toHaveCount(1);
-  await lookAround(page, 'staff-message');
+  await captureSizes(page, 'staff-message');
   await page.getByRole('radio', { name: 'Warn' }).click();
   await press(page, 'Decide');
   await expect(page.getByText(/warned Rufus Snide/)).toBeVisible();
 });
 
 test('accounts are found by name and address, and a provider is given the verified mark', async ({ browser, request }) => {
-  const [provider, staff] = await Promise.all([providerResident(request, 'Quentin Farrow'), staffMember(request)]);
+  const [provider, staff] = await Promise.all([seedProvider(request, 'Quentin Farrow'), staffMember(request)]);
   const page = await visitor(browser, staff);
   await page.goto('/staff/accounts');
   await page.getByLabel('Name, username or e-mail').fill('nobody-is-called-like-this');
   await expect(page.getByText('Nobody is called like that.')).toBeVisible();
   await page.getByLabel('Name, username or e-mail').fill(String(provider.granted.session_data['email']));
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
-  await lookAround(page, 'staff-accounts-found');
+  await captureSizes(page, 'staff-accounts-found');
   await row(page, 'Quentin Farrow').click();
   await press(page, 'Give the verified mark');
   const dialog = page.getByRole('dialog', { name: 'Give the verified mark' });

@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures';
 import { visitor } from './bookable';
-import { flowSizes, look, lookAround } from './looks';
+import { flowSizes, capture, captureSizes } from './screenshots';
 import { mailTo, newPerson, pick } from './people';
-import { providerResident, staffMember } from './residents';
+import { seedProvider, staffMember } from './seeded-people';
 
 test('a guest asks, the staff answer, and the answer is mailed', async ({ browser, request }) => {
   const guest = newPerson('Olu Adebayo');
@@ -15,28 +15,28 @@ test('a guest asks, the staff answer, and the answer is mailed', async ({ browse
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('The text length required for must be between 10 and 2000')).toBeVisible();
   await expect(page.getByText('This Field cannot be empty')).toHaveCount(2);
-  await look(page, `user-request-refused-${size}`);
+  await capture(page, `user-request-refused-${size}`);
   const question = `My account ${guest.email} was suspended, but I did nothing wrong.`;
   await page.getByLabel('Your message').fill(question);
   await page.getByLabel('Your name').fill(guest.name);
   await page.getByLabel('Your e-mail address').fill(guest.email);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText(/^Thank you\. Your message has arrived/)).toBeVisible();
-  await look(page, `user-request-sent-${size}`);
+  await capture(page, `user-request-sent-${size}`);
   await page.context().close();
 
   const desk = await visitor(browser, await staffMember(request));
   await desk.goto('/staff/requests');
   const asked = desk.getByRole('main').getByRole('listitem').filter({ hasText: question });
   await expect(asked).toBeVisible();
-  await lookAround(desk, 'staff-requests-filled');
+  await captureSizes(desk, 'staff-requests-filled');
   await asked.getByRole('link').click();
   await expect(desk.getByRole('heading', { level: 1, name: 'Appeal against a decision' })).toBeVisible();
   await expect(desk.getByText(guest.email, { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: 'Send the answer' }).click();
   await expect(desk.getByText('This Field cannot be empty')).toBeVisible();
   await desk.getByLabel('Your answer').fill('We have looked again, and you were right. Welcome back.');
-  await lookAround(desk, 'staff-request');
+  await captureSizes(desk, 'staff-request');
   await desk.getByRole('button', { name: 'Send the answer' }).click();
   await expect(desk.getByText('The answer is on its way')).toBeVisible();
   await expect(desk.getByText(/^Answered on/)).toBeVisible();
@@ -45,7 +45,7 @@ test('a guest asks, the staff answer, and the answer is mailed', async ({ browse
 });
 
 test('a provider asks to be verified and reads the answer below the form', async ({ browser, request }) => {
-  const [provider, staff] = await Promise.all([providerResident(request, 'Wanda Okoye'), staffMember(request)]);
+  const [provider, staff] = await Promise.all([seedProvider(request, 'Wanda Okoye'), staffMember(request)]);
   const page = await visitor(browser, provider);
   await page.goto('/user_request');
   await expect(page.getByText('You have not asked us anything yet.')).toBeVisible();
@@ -68,5 +68,5 @@ test('a provider asks to be verified and reads the answer below the form', async
 
   await page.reload();
   await expect(page.getByText('Thank you, we have seen your licence.')).toBeVisible();
-  await lookAround(page, 'user-request-answered');
+  await captureSizes(page, 'user-request-answered');
 });

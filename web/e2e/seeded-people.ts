@@ -7,13 +7,13 @@ interface Granted {
   access_token_expiry: string;
 }
 
-/** Somebody who lives in the house already, made by calls alone. */
-export interface Resident {
+/** An account that was created by API calls. */
+export interface SeededPerson {
   granted: Granted;
   username: string;
 }
 
-/** One write call, which must succeed; answers its data. */
+/** Makes one write call, expects success, and returns the answer's data. */
 export async function call<T>(request: APIRequestContext, name: string, data: object, token?: string): Promise<T> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const response = await request.post(`/api/${name}`, { data, headers });
@@ -22,8 +22,8 @@ export async function call<T>(request: APIRequestContext, name: string, data: ob
   return answer.data;
 }
 
-/** A newcomer with nothing but an account. */
-export async function newResident(request: APIRequestContext, name: string): Promise<Resident> {
+/** Creates an account with nothing filled in. */
+export async function seedAccount(request: APIRequestContext, name: string): Promise<SeededPerson> {
   const person = newPerson(name);
   const granted = await call<Granted>(request, 'sign_up', {
     iv_name: person.name,
@@ -34,22 +34,22 @@ export async function newResident(request: APIRequestContext, name: string): Pro
   return { granted, username: person.email.split('@')[0]?.replaceAll('.', '_') ?? '' };
 }
 
-/** A newcomer who has chosen a name and stands before the second step. */
-export async function namedResident(request: APIRequestContext, name: string): Promise<Resident> {
-  const resident = await newResident(request, name);
+/** Creates an account with a username, which is the first of the two steps of onboarding. */
+export async function seedNamedAccount(request: APIRequestContext, name: string): Promise<SeededPerson> {
+  const person = await seedAccount(request, name);
   const { sessionData } = await call<{ sessionData: Granted['session_data'] }>(
     request,
     'update_username',
-    { iv_username: resident.username },
-    resident.granted.access_token,
+    { iv_username: person.username },
+    person.granted.access_token,
   );
-  return { ...resident, granted: { ...resident.granted, session_data: sessionData } };
+  return { ...person, granted: { ...person.granted, session_data: sessionData } };
 }
 
-/** A provider with profile, skills, two services and hours on every weekday. */
-export async function providerResident(request: APIRequestContext, name: string): Promise<Resident> {
-  const resident = await namedResident(request, name);
-  const token = resident.granted.access_token;
+/** Creates a provider with profile, skills, two services and business hours on every weekday. */
+export async function seedProvider(request: APIRequestContext, name: string): Promise<SeededPerson> {
+  const person = await seedNamedAccount(request, name);
+  const token = person.granted.access_token;
   const { session_data } = await call<Granted>(
     request,
     'update_profile_info',
@@ -76,11 +76,11 @@ export async function providerResident(request: APIRequestContext, name: string)
     await call(request, 'update_account_services', { ...service, ...rest }, token);
   }
   await call(request, 'update_appointment_window', { iv_timezone: 'Europe/Berlin' }, token);
-  return { ...resident, granted: { ...resident.granted, session_data } };
+  return { ...person, granted: { ...person.granted, session_data } };
 }
 
-/** One of the staff: the set that is tried has such an account from its start (deploy/embedded/staff.py). */
-export async function staffMember(request: APIRequestContext): Promise<Resident> {
+/** Signs in as a member of staff. The system under test has this account from its start. */
+export async function staffMember(request: APIRequestContext): Promise<SeededPerson> {
   const granted = await call<Granted>(request, 'sign_in', {
     iv_email: 'staff@openhours.test',
     iv_password: 'correct horse battery staple',
@@ -89,8 +89,8 @@ export async function staffMember(request: APIRequestContext): Promise<Resident>
   return { granted, username: '' };
 }
 
-/** Lets every page of the context start as this person. */
-export async function actAs(context: BrowserContext, { granted }: Resident): Promise<void> {
+/** Signs every page of the context in as this person. */
+export async function actAs(context: BrowserContext, { granted }: SeededPerson): Promise<void> {
   await context.addInitScript(({ session_data, access_token, access_token_expiry }) => {
     if (localStorage.getItem('access_token')) return;
     localStorage.setItem('session_data', JSON.stringify({ ...session_data, isAuthenticated: true }));

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** The checksum that closes each chunk of a PNG. */
+/** The CRC-32 that ends each chunk of a PNG. */
 function crc(bytes: Buffer): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {
@@ -21,7 +21,7 @@ function chunk(kind: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A PNG that fades from one colour (top left) to another. */
+/** A PNG with a gradient from one colour (top left) to another. */
 function png(width: number, height: number, from: Colour, to: Colour): Buffer {
   const rows = Buffer.alloc((width * 3 + 1) * height);
   for (let y = 0; y < height; y++) {
@@ -46,12 +46,12 @@ const wood: Colour = [62, 110, 84];
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
-/** Files as a person would pick them. */
-export const drawn = {
+/** Image files for a file picker. */
+export const sampleImages = {
   landscape: file('landscape.png', png(1200, 800, sunset, brick)),
   portrait: file('portrait.png', png(500, 900, sky, wood)),
-  /** Larger than any screen, as phones make them. */
+  /** Larger than any screen, like a phone's photo. */
   photo: file('photo.png', png(4000, 3000, sky, brick)),
   nine: Array.from({ length: 9 }, (_, index) => file(`nine-${index}.png`, png(200, 160, sunset, [28 * index, 60, 90]))),
-  notOne: { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('this is no picture at all') },
+  notAnImage: { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('this is no picture at all') },
 };

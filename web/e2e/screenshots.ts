@@ -7,16 +7,16 @@ export const sizeNames: readonly SizeName[] = ['phone', 'desk'];
 
 type Scheme = 'dark' | 'light';
 
-/** The run of everything leaves no pictures: nobody looks at them there, and they take a third of its time. */
+/** The full test run takes no screenshots: nobody looks at them there, and they need a third of its time. */
 const withPictures = process.env['E2E_PICTURES'] !== '0';
 
-/** In which sizes a flow is walked from its beginning to its end: in the run of everything only where there is least room. */
+/** The sizes in which a flow runs from start to end. The full test run uses only the smallest. */
 export const flowSizes: readonly SizeName[] = withPictures ? sizeNames : ['phone'];
 
-/** In which sizes what a flow comes by is looked at; the last one is the flow's own. */
-export const lookSizes: readonly SizeName[] = withPictures ? sizeNames : ['desk'];
+/** The sizes in which a flow's screens are captured. The last one is the size of the flow itself. */
+export const screenshotSizes: readonly SizeName[] = withPictures ? sizeNames : ['desk'];
 
-/** The app stands, and nothing is on its way any more. */
+/** Waits until the app is rendered and nothing is loading. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('main')).toHaveCount(1);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -24,10 +24,10 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Leaves pictures of the page once it has settled, by day and by night, and finds nothing in it out of reach: at night on the
- * phone, else by day.
+ * Takes screenshots of the settled page in both colour schemes, and checks its accessibility in one: dark on the phone, light
+ * on larger screens. Expects that the page does not scroll sideways.
  */
-export async function look(page: Page, name: string): Promise<void> {
+export async function capture(page: Page, name: string): Promise<void> {
   await settled(page);
   const judged: Scheme = (page.viewportSize()?.width ?? 0) < 600 ? 'dark' : 'light';
   const schemes: readonly Scheme[] = withPictures ? ['dark', 'light'] : [judged];
@@ -41,11 +41,11 @@ export async function look(page: Page, name: string): Promise<void> {
   expect(tooWide, 'the page scrolls sideways').toBe(false);
 }
 
-/** Looks at the page in both sizes, `shown` being brought into sight; it has the last one's size afterwards. */
-export async function lookAround(page: Page, name: string, at: readonly SizeName[] = lookSizes, shown?: Locator): Promise<void> {
+/** Captures the page in each size, with `shown` scrolled into view. The page keeps the last size. */
+export async function captureSizes(page: Page, name: string, at: readonly SizeName[] = screenshotSizes, shown?: Locator): Promise<void> {
   for (const size of at) {
     await page.setViewportSize(sizes[size]);
     await shown?.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-    await look(page, `${name}-${size}`);
+    await capture(page, `${name}-${size}`);
   }
 }

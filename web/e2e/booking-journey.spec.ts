@@ -4,7 +4,7 @@ import { codeIn, deviceOf, mailTo, newPerson, pick, signUp, type Person } from '
 const REMOTE_LINK = 'https://meet.example.com/room/42';
 const phone = { width: 390, height: 844 };
 
-/** The two steps of onboarding, a service and hours: what makes a page bookable. */
+/** Both steps of onboarding, a service and business hours: afterwards the provider can be booked. */
 async function setUpShop(page: Page, provider: Person): Promise<string> {
   const username = provider.email.split('@')[0]?.replaceAll('.', '_') ?? '';
   await page.goto('/onboard_username');
@@ -42,7 +42,7 @@ async function setUpShop(page: Page, provider: Person): Promise<string> {
   return username;
 }
 
-/** Chooses the service, a day of next month with room, and the slot at `place` in its list. */
+/** Chooses the service, a day of the next month with free times, and the slot at index `place`. */
 async function choose(page: Page, username: string, place: number): Promise<string> {
   await page.goto(`/p/${username}`);
   await page.getByRole('checkbox', { name: /First assessment/ }).check();
@@ -78,7 +78,7 @@ async function bookAsClient(page: Page, username: string): Promise<string> {
   return start;
 }
 
-/** The provider, who sees the request of `name` waiting, opens it and accepts it with a meeting link. */
+/** Opens the pending request of `name` as the provider and accepts it with a meeting link. */
 async function accept(page: Page, name: string): Promise<void> {
   const row = page.getByRole('article').filter({ hasText: name });
   await row.getByRole('button', { name: 'Review' }).click();

@@ -1,27 +1,27 @@
 import { expect, test, type Browser, type Page } from './fixtures';
 import { expectAccessible } from './accessible';
-import { lookAround, sizes } from './looks';
+import { captureSizes, sizes } from './screenshots';
 import { pick } from './people';
-import { actAs, namedResident, newResident, providerResident, type Resident } from './residents';
+import { actAs, seedNamedAccount, seedAccount, seedProvider, type SeededPerson } from './seeded-people';
 
-/** What a provider furnishes: the own page, its dialogs, onboarding's end, services and account pages. */
+/** A provider's own screens: their page and its dialogs, the end of onboarding, services and account pages. */
 
-async function pageOf(browser: Browser, resident: Resident | null): Promise<Page> {
+async function pageOf(browser: Browser, person: SeededPerson | null): Promise<Page> {
   const context = await browser.newContext({ viewport: sizes.desk, permissions: ['clipboard-read', 'clipboard-write'] });
-  if (resident) await actAs(context, resident);
+  if (person) await actAs(context, person);
   return context.newPage();
 }
 
-/** Looks at the page in both sizes; a dialog that is open takes the other size's looks, and keeps what was typed. */
-const look = (page: Page, name: string) => lookAround(page, `house-${name}`);
+/** Captures the page in both sizes; an open dialog changes its layout and keeps what was typed. */
+const capture = (page: Page, name: string) => captureSizes(page, `smoke-${name}`);
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
 test('owners edit their page where it stands', async ({ browser, request }) => {
-  const page = await pageOf(browser, await providerResident(request, 'Nadia Kessler'));
+  const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'));
   await page.goto('/my_account');
   await expect(page.getByText('You have not listed any perks & operational policies...')).toBeVisible();
-  await look(page, 'own-account');
+  await capture(page, 'own-account');
   for (const width of [320, 600, 768, 1000]) {
     await page.setViewportSize({ width, height: 900 });
     const needed = () => page.evaluate(() => document.documentElement.scrollWidth);
@@ -33,9 +33,9 @@ test('owners edit their page where it stands', async ({ browser, request }) => {
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('heading', { name: 'Update profile info' })).toBeVisible();
   await expect(dialog.getByLabel('Expertise')).toHaveValue('Pilates & back therapy');
-  await look(page, 'profile-dialog');
+  await capture(page, 'profile-dialog');
   await dialog.getByLabel('Expertise').fill('Pilates for backs');
-  // Turning a phone makes another dialog of it; what was typed stays.
+  // Turning a phone changes the dialog's layout; what was typed stays.
   await page.setViewportSize(sizes.phone);
   await expect(dialog.getByLabel('Expertise')).toHaveValue('Pilates for backs');
   await page.setViewportSize(sizes.desk);
@@ -46,7 +46,7 @@ test('owners edit their page where it stands', async ({ browser, request }) => {
 });
 
 test('skills are added by comma and by Enter', async ({ browser, request }) => {
-  const page = await pageOf(browser, await providerResident(request, 'Nadia Kessler'));
+  const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'));
   await page.goto('/my_account');
   const dialog = dialogOf(page);
   const editSkills = page.getByRole('button', { name: 'Edit: Technical expertise' });
@@ -62,7 +62,7 @@ test('skills are added by comma and by Enter', async ({ browser, request }) => {
   await dialog.getByLabel('Skills').pressSequentially('Breath work, Pilates');
   await dialog.getByLabel('Skills').press('Enter');
   await dialog.getByText('Arabic', { exact: true }).click();
-  await look(page, 'skills-dialog');
+  await capture(page, 'skills-dialog');
   await dialog.getByRole('button', { name: 'Remove sciatica' }).click();
   await dialog.getByRole('button', { name: 'Save skills update' }).click();
   await expect(dialog.getByText('Your skills were updated')).toBeVisible();
@@ -73,12 +73,12 @@ test('skills are added by comma and by Enter', async ({ browser, request }) => {
 });
 
 test('policy and perks are sampled, typed and shown in short', async ({ browser, request }) => {
-  const page = await pageOf(browser, await providerResident(request, 'Nadia Kessler'));
+  const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'));
   await page.goto('/my_account');
   const dialog = dialogOf(page);
   await page.getByRole('button', { name: 'Edit: Policy & perks' }).click();
   await expect(dialog.getByLabel('Policy or perk')).toBeVisible();
-  await look(page, 'perks-dialog-empty');
+  await capture(page, 'perks-dialog-empty');
   await dialog.getByRole('button', { name: 'Generate sample' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(9);
   await dialog.getByRole('button', { name: 'Delete all' }).click();
@@ -88,7 +88,7 @@ test('policy and perks are sampled, typed and shown in short', async ({ browser,
   await dialog.getByLabel('Policy or perk').fill('Tea is on us');
   await dialog.getByLabel('Policy or perk').press('Enter');
   await expect(dialog.getByRole('listitem').first()).toHaveText('Tea is on us');
-  await page.screenshot({ path: `${import.meta.dirname}/screens/house-perks-dialog-desk-light.png` });
+  await page.screenshot({ path: `${import.meta.dirname}/screens/smoke-perks-dialog-desk-light.png` });
   await dialog.getByRole('button', { name: 'Update policy / perks' }).click();
   await expect(dialog.getByText('Your policy & perks list was updated')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Generate sample' })).toHaveCount(0);
@@ -102,12 +102,12 @@ test('policy and perks are sampled, typed and shown in short', async ({ browser,
 });
 
 test('a page is shared to sixteen places', async ({ browser, request }) => {
-  const page = await pageOf(browser, await providerResident(request, 'Nadia Kessler'));
+  const page = await pageOf(browser, await seedProvider(request, 'Nadia Kessler'));
   await page.goto('/my_account');
   const dialog = dialogOf(page);
   await page.getByRole('button', { name: 'Share your page' }).click();
   await expect(dialog.getByRole('link')).toHaveCount(16);
-  await look(page, 'share-dialog');
+  await capture(page, 'share-dialog');
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('The link is on your clipboard')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/p\/nadia_kessler/);
@@ -115,16 +115,16 @@ test('a page is shared to sixteen places', async ({ browser, request }) => {
 });
 
 test('a newcomer becomes a provider and ends on a page worth sharing', async ({ browser, request }) => {
-  const resident = await namedResident(request, 'Mei Tanaka');
-  const [page, visitor] = [await pageOf(browser, resident), await pageOf(browser, null)];
-  await visitor.goto(`/p/${resident.username}`);
+  const person = await seedNamedAccount(request, 'Mei Tanaka');
+  const [page, visitor] = [await pageOf(browser, person), await pageOf(browser, null)];
+  await visitor.goto(`/p/${person.username}`);
   await expect(visitor.getByText('This provider is yet to update their basic information.')).toBeVisible();
   await expect(visitor.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
-  await look(visitor, 'incomplete-visitor');
+  await capture(visitor, 'incomplete-visitor');
 
-  await page.goto(`/p/${resident.username}`);
+  await page.goto(`/p/${person.username}`);
   await expect(page.getByText('You are yet to complete your profile...')).toBeVisible();
-  await look(page, 'incomplete-own');
+  await capture(page, 'incomplete-own');
   await page.getByRole('link', { name: 'Update profile' }).click();
   await expect(page.getByRole('heading', { name: 'Create basic information' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Country' })).toHaveValue('Germany');
@@ -142,7 +142,7 @@ test('a newcomer becomes a provider and ends on a page worth sharing', async ({ 
   await expect(page.getByRole('heading', { name: 'Basic info successfully updated !!!' })).toBeVisible();
   await expect(page.getByText('Well done, you are all set to start accepting clients.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^To do Add your first service/ })).toBeVisible();
-  await look(page, 'onboarding-end');
+  await capture(page, 'onboarding-end');
   await page.getByRole('button', { name: 'Share your page' }).click();
   await expect(dialogOf(page).getByRole('link', { name: 'Mastodon' })).toHaveAttribute('href', /^https:\/\/mastodon\.social\/share/);
   await page.keyboard.press('Escape');
@@ -151,27 +151,27 @@ test('a newcomer becomes a provider and ends on a page worth sharing', async ({ 
   await expect(dialogOf(page).getByRole('heading', { name: 'Create service' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('You have not listed any service yet. The first one makes your page bookable.')).toBeVisible();
-  await look(page, 'services-none');
+  await capture(page, 'services-none');
   await page.goto('/onboard_service_provider');
   await expect(page).toHaveURL(/\/my_account$/);
   await expect(page.getByText('You have not listed any valuable skill.')).toBeVisible();
-  await look(page, 'own-account-new');
+  await capture(page, 'own-account-new');
 });
 
 test('services are made, changed, archived, restored and deleted', async ({ browser, request }) => {
-  const page = await pageOf(browser, await providerResident(request, 'Jonas Berg'));
+  const page = await pageOf(browser, await seedProvider(request, 'Jonas Berg'));
   const dialog = dialogOf(page);
   await page.goto('/my_services');
   await expect(page.getByText('Back relief plan')).toBeVisible();
-  await look(page, 'services');
+  await capture(page, 'services');
   await page.getByText('Archived', { exact: true }).click();
   await expect(page.getByText('You have no archived services.')).toBeVisible();
-  await look(page, 'services-none-archived');
+  await capture(page, 'services-none-archived');
   await page.getByText('Active', { exact: true }).click();
 
   await page.getByRole('button', { name: 'Add a service' }).click();
   await expect(dialog.getByLabel('Service')).toBeVisible();
-  await look(page, 'service-create');
+  await capture(page, 'service-create');
   await dialog.getByRole('combobox', { name: 'Minutes' }).click();
   await page.getByRole('option', { name: '30 mins', exact: true }).click();
   await dialog.getByRole('button', { name: 'Save service' }).click();
@@ -184,7 +184,7 @@ test('services are made, changed, archived, restored and deleted', async ({ brow
   await dialog.getByRole('button', { name: 'Save service' }).click();
   await expect(dialog.getByText('Basic info successfully updated')).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: `${import.meta.dirname}/screens/house-service-saved-desk-light.png`, animations: 'disabled' });
+  await page.screenshot({ path: `${import.meta.dirname}/screens/smoke-service-saved-desk-light.png`, animations: 'disabled' });
   await dialog.getByRole('button', { name: 'Got to dashboard' }).click();
   await expect(dialog).toHaveCount(0);
   const row = page.getByRole('listitem').filter({ hasText: 'Trail run' });
@@ -200,47 +200,47 @@ test('services are made, changed, archived, restored and deleted', async ({ brow
   await expect(dialog).toHaveCount(0);
   await act('Archive service');
   await expect(dialog.getByText('Non-negotiable')).toBeVisible();
-  await look(page, 'service-archive');
+  await capture(page, 'service-archive');
   await dialog.getByRole('button', { name: 'Archive service' }).click();
   await expect(dialog).toHaveCount(0);
   await page.getByText('Archived', { exact: true }).click();
   await act('Restore service');
   await expect(dialog.getByText('2 hrs')).toBeVisible();
-  await look(page, 'service-restore');
+  await capture(page, 'service-restore');
   await dialog.getByRole('button', { name: 'Restore service' }).click();
   await expect(page.getByText('You have no archived services.')).toBeVisible();
   await page.getByText('Active', { exact: true }).click();
   await act('Delete service');
   await expect(dialog.getByText('Brief summary')).toHaveCount(0);
-  await look(page, 'service-delete');
+  await capture(page, 'service-delete');
   await dialog.getByRole('button', { name: 'Delete service' }).click();
   await expect(row).toHaveCount(0);
 });
 
 test('a client is led to offering something, and says what they like', async ({ browser, request }) => {
-  const client = await pageOf(browser, await newResident(request, 'Ivo Marek'));
+  const client = await pageOf(browser, await seedAccount(request, 'Ivo Marek'));
   await client.goto('/my_services');
   await expect(client.getByRole('link', { name: 'Become a service provider' })).toBeVisible();
-  await look(client, 'services-client');
+  await capture(client, 'services-client');
   await client.goto('/starter_preferences');
   await client.getByLabel('Favourite services').pressSequentially('haircut, piano lesson,');
   await expect(client.getByRole('button', { name: 'Remove piano lesson' })).toBeVisible();
-  await look(client, 'starter');
+  await capture(client, 'starter');
   await client.getByRole('button', { name: 'Save and go to the feed' }).click();
   await client.waitForURL('/feed');
 });
 
 test('an account is at hand on phones, too', async ({ browser, request }) => {
-  const provider = await pageOf(browser, await providerResident(request, 'Lucia Arce'));
+  const provider = await pageOf(browser, await seedProvider(request, 'Lucia Arce'));
   await provider.setViewportSize(sizes.phone);
   await provider.goto('/my_settings');
   await provider.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(dialogOf(provider).getByRole('button', { name: 'Share your page' })).toBeVisible();
   await expectAccessible(provider);
-  await provider.screenshot({ path: `${import.meta.dirname}/screens/house-menu-phone-light.png`, animations: 'disabled' });
+  await provider.screenshot({ path: `${import.meta.dirname}/screens/smoke-menu-phone-light.png`, animations: 'disabled' });
   await dialogOf(provider).getByRole('button', { name: /Edit username/ }).click();
   await expect(dialogOf(provider).getByRole('heading', { name: 'Update brand/business name' })).toBeVisible();
-  await look(provider, 'username-dialog');
+  await capture(provider, 'username-dialog');
   const renamed = `Arce Legal ${Date.now()}`;
   await dialogOf(provider).getByLabel('Brand/business name').fill(renamed);
   await dialogOf(provider).getByRole('button', { name: 'Save' }).click();
@@ -248,16 +248,16 @@ test('an account is at hand on phones, too', async ({ browser, request }) => {
   await expect(provider.getByText(`@${renamed.replaceAll(' ', '_')}`).first()).toBeVisible();
   await provider.goto('/account_basic_info');
   await expect(provider.getByRole('heading', { level: 1, name: 'Update profile info' })).toBeVisible();
-  await look(provider, 'basic-info');
+  await capture(provider, 'basic-info');
 });
 
 test('account pages read from right to left in Arabic', async ({ browser, request }) => {
-  const provider = await pageOf(browser, await providerResident(request, 'Lucia Arce'));
+  const provider = await pageOf(browser, await seedProvider(request, 'Lucia Arce'));
   await provider.goto('/my_settings');
   await provider.evaluate(() => localStorage.setItem('language', 'ar'));
   for (const [name, path] of [['account', '/my_account'], ['settings', '/my_settings'], ['services', '/my_services']] as const) {
     await provider.goto(path);
     await expect(provider.getByRole('heading', { level: 1 })).toBeVisible();
-    await look(provider, `arabic-${name}`);
+    await capture(provider, `arabic-${name}`);
   }
 });
