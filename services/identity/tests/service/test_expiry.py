@@ -1,0 +1,59 @@
+"""Old logins go; what still counts stays: links, wrong passwords, the logins that last."""
+
+import asyncio
+from datetime import timedelta
+
+import httpx
+import pytest
+from chassis.app import Wiring
+from chassis.bus.local import LocalBus
+from contracts.events.identity import MailRequested
+from embedded.identity_double import Tokens
+from embedded.published import Published
+from identity.app import create_app
+
+from services.identity.tests.conftest import (
+    PASSWORD,
+    MovableClock,
+    SignUp,
+    bearer,
+    mailed_secret,
+    settings_for,
+)
+
+pytestmark = pytest.mark.service
+
+
+async def test_a_sweep_takes_what_is_over_and_nothing_else(
+    sign_up: SignUp,
+    client: httpx.AsyncClient,
+    tokens: Tokens,
+    database_url: str,
+    published: Published,
+    clock: MovableClock,
+) -> None:
+    person = await sign_up()
+    pair = {"iv_email": person.email, "iv_password": PASSWORD}
+    await published.first(MailRequested)
+    clock.pass_by(timedelta(hours=47))
+    token = (await client.post("/api/sign_in", json=pair)).json()["data"]["access_token"]
+    clock.pass_by(timedelta(hours=1, minutes=1))
+    for _ in range(20):
+        await client.post("/api/sign_in", json=pair | {"iv_password": "wrong"})
+
+    async def logins() -> int:
+        exported = (await client.get("/internal/export", headers=bearer(token))).json()["data"]
+        return len(exported["logins"])
+
+    assert await logins() == 2
+    wiring = Wiring(bus=LocalBus(), transport=tokens.transport, clock=clock)
+    second = create_app(settings_for(database_url), wiring)
+    async with second.router.lifespan_context(second), asyncio.timeout(5):
+        while await logins() == 2:  # a service sweeps when it starts
+            await asyncio.sleep(0.01)
+    assert await logins() == 1
+    assert (await client.get("/api/check_active_login", headers=bearer(token))).status_code == 200
+    assert (await client.post("/api/sign_in", json=pair)).status_code == 429
+    secret = await mailed_secret(published, "confirm", person.email)
+    confirmed = await client.post("/api/confirm_account", json={"iv_token": secret})
+    assert confirmed.json()["status"]
