@@ -48,8 +48,10 @@ async def test_a_sweep_takes_what_is_over_and_nothing_else(
     assert await logins() == 2
     wiring = Wiring(bus=LocalBus(), transport=tokens.transport, clock=clock)
     second = create_app(settings_for(database_url), wiring)
-    async with second.router.lifespan_context(second), asyncio.timeout(5):
-        while await logins() == 2:  # a service sweeps when it starts
+    async with second.router.lifespan_context(second):  # a service sweeps when it starts
+        for _ in range(500):
+            if await logins() == 1:
+                break
             await asyncio.sleep(0.01)
     assert await logins() == 1
     assert (await client.get("/api/check_active_login", headers=bearer(token))).status_code == 200
