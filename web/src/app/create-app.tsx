@@ -1,8 +1,8 @@
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import { afterLoginOver } from '@/api';
+import { paths } from '@/routing';
 import { AppProviders, toast } from '@/ui';
-import { paths } from './paths';
 import { createRouter, type AppRouter } from './router';
 import { createStore, type AppStore } from './store';
 

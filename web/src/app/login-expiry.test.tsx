@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { selectSession } from '@/api';
+import { paths } from '@/routing';
 import { done, failed, http, member, renderAt, server } from '@/test';
-import { paths } from './paths';
 
 describe('a login that is over', () => {
   it('clears the session and asks to sign in when the login check says 422', async () => {

@@ -2,9 +2,7 @@ import { createBrowserRouter, createMemoryRouter, redirect, type RouteObject } f
 import { noSession, selectSession, sessionCleared } from '@/api';
 import { loadTexts } from '@/i18n';
 import { isNative } from '@/platform';
-import { guard } from './access';
-import { paths } from './paths';
-import type { AppRoute } from './route';
+import { guard, paths, type AppRoute } from '@/routing';
 import { routes } from './routes';
 import { AccountLayout, BareLayout, PageLayout } from './shell/layouts';
 import { NotFound } from './shell/NotFound';

@@ -15,7 +15,7 @@ import { servicesRoutes } from '@/features/services/routes';
 import { sessionRoutes } from '@/features/session/routes';
 import { settingsRoutes } from '@/features/settings/routes';
 import { staffRoutes } from '@/features/staff/routes';
-import type { AppRoute } from './route';
+import type { AppRoute } from '@/routing';
 
 /** Every screen of the app. */
 export const routes: readonly AppRoute[] = [

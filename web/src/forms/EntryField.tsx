@@ -2,8 +2,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { ActionIcon, CloseButton, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { splitAtCommas } from './list-entries';
 import classes from './EntryField.module.css';
+import { splitAtCommas } from './list-entries';
 
 interface EntryFieldProps {
   label: string;

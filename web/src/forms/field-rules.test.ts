@@ -1,5 +1,5 @@
-import edges from '@contracts/../edges/fields.json';
 import { describe, expect, it } from 'vitest';
+import edges from '@contracts/../edges/fields.json';
 import { firstFailure, rulesOf, type RuledCall } from './rules';
 
 interface Edge {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LinkProps } from 'react-router-dom';
-import { providerPath } from '@/app/paths';
+import { providerPath } from '@/routing';
 import { Avatar } from './Avatar';
 import { useRatingText } from './formatters';
 import classes from './ProviderTile.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Button, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { More } from './use-paged';
 import classes from './ShowMore.module.css';
+import type { More } from './use-paged';
 
 /** So far before it comes into sight the next page is asked for. */
 const AHEAD = '300px';

@@ -9,7 +9,6 @@ export { Sheet } from './Sheet';
 export { StatusChip, type ShownStatus } from './StatusChip';
 export { agoOf, durationParts } from './time';
 export { toast } from './toast';
-export { useDialog } from './use-dialog';
 export { useNow } from './use-now';
 export { Duration, Money, TimeAgo, useDurationText, useMoneyText, useRatingText } from './formatters';
 export { ProviderTile, type TileProvider } from './ProviderTile';

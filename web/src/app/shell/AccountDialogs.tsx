@@ -3,8 +3,8 @@ import { useSession } from '@/api';
 import { UsernameForm } from '@/features/onboarding';
 import { AvatarDialog } from '@/features/pictures';
 import { SharePageDialog } from '@/features/share';
+import type { AccountDialog } from '@/routing';
 import { Sheet, toast } from '@/ui';
-import type { AccountDialog } from '../paths';
 
 interface AccountDialogsProps {
   dialog: AccountDialog;

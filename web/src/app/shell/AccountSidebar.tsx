@@ -3,13 +3,12 @@ import { IconShare3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { useSession } from '@/api';
-import { useDialog } from '@/ui';
-import { accountDialogs, paths } from '../paths';
-import { useAccountCounts } from './use-account-counts';
+import { accountDialogs, paths, useDialog } from '@/routing';
 import classes from './AccountSidebar.module.css';
 import { AccountSummary } from './AccountSummary';
 import { CountBadge } from './CountBadge';
 import { accountMenu, scheduleMenu, type MenuLink } from './menus';
+import { useAccountCounts } from './use-account-counts';
 
 function Links({ links }: { links: MenuLink[] }) {
   const { t } = useTranslation('shell');

@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core';
 import { IconCamera, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
-import { Avatar, useDialog } from '@/ui';
-import { accountDialogs } from '../paths';
+import { accountDialogs, useDialog } from '@/routing';
+import { Avatar } from '@/ui';
 import classes from './AccountSummary.module.css';
 
 interface AccountSummaryProps {

@@ -1,9 +1,9 @@
 import { IconBell } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '../paths';
-import { useAccountCounts } from './use-account-counts';
+import { paths } from '@/routing';
 import classes from './Header.module.css';
+import { useAccountCounts } from './use-account-counts';
 
 /** The way to the alerts, with the number of new ones. */
 export function AlertsLink() {

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { listOf, useSession, type BookingData, type SidedBooking } from '@/api';
 import { BookingList } from '@/features/schedule';
+import { bookingPath, paths } from '@/routing';
 import { Sheet } from '@/ui';
-import { bookingPath, paths } from '../paths';
-import { useAccountCounts, type AccountCounts } from './use-account-counts';
 import classes from './AppointmentAlert.module.css';
 import { CountBadge } from './CountBadge';
+import { useAccountCounts, type AccountCounts } from './use-account-counts';
 import { useDismissedAlerts } from './use-dismissed-alerts';
 
 /** The alert stays away from pages that show the same (spec 1, section 2), and from the steps before using the app. */

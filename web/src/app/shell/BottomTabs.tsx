@@ -3,11 +3,10 @@ import { IconBell, IconCalendar, IconHome, IconMenu2, IconPlus, IconSearch } fro
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
-import { useDialog } from '@/ui';
-import { paths, postDialogs } from '../paths';
-import { useAccountCounts } from './use-account-counts';
+import { paths, postDialogs, useDialog } from '@/routing';
 import classes from './BottomTabs.module.css';
 import type { SheetMenu } from './MenuSheet';
+import { useAccountCounts } from './use-account-counts';
 
 /** Fetched when one of the menus is first opened. */
 const MenuSheet = lazy(() => import('./MenuSheet'));

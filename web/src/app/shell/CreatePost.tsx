@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
 import { PostComposer } from '@/features/post';
+import { paths } from '@/routing';
 import { Sheet } from '@/ui';
-import { paths } from '../paths';
 
 /** The create-post dialog: a provider's composer; others learn how to become one. */
 export default function CreatePost({ onClose }: { onClose: () => void }) {

@@ -3,14 +3,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
-import { useBigScreen, useDialog } from '@/ui';
-import { paths, postDialogs } from '../paths';
-import { useAccountCounts } from './use-account-counts';
+import { paths, postDialogs, useDialog } from '@/routing';
+import { useBigScreen } from '@/ui';
 import { AlertsLink } from './AlertsLink';
 import classes from './Header.module.css';
 import { HeaderMenu } from './HeaderMenu';
 import { Logo } from './Logo';
 import { historyMenu, informationMenu, scheduleMenu, scheduleSubmenus, settingsMenu } from './menus';
+import { useAccountCounts } from './use-account-counts';
 import { UserMenu } from './UserMenu';
 
 function GuestButtons() {

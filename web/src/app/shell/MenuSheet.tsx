@@ -4,13 +4,13 @@ import { IconArrowLeft, IconChevronRight, IconHome, IconLogin, IconLogout, IconS
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
-import { Sheet, useDialog } from '@/ui';
-import { accountDialogs, paths } from '../paths';
-import { useAccountCounts } from './use-account-counts';
+import { accountDialogs, paths, useDialog } from '@/routing';
+import { Sheet } from '@/ui';
 import { AccountSummary } from './AccountSummary';
 import classes from './BottomTabs.module.css';
 import { CountBadge } from './CountBadge';
 import { accountMenu, informationMenu, scheduleSubmenus, settingsMenu, wholeScheduleMenu, type MenuLink, type Submenu } from './menus';
+import { useAccountCounts } from './use-account-counts';
 
 interface SheetLinksProps {
   links: readonly MenuLink[];

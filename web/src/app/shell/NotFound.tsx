@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { paths } from '@/routing';
 import { EmptyState } from '@/ui';
-import { paths } from '../paths';
 import classes from './layouts.module.css';
 
 /** The page of every address that does not exist. */

@@ -1,7 +1,7 @@
 import { useSession } from '@/api';
 import { EditPost, ManagePost } from '@/features/post';
 import { ReportPost } from '@/features/safety';
-import type { PostDialog } from '../paths';
+import type { PostDialog } from '@/routing';
 import CreatePost from './CreatePost';
 
 interface OwnPostDialogsProps {

@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useSession } from '@/api';
 import { PostDialogs } from '@/features/feed';
-import { useDialog } from '@/ui';
-import { accountDialogs, postDialogs, postParam } from '../paths';
+import { accountDialogs, postDialogs, postParam, useDialog } from '@/routing';
+import { BookingDialogs } from './BookingDialogs';
 import classes from './Shell.module.css';
 import { useStartup } from './use-startup';
 
@@ -51,6 +51,7 @@ export function Shell() {
       <Suspense>{session.isAuthenticated && post.opened ? <OwnPostDialogs dialog={post.opened} postId={post.subject ?? ''} onClose={post.close} /> : null}</Suspense>
       <Suspense>{session.isAuthenticated && opened ? <AccountDialogs dialog={opened} onClose={close} /> : null}</Suspense>
       <PostDialogs />
+      <BookingDialogs />
       <ScrollRestoration />
     </>
   );

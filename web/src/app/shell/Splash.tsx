@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Logo } from './Logo';
 import classes from './layouts.module.css';
+import { Logo } from './Logo';
 
 /** What the very first moment shows, while the screen's code is on its way. */
 export function Splash() {

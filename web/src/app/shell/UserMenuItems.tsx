@@ -3,10 +3,10 @@ import { IconLogout } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
-import { paths } from '../paths';
-import { useAccountCounts } from './use-account-counts';
+import { paths } from '@/routing';
 import MenuItems from './MenuItems';
 import { userMenu } from './menus';
+import { useAccountCounts } from './use-account-counts';
 import classes from './UserMenu.module.css';
 
 /** How much of a name the header shows (spec 1, section 9). */

@@ -25,7 +25,7 @@ import {
 } from '@tabler/icons-react';
 import type { ParseKeys } from 'i18next';
 import type { AppointmentList, SessionData, Side } from '@/api';
-import { paths, schedulePath } from '../paths';
+import { paths, schedulePath } from '@/routing';
 import type { AccountCounts } from './use-account-counts';
 
 export interface MenuLink {

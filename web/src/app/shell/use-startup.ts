@@ -1,14 +1,7 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import {
-  sessionChanged,
-  tokenRefreshed,
-  useCheckActiveLoginQuery,
-  useGetUserFavDataQuery,
-  useRegisterPushTokenMutation,
-  useSession,
-} from '@/api';
+import { sessionChanged, tokenRefreshed, useCheckActiveLoginQuery, useGetUserFavDataQuery, useRegisterPushTokenMutation, useSession } from '@/api';
 import { pushPlatform, startPush } from '@/platform';
 import { toast } from '@/ui';
 

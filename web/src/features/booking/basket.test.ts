@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { basketOf, modesFor, timeGuidance, totalsOf, type OfferedService } from './basket';
 
 const service = (over: Partial<OfferedService>): OfferedService => ({

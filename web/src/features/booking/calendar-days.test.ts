@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-
-import { dateIn, addMonths, monthOf, openDayAfter, partOfDay, availabilityLevel, weeksOf } from './calendar-days';
+import { addMonths, availabilityLevel, dateIn, monthOf, openDayAfter, partOfDay, weeksOf } from './calendar-days';
 
 describe('the month', () => {
   it('knows its edges, in leap years too', () => {

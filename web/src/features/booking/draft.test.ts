@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-
 import type { Slot } from './calendar-days';
-import { deleteDraft, saveDraft, readDraft, type Draft } from './draft';
+import { deleteDraft, readDraft, saveDraft, type Draft } from './draft';
 import { emptyFlow } from './flow';
 
 const slot = (start: string): Slot => ({

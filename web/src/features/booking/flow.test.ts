@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import type { Slot } from './calendar-days';
 import { chosenMinutes, emptyFlow, nextFlow, previousView, type BookingStep } from './flow';
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import type { AppointmentInfo } from '@/api';
 import { isOpenDay } from './open-days';
 import { clocksDiffer, instantOf, zoneCity } from './time-zones';

@@ -1,2 +1,2 @@
-export { CalendarFeed } from './CalendarFeed';
-export { ExternalCalendars } from './ExternalCalendars';
+export { CalendarFeed } from './components/CalendarFeed';
+export { ExternalCalendars } from './components/ExternalCalendars';

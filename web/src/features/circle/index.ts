@@ -1,4 +1,4 @@
-export { CircleAction } from './parts/CircleAction';
-export { TrustAction } from './parts/TrustToggle';
+export { CircleAction } from './components/CircleAction';
+export { TrustAction } from './components/TrustToggle';
 export { circleRoutes } from './routes';
-export { useShowAsTrusted } from './use-show-as-trusted';
+export { useShowAsTrusted } from './hooks/use-show-as-trusted';

@@ -1,7 +1,9 @@
-export { AccountPosts } from './parts/AccountPosts';
-export { fullSizes, Picture } from './parts/Picture';
-export { PostDialogs } from './PostDialogs';
-export { AuthorLink, RepostedBy } from './parts/PostCard';
-export { PostCardLayout } from './parts/PostCardLayout';
-export { PostGrid, PostGridSkeleton } from './parts/PostGrid';
-export { usePostPages } from './use-post-pages';
+export { AccountPosts } from './components/AccountPosts';
+export { fullSizes, Picture } from './components/Picture';
+export { PostDialogs } from './components/PostDialogs';
+export { AuthorLink, RepostedBy } from './components/PostCard';
+export { PostCardLayout } from './components/PostCardLayout';
+export { PostGrid, PostGridSkeleton } from './components/PostGrid';
+export { usePostPages } from './hooks/use-post-pages';
+export { usePost } from './hooks/use-post';
+export { authorOf } from './post-model';

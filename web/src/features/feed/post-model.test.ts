@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedPost } from '@/api';
+import { columnsOf } from './hooks/use-columns';
 import { isForEverybody, renditionsOf } from './picture-renditions';
 import { picturesOf, rightsOn, tagsOf, wholeRows } from './post-model';
-import { columnsOf } from './use-columns';
 
 const post = (more: Partial<FeedPost> = {}) =>
   ({

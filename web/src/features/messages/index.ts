@@ -1,2 +1,2 @@
-export { ConversationLink } from './parts/ConversationLink';
+export { ConversationLink } from './components/ConversationLink';
 export { messagesRoutes } from './routes';

@@ -1,4 +1,3 @@
-export { NextSteps } from './parts/NextSteps';
-export { ProfileInfoForm, type ProfileInfo } from './parts/ProfileInfoForm';
-export { UsernameForm } from './parts/UsernameForm';
-export { codeOf, countryLabel, countryValue, currencyValue, nameOf, regionsOf } from './places';
+export { NextSteps } from './components/NextSteps';
+export { ProfileInfoForm, type ProfileInfo } from './components/ProfileInfoForm';
+export { UsernameForm } from './components/UsernameForm';

@@ -1,5 +1,5 @@
 import type { AccountData, AppointmentInfo } from '@/api';
-import { paths } from '@/app/paths';
+import { paths } from '@/routing';
 
 export const nextSteps = ['service', 'hours', 'skills', 'picture'] as const;
 export type NextStep = (typeof nextSteps)[number];

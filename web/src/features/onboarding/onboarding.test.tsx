@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { AppointmentInfo } from '@/api';
-import { paths } from '@/app/paths';
+import { paths } from '@/routing';
 import { done, failed, http, member, provider, renderAt, server } from '@/test';
 import { areDefaultHours, completedSteps } from './next-steps';
 

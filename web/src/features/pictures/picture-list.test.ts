@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { addPictures, areaOf, currentOf, moveFrame, goToPicture, isWhole, mostPictures, noPictures, removed, replaced, restarted, roomIn, turnPicture, type Picture } from './picture-list';
+import {
+  addPictures,
+  areaOf,
+  currentOf,
+  goToPicture,
+  isWhole,
+  mostPictures,
+  moveFrame,
+  noPictures,
+  removed,
+  replaced,
+  restarted,
+  roomIn,
+  turnPicture,
+  type Picture,
+} from './picture-list';
 
 const decoded = (url: string, width = 1300, height = 500) => ({ url, width, height });
 const three = addPictures(noPictures, ['a', 'b', 'c'].map((url) => decoded(url)));

@@ -1,2 +1,2 @@
-export { RatingsPanel } from './parts/RatingsPanel';
+export { RatingsPanel } from './components/RatingsPanel';
 export { ratingsRoutes } from './routes';

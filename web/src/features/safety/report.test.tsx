@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import english from '@/i18n/en/safety.json';
 import { done, failed, http, member, refused, renderAt, server } from '@/test';
 import reference from '@contracts/reference.json';
-import english from '@/i18n/en/safety.json';
 import { concerns } from './concerns';
 
 const user = userEvent.setup();

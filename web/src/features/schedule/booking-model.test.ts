@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countsOf, listIn, listOf, shownStatus, waitingBookings, type BookingData } from '@/api';
-import { filterBookings, bookingsInList, responsesFor, rowAction } from './booking-model';
+import { bookingsInList, filterBookings, responsesFor, rowAction } from './model';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const booking = (request_status: string, over: { complete_status?: string; provider_start_time?: string } = {}) => ({

@@ -1,5 +1,4 @@
-import { paths, schedulePath } from '@/app/paths';
-import type { AppRoute } from '@/app/route';
+import { paths, schedulePath, type AppRoute } from '@/routing';
 
 export const scheduleRoutes: readonly AppRoute[] = [
   {
@@ -7,21 +6,21 @@ export const scheduleRoutes: readonly AppRoute[] = [
     access: 'provider',
     frame: 'account',
     texts: ['schedule', 'calendars'],
-    screen: () => import('./hours/BusinessHours'),
+    screen: () => import('./hours/screens/BusinessHours'),
   },
   {
     path: paths.appointmentBookingSettings,
     access: 'provider',
     frame: 'account',
     texts: ['schedule', 'calendars'],
-    screen: () => import('./hours/BusinessHours'),
+    screen: () => import('./hours/screens/BusinessHours'),
   },
   {
     path: paths.scheduleManager,
     access: 'account',
     frame: 'page',
     texts: ['schedule', 'booking', 'calendars'],
-    screen: () => import('./lists/ScheduleManager'),
+    screen: () => import('./lists/screens/ScheduleManager'),
   },
   {
     path: paths.guestOrder,
@@ -29,6 +28,6 @@ export const scheduleRoutes: readonly AppRoute[] = [
     elsewhere: schedulePath('pending_review'),
     frame: 'bare',
     texts: ['schedule', 'booking'],
-    screen: () => import('./responses/GuestOrder'),
+    screen: () => import('./responses/screens/GuestOrder'),
   },
 ];

@@ -1,5 +1,4 @@
-import { paths } from '@/app/paths';
-import type { AppRoute } from '@/app/route';
+import { paths, type AppRoute } from '@/routing';
 
 export const servicesRoutes: readonly AppRoute[] = [
   {

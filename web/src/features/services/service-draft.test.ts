@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-
 import { draftOf, durationOf, newDraft, partsOf, requestFrom } from './model';
 
 describe('a service draft', () => {

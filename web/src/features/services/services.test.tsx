@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProviderService } from '@/api';
-import { paths } from '@/app/paths';
+import { paths } from '@/routing';
 import { done, failed, http, member, provider, renderAt, server } from '@/test';
 
 const lesson: ProviderService = {

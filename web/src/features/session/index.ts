@@ -1,1 +1,1 @@
-export { useDataExport } from './use-data-export';
+export { useDataExport } from './hooks/use-data-export';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { paths } from '@/app/paths';
 import { chooseLanguage } from '@/i18n';
+import { paths } from '@/routing';
 import { done, http, member, refused, renderAt, server } from '@/test';
 
 const way = { in_app: true, email: true, push: true };

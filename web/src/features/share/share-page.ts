@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { providerPath } from '@/app/paths';
+import { providerPath } from '@/routing';
 import { hashtagOf, type ShareContent } from './share-targets';
 
 interface Shared {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paths } from '@/app/paths';
+import { paths } from '@/routing';
 import { failed, http, provider, renderAt, screenSize, server } from '@/test';
 
 const sharePage = `${paths.myCircle}?dialog=share_page`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import english from '@/i18n/en/staff.json';
-import type { Act } from './api';
 import { actSentence } from './act-sentence';
+import type { Act } from './api';
 
 const act: Act = {
   act_id: 'x', act: 'warn', staff_id: 's1', staff_name: 'Ada', account_id: 'a1', account_name: 'Mara Weiss', thing_id: '', report_id: 'r1',

@@ -1,5 +1,5 @@
 import { generatePath } from 'react-router-dom';
-import { paths } from '@/app/paths';
+import { paths } from '@/routing';
 
 /** The pages of the desk, as the side list names them. */
 export const sections = ['reports', 'requests', 'accounts', 'log', 'mails'] as const;

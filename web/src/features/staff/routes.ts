@@ -1,5 +1,4 @@
-import { paths } from '@/app/paths';
-import type { AppRoute } from '@/app/route';
+import { paths, type AppRoute } from '@/routing';
 
 /** The staff's desk is one screen for the router: its pages are its own business, so that nobody else carries them. */
 export const staffRoutes: readonly AppRoute[] = [

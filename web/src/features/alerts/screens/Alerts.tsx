@@ -4,13 +4,13 @@ import { IconBell, IconBellCheck, IconSettings } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Alert } from '@/api';
-import { paths } from '@/app/paths';
+import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates, TileListSkeleton, useNow } from '@/ui';
-import type { More } from '@/ui/use-paged';
 import { ShowMore } from '@/ui/ShowMore';
+import type { More } from '@/ui/use-paged';
+import { AlertRow } from '../components/AlertRow';
+import { useAlerts, useMarkRead } from '../hooks/use-alerts';
 import { groupByDay } from '../model';
-import { AlertRow } from '../parts/AlertRow';
-import { useAlerts, useMarkRead } from '../use-alerts';
 import classes from './Alerts.module.css';
 
 /** /alerts: what happened, the newest first. */

@@ -1,7 +1,7 @@
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Page } from '@/ui';
-import { CircleList } from '../parts/CircleList';
+import { CircleList } from '../components/CircleList';
 
 export default function TrustedBrands() {
   const { t } = useTranslation('circle');

@@ -3,11 +3,11 @@ import { IconBookmark } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useBookmarkPagesInfiniteQuery, whole, type FeedPost } from '@/api';
-import { paths } from '@/app/paths';
+import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates } from '@/ui';
-import { usePostPages } from '../use-post-pages';
-import { VirtualPostList } from '../parts/VirtualPostList';
-import { PostGridSkeleton } from '../parts/PostGrid';
+import { PostGridSkeleton } from '../components/PostGrid';
+import { VirtualPostList } from '../components/VirtualPostList';
+import { usePostPages } from '../hooks/use-post-pages';
 
 /** A post whose bookmark was taken away says so at once, and is left out. */
 const kept = (posts: FeedPost[]) => posts.filter(({ status }) => status !== 'active');

@@ -4,16 +4,16 @@ import { IconArrowLeft, IconHash, IconLayoutGrid } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { useFeedPagesInfiniteQuery, type FeedWanted } from '@/api';
-import { paths } from '@/app/paths';
 import { useWatchBroadcasts } from '@/realtime';
+import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates } from '@/ui';
-import { usePostPages } from '../use-post-pages';
-import { CategoryFilter } from '../parts/CategoryFilter';
-import { VirtualPostList } from '../parts/VirtualPostList';
-import { NewPostsButton } from '../parts/NewPostsButton';
-import { PostGridSkeleton } from '../parts/PostGrid';
+import { CategoryFilter } from '../components/CategoryFilter';
+import { NewPostsButton } from '../components/NewPostsButton';
+import { PostGridSkeleton } from '../components/PostGrid';
+import { VirtualPostList } from '../components/VirtualPostList';
+import { usePostPages } from '../hooks/use-post-pages';
+import { usePullToRefresh } from '../hooks/use-pull-to-refresh';
 import classes from './Feed.module.css';
-import { usePullToRefresh } from '../use-pull-to-refresh';
 
 /** How old a list may be for somebody who comes by a link, in seconds. */
 const fresh = 60;

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
-import { paths } from '@/app/paths';
+import { paths } from '@/routing';
 import { Page } from '@/ui';
 import { chapters, type Chapter } from '../model';
 import classes from './PrivacyPolicy.module.css';

@@ -1,12 +1,12 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
-import { paths } from '@/app/paths';
+import { paths } from '@/routing';
 import { Page } from '@/ui';
-import { OwnData } from '../parts/OwnData';
-import { OwnRequests } from '../parts/OwnRequests';
-import classes from '../parts/RequestForm.module.css';
-import { RequestForm } from '../parts/RequestForm';
+import { OwnData } from '../components/OwnData';
+import { OwnRequests } from '../components/OwnRequests';
+import { RequestForm } from '../components/RequestForm';
+import classes from '../components/RequestForm.module.css';
 
 /** /user_request: a question to the people behind the product, from anybody; below, what one asked and what needs no asking. */
 export default function UserRequest() {

@@ -1,13 +1,13 @@
 import { Button, Tabs } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useGetFeedPostsQuery } from '@/api';
-import { paths } from '@/app/paths';
 import { PostGrid, PostGridSkeleton } from '@/features/feed';
+import { paths } from '@/routing';
 import { EmptyState, QueryStates } from '@/ui';
-import { IconUsers } from '@tabler/icons-react';
-import { ProductIntro } from '../parts/ProductIntro';
-import { BookingIllustration } from '../parts/BookingIllustration';
+import { BookingIllustration } from '../components/BookingIllustration';
+import { ProductIntro } from '../components/ProductIntro';
 import classes from './Home.module.css';
 
 /** How many posts the landing page features (spec 1, section 9). */

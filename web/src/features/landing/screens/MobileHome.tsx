@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '@/app/paths';
-import { BookingIllustration } from '../parts/BookingIllustration';
+import { paths } from '@/routing';
+import { BookingIllustration } from '../components/BookingIllustration';
 import classes from './MobileHome.module.css';
 
 /** What the installed app opens with. */

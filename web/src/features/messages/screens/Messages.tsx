@@ -4,14 +4,14 @@ import { IconMessageCircle, IconMessages } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { whole, type Conversation as ConversationRow } from '@/api';
-import { paths } from '@/app/paths';
+import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates, TileListSkeleton, useBigScreen } from '@/ui';
 import { distinctBy, usePaged, type More } from '@/ui/use-paged';
 import { useConversationPagesInfiniteQuery } from '../api';
-import { Conversation } from '../parts/Conversation';
-import { ConversationList } from '../parts/ConversationList';
-import { useConversationParams } from '../use-conversation-params';
-import { useAvailableHeight } from '../use-available-height';
+import { Conversation } from '../components/Conversation';
+import { ConversationList } from '../components/ConversationList';
+import { useAvailableHeight } from '../hooks/use-available-height';
+import { useConversationParams } from '../hooks/use-conversation-params';
 import classes from './Messages.module.css';
 
 /** /message: conversations, and the one that is open; side by side where there is room (api.md, section 6). */

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Anchor, Center } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '@/app/paths';
+import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
-import { OnboardingComplete } from '../parts/OnboardingComplete';
-import { ProfileInfoForm } from '../parts/ProfileInfoForm';
-import { StepProgress } from '../parts/StepProgress';
+import { OnboardingComplete } from '../components/OnboardingComplete';
+import { ProfileInfoForm } from '../components/ProfileInfoForm';
+import { StepProgress } from '../components/StepProgress';
 
 export default function ServiceProvider() {
   const { t } = useTranslation('onboarding');

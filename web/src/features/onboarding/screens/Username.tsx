@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Anchor, Button, Center, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { paths } from '@/app/paths';
+import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
-import { StepProgress } from '../parts/StepProgress';
-import { UsernameForm } from '../parts/UsernameForm';
+import { StepProgress } from '../components/StepProgress';
+import { UsernameForm } from '../components/UsernameForm';
 
 export default function Username() {
   const { t } = useTranslation('onboarding');

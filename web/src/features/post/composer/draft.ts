@@ -1,7 +1,7 @@
 import { textsIn, type FeedPost } from '@/api';
 import { hashtagsOf } from './hashtags';
 import { defaultOptions, type PostOptions } from './options';
-import { clockIn } from './schedule';
+import { clockIn } from './publish-time';
 
 /** What is typed and chosen for a post, as the call names it; the date stands on the account's clock. */
 export interface Draft {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { defaultOptions, saveOptions, optionsAfterPosting, readOptions, type PostOptions } from './options';
+import { defaultOptions, optionsAfterPosting, readOptions, saveOptions, type PostOptions } from './options';
 
 const chosen: PostOptions = { postType: 'schedule', postSchedule: '2026-12-01T09:30', postAudience: 'trusted', postMature: 'yes', postTags: ['yoga'] };
 

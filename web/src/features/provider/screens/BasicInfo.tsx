@@ -2,9 +2,9 @@ import { Paper } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { useSession } from '@/api';
-import { paths } from '@/app/paths';
+import { paths } from '@/routing';
 import { Page, toast } from '@/ui';
-import { OwnProfileForm } from '../parts/OwnProfileForm';
+import { OwnProfileForm } from '../components/OwnProfileForm';
 
 /** /account_basic_info: the profile form as a page of its own; who is no provider yet is led through the steps instead. */
 export default function BasicInfo() {

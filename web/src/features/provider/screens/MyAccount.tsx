@@ -3,12 +3,12 @@ import { IconCamera, IconExternalLink, IconShare3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useGetProviderProfileQuery, useSession } from '@/api';
-import { accountDialogs, providerPath } from '@/app/paths';
 import { NextSteps } from '@/features/onboarding';
-import { Page, QueryStates, useBigScreen, useDialog } from '@/ui';
-import { ProviderHeader } from '../parts/ProviderHeader';
-import { ProviderInfo } from '../parts/ProviderInfo';
-import { TrustStrip } from '../parts/TrustStrip';
+import { accountDialogs, providerPath, useDialog } from '@/routing';
+import { Page, QueryStates, useBigScreen } from '@/ui';
+import { ProviderHeader } from '../components/ProviderHeader';
+import { ProviderInfo } from '../components/ProviderInfo';
+import { TrustStrip } from '../components/TrustStrip';
 import classes from './MyAccount.module.css';
 
 /** /my_account: the own provider profile as the owner sees it. */

@@ -4,16 +4,16 @@ import { IconMoodSad, IconShare3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { asFailure, useGetProviderProfileQuery, useSession, type AccountData, type RatingSummary } from '@/api';
-import { paths } from '@/app/paths';
 import { usePersistentPanel } from '@/features/booking';
 import { SharePageDialog } from '@/features/share';
-import { EmptyState, QueryStates, useBigScreen, useDialog } from '@/ui';
-import { SidePanel } from '../parts/SidePanel';
-import { ProviderHeader } from '../parts/ProviderHeader';
-import { ProviderTabs } from '../parts/ProviderTabs';
-import { TrustStrip } from '../parts/TrustStrip';
-import { useProviderTab } from '../parts/use-provider-tab';
-import { VisitorActions } from '../parts/VisitorActions';
+import { paths, useDialog } from '@/routing';
+import { EmptyState, QueryStates, useBigScreen } from '@/ui';
+import { ProviderHeader } from '../components/ProviderHeader';
+import { ProviderTabs } from '../components/ProviderTabs';
+import { SidePanel } from '../components/SidePanel';
+import { TrustStrip } from '../components/TrustStrip';
+import { VisitorActions } from '../components/VisitorActions';
+import { useProviderTab } from '../hooks/use-provider-tab';
 import classes from './ProviderPage.module.css';
 
 /** /p/{username}: who this is, why to trust them, and booking (spec 2, section 2). */

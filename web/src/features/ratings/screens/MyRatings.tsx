@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
 import { Page } from '@/ui';
-import { RatingsPanel } from '../parts/RatingsPanel';
+import { RatingsPanel } from '../components/RatingsPanel';
 
 /** /my_ratings: what clients said of the own sessions. */
 export default function MyRatings() {

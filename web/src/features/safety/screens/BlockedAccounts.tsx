@@ -3,12 +3,12 @@ import { IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { whole, type BlockedAccount } from '@/api';
-import { paths } from '@/app/paths';
-import { EmptyState, Page, Avatar, QueryStates, TileList, TileListSkeleton } from '@/ui';
-import { usePaged } from '@/ui/use-paged';
+import { paths } from '@/routing';
+import { Avatar, EmptyState, Page, QueryStates, TileList, TileListSkeleton } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
+import { usePaged } from '@/ui/use-paged';
 import { useBlockedPagesInfiniteQuery } from '../api';
-import { useBlock } from '../use-block';
+import { useBlock } from '../hooks/use-block';
 import classes from './BlockedAccounts.module.css';
 
 /** /blocked_accounts: whom one has blocked, and letting them back. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DateOverride } from '@/api';
-import { weekFrom } from './weekly-hours';
 import { daysText, newOverride, overrideFields, overridesFrom, upcoming } from './date-overrides';
+import { weekFrom } from './weekly-hours';
 
 const kept: DateOverride = {
   date: '2026-12-24',

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
-
-import { copyDay, errorsOf, flatFrom, minutesOf, nextSlot, nextTimeOff, otherOpenDays, rangeText, parseTime, weekdayOf, weekFrom } from './weekly-hours';
+import {
+  copyDay,
+  errorsOf,
+  flatFrom,
+  minutesOf,
+  nextSlot,
+  nextTimeOff,
+  otherOpenDays,
+  parseTime,
+  rangeText,
+  weekdayOf,
+  weekFrom,
+} from './weekly-hours';
 
 describe('the week of business hours', () => {
   it('takes the spec’s defaults where nothing is stored', () => {

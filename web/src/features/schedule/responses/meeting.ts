@@ -1,6 +1,6 @@
 import type { BookingData } from '@/api';
 import { openBeside } from '@/platform';
-import type { Response } from '../booking-model';
+import type { Response } from '../model';
 
 /** What became of the meeting that a remote session starts with; 'none' where nothing is to be opened. */
 export type Meeting = 'none' | 'opened' | 'blocked' | 'failed';

@@ -1,5 +1,5 @@
 import type { BookingData, OrderResponse, Side } from '@/api';
-import type { Response } from '../booking-model';
+import type { Response } from '../model';
 
 interface AnswerParts {
   readonly booking: BookingData;

@@ -3,15 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useSearchQuery, type Facets } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
 import { deviceTimezone } from '@/platform';
-import { BookingDialogHere } from '@/features/provider';
 import { Page } from '@/ui';
+import { Filters } from '../components/Filters';
+import { NoResults } from '../components/NoResults';
+import { Results } from '../components/Results';
+import { SearchField } from '../components/SearchField';
 import { countText } from '../filter-options';
-import { Filters } from '../parts/Filters';
-import { NoResults } from '../parts/NoResults';
-import { Results } from '../parts/Results';
-import { SearchField } from '../parts/SearchField';
 import { queryOf, sortChoices } from '../filters';
-import { useSearchFilters, type SearchFilters } from '../use-search-params';
+import { useSearchFilters, type SearchFilters } from '../hooks/use-search-params';
 import classes from './Search.module.css';
 
 /** /search: words, filters and an order, all in the address, and who fits. */
@@ -43,7 +42,6 @@ export default function Search() {
           <Results query={query} cursors={address.cursors} onMore={address.showMore} />
         </>
       )}
-      <BookingDialogHere />
     </Page>
   );
 }

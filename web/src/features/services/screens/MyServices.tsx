@@ -4,11 +4,10 @@ import { IconArchive, IconPlus, IconRocket, IconTools } from '@tabler/icons-reac
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useGetAccountProviderServicesQuery, useSession } from '@/api';
-import { paths } from '@/app/paths';
-import { EmptyState, Page, QueryStates, useDialog } from '@/ui';
-import { dialogOf, serviceDialogs } from '../dialogs';
-import { ServiceDialog } from '../parts/ServiceDialog';
-import { ServiceRows } from '../parts/ServiceRows';
+import { paths, serviceDialogOf, serviceDialogs, useDialog } from '@/routing';
+import { EmptyState, Page, QueryStates } from '@/ui';
+import { ServiceDialog } from '../components/ServiceDialog';
+import { ServiceRows } from '../components/ServiceRows';
 
 type Filter = 'active' | 'archived';
 
@@ -55,7 +54,7 @@ function OwnServices() {
             { value: 'archived', label: t('filter.archived') },
           ]}
         />
-        <ServiceList filter={filter} add={add} onAction={(action, service) => dialog.open(dialogOf(action), service.service_id)} />
+        <ServiceList filter={filter} add={add} onAction={(action, service) => dialog.open(serviceDialogOf(action), service.service_id)} />
       </Stack>
       {dialog.opened ? <ServiceDialog dialog={dialog.opened} service={dialog.about} onClose={dialog.close} /> : null}
     </Page>

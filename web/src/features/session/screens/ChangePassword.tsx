@@ -2,8 +2,8 @@ import { Paper, PasswordInput, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useChangePasswordMutation } from '@/api';
-import { paths } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { paths } from '@/routing';
 import { Page, toast } from '@/ui';
 
 export default function ChangePassword() {

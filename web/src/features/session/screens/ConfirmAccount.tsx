@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router-dom';
 import { asFailure, sessionChanged, useConfirmAccountMutation, useResendConfirmAccountMutation, useSession } from '@/api';
-import { paths } from '@/app/paths';
+import { paths } from '@/routing';
 import { FocusPage, toast } from '@/ui';
 
 function ResendLink() {

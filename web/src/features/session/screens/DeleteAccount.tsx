@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link, useNavigate } from 'react-router-dom';
 import { sessionCleared, useDeleteAccountMutation } from '@/api';
-import { paths } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { paths } from '@/routing';
 import { Page, toast } from '@/ui';
-import { useDataExport } from '../use-data-export';
+import { useDataExport } from '../hooks/use-data-export';
 
 /** /delete_account: what stays, what to take along, and the password that ends it. */
 export default function DeleteAccount() {

@@ -2,8 +2,8 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useForgotPasswordMutation } from '@/api';
-import { paths } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 
 export default function ForgotPassword() {

@@ -2,8 +2,8 @@ import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { useResetPasswordMutation } from '@/api';
-import { paths } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 
 export default function ResetPassword() {

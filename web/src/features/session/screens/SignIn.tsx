@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useStore } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
 import { loginExpiryRead, selectLoginExpired, useSignInMutation, type SessionState } from '@/api';
-import { paths } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
+import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
-import { useAfterSignIn } from '../use-after-sign-in';
+import { useAfterSignIn } from '../hooks/use-after-sign-in';
 
 /** How the refusal of an account begins that the staff have suspended. */
 const suspended = 'This account is suspended';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { asFailure, sessionCleared, useLazySignOutQuery, useRemovePushTokenMutation } from '@/api';
-import { paths } from '@/app/paths';
 import { forgetPushToken, storedPushToken } from '@/platform';
+import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 
 /** Ends the login at the server, then here: storage, state and the socket's room. Leads home. */

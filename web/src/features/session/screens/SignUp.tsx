@@ -2,11 +2,11 @@ import { Anchor, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { useSignUpMutation } from '@/api';
-import { paths } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
+import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
-import { useAfterSignIn } from '../use-after-sign-in';
+import { useAfterSignIn } from '../hooks/use-after-sign-in';
 
 export default function SignUp() {
   const { t } = useTranslation('session');

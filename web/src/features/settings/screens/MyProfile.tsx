@@ -3,9 +3,9 @@ import { IconCamera } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { sessionChanged, useSession, useUpdateAccountProfileMutation } from '@/api';
-import { accountDialogs } from '@/app/paths';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
-import { Page, Avatar, toast, useBigScreen, useDialog } from '@/ui';
+import { accountDialogs, useDialog } from '@/routing';
+import { Avatar, Page, toast, useBigScreen } from '@/ui';
 
 /** The client's own profile. */
 export default function MyProfile() {

@@ -15,12 +15,12 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/api';
-import { accountDialogs, paths } from '@/app/paths';
 import { useDataExport } from '@/features/session';
-import { Page, useDialog } from '@/ui';
-import { AppearanceSettings } from '../parts/AppearanceSettings';
-import { NotificationSettings } from '../parts/NotificationSettings';
-import { SettingButton, SettingGroup, SettingLink } from '../parts/SettingLink';
+import { accountDialogs, paths, useDialog } from '@/routing';
+import { Page } from '@/ui';
+import { AppearanceSettings } from '../components/AppearanceSettings';
+import { NotificationSettings } from '../components/NotificationSettings';
+import { SettingButton, SettingGroup, SettingLink } from '../components/SettingLink';
 
 function AccountSettings() {
   const { t } = useTranslation('settings');

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link, useNavigate } from 'react-router-dom';
 import { asFailure, sessionChanged, useSession, useUpdateStarterPreferencesMutation } from '@/api';
-import { paths } from '@/app/paths';
 import { EntryField, uniqueEntries, useReference } from '@/forms';
+import { paths } from '@/routing';
 import { FocusPage, toast } from '@/ui';
 import classes from './StarterPreferences.module.css';
 

@@ -2,8 +2,8 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import { asFailure, useSession, useUnsubscribeMailMutation, type NewsKind } from '@/api';
-import { paths } from '@/app/paths';
 import { FormProblem } from '@/forms';
+import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { kindStoppedBy } from '../model';
 

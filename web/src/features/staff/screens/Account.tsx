@@ -1,17 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { providerPath } from '@/app/paths';
-import { placeName } from '@/features/provider';
-import { Page, Avatar, QueryStates } from '@/ui';
-import { sectionPath } from '../paths';
+import { placeName } from '@/forms/places';
+import { providerPath } from '@/routing';
+import { Avatar, Page, QueryStates } from '@/ui';
 import { useStaffGetAccountQuery, type AccountWhole } from '../api';
-import { AccountActions } from '../parts/AccountActions';
-import classes from '../parts/Desk.module.css';
-import { Fact } from '../parts/Fact';
-import { AccountMarks } from '../parts/Person';
-import { Acts, ShortReports } from '../parts/ReportRows';
-import { useInstantLabel } from '../use-labels';
+import { AccountActions } from '../components/AccountActions';
+import classes from '../components/Desk.module.css';
+import { Fact } from '../components/Fact';
+import { AccountMarks } from '../components/Person';
+import { Acts, ShortReports } from '../components/ReportRows';
+import { useInstantLabel } from '../hooks/use-labels';
+import { sectionPath } from '../paths';
 
 /** /staff/accounts/:accountId: who somebody is, how they stand, and what the staff can do about it. */
 export function Account() {

@@ -2,16 +2,16 @@ import { Tabs, TextInput } from '@mantine/core';
 import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { EmptyState, Page, Avatar, QueryStates } from '@/ui';
-import { usePaged } from '@/ui/use-paged';
+import { Avatar, EmptyState, Page, QueryStates } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
-import { accountPath } from '../paths';
+import { usePaged } from '@/ui/use-paged';
 import { useAccountPagesInfiniteQuery, type AccountLine, type AccountsWanted } from '../api';
-import classes from '../parts/Desk.module.css';
-import { Mark, AccountMarks } from '../parts/Person';
-import { Rows, RowsSkeleton } from '../parts/ReportRows';
-import { useChoiceParam } from '../use-choice-param';
-import { useSearchInput } from '../use-search-input';
+import classes from '../components/Desk.module.css';
+import { AccountMarks, Mark } from '../components/Person';
+import { Rows, RowsSkeleton } from '../components/ReportRows';
+import { useChoiceParam } from '../hooks/use-choice-param';
+import { useSearchInput } from '../hooks/use-search-input';
+import { accountPath } from '../paths';
 
 const standings = ['all', 'suspended'] as const;
 

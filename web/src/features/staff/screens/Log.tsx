@@ -1,10 +1,10 @@
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState, Page, QueryStates } from '@/ui';
-import { usePaged } from '@/ui/use-paged';
 import { ShowMore } from '@/ui/ShowMore';
+import { usePaged } from '@/ui/use-paged';
 import { useActPagesInfiniteQuery, type Act } from '../api';
-import { LogRow, Rows, RowsSkeleton } from '../parts/ReportRows';
+import { LogRow, Rows, RowsSkeleton } from '../components/ReportRows';
 
 /** /staff/log: everything the staff ever did, the newest first; nobody can change it. */
 export function Log() {

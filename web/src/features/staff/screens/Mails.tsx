@@ -3,12 +3,12 @@ import { IconMailX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { asFailure } from '@/api';
 import { EmptyState, Page, QueryStates, TimeAgo, toast } from '@/ui';
-import { usePaged } from '@/ui/use-paged';
 import { ShowMore } from '@/ui/ShowMore';
+import { usePaged } from '@/ui/use-paged';
 import { useMailPagesInfiniteQuery, useStaffRetryMailMutation, type FailedMail } from '../api';
-import classes from '../parts/Desk.module.css';
-import { Mark } from '../parts/Person';
-import { Rows, RowsSkeleton } from '../parts/ReportRows';
+import classes from '../components/Desk.module.css';
+import { Mark } from '../components/Person';
+import { Rows, RowsSkeleton } from '../components/ReportRows';
 
 /** /staff/mails: what could not be delivered, and another try. */
 export function Mails() {

@@ -2,14 +2,14 @@ import { Button, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { Page, QueryStates, TimeAgo } from '@/ui';
-import { sectionPath } from '../paths';
 import { useStaffGetReportQuery, type ReportWhole } from '../api';
-import { DecisionCard } from '../parts/DecisionCard';
-import classes from '../parts/Desk.module.css';
-import { EvidenceCard } from '../parts/EvidenceCard';
-import { Person } from '../parts/Person';
-import { Acts, ShortReports } from '../parts/ReportRows';
-import { useConcernLabel, useReportTypeLabel } from '../use-labels';
+import { DecisionCard } from '../components/DecisionCard';
+import classes from '../components/Desk.module.css';
+import { EvidenceCard } from '../components/EvidenceCard';
+import { Person } from '../components/Person';
+import { Acts, ShortReports } from '../components/ReportRows';
+import { useConcernLabel, useReportTypeLabel } from '../hooks/use-labels';
+import { sectionPath } from '../paths';
 
 /** /staff/reports/:reportId: all that is needed to decide one report, and the decision. */
 export function Report() {

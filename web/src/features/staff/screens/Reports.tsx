@@ -3,13 +3,13 @@ import { IconFlag } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { EmptyState, Page, QueryStates } from '@/ui';
-import { usePaged } from '@/ui/use-paged';
 import { ShowMore } from '@/ui/ShowMore';
-import { sectionPath } from '../paths';
+import { usePaged } from '@/ui/use-paged';
 import { useReportPagesInfiniteQuery, useStaffGetOverviewQuery, type ReportsWanted } from '../api';
-import classes from '../parts/Desk.module.css';
-import { ReportRow, Rows, RowsSkeleton } from '../parts/ReportRows';
-import { useChoiceParam } from '../use-choice-param';
+import classes from '../components/Desk.module.css';
+import { ReportRow, Rows, RowsSkeleton } from '../components/ReportRows';
+import { useChoiceParam } from '../hooks/use-choice-param';
+import { sectionPath } from '../paths';
 
 const statuses = ['open', 'closed'] as const;
 const types = ['all', 'posts', 'appointments', 'messages'] as const;

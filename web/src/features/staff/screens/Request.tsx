@@ -4,11 +4,11 @@ import { Link, useParams } from 'react-router-dom';
 import { FormProblem, limitsOf, SubmitButton, useCallForm } from '@/forms';
 import { topicOf } from '@/forms/request-topics';
 import { Page, QueryStates, TimeAgo, toast } from '@/ui';
-import { accountPath, sectionPath } from '../paths';
 import { useStaffAnswerRequestMutation, useStaffGetRequestQuery, type RequestLine } from '../api';
-import classes from '../parts/Desk.module.css';
-import { Fact } from '../parts/Fact';
-import { useInstantLabel } from '../use-labels';
+import classes from '../components/Desk.module.css';
+import { Fact } from '../components/Fact';
+import { useInstantLabel } from '../hooks/use-labels';
+import { accountPath, sectionPath } from '../paths';
 
 /** /staff/requests/:requestId: what somebody asks, and the answer. */
 export function Request() {

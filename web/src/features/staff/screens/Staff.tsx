@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
+import classes from '../components/Desk.module.css';
+import { StaffMenu } from '../components/StaffMenu';
 import { sectionPath } from '../paths';
-import classes from '../parts/Desk.module.css';
-import { StaffMenu } from '../parts/StaffMenu';
 import { Account } from './Account';
 import { Accounts } from './Accounts';
 import { Log } from './Log';

@@ -1,0 +1,15 @@
+import { useSession } from '@/api';
+import { authorOf, usePost } from '@/features/feed';
+import { BookingDialog } from '@/features/provider';
+import { usePostDialogs } from '@/routing';
+
+/** The booking dialog of a post's owner; of a repost, the original's owner. Nothing for the owner's own post (spec 1, section 2). */
+export default function PostOwnerBookingDialog({ postId }: { postId: string }) {
+  const { ownerId } = useSession();
+  const { closeBooking } = usePostDialogs();
+  const { query } = usePost(postId);
+  const post = query.currentData;
+  if (!post) return null;
+  const { id } = authorOf(post);
+  return id === ownerId ? null : <BookingDialog ownerId={id} onClose={closeBooking} />;
+}

@@ -1,0 +1,55 @@
+import { ActionIcon } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Alert } from '@/api';
+import { Avatar, TimeAgo } from '@/ui';
+import classes from './AlertRow.module.css';
+
+interface AlertRowProps {
+  alert: Alert;
+  onRead: () => void;
+}
+
+/** The place in the app that an alert speaks of; addresses of elsewhere are not followed. */
+function placeOf({ notification_url }: Alert): string | null {
+  try {
+    const url = new URL(notification_url, window.location.origin);
+    return notification_url && url.origin === window.location.origin ? `${url.pathname}${url.search}` : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One thing that happened; following it marks it as read, and so does its dot. */
+export function AlertRow({ alert, onRead }: AlertRowProps) {
+  const { t } = useTranslation('alerts');
+  const place = placeOf(alert);
+  const isNew = alert.status === 'active';
+  const content = (
+    <>
+      <Avatar name={alert.name || '·'} src={alert.avatar} size={44} />
+      <span className={classes.what}>
+        <span className={classes.text}>{alert.notification_text}</span>
+        <span className={classes.when}>
+          <TimeAgo instant={alert.created_date} />
+        </span>
+      </span>
+    </>
+  );
+  return (
+    <div className={classes.row} data-new={isNew || undefined}>
+      {place ? (
+        <Link to={place} className={classes.content} onClick={isNew ? onRead : undefined}>
+          {content}
+        </Link>
+      ) : (
+        <span className={classes.content}>{content}</span>
+      )}
+      {isNew ? (
+        <ActionIcon variant="subtle" color="gray" size={40} className={classes.read} aria-label={t('markRead', { text: alert.notification_text })} title={t('new')} onClick={onRead}>
+          <span className={classes.new} />
+        </ActionIcon>
+      ) : null}
+    </div>
+  );
+}

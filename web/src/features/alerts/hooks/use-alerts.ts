@@ -1,0 +1,31 @@
+import { useDispatch } from 'react-redux';
+import { useGetUserAlertsQuery, useUpdateAlertStatusMutation, whole } from '@/api';
+import { usePaged } from '@/ui/use-paged';
+import { showAsRead, useAlertPagesInfiniteQuery } from '../api';
+import { mergedAlerts } from '../model';
+
+/** All alerts as one list: the newest as they arrive, the older ones page by page. */
+export function useAlerts() {
+  const live = useGetUserAlertsQuery(whole).currentData?.data;
+  const { query, more } = usePaged(useAlertPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));
+  const pages = query.currentData?.flatMap(({ alerts }) => alerts);
+  // Before the pages are here, an empty beginning tells nothing.
+  const alerts = pages || live?.alerts_list.length ? mergedAlerts(live?.alerts_list ?? [], pages ?? []) : undefined;
+  return {
+    query: { ...query, currentData: alerts },
+    // What comes after the newest is known once the pages are here.
+    more: pages ? more : { ...more, state: query.isError ? ('failed' as const) : ('loading' as const), load: () => void query.refetch() },
+    unread: live?.unread ?? 0,
+  };
+}
+
+/** Marks alerts as read at once; as they were when the server does not follow. */
+export function useMarkRead() {
+  const dispatch = useDispatch();
+  const [update] = useUpdateAlertStatusMutation();
+  return async (ids: string[] | 'all') => {
+    const takeBack = showAsRead(dispatch, ids);
+    const { error } = await update({ iv_notification_ids: ids, iv_status: 'read' });
+    if (error) takeBack();
+  };
+}

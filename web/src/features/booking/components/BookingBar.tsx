@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDurationText, useMoneyText } from '@/ui';
+import type { Booking } from '../hooks/use-booking';
+import classes from './BookingPanel.module.css';
+
+interface BookingBarProps {
+  booking: Booking;
+  /** What stands under the sum; the services' time where there is nothing else to say. */
+  note?: string;
+  children: ReactNode;
+}
+
+/** The running total of money and time, and the step that comes next. Stays in sight while the view scrolls. */
+export function BookingBar({ booking, note, children }: BookingBarProps) {
+  const { t } = useTranslation('booking');
+  const money = useMoneyText();
+  const duration = useDurationText();
+  const { totals, chosen } = booking;
+  return (
+    <div className={classes.bar}>
+      <div className={classes.total} aria-live="polite">
+        {totals.count > 0 ? (
+          <>
+            <div className={classes.sum}>{money(totals.cost, chosen[0]?.currency ?? '')}</div>
+            <div className={classes.caption}>{note || duration(totals.minutes)}</div>
+          </>
+        ) : (
+          <div className={classes.caption}>{t('chooseServices')}</div>
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { useEffect, useRef } from 'react';
+import { Alert, Button, Loader, Skeleton, Stack } from '@mantine/core';
+import { IconArrowLeft, IconCalendarOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useGetAccountProviderServicesQuery, useSession, type AccountData, type Failure } from '@/api';
+import { EmptyState, QueryStates } from '@/ui';
+import type { OfferedService } from '../basket';
+import { previousView } from '../flow';
+import { useBooking, type Booking } from '../hooks/use-booking';
+import classes from './BookingPanel.module.css';
+import { BookingPreview } from './BookingPreview';
+import { CompletePreview } from './CompletePreview';
+import { SchedulePreview } from './SchedulePreview';
+import { SuccessfulPreview } from './SuccessfulPreview';
+
+interface BookingPanelProps {
+  provider: AccountData;
+}
+
+/** Booking a provider from the first service to the request that was sent (spec 2, sections 2 and 4). */
+export function BookingPanel({ provider }: BookingPanelProps) {
+  const { t } = useTranslation('booking');
+  const query = useGetAccountProviderServicesQuery({ filter: 'active', providerId: provider.owner_id });
+  return (
+    <QueryStates
+      query={query}
+      skeleton={
+        <Stack gap="xs">
+          <Skeleton height={60} />
+          <Skeleton height={60} />
+          <Skeleton height={44} mt="md" />
+        </Stack>
+      }
+      isEmpty={({ data }) => data.account_services.length === 0}
+      empty={<EmptyState icon={IconCalendarOff}>{t('noServices')}</EmptyState>}
+    >
+      {({ data }) => <BookingViews provider={provider} services={data.account_services} />}
+    </QueryStates>
+  );
+}
+
+function BookingViews({ provider, services }: BookingPanelProps & { services: readonly OfferedService[] }) {
+  const { t } = useTranslation(['booking', 'ui']);
+  const session = useSession();
+  const booking = useBooking(provider, services, t('firstBrief'));
+  if (session.ownerId === provider.owner_id) {
+    return (
+      <Stack gap="sm">
+        <Head booking={booking} />
+        <p className={classes.note}>{t('ownPage')}</p>
+        <SchedulePreview booking={booking} services={services} readOnly />
+      </Stack>
+    );
+  }
+  return (
+    <div data-view={booking.flow.view} aria-busy={booking.locked || undefined}>
+      <Head booking={booking} />
+      <Problem booking={booking} />
+      {booking.locked ? (
+        <Loader className={classes.lock} role="status" aria-label={t('ui:loading')} />
+      ) : (
+        <View booking={booking} provider={provider} services={services} />
+      )}
+    </div>
+  );
+}
+
+/** The panel's title, brought into sight and read out when the view changes, and the way back. */
+function Head({ booking }: { booking: Booking }) {
+  const { t } = useTranslation('booking');
+  const { view } = booking.flow;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(view);
+  useEffect(() => {
+    if (before.current === view) return;
+    before.current = view;
+    heading.current?.scrollIntoView({ block: 'nearest' });
+    heading.current?.focus({ preventScroll: true });
+  }, [view]);
+  function back(): void {
+    booking.setFailure(null);
+    booking.step({ type: 'view_shown', view: previousView(view) });
+  }
+  return (
+    <div className={classes.head}>
+      <h2 ref={heading} tabIndex={-1}>
+        {t(`heading.${view}`)}
+      </h2>
+      {view === 'bookingPreview' || view === 'completePreview' ? (
+        <Button variant="subtle" size="compact-md" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={back}>
+          {t('prev')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** What the server refused, or the chosen time that somebody else was quicker to take. */
+function Problem({ booking }: { booking: Booking }) {
+  const { t } = useTranslation('booking');
+  const { flow, failure } = booking;
+  if (flow.view === 'successfulPreview') return null;
+  const said = failure?.kind === 'login_over' ? t('guestOver') : failure && problemWords(failure);
+  const words = failure ? said || t('failed') : flow.lost.length > 0 ? t('taken') : null;
+  return (
+    <div aria-live="assertive">
+      {words ? (
+        <Alert color="red" variant="light" className={classes.failure} styles={{ message: { color: 'var(--danger)' } }}>
+          {words}
+        </Alert>
+      ) : null}
+    </div>
+  );
+}
+
+/** What concerns the whole request: the sentence, and those of fields that are not on the screen. */
+function problemWords({ main_msg, iv_msg }: Failure): string {
+  const others = Object.entries(iv_msg).filter(([field]) => field !== 'iv_brief' && field !== 'iv_guest_token');
+  return [...new Set([main_msg, ...others.map(([, sentence]) => sentence)])].filter(Boolean).join(' ');
+}
+
+function View({ booking, provider, services }: BookingPanelProps & { booking: Booking; services: readonly OfferedService[] }) {
+  switch (booking.flow.view) {
+    case 'schedulePreview':
+      return <SchedulePreview booking={booking} services={services} />;
+    case 'bookingPreview':
+      return <BookingPreview booking={booking} />;
+    case 'completePreview':
+      return <CompletePreview booking={booking} provider={provider} />;
+    case 'successfulPreview':
+      return <SuccessfulPreview booking={booking} provider={provider} />;
+  }
+}

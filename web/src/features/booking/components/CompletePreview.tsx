@@ -1,0 +1,50 @@
+import { Button, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { AccountData } from '@/api';
+import { limitsOf } from '@/forms';
+import type { Booking } from '../hooks/use-booking';
+import { BookingBar } from './BookingBar';
+import { GuestCredentials } from './GuestCredentials';
+import { RequestSummary } from './RequestSummary';
+
+interface CompletePreviewProps {
+  booking: Booking;
+  provider: AccountData;
+}
+
+/** Third view: the whole request once more, and who sends it. */
+export function CompletePreview({ booking, provider }: CompletePreviewProps) {
+  const { t } = useTranslation('booking');
+  const { flow, session } = booking;
+  return (
+    <>
+      <RequestSummary
+        booking={booking}
+        provider={provider}
+        onEdit={() => {
+          booking.setFailure(null);
+          booking.step({ type: 'view_shown', view: 'schedulePreview' });
+        }}
+      />
+      <Textarea
+        label={t('brief', { name: provider.name })}
+        value={flow.brief}
+        maxLength={limitsOf('create_appointment_order', 'iv_brief').max}
+        autosize
+        minRows={2}
+        maxRows={6}
+        error={booking.failure?.iv_msg['iv_brief']}
+        onChange={(event) => booking.step({ type: 'brief_typed', brief: event.currentTarget.value })}
+      />
+      {session.isAuthenticated ? (
+        <BookingBar booking={booking}>
+          <Button loading={booking.sending} onClick={() => void booking.send('').catch(() => undefined)}>
+            {t('confirmBooking')}
+          </Button>
+        </BookingBar>
+      ) : (
+        <GuestCredentials booking={booking} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { useEffect } from 'react';
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { Link, useLocation } from 'react-router-dom';
+import { asFailure, guestAdmitted, useVerifyGuestCredentialsMutation } from '@/api';
+import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { deviceData } from '@/platform';
+import { paths } from '@/routing';
+import { toast } from '@/ui';
+import type { Booking } from '../hooks/use-booking';
+import type { GuestCredentials } from '../order-request';
+import classes from './BookingPanel.module.css';
+
+/** A guest's name and address first, then the mailed code; nothing chosen so far is lost. */
+export function GuestCredentials({ booking }: { booking: Booking }) {
+  return booking.flow.guestPhase === 'verify_credentials' ? (
+    <VerifyCredentials booking={booking} />
+  ) : (
+    <FinalizeBooking booking={booking} />
+  );
+}
+
+/** Mails a code to somebody, and acts as that guest from then on. */
+function useCodeMail() {
+  const dispatch = useDispatch();
+  const [verify, { isLoading }] = useVerifyGuestCredentialsMutation();
+  async function mailCode({ name, email }: GuestCredentials) {
+    const answer = await verify({ iv_name: name, iv_email: email, iv_device_data: deviceData() }).unwrap();
+    dispatch(guestAdmitted(answer.data.access_token));
+    return answer;
+  }
+  return { mailCode, isLoading };
+}
+
+function VerifyCredentials({ booking }: { booking: Booking }) {
+  const { t } = useTranslation('booking');
+  const { mailCode } = useCodeMail();
+  const form = useCallForm({
+    call: 'verify_guest_credentials',
+    initial: { iv_name: booking.guest.name, iv_email: booking.guest.email },
+    send: ({ iv_name, iv_email }) => mailCode({ name: iv_name, email: iv_email }),
+    onDone: (_answer, { iv_name, iv_email }) => {
+      booking.setFailure(null);
+      booking.setGuest({ name: iv_name.trim(), email: iv_email.trim() });
+      booking.step({ type: 'credentials_verified' });
+    },
+  });
+  const { iv_name: name, iv_email: email } = form.form.values;
+  const { setGuest } = booking;
+  // What is typed is kept with what is chosen.
+  useEffect(() => setGuest({ name, email }), [name, email, setGuest]);
+  return (
+    <form {...form.formProps}>
+      <h3 className={classes.label}>{t('guestTitle')}</h3>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack gap="sm">
+        <TextInput label={t('guestName')} autoComplete="name" {...form.field('iv_name')} />
+        <TextInput label={t('guestEmail')} type="email" autoComplete="email" {...form.field('iv_email')} />
+        <SubmitButton progress={form.progress}>{t('continueAsGuest')}</SubmitButton>
+        <SignInInstead />
+      </Stack>
+    </form>
+  );
+}
+
+/** Leads to signing in and from there back to this booking: to the post's dialog, or to the page. */
+function SignInInstead() {
+  const { t } = useTranslation('booking');
+  const { pathname, search } = useLocation();
+  const post = new URLSearchParams(search).get('activeBookingPostId');
+  const to = post ? `${paths.signIn}?${new URLSearchParams({ activeBookingPostId: post })}` : paths.signIn;
+  return (
+    <Anchor component={Link} to={to} state={{ from: `${pathname}${search}` }} ta="center" size="sm">
+      {t('signInInstead')}
+    </Anchor>
+  );
+}
+
+function FinalizeBooking({ booking }: { booking: Booking }) {
+  const { t } = useTranslation('booking');
+  const form = useCallForm({
+    call: 'create_appointment_order',
+    initial: { iv_guest_token: booking.code },
+    check: ({ iv_guest_token }) => ({ iv_guest_token: iv_guest_token.trim() ? null : t('codeMissing') }),
+    send: ({ iv_guest_token }) => booking.send(iv_guest_token),
+  });
+  const { iv_guest_token: typed } = form.form.values;
+  const { setCode } = booking;
+  useEffect(() => setCode(typed), [typed, setCode]);
+  return (
+    <form {...form.formProps}>
+      <p className={classes.sentTo}>{t('codeSent', { email: booking.guest.email })}</p>
+      <Stack gap="sm">
+        <TextInput
+          label={t('code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          classNames={{ input: classes.code }}
+          {...form.field('iv_guest_token')}
+          maxLength={6}
+        />
+        <SubmitButton progress={form.progress}>{t('authenticateAndConfirm')}</SubmitButton>
+        <CodeMissed booking={booking} onMailed={() => form.form.setValues({ iv_guest_token: '' })} />
+      </Stack>
+    </form>
+  );
+}
+
+/** For who got no code: another address, or the mail once more. */
+function CodeMissed({ booking, onMailed }: { booking: Booking; onMailed: () => void }) {
+  const { t } = useTranslation('booking');
+  const { mailCode, isLoading } = useCodeMail();
+  async function mailAnother(): Promise<void> {
+    try {
+      await mailCode(booking.guest);
+      onMailed();
+      toast.done(t('codeAgain'));
+    } catch (error) {
+      booking.setFailure(asFailure(error));
+    }
+  }
+  return (
+    <Group justify="space-between">
+      <Button variant="subtle" size="sm" color="gray" onClick={() => booking.step({ type: 'credentials_changed' })}>
+        {t('changeCredentials')}
+      </Button>
+      <Button variant="subtle" size="sm" color="gray" loading={isLoading} onClick={() => void mailAnother()}>
+        {t('sendAgain')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { IconCalendarOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatLocale } from '@/i18n/format-locale';
+import { EmptyState, QueryStates } from '@/ui';
+import type { Slot } from '../calendar-days';
+import type { ShownMonth } from '../hooks/use-slots';
+import classes from './MonthAndTimes.module.css';
+import { MonthPicker } from './MonthPicker';
+import { SlotPicker } from './SlotPicker';
+
+interface MonthAndTimesProps {
+  shown: ShownMonth;
+  /** The day whose times are shown; null where the month has none. */
+  date: string | null;
+  chosen: readonly Slot[];
+  /** Chosen ones that somebody else took. */
+  lost: readonly Slot[];
+  providerTimezone: string;
+  /** null where another month is turned to: its first day with room is shown then. */
+  onDay: (date: string | null) => void;
+  onToggle: (slot: Slot) => void;
+  /** What is said of the choice: after the times, or under the month where that stands beside them. */
+  children?: ReactNode;
+}
+
+/** A month and the free times of one of its days; next to each other where there is room. */
+export function MonthAndTimes({ shown, date, onDay, children, ...times }: MonthAndTimesProps) {
+  const turn = (by: number) => {
+    onDay(null);
+    shown.showMonth(by);
+  };
+  return (
+    <div className={classes.room}>
+      <div className={classes.both}>
+        <MonthPicker shown={shown} chosen={date} onChoose={onDay} onMonth={turn} />
+        <div className={classes.times}>
+          <QueryStates
+            query={shown.query}
+            skeleton={<Skeleton height={96} />}
+            isEmpty={() => date === null}
+            empty={<NoneThisMonth shown={shown} onNext={() => turn(1)} />}
+          >
+            {() =>
+              date ? <SlotPicker {...times} date={date} slots={shown.days.get(date)?.slots ?? []} timezone={shown.timezone} /> : null
+            }
+          </QueryStates>
+        </div>
+        {children ? <div className={classes.choice}>{children}</div> : null}
+      </div>
+    </div>
+  );
+}
+
+/** A month without a free time says so and leads on. */
+function NoneThisMonth({ shown, onNext }: { shown: ShownMonth; onNext: () => void }) {
+  const { t, i18n } = useTranslation('booking');
+  const name = new Intl.DateTimeFormat(formatLocale(i18n.language), { month: 'long', timeZone: 'UTC' });
+  const next = (
+    <Button variant="light" onClick={onNext}>
+      {t('lookAtNextMonth')}
+    </Button>
+  );
+  return (
+    <EmptyState icon={IconCalendarOff} action={shown.isLastMonth ? null : next}>
+      {t('noneThisMonth', { month: name.format(new Date(`${shown.month}T00:00:00Z`)) })}
+    </EmptyState>
+  );
+}

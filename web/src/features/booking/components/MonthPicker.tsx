@@ -1,0 +1,121 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatLocale } from '@/i18n/format-locale';
+import { availabilityLevel, weeksOf, type DayOfSlots } from '../calendar-days';
+import { useMonthKeys } from '../hooks/use-month-keys';
+import type { ShownMonth } from '../hooks/use-slots';
+import classes from './MonthPicker.module.css';
+
+interface MonthPickerProps {
+  shown: ShownMonth;
+  chosen: string | null;
+  onChoose: (date: string) => void;
+  onMonth: (by: number) => void;
+}
+
+const ROOM_WORDS = { none: 'dayNoRoom', little: 'dayLittleRoom', plenty: 'dayMuchRoom' } as const;
+
+/** A month whose days show how much room they have. Arrow keys walk, Page keys turn the month, Enter chooses. */
+export function MonthPicker({ shown, chosen, onChoose, onMonth }: MonthPickerProps) {
+  const { t } = useTranslation('booking');
+  const { month, today, days, openDays } = shown;
+  const loading = shown.query.isFetching;
+  const weeks = weeksOf(month).filter((week) => week.some((date) => date !== null && date >= today));
+  const isOpen = (date: string): boolean => availabilityLevel(days.get(date)) !== 'none' || openDays.has(date);
+  const open = weeks.flat().filter((date): date is string => date !== null && isOpen(date));
+  const entry = chosen !== null && open.includes(chosen) ? chosen : open[0];
+  const keys = useMonthKeys({ shown, open, entry, onMonth });
+  return (
+    <section aria-label={t('pickDay')} aria-busy={loading}>
+      <MonthHead shown={shown} onMonth={onMonth} />
+      {/* The keys only move the focus among the day buttons inside. */}
+      <div className={classes.month} data-loading={loading || undefined} {...keys}>
+        <WeekdayNames />
+        {weeks.flat().map((date, place) =>
+          date ? (
+            <Day
+              key={date}
+              date={date}
+              day={days.get(date)}
+              open={isOpen(date)}
+              chosen={date === chosen}
+              reachable={date === entry}
+              onChoose={onChoose}
+            />
+          ) : (
+            <span key={`blank-${place}`} />
+          ),
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The month's name, and the way to the one before and the one after. */
+function MonthHead({ shown, onMonth }: Pick<MonthPickerProps, 'shown' | 'onMonth'>) {
+  const { t, i18n } = useTranslation('booking');
+  const name = new Intl.DateTimeFormat(formatLocale(i18n.language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return (
+    <div className={classes.head}>
+      <span className={classes.title} aria-live="polite">
+        {name.format(new Date(`${shown.month}T00:00:00Z`))}
+      </span>
+      <span className={classes.turn}>
+        <ActionIcon size="lg" aria-label={t('previousMonth')} disabled={shown.isFirstMonth} onClick={() => onMonth(-1)}>
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        <ActionIcon size="lg" aria-label={t('nextMonth')} disabled={shown.isLastMonth} onClick={() => onMonth(1)}>
+          <IconChevronRight size={18} />
+        </ActionIcon>
+      </span>
+    </div>
+  );
+}
+
+/** Monday to Sunday above the days; a day's own name says its weekday to who cannot see them. */
+function WeekdayNames() {
+  const { i18n } = useTranslation();
+  const weekday = new Intl.DateTimeFormat(formatLocale(i18n.language), { weekday: 'narrow', timeZone: 'UTC' });
+  return [1, 2, 3, 4, 5, 6, 7].map((day) => (
+    <span key={day} className={classes.weekday} aria-hidden>
+      {weekday.format(new Date(Date.UTC(2024, 0, day)))}
+    </span>
+  ));
+}
+
+interface DayProps {
+  date: string;
+  day: DayOfSlots | undefined;
+  open: boolean;
+  chosen: boolean;
+  /** The one day of the month that Tab stops at. */
+  reachable: boolean;
+  onChoose: (date: string) => void;
+}
+
+function Day({ date, day, open, chosen, reachable, onChoose }: DayProps) {
+  const { t, i18n } = useTranslation('booking');
+  const spoken = new Intl.DateTimeFormat(formatLocale(i18n.language), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  });
+  const room = availabilityLevel(day);
+  return (
+    <button
+      type="button"
+      className={classes.day}
+      data-date={date}
+      data-room={room}
+      disabled={!open}
+      tabIndex={reachable ? 0 : -1}
+      aria-pressed={chosen}
+      aria-label={t(ROOM_WORDS[room], { date: spoken.format(new Date(`${date}T00:00:00Z`)) })}
+      onClick={() => onChoose(date)}
+    >
+      {Number(date.slice(8))}
+    </button>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AccountData } from '@/api';
+import { Duration, Money } from '@/ui';
+import type { Booking } from '../hooks/use-booking';
+import classes from './BookingPanel.module.css';
+import { SessionTimes } from './SessionTimes';
+
+interface RequestSummaryProps {
+  booking: Booking;
+  provider: AccountData;
+  /** Back to the services, while nothing is sent. */
+  onEdit?: () => void;
+}
+
+/** What is being booked, or was: services, times, place, total. */
+export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProps) {
+  const { t } = useTranslation('booking');
+  const { chosen, totals, flow, mode, slots, providerTimezone } = booking;
+  return (
+    <dl className={classes.facts}>
+      <ChosenServices chosen={chosen} onEdit={onEdit} />
+      <div>
+        <dt>{t('summaryWhen')}</dt>
+        <dd>
+          <SessionTimes slots={flow.slots} timezone={slots.timezone} providerTimezone={providerTimezone} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('summaryWhere')}</dt>
+        <dd>{mode === 'in-person' ? provider.location_address : t('remoteWhere', { name: provider.name })}</dd>
+      </div>
+      <div className={classes.line}>
+        <dt>{t('summaryTotal')}</dt>
+        <dd className={classes.sum}>
+          <Money amount={totals.cost} currency={chosen[0]?.currency ?? ''} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The services, each with its time and price, and the way back to them. */
+function ChosenServices({ chosen, onEdit }: { chosen: Booking['chosen']; onEdit: RequestSummaryProps['onEdit'] | undefined }) {
+  const { t } = useTranslation('booking');
+  return (
+    <div>
+      <dt className={classes.line}>
+        {t('summaryServices')}
+        {onEdit ? (
+          <Button variant="subtle" size="compact-sm" leftSection={<IconPencil size={14} aria-hidden />} onClick={onEdit}>
+            {t('edit')}
+          </Button>
+        ) : null}
+      </dt>
+      {chosen.map((service) => (
+        <dd key={service.service_id} className={classes.line}>
+          <span>
+            {service.service} · <Duration minutes={service.duration} />
+          </span>
+          <Money amount={service.cost} currency={service.currency} />
+        </dd>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { DeliveryMode, OfferedService } from '../basket';
+import type { Booking } from '../hooks/use-booking';
+import { BookingBar } from './BookingBar';
+import classes from './BookingPanel.module.css';
+import { ServicePicker } from './ServicePicker';
+
+const MODES: readonly DeliveryMode[] = ['in-person', 'remote'];
+
+interface SchedulePreviewProps {
+  booking: Booking;
+  services: readonly OfferedService[];
+  /** The owner looks at the own page: nothing can be chosen. */
+  readOnly?: boolean;
+}
+
+/** First view: which services, and how to meet. */
+export function SchedulePreview({ booking, services, readOnly = false }: SchedulePreviewProps) {
+  const { t } = useTranslation('booking');
+  const { chosen, offered } = booking;
+  return (
+    <>
+      <ServicePicker
+        services={services}
+        chosen={booking.flow.serviceIds}
+        readOnly={readOnly}
+        onToggle={(serviceId) => booking.step({ type: 'service_toggled', serviceId })}
+      />
+      {chosen.length > 0 ? <ModeChoice booking={booking} /> : null}
+      {readOnly ? null : (
+        <BookingBar booking={booking}>
+          <Button
+            disabled={chosen.length === 0 || !offered}
+            onClick={() => booking.step({ type: 'view_shown', view: 'bookingPreview' })}
+          >
+            {t('bookSession')}
+          </Button>
+        </BookingBar>
+      )}
+    </>
+  );
+}
+
+/** In person or remote; where the chosen one is not offered, that it is not. */
+function ModeChoice({ booking: { mode, offered, step } }: { booking: Booking }) {
+  const { t } = useTranslation(['booking', 'ui']);
+  return (
+    <>
+      <p className={classes.label} id="booking-mode">
+        {t('mode')}
+      </p>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby="booking-mode"
+        value={mode ?? ''}
+        onChange={(value) => step({ type: 'mode_chosen', mode: value as DeliveryMode })}
+        data={MODES.map((value) => ({ value, label: t(`ui:deliveryMode.${value}`) }))}
+      />
+      <p className={classes.guidance} aria-live="polite">
+        {mode === null ? t('modeMissing') : offered ? null : t('modeNotOffered', { mode: t(`modeWord.${mode}`) })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useGetAvailableSlotsQuery } from '@/api';
+import { deviceTimezone } from '@/platform';
+import { useWatchAvailability } from '@/realtime';
+import { addMonths, dateIn, firstDayWithRoom, monthOf, type DayOfSlots, type Slot } from '../calendar-days';
+import { sameSlot, withSlot } from '../flow';
+import type { ShownMonth } from '../hooks/use-slots';
+import { MonthAndTimes } from './MonthAndTimes';
+
+interface SlotChoiceProps {
+  providerId: string;
+  /** An order whose own time counts as free, and the mailed link's token where a guest moves it. */
+  orderId: string;
+  token?: string;
+  chosen: readonly Slot[];
+  onChange: (chosen: readonly Slot[]) => void;
+}
+
+/** Only days with a free time are looked at: which others are open is of no use to who moves an appointment. */
+const NO_OPEN_DAYS: ReadonlySet<string> = new Set();
+
+/** The month and the free times of a provider, for an order that is to be moved. */
+export function SlotChoice({ chosen, onChange, ...order }: SlotChoiceProps) {
+  const month = useMonthOf(order);
+  const [day, setDay] = useState<string | null>(null);
+  const lost = chosen.filter((slot) => isGone(month, slot));
+  const toggle = (slot: Slot) => {
+    const still = chosen.filter((other) => !lost.includes(other));
+    onChange(withSlot(still, slot));
+  };
+  return (
+    <MonthAndTimes
+      shown={month}
+      date={day ?? firstDayWithRoom(month.days)}
+      chosen={chosen}
+      lost={lost}
+      providerTimezone={month.query.currentData?.data.provider_timezone ?? month.timezone}
+      onDay={setDay}
+      onToggle={toggle}
+    />
+  );
+}
+
+/** The offered days of the shown month, kept fresh by the server while the screen is open. */
+function useMonthOf({ providerId, orderId, token }: Pick<SlotChoiceProps, 'providerId' | 'orderId' | 'token'>): ShownMonth {
+  const timezone = deviceTimezone();
+  const today = dateIn(new Date(), timezone);
+  const [month, setMonth] = useState(today);
+  const { from, to } = monthOf(month);
+  useWatchAvailability(providerId);
+  const query = useGetAvailableSlotsQuery({ providerId, from: from < today ? today : from, to, timezone, orderId, ...(token ? { token } : {}) });
+  return {
+    query,
+    days: new Map((query.currentData?.data.days ?? []).map((day): [string, DayOfSlots] => [day.date, day])),
+    openDays: NO_OPEN_DAYS,
+    timezone,
+    today,
+    month,
+    isFirstMonth: from <= today,
+    isLastMonth: false,
+    showMonth: (by) => setMonth(addMonths(month, by)),
+  };
+}
+
+/** A slot of the shown month that is offered no more; of other months nothing is known. */
+function isGone({ days, timezone }: ShownMonth, slot: Slot): boolean {
+  const offered = days.get(dateIn(slot.provider_start_time, timezone));
+  return offered !== undefined && !offered.slots.some((other) => sameSlot(other, slot));
+}

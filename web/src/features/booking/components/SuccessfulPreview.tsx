@@ -1,0 +1,48 @@
+import { Button, Stack, ThemeIcon } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { AccountData } from '@/api';
+import { schedulePath } from '@/routing';
+import type { Booking } from '../hooks/use-booking';
+import classes from './BookingPanel.module.css';
+import { RequestSummary } from './RequestSummary';
+
+interface SuccessfulPreviewProps {
+  booking: Booking;
+  provider: AccountData;
+}
+
+/** Last view: what was sent, and what happens next. Nothing for the calendar yet: it is not official. */
+export function SuccessfulPreview({ booking, provider }: SuccessfulPreviewProps) {
+  const { t } = useTranslation('booking');
+  const { isAuthenticated } = booking.session;
+  const { name } = provider;
+  return (
+    <>
+      <div className={classes.sentHead} role="status">
+        <ThemeIcon size={48} radius="xl" variant="light">
+          <IconSend size={24} aria-hidden />
+        </ThemeIcon>
+        <p>{t('sent')}</p>
+      </div>
+      <RequestSummary booking={booking} provider={provider} />
+      <h3 className={classes.label}>{t('nextTitle')}</h3>
+      <ol className={classes.next}>
+        <li>{t('nextAnswer', { name })}</li>
+        <li>{isAuthenticated ? t('nextTold') : t('nextToldGuest', { email: booking.guest.email })}</li>
+        <li>{t('nextCalendar')}</li>
+      </ol>
+      <Stack gap="xs" mt="md">
+        {isAuthenticated ? (
+          <Button component={Link} to={schedulePath('pending_requests')} fullWidth>
+            {t('seeRequests')}
+          </Button>
+        ) : null}
+        <Button variant="default" fullWidth onClick={booking.restart}>
+          {t('bookAnother')}
+        </Button>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useReducer, useState, type Dispatch } from 'react';
+import { useSession, type AccountData } from '@/api';
+import { deviceData } from '@/platform';
+import { basketOf, timeGuidance, type OfferedService } from '../basket';
+import { firstDayWithRoom, type Slot } from '../calendar-days';
+import { chosenMinutes, emptyFlow, nextFlow, type BookingFlow, type BookingStep } from '../flow';
+import { clientOf, orderRequest, type GuestCredentials } from '../order-request';
+import { useDraftAutosave, useStoredDraft } from './use-draft';
+import { useOfferedDays, useSlots } from './use-slots';
+import { useSubmitOrder } from './use-submit-order';
+
+const LOCK_AFTER_RESTART = 2000;
+const noGuest: GuestCredentials = { name: '', email: '' };
+
+/** Everything the booking views show and do, from the first service to the request that was sent. */
+export function useBooking(provider: AccountData, services: readonly OfferedService[], firstBrief: string) {
+  const session = useSession();
+  const { step, setDay, setCode, ...choices } = useChoices(provider.owner_id, firstBrief);
+  const { flow, day, guest } = choices;
+  const { send, sending, failure, setFailure } = useSubmitOrder(provider.owner_id, step);
+  const [locked, lock] = useLock();
+  const basket = basketOf(services, flow.serviceIds, flow.mode);
+  const minutes = chosenMinutes(flow);
+  const calendar = useCalendar(provider, day);
+  useTellingTaken(provider.owner_id, flow, sending, step);
+  return {
+    session,
+    ...choices,
+    step,
+    setCode,
+    ...calendar,
+    chooseDay: setDay,
+    toggleSlot: (slot: Slot) => {
+      setFailure(null);
+      step({ type: 'slot_toggled', slot });
+    },
+    ...basket,
+    minutes,
+    guidance: timeGuidance(minutes, basket.totals),
+    send: (code: string) => send(orderRequest({ provider, basket, flow, client: clientOf(session, guest), code, deviceData: deviceData() })),
+    sending,
+    failure,
+    setFailure,
+    restart: () => {
+      step({ type: 'restarted' });
+      step({ type: 'brief_typed', brief: firstBrief });
+      setDay(null);
+      setFailure(null);
+      setCode('');
+      lock();
+    },
+    locked,
+  };
+}
+
+/** What is chosen and typed so far: begun with what this tab kept, and kept as it changes. */
+function useChoices(providerId: string, firstBrief: string) {
+  const kept = useStoredDraft(providerId);
+  const [flow, step] = useReducer(nextFlow, kept?.flow ?? { ...emptyFlow, brief: firstBrief });
+  const [day, setDay] = useState<string | null>(kept?.day ?? null);
+  const [guest, setGuest] = useState<GuestCredentials>(kept?.guest ?? noGuest);
+  const [code, setCode] = useState('');
+  useDraftAutosave(providerId, { flow, day, guest });
+  return { flow, step, day, setDay, guest, setGuest, code, setCode };
+}
+
+/** The month to choose from, and which of its days is shown. */
+function useCalendar(provider: AccountData, day: string | null) {
+  const slots = useSlots(provider.owner_id, day);
+  return {
+    slots,
+    /** The zone of the provider's hours. */
+    providerTimezone: slots.query.currentData?.data.provider_timezone || provider.timezone || slots.timezone,
+    date: day ?? firstDayWithRoom(slots.days),
+  };
+}
+
+/** Chosen slots that somebody else was quicker to take leave the choice. */
+function useTellingTaken(providerId: string, flow: BookingFlow, sending: boolean, step: Dispatch<BookingStep>): void {
+  const offered = useOfferedDays(providerId, flow.slots);
+  useEffect(() => {
+    if (sending || !offered) return;
+    const starts = flow.slots.map((slot) => slot.provider_start_time).filter((start) => !offered.has(start));
+    if (starts.length > 0) step({ type: 'slots_taken', starts });
+  }, [offered, flow.slots, sending, step]);
+}
+
+/** Closed for two seconds after each start anew (spec 2, section 9). */
+function useLock(): [boolean, () => void] {
+  const [locked, setLocked] = useState(false);
+  useEffect(() => {
+    if (!locked) return undefined;
+    const timer = setTimeout(() => setLocked(false), LOCK_AFTER_RESTART);
+    return () => clearTimeout(timer);
+  }, [locked]);
+  return [locked, () => setLocked(true)];
+}
+
+export type Booking = ReturnType<typeof useBooking>;

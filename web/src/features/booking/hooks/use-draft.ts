@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { guestAdmitted, selectGuestToken, useSession, type SessionState } from '@/api';
+import { deleteDraft, readDraft, saveDraft, type Draft } from '../draft';
+
+/** What this tab kept of booking a provider, read once; a guest who had been mailed a code goes on as that guest. */
+export function useStoredDraft(providerId: string): Draft | null {
+  const { ownerId, isAuthenticated } = useSession();
+  const dispatch = useDispatch();
+  const [kept] = useState(() => readDraft(sessionStorage, providerId, ownerId, new Date()));
+  const admitted = kept?.guestToken ?? null;
+  useEffect(() => {
+    if (admitted && !isAuthenticated) dispatch(guestAdmitted(admitted));
+  }, [admitted, isAuthenticated, dispatch]);
+  return kept;
+}
+
+/** Keeps what is chosen, as long as something is and the request is not sent. */
+export function useDraftAutosave(providerId: string, { flow, day, guest }: Omit<Draft, 'guestToken'>): void {
+  const { ownerId } = useSession();
+  const guestToken = useSelector((state: { session: SessionState }) => selectGuestToken(state));
+  useEffect(() => {
+    if (flow.view === 'successfulPreview' || flow.serviceIds.length === 0) deleteDraft(sessionStorage, providerId);
+    else saveDraft(sessionStorage, providerId, ownerId, { flow, day, guest, guestToken });
+  }, [flow, day, guest, guestToken, providerId, ownerId]);
+}

@@ -1,0 +1,120 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useGetAvailableSlotsQuery, useGetProviderAppointmentWindowQuery, type Envelope, type OfferedSlots } from '@/api';
+import { deviceTimezone } from '@/platform';
+import { useWatchAvailability } from '@/realtime';
+import type { QueryResult } from '@/ui';
+import { addMonths, dateIn, dateOf, LAST_DATE, monthOf, weeksOf, type DayOfSlots, type Slot } from '../calendar-days';
+import { isOpenDay } from '../open-days';
+
+/** How long a slot that somebody else took stays on the screen, struck through; milliseconds. */
+const FADE = 2500;
+/** Days that one question for slots may span. */
+const LONGEST_VIEW = 62;
+
+/** A month of a provider's time as it is shown, and how to turn to another. */
+export interface ShownMonth {
+  readonly query: QueryResult<Envelope<OfferedSlots>>;
+  readonly days: ReadonlyMap<string, DayOfSlots>;
+  /** Days that the provider's hours reach into: they can be looked at though all is taken. */
+  readonly openDays: ReadonlySet<string>;
+  /** The viewer's zone, which all dates are told in. */
+  readonly timezone: string;
+  /** Weeks that end before this date are left out. */
+  readonly today: string;
+  /** Any date of the shown month. */
+  readonly month: string;
+  readonly isFirstMonth: boolean;
+  readonly isLastMonth: boolean;
+  readonly showMonth: (by: number) => void;
+}
+
+/** The offered days of the shown month, kept fresh by the server while the screen is open. */
+export function useSlots(providerId: string, begin: string | null): ShownMonth {
+  const timezone = deviceTimezone();
+  const today = dateIn(new Date(), timezone);
+  const [month, setMonth] = useState(begin && begin > today ? begin : today);
+  const { from, to } = monthOf(month);
+  useWatchAvailability(providerId);
+  const query = useGetAvailableSlotsQuery({ providerId, from: from < today ? today : from, to, timezone });
+  const days = useMemo(
+    () => new Map((query.currentData?.data.days ?? []).map((day): [string, DayOfSlots] => [day.date, day])),
+    [query.currentData],
+  );
+  return {
+    query,
+    days,
+    openDays: useOpenDays(providerId, month, today, timezone),
+    timezone,
+    today,
+    month,
+    isFirstMonth: from <= today,
+    isLastMonth: to >= LAST_DATE,
+    showMonth: (by: number) => setMonth(addMonths(month, by)),
+  };
+}
+
+/** The days of the month that the provider's hours reach into, booked out or not; none while the hours are not known. */
+function useOpenDays(providerId: string, month: string, today: string, timezone: string): ReadonlySet<string> {
+  const window = useGetProviderAppointmentWindowQuery(providerId).currentData?.data.appointment_info;
+  return useMemo(() => {
+    const dates = window ? weeksOf(month).flat() : [];
+    return new Set(dates.filter((date): date is string => !!window && date !== null && isOpenDay(window, date, timezone, today)));
+  }, [window, month, today, timezone]);
+}
+
+/** What is offered on the days of the chosen slots, in whatever month they are: undefined while that is being asked. */
+export function useOfferedDays(providerId: string, chosen: readonly Slot[]): ReadonlySet<string> | undefined {
+  const timezone = deviceTimezone();
+  const dates = chosen.map((slot) => dateIn(slot.provider_start_time, timezone));
+  const from = dates[0] ?? '';
+  const [year = 0, month = 1, day = 1] = from.split('-').map(Number);
+  const furthest = from ? dateOf(year, month, day + LONGEST_VIEW - 1) : '';
+  const last = dates.at(-1) ?? '';
+  const to = last < furthest ? last : furthest;
+  const { currentData, isFetching } = useGetAvailableSlotsQuery({ providerId, from, to, timezone }, { skip: !from });
+  return useMemo(() => {
+    if (!currentData || isFetching) return undefined;
+    const offered = currentData.data.days.flatMap((one) => one.slots.map((slot) => slot.provider_start_time));
+    // Of a slot beyond the longest view nothing is known; the server judges it when the request is sent.
+    const beyond = chosen.filter((slot) => dateIn(slot.provider_start_time, timezone) > to);
+    return new Set([...offered, ...beyond.map((slot) => slot.provider_start_time)]);
+  }, [currentData, isFetching, chosen, timezone, to]);
+}
+
+/** A slot as it is shown; `gone` where somebody else took it. */
+export interface ShownSlot {
+  readonly slot: Slot;
+  readonly gone: boolean;
+}
+
+/** The slots of the shown day, with those that vanished a moment ago, or were lost, still among them. */
+export function useVanishingSlots(slots: readonly Slot[], lost: readonly Slot[], date: string): ShownSlot[] {
+  const before = useRef<{ date: string; slots: readonly Slot[] }>({ date, slots });
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+  const [gone, setGone] = useState<readonly Slot[]>([]);
+  // Before painting, so that a slot is never off the screen for a moment between being free and being struck through.
+  useLayoutEffect(() => {
+    const sameDay = before.current.date === date;
+    const known = new Set(slots.map((slot) => slot.provider_start_time));
+    const vanished = sameDay
+      ? before.current.slots.filter(
+          (slot) => !known.has(slot.provider_start_time) && new Date(slot.provider_start_time) > new Date(),
+        )
+      : [];
+    before.current = { date, slots };
+    if (!sameDay) setGone([]);
+    if (vanished.length === 0) return;
+    setGone((now) => [...now, ...vanished]);
+    timers.current.push(setTimeout(() => setGone((now) => now.filter((slot) => !vanished.includes(slot))), FADE));
+  }, [slots, date]);
+  useEffect(() => {
+    const running = timers.current;
+    return () => running.forEach(clearTimeout);
+  }, []);
+  const taken = new Map([...gone, ...lost].map((slot) => [slot.provider_start_time, slot]));
+  for (const slot of slots) taken.delete(slot.provider_start_time);
+  return [
+    ...slots.map((slot) => ({ slot, gone: false })),
+    ...[...taken.values()].map((slot) => ({ slot, gone: true })),
+  ].sort((a, b) => a.slot.provider_start_time.localeCompare(b.slot.provider_start_time));
+}

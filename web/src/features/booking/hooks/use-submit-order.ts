@@ -1,0 +1,40 @@
+import { useState, type Dispatch } from 'react';
+import { asFailure, useCreateAppointmentOrderMutation, useGetAccountProviderServicesQuery, type Failure, type OrderRequest } from '@/api';
+import type { BookingStep } from '../flow';
+
+/** Sends the request, and leads to the view in which a refusal can be mended. */
+export function useSubmitOrder(providerId: string, step: Dispatch<BookingStep>) {
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [sending, setSending] = useState(false);
+  const [place] = useCreateAppointmentOrderMutation();
+  const { refetch: refetchServices } = useGetAccountProviderServicesQuery({ filter: 'active', providerId });
+
+  function refused(failed: Failure): void {
+    if (!failed.iv_msg['iv_guest_token']) setFailure(failed);
+    if (failed.iv_msg['iv_session_list']) step({ type: 'view_shown', view: 'bookingPreview' });
+    if (failed.iv_msg['iv_service_list'] || failed.iv_msg['iv_delivery_mode']) step({ type: 'view_shown', view: 'schedulePreview' });
+    // A guest's two hours are over: the mail once more, with all that was chosen.
+    if (failed.kind === 'login_over') step({ type: 'credentials_changed' });
+    // A service or its price may not be what it was: from here on the basket shows what is so now.
+    if (failed.kind === 'refused') void refetchServices();
+  }
+
+  /** What is refused is thrown, too: a form shows the message of its own field. */
+  async function send(order: OrderRequest) {
+    setFailure(null);
+    setSending(true);
+    try {
+      const answer = await place(order).unwrap();
+      step({ type: 'request_sent' });
+      return answer;
+    } catch (error) {
+      refused(asFailure(error));
+      throw error;
+    } finally {
+      // In one go with the step above, so that nobody takes the own slots for taken by others.
+      setSending(false);
+    }
+  }
+
+  return { send, sending, failure, setFailure };
+}

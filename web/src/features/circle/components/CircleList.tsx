@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch, type Icon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Interest } from '@/api';
+import { paths, useDialog } from '@/routing';
+import { EmptyState, QueryStates, TileList, TileListSkeleton } from '@/ui';
+import { ShowMore } from '@/ui/ShowMore';
+import { distinctBy, usePaged, type More } from '@/ui/use-paged';
+import { useCirclePagesInfiniteQuery, type CircleFilter } from '../api';
+import { matchingProviders } from '../model';
+import { CircleDialog } from './CircleDialog';
+import { CircleRow } from './CircleRow';
+import classes from './CircleRow.module.css';
+
+interface CircleListProps {
+  filter: CircleFilter;
+  icon: Icon;
+  empty: string;
+}
+
+/** The providers of the visitor's circle, or those of them that are trusted. */
+export function CircleList({ filter, icon, empty }: CircleListProps) {
+  const { t } = useTranslation('circle');
+  const { query, more } = usePaged(useCirclePagesInfiniteQuery(filter, { refetchOnMountOrArgChange: true }));
+  const find = (
+    <Button component={Link} to={paths.search} variant="light">
+      {t('find')}
+    </Button>
+  );
+  return (
+    <QueryStates
+      query={query}
+      skeleton={<TileListSkeleton />}
+      isEmpty={(pages) => pages.every(({ providers }) => providers.length === 0) && more.state === 'over'}
+      empty={
+        <EmptyState icon={icon} action={find}>
+          {empty}
+        </EmptyState>
+      }
+    >
+      {(pages) => <Found providers={distinctBy(pages.flatMap((page) => page.providers), ({ provider_id }) => provider_id)} more={more} />}
+    </QueryStates>
+  );
+}
+
+/** The cards, narrowed by what is typed; who is looked for may stand on a page that is not here yet, so all are fetched. */
+function Found({ providers, more }: { providers: Interest[]; more: More }) {
+  const { t } = useTranslation('circle');
+  const [wanted, setWanted] = useState('');
+  const { opened, subject, open, close } = useDialog(['manage_circle'], 'provider');
+  const shown = matchingProviders(providers, wanted);
+  const managed = useManaged(providers, opened ? subject : null);
+  const { state, load } = more;
+  useEffect(() => {
+    if (wanted.trim() && state === 'waiting') load();
+  }, [wanted, state, load]);
+  return (
+    <>
+      <TextInput
+        type="search"
+        className={classes.find}
+        leftSection={<IconSearch size={17} aria-hidden />}
+        aria-label={t('findHere')}
+        placeholder={t('findHere')}
+        value={wanted}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      />
+      {shown.length ? (
+        <TileList>
+          {shown.map((provider) => (
+            <li key={provider.provider_id}>
+              <CircleRow provider={provider} onManage={() => open('manage_circle', provider.provider_id)} />
+            </li>
+          ))}
+        </TileList>
+      ) : null}
+      <p role="status" className={classes.none}>
+        {shown.length === 0 && state === 'over' ? t('noneFound', { wanted }) : null}
+      </p>
+      <ShowMore more={more} />
+      {managed ? <CircleDialog provider={managed} onClose={close} /> : null}
+    </>
+  );
+}
+
+/** Who is taken out of the circle while the dialog is open stays in it, and may be taken in again. */
+function useManaged(providers: readonly Interest[], providerId: string | null): Interest | null {
+  const [last, setLast] = useState<Interest | null>(null);
+  const now = providers.find(({ provider_id }) => provider_id === providerId);
+  if (now && now !== last) setLast(now);
+  if (!providerId) return null;
+  return now ?? (last?.provider_id === providerId ? last : null);
+}

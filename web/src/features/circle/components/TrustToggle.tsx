@@ -1,0 +1,34 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { IconShieldCheck, IconShieldCheckFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useGetTrustStatusQuery } from '@/api';
+import { useCircle, type InCircle } from '../hooks/use-circle';
+
+interface TrustToggleProps extends Pick<ButtonProps, 'fullWidth' | 'size'> {
+  circle: Pick<InCircle, 'trusted' | 'toggleTrust'>;
+}
+
+/** Whether one trusts a provider of the circle, and changing that at once. */
+export function TrustToggle({ circle: { trusted, toggleTrust }, ...look }: TrustToggleProps) {
+  const { t } = useTranslation('circle');
+  const Picture = trusted ? IconShieldCheckFilled : IconShieldCheck;
+  return (
+    <Button
+      variant={trusted ? 'light' : 'default'}
+      {...look}
+      leftSection={<Picture size={17} aria-hidden />}
+      aria-pressed={trusted}
+      onClick={() => void toggleTrust()}
+    >
+      {t(trusted ? 'isTrusted' : 'trust')}
+    </Button>
+  );
+}
+
+/** The same on a provider's own page; there only once they are in the circle. */
+export function TrustAction({ providerId, ...look }: { providerId: string } & Pick<ButtonProps, 'fullWidth' | 'size'>) {
+  const circle = useCircle(providerId);
+  const status = useGetTrustStatusQuery(providerId, { skip: !circle.may || !circle.inCircle });
+  if (!circle.may || !circle.inCircle) return null;
+  return <TrustToggle {...look} circle={{ ...circle, trusted: status.currentData?.data.trust_status ?? circle.trusted }} />;
+}

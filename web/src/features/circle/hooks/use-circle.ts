@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import {
+  useAddNewInterestMutation,
+  useGetUserFavDataQuery,
+  useRemoveExistingInterestMutation,
+  useSession,
+  useUpdateTrustStatusMutation,
+} from '@/api';
+import { toast } from '@/ui';
+import { showInCircle } from '../api';
+
+/** What the viewer may do with a provider and the circle: nothing, unless signed in, and never with oneself (spec 2, section 5). */
+export function useCircle(providerId: string) {
+  const { t } = useTranslation('circle');
+  const dispatch = useDispatch();
+  const { isAuthenticated, ownerId } = useSession();
+  const { currentData } = useGetUserFavDataQuery(undefined, { skip: !isAuthenticated });
+  const [add, adding] = useAddNewInterestMutation();
+  const [remove, removing] = useRemoveExistingInterestMutation();
+  const [update, updating] = useUpdateTrustStatusMutation();
+  const interest = currentData?.data.interest_info.find(({ provider_id }) => provider_id === providerId);
+  const provider = { iv_provider_id: providerId };
+  /** Adds or removes; what fails says nothing, and the control is ready again. */
+  const toggle = async () => {
+    const { error } = await (interest ? remove(provider) : add(provider));
+    if (error) return;
+    showInCircle(dispatch, providerId, interest ? 'removed' : 'added');
+    toast.done(t(interest ? 'removed' : 'added'));
+  };
+  const toggleTrust = async () => {
+    const trusted = !interest?.trusted;
+    const takeBack = showInCircle(dispatch, providerId, trusted ? 'trusted' : 'distrusted');
+    const { error } = await update({ ...provider, iv_trusted: trusted ? 'yes' : 'no' });
+    if (error) takeBack();
+  };
+  return {
+    may: isAuthenticated && currentData !== undefined && providerId !== ownerId,
+    inCircle: interest !== undefined,
+    trusted: interest?.trusted ?? false,
+    busy: adding.isLoading || removing.isLoading,
+    trusting: updating.isLoading,
+    toggle,
+    toggleTrust,
+  };
+}
+
+export type InCircle = ReturnType<typeof useCircle>;

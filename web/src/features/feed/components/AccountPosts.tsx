@@ -1,0 +1,51 @@
+import { Button, Center } from '@mantine/core';
+import { IconPhoto } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useAccountPostPagesInfiniteQuery, useSession, type FeedPost } from '@/api';
+import { EmptyState, QueryStates } from '@/ui';
+import type { More } from '@/ui/use-paged';
+import { usePostPages } from '../hooks/use-post-pages';
+import { isPublished } from '../post-model';
+import { PostGrid, PostGridSkeleton } from './PostGrid';
+
+interface AccountPostsProps {
+  ownerId: string;
+  /** Where the posts stand beside their owner's booking, what leads there. */
+  onBook?: (() => void) | undefined;
+}
+
+/** What an account has published, as visitors of its page see it. */
+export function AccountPosts({ ownerId, onBook }: AccountPostsProps) {
+  const { t } = useTranslation('feed');
+  const own = useSession().ownerId === ownerId;
+  const { query, more } = usePostPages(useAccountPostPagesInfiniteQuery(own ? { ownerId, status: 'active' } : { ownerId }));
+  const published = (posts: FeedPost[]) => posts.filter((post) => isPublished(post, new Date()));
+  return (
+    <QueryStates
+      query={query}
+      skeleton={<PostGridSkeleton />}
+      isEmpty={(posts) => published(posts).length === 0}
+      empty={<EmptyState icon={IconPhoto}>{t('noPosts')}</EmptyState>}
+    >
+      {(posts) => (
+        <>
+          <PostGrid posts={published(posts)} onBook={onBook} />
+          <ShowMore more={more} />
+        </>
+      )}
+    </QueryStates>
+  );
+}
+
+/** The way to older posts in a place that does not scroll by itself. */
+function ShowMore({ more: { state, load } }: { more: More }) {
+  const { t } = useTranslation(['feed', 'ui']);
+  if (state === 'over') return null;
+  return (
+    <Center mt="lg">
+      <Button variant="default" loading={state === 'loading'} onClick={load}>
+        {t(state === 'failed' ? 'ui:retry' : 'ui:loadMore')}
+      </Button>
+    </Center>
+  );
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom';
+import { tagFeedPath } from '@/routing';
+import type { CaptionPiece } from '../caption';
+import classes from './Caption.module.css';
+
+/** The pieces of a caption: hashtags lead to their feed, addresses away from here, the rest is text and nothing else. */
+export function Caption({ pieces }: { pieces: readonly CaptionPiece[] }) {
+  return pieces.map((piece, index) => <Piece key={index} piece={piece} />);
+}
+
+function Piece({ piece }: { piece: CaptionPiece }) {
+  if (piece.kind === 'text') return piece.text;
+  if (piece.kind === 'tag') {
+    return (
+      <Link to={tagFeedPath(piece.tag)} className={classes.link}>
+        {piece.text}
+      </Link>
+    );
+  }
+  return (
+    <a href={piece.href} target="_blank" rel="noopener noreferrer nofollow ugc" className={classes.link} dir="ltr">
+      {piece.text}
+    </a>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSession } from '@/api';
+import { paths } from '@/routing';
+import classes from './CategoryFilter.module.css';
+
+/** The 17 categories (spec 1, section 3). */
+const categories = [
+  'wellness',
+  'ict',
+  'events',
+  'health_care',
+  'animal_care',
+  'counselling',
+  'food_catering',
+  'sports_fitness',
+  'hospitality',
+  'entertainment',
+  'financial_services',
+  'creative_arts',
+  'knowledge_and_skills_training',
+  'legal',
+  'research',
+  'real_estate',
+  'others',
+] as const;
+
+/** The categories with the account's own first. */
+function ordered(favourites: readonly string[]) {
+  const own = categories.filter((category) => favourites.includes(category));
+  return [...own, ...categories.filter((category) => !own.includes(category))];
+}
+
+/** A quiet row of categories that narrow the feed. */
+export function CategoryFilter({ chosen }: { chosen: string }) {
+  const { t } = useTranslation(['feed', 'ui']);
+  const { fav_category } = useSession();
+  return (
+    <nav className={classes.row} aria-label={t('categories')}>
+      <Chip to={paths.feed} current={!chosen}>
+        {t('all')}
+      </Chip>
+      {ordered(fav_category).map((category) => (
+        <Chip key={category} to={`${paths.feed}?category=${category}`} current={chosen === category}>
+          {t(`ui:category.${category}`)}
+        </Chip>
+      ))}
+    </nav>
+  );
+}
+
+function Chip({ to, current, children }: { to: string; current: boolean; children: string }) {
+  return (
+    <Link to={to} className={classes.chip} aria-current={current ? 'page' : undefined} preventScrollReset>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ComponentType } from 'react';
+import { IconArrowBackUp, IconBookmark, IconBookmarkFilled, IconFlag, IconMessageCircle, IconRepeat, IconShare3 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSession, type FeedPost } from '@/api';
+import { usePostDialogs } from '@/routing';
+import { useBookmark } from '../hooks/use-bookmark';
+import { useMembersOnly } from '../hooks/use-members-only';
+import { rightsOn } from '../post-model';
+import classes from './PostActions.module.css';
+
+interface ActionProps {
+  label: string;
+  icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
+  onClick: () => void;
+  count?: number;
+  pressed?: boolean;
+}
+
+function Action({ label, icon: Picture, onClick, count = 0, pressed }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      title={label}
+      aria-label={count ? `${label} (${count})` : label}
+      aria-pressed={pressed}
+      onClick={onClick}
+    >
+      <Picture size={20} stroke={1.7} aria-hidden />
+      {count ? <span aria-hidden>{count}</span> : null}
+    </button>
+  );
+}
+
+interface PostActionsProps {
+  post: FeedPost;
+  /** The actions stand in the post's full view: what they open takes its place. */
+  inView?: boolean;
+}
+
+/** The icons of a post; each is there for those who may (spec 2, sections 5 and 6). */
+export function PostActions({ post, inView = false }: PostActionsProps) {
+  const { t } = useTranslation('feed');
+  const { ownerId } = useSession();
+  const { show, open } = usePostDialogs();
+  const membersOnly = useMembersOnly();
+  const bookmark = useBookmark(post);
+  const rights = rightsOn(post, ownerId);
+  return (
+    <div className={classes.actions}>
+      <Action label={t('comments')} icon={IconMessageCircle} count={post.comment_count} onClick={() => show(post.post_id, 'comments', inView)} />
+      {rights.repost ? (
+        <Action
+          label={t('repost')}
+          icon={IconRepeat}
+          count={post.repost_count}
+          onClick={() => membersOnly('guestAction', () => show(post.post_id, 'repost', inView))}
+        />
+      ) : null}
+      {rights.undo ? (
+        <Action label={t('undoRepost')} icon={IconArrowBackUp} count={post.repost_count} onClick={() => open('manage_post', post.post_id, inView)} />
+      ) : null}
+      <Action label={t('share')} icon={IconShare3} onClick={() => open('share_post', post.post_id)} />
+      {rights.report ? <Action label={t('report')} icon={IconFlag} onClick={() => open('report_post', post.post_id, inView)} /> : null}
+      <span className={classes.space} />
+      <Action
+        label={t('bookmark')}
+        icon={bookmark.on ? IconBookmarkFilled : IconBookmark}
+        count={post.bookmark_count}
+        pressed={bookmark.on}
+        onClick={bookmark.toggle}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { memo } from 'react';
+import { Button } from '@mantine/core';
+import { IconRepeat, IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSession, type FeedPost } from '@/api';
+import { providerPath, usePostDialogs } from '@/routing';
+import { TimeAgo, useRatingText } from '@/ui';
+import { useMatureCover } from '../hooks/use-mature-cover';
+import { authorOf, rightsOn } from '../post-model';
+import { MatureCover } from './MatureCover';
+import { PostActions } from './PostActions';
+import classes from './PostCard.module.css';
+import { PostCardLayout } from './PostCardLayout';
+
+interface PostCardProps {
+  post: FeedPost;
+  /** What 'Book appointment' does where the post's owner is at hand; else it opens their booking dialog. */
+  onBook?: (() => void) | undefined;
+}
+
+/** One post of the feed; drawn anew only when the post is another, however often the list around it moves. */
+export const PostCard = memo(function PostCard({ post, onBook }: PostCardProps) {
+  const { ownerId } = useSession();
+  const dialogs = usePostDialogs();
+  const mature = useMatureCover(post, rightsOn(post, ownerId).managed !== null);
+  return (
+    <PostCardLayout
+      post={post}
+      before={<RepostedBy post={post} />}
+      name={<AuthorLink post={post} />}
+      about={<About post={post} />}
+      aside={<Rating post={post} />}
+      onMore={() => dialogs.show(post.post_id, 'full')}
+      {...(mature.covered ? { cover: <MatureCover onOpen={mature.open} /> } : {})}
+    >
+      <div className={classes.foot}>
+        <PostActions post={post} />
+        <PrimaryAction post={post} onBook={onBook} />
+      </div>
+    </PostCardLayout>
+  );
+});
+
+/** Who passed the post on, and what they say about it. */
+export function RepostedBy({ post }: { post: FeedPost }) {
+  const { t } = useTranslation('feed');
+  if (post.post_type !== 'repost') return null;
+  return (
+    <div className={classes.reposted}>
+      <p>
+        <IconRepeat size={14} aria-hidden />{' '}
+        <Link to={providerPath(post.username || post.name)}>{t('reposted', { name: post.name })}</Link>
+      </p>
+      {post.repost_brief ? (
+        <p className={classes.repostBrief} dir="auto">
+          {post.repost_brief}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The author's name, which leads to their page. */
+export function AuthorLink({ post }: { post: FeedPost }) {
+  const { t } = useTranslation('ui');
+  const author = authorOf(post);
+  return (
+    <Link to={providerPath(author.username || author.name)} className={classes.name}>
+      <span>{author.name}</span>
+      {post.manual_verification === 'verified' ? (
+        <IconRosetteDiscountCheckFilled size={16} aria-label={t('verified')} className={classes.verified} />
+      ) : null}
+    </Link>
+  );
+}
+
+/** What the author does, and when the post came out. */
+export function About({ post }: { post: FeedPost }) {
+  return (
+    <span className={classes.about}>
+      {post.expertise ? <bdi>{post.expertise}</bdi> : null}
+      {post.expertise ? <span aria-hidden>·</span> : null}
+      <TimeAgo instant={post.post_date || post.created_date} />
+    </span>
+  );
+}
+
+interface PrimaryActionProps extends PostCardProps {
+  /** The button stands in a dialog: what it opens takes that one's place. */
+  instead?: boolean;
+  /** What the button says where it books. */
+  label?: string;
+}
+
+/** The main button: booking the author, or managing an own post. */
+export function PrimaryAction({ post, onBook, instead = false, label }: PrimaryActionProps) {
+  const { t } = useTranslation('feed');
+  const { ownerId } = useSession();
+  const { bookLink, dialogLink } = usePostDialogs();
+  const { managed } = rightsOn(post, ownerId);
+  if (managed) {
+    return (
+      <Button component={Link} {...dialogLink('manage_post', managed, instead)} variant="default" className={classes.action}>
+        {t('manage')}
+      </Button>
+    );
+  }
+  // The owner at hand is who posted it; of a repost one books the original's.
+  const here = post.post_type === 'repost' ? undefined : onBook;
+  return here ? (
+    <Button className={classes.action} onClick={here}>
+      {t('book')}
+    </Button>
+  ) : (
+    <Button component={Link} {...bookLink(post.post_id, instead)} className={classes.action}>
+      {label ?? t('book')}
+    </Button>
+  );
+}
+
+/** The author's rating, and by how many. */
+export function Rating({ post: { rating_all_avg, rating_client_size } }: { post: FeedPost }) {
+  const { t } = useTranslation('ui');
+  const ratingText = useRatingText();
+  if (rating_client_size === 0 || !rating_all_avg) return null;
+  const rating = ratingText(rating_all_avg);
+  return (
+    <span className={classes.rating} role="img" aria-label={t('rated', { rating, count: rating_client_size })}>
+      <IconStarFilled size={13} aria-hidden /> {rating} ({rating_client_size})
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import { loadTexts } from '@/i18n';
+import { usePostParams } from '@/routing';
+
+/** A dialog's code and words, fetched when it is first opened. */
+const withTexts = <T,>(load: () => Promise<T>) => async () => (await Promise.all([load(), loadTexts('feed'), loadTexts('circle')]))[0];
+const PostDialog = lazy(withTexts(() => import('../post-detail/components/PostDialog')));
+const SharePost = lazy(withTexts(() => import('../post-detail/components/SharePost')));
+
+/** The dialogs about a post that the address names, over any page: its full view and sharing it. */
+export function PostDialogs() {
+  const { viewed, view, shared } = usePostParams();
+  return (
+    <Suspense>
+      {viewed ? <PostDialog postId={viewed} view={view} /> : null}
+      {shared ? <SharePost postId={shared} /> : null}
+    </Suspense>
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect, useLayoutEffect, useMemo, useRef, type RefObject } from 'react';
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import type { FeedPost } from '@/api';
+import { useColumns, type Columns } from '../hooks/use-columns';
+import { ListFooter, type ListFooterProps } from './ListFooter';
+import { PostCard } from './PostCard';
+import classes from './PostList.module.css';
+
+export interface PostListProps extends ListFooterProps {
+  /** Names the list, so that it is found as it was left. */
+  name: string;
+  posts: readonly FeedPost[];
+}
+
+/** How tall a card is taken to be until it is measured, in pixels. */
+const usualHeight = 520;
+/** So many rows before the end of what is there, the next page is asked for. */
+const rowsAhead = 4;
+
+interface Kept {
+  columns: Columns;
+  rows: VirtualItem[];
+}
+
+/** How the rows of lists stood when they were last shown: going Back finds the same place. */
+const kept = new Map<string, Kept>();
+const mostKept = 10;
+
+/** The lists that were left last are remembered. */
+function keep(name: string, rows: Kept): void {
+  kept.delete(name);
+  kept.set(name, rows);
+  for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+}
+
+function rowsOf(posts: readonly FeedPost[], columns: number): FeedPost[][] {
+  return Array.from({ length: Math.ceil(posts.length / columns) }, (_, row) => posts.slice(row * columns, (row + 1) * columns));
+}
+
+/** Posts in rows of up to four, of which only those near the screen are drawn; more are fetched on the way down. */
+export default function PostList({ name, posts, more }: PostListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const before = kept.get(name);
+  const columns = useColumns(list, before?.columns);
+  const rows = useMemo(() => rowsOf(posts, columns.count), [posts, columns.count]);
+  const virtual = useRows(rows, columns, before);
+  useKeeping(name, columns, virtual);
+  useReach(virtual, rows.length, more);
+  return (
+    <>
+      <div ref={list} className={classes.list} role="feed" aria-busy={more.state === 'loading'} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => (
+          <div
+            key={item.key}
+            ref={virtual.measureElement}
+            data-index={item.index}
+            className={classes.row}
+            style={{
+              transform: `translateY(${item.start - columns.top}px)`,
+              gridTemplateColumns: `repeat(${columns.count}, minmax(0, 1fr))`,
+              gap: columns.gap,
+            }}
+          >
+            {rows[item.index]?.map((post) => (
+              <PostCard key={post.post_id} post={post} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <ListFooter more={more} />
+    </>
+  );
+}
+
+type Rows = ReturnType<typeof useWindowVirtualizer<HTMLDivElement>>;
+
+function useRows(rows: FeedPost[][], columns: Columns, before: Kept | undefined): Rows {
+  const same = before?.columns.count === columns.count ? before.rows : [];
+  return useWindowVirtualizer<HTMLDivElement>({
+    count: rows.length,
+    estimateSize: () => usualHeight,
+    getItemKey: (index) => `${columns.count}:${rows[index]?.[0]?.post_id ?? index}`,
+    gap: columns.gap,
+    overscan: 1,
+    useFlushSync: false,
+    scrollMargin: columns.top,
+    initialMeasurementsCache: same,
+  });
+}
+
+/** Remembers the rows as they are measured when the list is left. */
+function useKeeping(name: string, columns: Columns, virtual: Rows): void {
+  const latest: RefObject<Kept> = useRef({ columns, rows: [] });
+  useEffect(() => {
+    latest.current = { columns, rows: virtual.measurementsCache };
+  });
+  useLayoutEffect(() => () => keep(name, latest.current), [name]);
+}
+
+/** Asks for the next page when the end comes near. */
+function useReach(virtual: Rows, count: number, more: PostListProps['more']): void {
+  const last = virtual.getVirtualItems().at(-1)?.index ?? -1;
+  const near = last >= count - rowsAhead;
+  const { state, load } = more;
+  useEffect(() => {
+    if (near && state === 'waiting') load();
+  }, [near, state, load, count]);
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useSession } from '@/api';
+import { paths } from '@/routing';
+import { toast } from '@/ui';
+
+/** Lets members do something; a guest is told why not, and shown the way to sign in and back. */
+export function useMembersOnly() {
+  const { t } = useTranslation('feed');
+  const { isAuthenticated } = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (why: 'guestAction' | 'guestBookmark', act: () => void) => {
+    if (isAuthenticated) return act();
+    toast.offer(t(why), t('signIn'), () => void navigate(paths.signIn, { state: { from: pathname + search } }));
+  };
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { useCreatePostFeedCommentMutation, useSession, type FeedPost } from '@/api';
+import { commentAdded } from '@/api/comments';
+import { FormProblem, useCallForm } from '@/forms';
+import { deviceData } from '@/platform';
+import { authorOf, contentId } from '../../post-model';
+
+/** The most that a comment takes (spec 2, section 5). */
+const longest = 500;
+
+/** The way to a comment for those who may; the others are told what it takes. */
+export function AddComment({ post, may }: { post: FeedPost; may: boolean }) {
+  const { t } = useTranslation('feed');
+  const { isAuthenticated } = useSession();
+  const [writing, setWriting] = useState(false);
+  if (!may) return <Text c="dimmed">{t(isAuthenticated ? 'commentNeedsSession' : 'commentNeedsSignIn')}</Text>;
+  if (writing) return <CommentForm post={post} onClose={() => setWriting(false)} />;
+  return (
+    <Button variant="light" onClick={() => setWriting(true)}>
+      {t('addComment')}
+    </Button>
+  );
+}
+
+function useCommentForm(post: FeedPost, onClose: () => void) {
+  const dispatch = useDispatch();
+  const { ownerId } = useSession();
+  const [create] = useCreatePostFeedCommentMutation();
+  return useCallForm({
+    call: 'create_post_feed_comment',
+    initial: { iv_post_comment: '' },
+    prepare: ({ iv_post_comment }) => ({ iv_post_comment: iv_post_comment.trim() }),
+    send: (typed) =>
+      create({
+        ...typed,
+        iv_owner_id: ownerId,
+        iv_post_id: contentId(post),
+        iv_post_type: post.post_type,
+        iv_post_owner_id: authorOf(post).id,
+        iv_post_proxy_owner_id: post.proxy_owner_id,
+        iv_device_data: deviceData(),
+      }).unwrap(),
+    onDone: ({ data }) => {
+      commentAdded(dispatch, data.comment_data);
+      onClose();
+    },
+  });
+}
+
+function CommentForm({ post, onClose }: { post: FeedPost; onClose: () => void }) {
+  const { t } = useTranslation(['feed', 'ui']);
+  const form = useCommentForm(post, onClose);
+  const { length } = Array.from(form.form.values.iv_post_comment);
+  return (
+    <form {...form.formProps}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Textarea
+        label={t('yourComment')}
+        description={t('letters', { count: length, most: longest })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={3}
+        maxRows={8}
+        dir="auto"
+        data-autofocus
+        {...form.field('iv_post_comment')}
+      />
+      <Group justify="flex-end" mt="sm">
+        <Button variant="default" onClick={onClose} disabled={form.progress === 'processing'}>
+          {t('ui:cancel')}
+        </Button>
+        <Button type="submit" loading={form.progress === 'processing'}>
+          {t('addComment')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

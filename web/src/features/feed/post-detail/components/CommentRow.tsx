@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { ActionIcon, Button, Group } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { Link } from 'react-router-dom';
+import { asFailure, useDeletePostFeedCommentMutation, type PostComment } from '@/api';
+import { commentRemoved } from '@/api/comments';
+import { providerPath } from '@/routing';
+import { Avatar, TimeAgo, toast } from '@/ui';
+import classes from './Comments.module.css';
+
+interface CommentRowProps {
+  /** The post below which it stands. */
+  postId: string;
+  comment: PostComment;
+  mayDelete: boolean;
+}
+
+/** One comment; its author and the post's owner may delete it. */
+export function CommentRow({ postId, comment, mayDelete }: CommentRowProps) {
+  const { t } = useTranslation('feed');
+  const [asking, setAsking] = useState(false);
+  return (
+    <li className={classes.row}>
+      <Avatar name={comment.name} src={comment.avatar} size={36} />
+      <div className={classes.said}>
+        <p className={classes.who}>
+          {comment.onboardProfile ? <Link to={providerPath(comment.username || comment.name)}>{comment.name}</Link> : <strong>{comment.name}</strong>}
+          <small>
+            <TimeAgo instant={comment.created_date} />
+          </small>
+        </p>
+        <p className={classes.words} dir="auto">
+          {comment.comment}
+        </p>
+        {asking ? <Delete postId={postId} comment={comment} onNo={() => setAsking(false)} /> : null}
+      </div>
+      {mayDelete && !asking ? (
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('deleteComment', { name: comment.name })} onClick={() => setAsking(true)}>
+          <IconTrash size={18} aria-hidden />
+        </ActionIcon>
+      ) : null}
+    </li>
+  );
+}
+
+function Delete({ postId, comment, onNo }: { postId: string; comment: PostComment; onNo: () => void }) {
+  const { t } = useTranslation(['feed', 'ui']);
+  const dispatch = useDispatch();
+  const [remove, { isLoading }] = useDeletePostFeedCommentMutation();
+  const onYes = async () => {
+    const { post_comments_id: id } = comment;
+    try {
+      await remove({ iv_post_comments_id: id }).unwrap();
+      commentRemoved(dispatch, postId, id);
+    } catch (error) {
+      const { kind, main_msg } = asFailure(error);
+      // Somebody else has deleted it: that is what was wanted.
+      if (kind === 'not_found') commentRemoved(dispatch, postId, id);
+      else if (kind !== 'unavailable') toast.failed(main_msg);
+    }
+  };
+  return (
+    <Group gap="xs" mt="xs" role="group" aria-label={t('confirmDelete')}>
+      <span>{t('confirmDelete')}</span>
+      <Button size="xs" color="red" loading={isLoading} onClick={() => void onYes()}>
+        {t('ui:yes')}
+      </Button>
+      <Button size="xs" variant="default" disabled={isLoading} onClick={onNo} data-autofocus>
+        {t('ui:no')}
+      </Button>
+    </Group>
+  );
+}

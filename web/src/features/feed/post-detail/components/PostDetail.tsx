@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSession, type FeedPost } from '@/api';
+import { useCommentPagesInfiniteQuery } from '@/api/comments';
+import { CircleAction } from '@/features/circle';
+import { providerPath, tagFeedPath, usePostDialogs } from '@/routing';
+import { Avatar } from '@/ui';
+import { captionPieces, captionStart } from '../../caption';
+import { Caption } from '../../components/Caption';
+import { MatureCover } from '../../components/MatureCover';
+import { PictureSlider } from '../../components/PictureSlider';
+import { PostActions } from '../../components/PostActions';
+import { About, AuthorLink, PrimaryAction, Rating, RepostedBy } from '../../components/PostCard';
+import { useMatureCover } from '../../hooks/use-mature-cover';
+import { useMembersOnly } from '../../hooks/use-members-only';
+import { authorOf, briefLength, contentId, rightsOn, tagsOf } from '../../post-model';
+import classes from './PostDetail.module.css';
+
+/** The whole post: pictures, who says it, all that is said, and what one may do with it. */
+export function PostDetail({ post }: { post: FeedPost }) {
+  const { ownerId } = useSession();
+  const author = authorOf(post);
+  const mature = useMatureCover(post, rightsOn(post, ownerId).managed !== null);
+  return (
+    <article className={classes.post}>
+      <div className={classes.pictures}>
+        {mature.covered ? <MatureCover onOpen={mature.open} /> : <PictureSlider post={post} alt={post.post_brief.slice(0, 80)} full />}
+      </div>
+      <RepostedBy post={post} />
+      <div className={classes.by}>
+        <Avatar name={author.name} src={author.avatar} size={44} />
+        <div>
+          <AuthorLink post={post} />
+          <small>
+            <About post={post} />
+          </small>
+        </div>
+        <Rating post={post} />
+      </div>
+      {mature.covered ? null : <Words post={post} />}
+      <PostActions post={post} inView />
+      <Reposters post={post} />
+      <Buttons post={post} />
+    </article>
+  );
+}
+
+/** The caption, at first as a card has it, and its tags. */
+function Words({ post }: { post: FeedPost }) {
+  const { t } = useTranslation('feed');
+  const [all, setAll] = useState(false);
+  const { pieces, cut } = captionStart(post.post_brief, briefLength);
+  const tags = tagsOf(post.tags);
+  return (
+    <>
+      <p className={classes.caption} dir="auto">
+        <Caption pieces={all ? captionPieces(post.post_brief) : pieces} />
+        {cut && !all ? (
+          <>
+            {'… '}
+            <button type="button" className={classes.showAll} onClick={() => setAll(true)}>
+              {t('showAll')}
+            </button>
+          </>
+        ) : null}
+      </p>
+      {tags.length ? (
+        <ul className={classes.tags} aria-label={t('tags')}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <Link to={tagFeedPath(tag)} dir="auto">
+                #{tag}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** Who passed the post on, the latest first. */
+function Reposters({ post }: { post: FeedPost }) {
+  const { t } = useTranslation('feed');
+  const { data } = useCommentPagesInfiniteQuery(contentId(post));
+  const reposts = data?.pages[0]?.all_reposts ?? [];
+  if (!reposts.length) return null;
+  return (
+    <section className={classes.reposters}>
+      <h3>{t('reposters')}</h3>
+      <ul>
+        {reposts.map((repost) => (
+          <li key={repost.post_id}>
+            <Avatar name={repost.name} src={repost.avatar} size={28} />
+            <Link to={providerPath(repost.username || repost.name)}>{repost.name}</Link>
+            {repost.repost_brief ? <span dir="auto">{repost.repost_brief}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Buttons({ post }: { post: FeedPost }) {
+  const { t } = useTranslation('feed');
+  const { ownerId } = useSession();
+  const { show } = usePostDialogs();
+  const membersOnly = useMembersOnly();
+  const rights = rightsOn(post, ownerId);
+  const author = authorOf(post);
+  return (
+    <div className={classes.buttons}>
+      {rights.repost ? (
+        <Button
+          variant="default"
+          leftSection={<IconRepeat size={18} aria-hidden />}
+          onClick={() => membersOnly('guestAction', () => show(post.post_id, 'repost', true))}
+        >
+          {t('repostContent')}
+        </Button>
+      ) : null}
+      <CircleAction providerId={author.id} name={author.name} />
+      <PrimaryAction post={post} label={t('bookNow')} instead />
+    </div>
+  );
+}

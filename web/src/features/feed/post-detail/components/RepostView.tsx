@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { changePost, prependPost, useCreateRepostFeedContentMutation, type FeedPost } from '@/api';
+import { FormProblem, useCallForm } from '@/forms';
+import { deviceData } from '@/platform';
+import { usePostDialogs } from '@/routing';
+import { Avatar, EmptyState } from '@/ui';
+import { captionStart } from '../../caption';
+import { authorOf, briefLength, contentId } from '../../post-model';
+import classes from './Repost.module.css';
+
+/** The most that a repost's brief takes (spec 2, section 5). */
+const longest = 500;
+/** So near the top of the page, in pixels, a new card of one's own moves nothing that is being read. */
+const atTop = 200;
+
+function useRepostForm(post: FeedPost) {
+  const dispatch = useDispatch();
+  const [create] = useCreateRepostFeedContentMutation();
+  return useCallForm({
+    call: 'create_repost_feed_content',
+    initial: { iv_repost_brief: '' },
+    prepare: ({ iv_repost_brief }) => ({ iv_repost_brief: iv_repost_brief.trim() }),
+    send: (typed) =>
+      create({
+        ...typed,
+        iv_post_id: post.post_id,
+        iv_original_avatar: authorOf(post).avatar,
+        iv_device_data: deviceData(),
+      }).unwrap(),
+    onDone: ({ data }) => {
+      changePost(dispatch, contentId(post), ({ repost_count }) => ({ repost_count: repost_count + 1 }));
+      if (window.scrollY < atTop) prependPost(dispatch, data.repost_data);
+    },
+  });
+}
+
+/** Passing a post on: what one says about it, the question whether, and that it is done (spec 2, section 4). */
+export function RepostView({ post }: { post: FeedPost }) {
+  const { t } = useTranslation(['feed', 'ui']);
+  const { show, closeView } = usePostDialogs();
+  const form = useRepostForm(post);
+  const [confirming, setConfirming] = useState(false);
+  if (form.progress === 'complete') {
+    return (
+      <EmptyState icon={IconCheck} action={<Button onClick={closeView}>{t('ui:done')}</Button>}>
+        {t('repostDone')}
+      </EmptyState>
+    );
+  }
+  return (
+    <form {...form.formProps}>
+      <Stack gap="md">
+        <FormProblem>{form.problem}</FormProblem>
+        <BriefField form={form} />
+        <Quoted post={post} />
+        {confirming ? (
+          <Confirm waiting={form.progress === 'processing'} onNo={() => setConfirming(false)} />
+        ) : (
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => show(post.post_id, 'full', true)}>
+              {t('ui:cancel')}
+            </Button>
+            <Button onClick={() => setConfirming(true)}>{t('repost')}</Button>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function BriefField({ form }: { form: ReturnType<typeof useRepostForm> }) {
+  const { t } = useTranslation('feed');
+  const { length } = Array.from(form.form.values.iv_repost_brief);
+  return (
+    <Textarea
+      label={t('repostBrief')}
+      description={`${t('repostHint')} · ${t('letters', { count: length, most: longest })}`}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autosize
+      minRows={3}
+      maxRows={8}
+      dir="auto"
+      {...form.field('iv_repost_brief')}
+    />
+  );
+}
+
+function Confirm({ waiting, onNo }: { waiting: boolean; onNo: () => void }) {
+  const { t } = useTranslation(['feed', 'ui']);
+  return (
+    <div className={classes.confirm} role="group" aria-label={t('confirmRepost')}>
+      <strong>{t('confirmRepost')}</strong>
+      <Group gap="sm">
+        <Button variant="default" disabled={waiting} onClick={onNo}>
+          {t('ui:no')}
+        </Button>
+        <Button type="submit" loading={waiting} ref={focusOnce}>
+          {t('ui:yes')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+/** What comes in the place of the pressed button takes the focus over. */
+const focusOnce = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+
+/** The post that is passed on, in short. */
+function Quoted({ post }: { post: FeedPost }) {
+  const author = authorOf(post);
+  const { pieces, cut } = captionStart(post.post_brief, briefLength);
+  return (
+    <blockquote className={classes.quoted}>
+      <Avatar name={author.name} src={author.avatar} size={32} />
+      <div>
+        <strong>{author.name}</strong>
+        <p dir="auto">
+          {pieces.map(({ text }) => text).join('')}
+          {cut ? '…' : ''}
+        </p>
+      </div>
+    </blockquote>
+  );
+}

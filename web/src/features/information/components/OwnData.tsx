@@ -1,0 +1,37 @@
+import { Button, Card, SimpleGrid, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useDataExport } from '@/features/session';
+import { paths } from '@/routing';
+import classes from './RequestForm.module.css';
+
+/** What needs nobody's help: taking one's data along, and having it erased. */
+export function OwnData() {
+  const { t } = useTranslation('information');
+  const { download, isDownloading } = useDataExport();
+  return (
+    <section className={classes.section}>
+      <h2>{t('atOnce')}</h2>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Card>
+          <h3>{t('exportTitle')}</h3>
+          <Text c="dimmed" my="md">
+            {t('exportText')}
+          </Text>
+          <Button variant="light" mt="auto" loading={isDownloading} onClick={download}>
+            {t('export')}
+          </Button>
+        </Card>
+        <Card>
+          <h3>{t('deleteTitle')}</h3>
+          <Text c="dimmed" my="md">
+            {t('deleteText')}
+          </Text>
+          <Button component={Link} to={paths.deleteAccount} variant="default" mt="auto">
+            {t('delete')}
+          </Button>
+        </Card>
+      </SimpleGrid>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { Suspense } from 'react';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { IconMoodSad } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { asFailure, type Conversation as ConversationRow, type Message } from '@/api';
+import { ReportMessage } from '@/features/safety';
+import { useDialog } from '@/routing';
+import { EmptyState, QueryStates, useBigScreen } from '@/ui';
+import { distinctBy, usePaged, type More } from '@/ui/use-paged';
+import { useMessagePagesInfiniteQuery } from '../api';
+import { useConversationParams } from '../hooks/use-conversation-params';
+import { useLiveConversation } from '../hooks/use-live-conversation';
+import { useOutbox } from '../hooks/use-outbox';
+import classes from './Conversation.module.css';
+import { ConversationHeader } from './ConversationHeader';
+import { MessageComposer } from './MessageComposer';
+import { MessageList } from './MessageList';
+
+interface ConversationProps {
+  conversationId: string;
+  /** The same in the list, which knows soonest how much is unread. */
+  row: ConversationRow | undefined;
+}
+
+/** One conversation: with whom, what was said, and where one writes. */
+export function Conversation({ conversationId, row }: ConversationProps) {
+  const { query, more } = usePaged(useMessagePagesInfiniteQuery(conversationId, { refetchOnMountOrArgChange: true }));
+  const known = query.currentData?.[0]?.conversation;
+  if (query.isError && asFailure(query.error).kind === 'not_found') return <Gone />;
+  return (
+    <section className={classes.pane} aria-label={(known ?? row)?.name}>
+      <ConversationHeader conversation={known ?? row} />
+      <QueryStates query={query} skeleton={<Waiting />}>
+        {(pages) =>
+          known ? (
+            <Open
+              conversation={known}
+              unread={row?.unread ?? known.unread}
+              messages={distinctBy(pages.flatMap((page) => page.messages), ({ message_id }) => message_id)}
+              more={more}
+            />
+          ) : null
+        }
+      </QueryStates>
+    </section>
+  );
+}
+
+interface OpenProps {
+  conversation: ConversationRow;
+  unread: number;
+  /** The newest first. */
+  messages: Message[];
+  more: More;
+}
+
+function Open({ conversation, unread, messages, more }: OpenProps) {
+  const { t } = useTranslation('messages');
+  const outbox = useOutbox(conversation);
+  const heard = useLiveConversation(conversation.conversation_id, unread, messages[0]?.message_id ?? '');
+  const { opened, subject, open, close } = useDialog(['report_message'], 'message');
+  return (
+    <>
+      <MessageList name={conversation.name} messages={messages} more={more} outbox={outbox} onReport={(messageId) => open('report_message', messageId)} />
+      <p role="status" className={classes.unseen}>
+        {heard ? t('heard', { name: conversation.name, text: heard.text }) : null}
+      </p>
+      <MessageComposer name={conversation.name} outbox={outbox} />
+      <Suspense>
+        {opened && subject ? (
+          <ReportMessage key={subject} message={messages.find((one) => one.message_id === subject && !one.mine) ?? null} from={conversation} onClose={close} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** There is no such conversation any more, or it lies behind a block. */
+function Gone() {
+  const { t } = useTranslation('messages');
+  const { leave } = useConversationParams();
+  const Heading = useBigScreen() ? 'h2' : 'h1';
+  const back = (
+    <Button variant="light" onClick={leave}>
+      {t('toList')}
+    </Button>
+  );
+  return (
+    <div className={classes.gone}>
+      <Heading className={classes.unseen}>{t('messages')}</Heading>
+      <EmptyState icon={IconMoodSad} action={back}>
+        {t('gone')}
+      </EmptyState>
+    </div>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack p="lg">
+      <Skeleton height={48} width="60%" />
+      <Skeleton height={48} width="40%" />
+      <Skeleton height={48} width="55%" ml="auto" />
+    </Stack>
+  );
+}

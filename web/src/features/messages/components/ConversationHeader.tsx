@@ -1,0 +1,67 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArrowLeft, IconBan, IconDotsVertical, IconUser } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { Link } from 'react-router-dom';
+import type { Conversation } from '@/api';
+import { useBlock } from '@/features/safety';
+import { providerPath } from '@/routing';
+import { Avatar, useBigScreen } from '@/ui';
+import { removeConversation } from '../api';
+import { useConversationParams } from '../hooks/use-conversation-params';
+import classes from './Conversation.module.css';
+
+/** With whom one talks, as soon as that is known, the way back on small screens, and what else one may do. */
+export function ConversationHeader({ conversation }: { conversation: Conversation | undefined }) {
+  const { t } = useTranslation('messages');
+  const big = useBigScreen();
+  const { back } = useConversationParams();
+  const Heading = big ? 'h2' : 'h1';
+  return (
+    <header className={classes.head} role="presentation">
+      {big ? null : (
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('toList')} onClick={back}>
+          <IconArrowLeft size={22} className={classes.turned} />
+        </ActionIcon>
+      )}
+      {conversation ? <Avatar name={conversation.name} src={conversation.avatar} size={44} /> : null}
+      <Heading className={classes.name}>{conversation ? <WithWhom {...conversation} /> : t('messages')}</Heading>
+      {conversation ? <MoreActions conversation={conversation} /> : null}
+    </header>
+  );
+}
+
+function WithWhom({ name, username, onboardProfile }: Conversation) {
+  return onboardProfile && username ? <Link to={providerPath(username)}>{name}</Link> : name;
+}
+
+function MoreActions({ conversation: { conversation_id, owner_id, name, username, onboardProfile } }: { conversation: Conversation }) {
+  const { t } = useTranslation(['messages', 'safety']);
+  const dispatch = useDispatch();
+  const { leave } = useConversationParams();
+  const { blocked, busy, toggle } = useBlock(owner_id);
+  const block = async () => {
+    if (!(await toggle()) || blocked) return;
+    removeConversation(dispatch, conversation_id);
+    leave();
+  };
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={44} loading={busy} aria-label={t('optionsFor', { name })}>
+          <IconDotsVertical size={20} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onboardProfile && username ? (
+          <Menu.Item component={Link} to={providerPath(username)} leftSection={<IconUser size={18} aria-hidden />}>
+            {t('viewPage')}
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconBan size={18} aria-hidden />} onClick={() => void block()}>
+          {t(blocked ? 'safety:unblock' : 'safety:block')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,31 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconMessageCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useGetConversationsQuery, useSession } from '@/api';
+import { conversationWith } from '@/routing';
+import { useBigScreen } from '@/ui';
+
+/** As many conversations as one answer holds. */
+const MOST = { limit: 100 } as const;
+
+/** The way to the conversation with an account, where there is one. */
+export function ConversationLink({ ownerId }: { ownerId: string }) {
+  const { t } = useTranslation('messages');
+  const big = useBigScreen();
+  const { isAuthenticated, ownerId: me } = useSession();
+  const { currentData } = useGetConversationsQuery(MOST, { skip: !isAuthenticated || me === ownerId });
+  if (!currentData?.data.conversations.some(({ owner_id }) => owner_id === ownerId)) return null;
+  if (!big) {
+    return (
+      <ActionIcon component={Link} to={conversationWith(ownerId)} variant="default" size={44} aria-label={t('writeMessage')}>
+        <IconMessageCircle size={19} />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button component={Link} to={conversationWith(ownerId)} variant="default" leftSection={<IconMessageCircle size={17} aria-hidden />}>
+      {t('writeMessage')}
+    </Button>
+  );
+}

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Conversation } from '@/api';
+import { Avatar } from '@/ui';
+import { ShowMore } from '@/ui/ShowMore';
+import type { More } from '@/ui/use-paged';
+import { conversationLink, useConversationParams } from '../hooks/use-conversation-params';
+import { useMessageTimes } from '../hooks/use-message-times';
+import classes from './ConversationList.module.css';
+
+/** With whom one talks: the one last spoken with first. */
+export function ConversationList({ rows, more }: { rows: readonly Conversation[]; more: More }) {
+  const { t } = useTranslation('messages');
+  const { conversationId, wantedOwner } = useConversationParams();
+  return (
+    <nav className={classes.pane} aria-label={t('conversations')}>
+      {wantedOwner && more.state === 'over' ? (
+        <p role="status" className={classes.missing}>
+          {t('notYet')}
+        </p>
+      ) : null}
+      <ul className={classes.list}>
+        {rows.map((row) => (
+          <li key={row.conversation_id}>
+            <Row row={row} open={row.conversation_id === conversationId} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore more={more} />
+    </nav>
+  );
+}
+
+/** Words that run in their own direction inside a sentence of another one. */
+const apart = (text: string) => `\u2068${text}\u2069`;
+
+function Row({ row, open }: { row: Conversation; open: boolean }) {
+  const { t } = useTranslation('messages');
+  const { brief } = useMessageTimes();
+  const { last_message: last, unread, name } = row;
+  return (
+    <Link {...conversationLink(row.conversation_id)} className={classes.row} aria-current={open ? 'page' : undefined} data-unread={unread > 0 || undefined}>
+      <Avatar name={name} src={row.avatar} size={48} />
+      <span className={classes.what}>
+        <strong>{name}</strong>
+        <span className={classes.last} dir="auto">
+          {last ? (last.mine ? t('you', { text: apart(last.text) }) : last.text) : t('sayHello')}
+        </span>
+      </span>
+      <span className={classes.end}>
+        {last ? <time dateTime={last.sent_at}>{brief(last.sent_at)}</time> : null}
+        {unread ? (
+          <span className={classes.count} role="img" aria-label={t('unread', { count: unread })}>
+            {unread > 99 ? '99+' : unread}
+          </span>
+        ) : null}
+      </span>
+    </Link>
+  );
+}

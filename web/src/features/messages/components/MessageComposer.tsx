@@ -1,0 +1,79 @@
+import { useId, type KeyboardEvent } from 'react';
+import { ActionIcon, Textarea } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconSend2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Outbox } from '../hooks/use-outbox';
+import classes from './Conversation.module.css';
+
+/** How long a message may be (api.md, section 6), and from where on one is told. */
+const MOST = 1000;
+const NEARLY = 900;
+
+/** Where one writes. Enter sends and Shift+Enter begins a line; on touch screens only the button sends. */
+export function MessageComposer({ name, outbox: { draft, write, send } }: { name: string; outbox: Outbox }) {
+  const { t } = useTranslation('messages');
+  const text = draft.trim();
+  const length = Array.from(text).length;
+  const sendable = length > 0 && length <= MOST;
+  const submit = () => {
+    if (sendable) send(text);
+  };
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Field label={t('write', { name })} length={length} draft={draft} onWrite={write} onEnter={submit} />
+      <ActionIcon type="submit" size={44} variant="filled" disabled={!sendable} aria-label={t('send')}>
+        <IconSend2 size={20} className={classes.turned} />
+      </ActionIcon>
+    </form>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  draft: string;
+  length: number;
+  onWrite: (draft: string) => void;
+  onEnter: () => void;
+}
+
+/** The field; near its end it tells how much there is. */
+function Field({ label, draft, length, onWrite, onEnter }: FieldProps) {
+  const { t } = useTranslation('messages');
+  const touch = useMediaQuery('(pointer: coarse)', false);
+  const hintId = useId();
+  const counted = length >= NEARLY;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || touch) return;
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <div className={classes.field}>
+      <Textarea
+        autosize
+        minRows={1}
+        maxRows={6}
+        dir="auto"
+        aria-label={label}
+        aria-describedby={counted ? hintId : undefined}
+        aria-invalid={length > MOST || undefined}
+        placeholder={t('writeHere')}
+        value={draft}
+        onChange={(event) => onWrite(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {counted ? (
+        <span id={hintId} className={classes.letters} data-over={length > MOST || undefined}>
+          {t('letters', { count: length, most: MOST })}
+        </span>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Box } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Message } from '@/api';
+import { ShowMore } from '@/ui/ShowMore';
+import type { More } from '@/ui/use-paged';
+import { useMessageTimes } from '../hooks/use-message-times';
+import type { Outbox } from '../hooks/use-outbox';
+import { groupByDay } from '../message-days';
+import classes from './Conversation.module.css';
+import { MessageBubble } from './MessageBubble';
+import { UnsentMessage } from './UnsentMessage';
+
+interface MessageListProps {
+  name: string;
+  /** The newest first. */
+  messages: readonly Message[];
+  more: More;
+  outbox: Outbox;
+  onReport: (messageId: string) => void;
+}
+
+/** What was said, the newest at the bottom; further up older ones are fetched, and what one reads stays where it is. */
+export function MessageList({ name, messages, more, outbox, onReport }: MessageListProps) {
+  const { t } = useTranslation('messages');
+  const { day } = useMessageTimes();
+  const quiet = messages.length === 0 && outbox.unsent.length === 0;
+  return (
+    <Box className={classes.log} tabIndex={0} role="region" aria-label={t('said', { name })}>
+      <div>
+        <ShowMore more={more} />
+        {groupByDay(messages).map(({ key, at, messages: said }) => (
+          <section key={key} aria-label={day(at)}>
+            <p className={classes.day} aria-hidden>
+              <span>{day(at)}</span>
+            </p>
+            <ol className={classes.messages}>
+              {said.map((message) => (
+                <MessageBubble key={message.message_id} message={message} name={name} onReport={onReport} />
+              ))}
+            </ol>
+          </section>
+        ))}
+        {outbox.unsent.length ? (
+          <ol className={classes.messages} aria-label={t('onTheWay')}>
+            {outbox.unsent.map((one) => (
+              <UnsentMessage key={one.key} unsent={one} outbox={outbox} />
+            ))}
+          </ol>
+        ) : null}
+        {quiet ? <p className={classes.quiet}>{t('sayHelloTo', { name })}</p> : null}
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,65 @@
+import { useCallback, useState } from 'react';
+import { nanoid } from '@reduxjs/toolkit';
+import { useDispatch } from 'react-redux';
+import { asFailure, useSession, type Conversation } from '@/api';
+import { insertMessages, useSendOnceMutation } from '../api';
+import { readOutbox, withoutUnsent, writeOutbox, type StoredOutbox, type Unsent } from '../outbox-storage';
+
+/** What this tab keeps for a conversation, and changing it; both here and in the tab's storage. */
+function useKept(ownerId: string, conversation_id: string) {
+  const [kept, setKept] = useState(() => readOutbox(ownerId, conversation_id));
+  const change = useCallback(
+    (next: (now: StoredOutbox) => StoredOutbox) =>
+      setKept((now) => {
+        const changed = next(now);
+        writeOutbox(ownerId, conversation_id, changed);
+        return changed;
+      }),
+    [ownerId, conversation_id],
+  );
+  return { kept, change };
+}
+
+/** The one of this key, changed. */
+const mended = (kept: StoredOutbox, key: string, how: Partial<Unsent>): StoredOutbox => ({
+  ...kept,
+  unsent: kept.unsent.map((one) => (one.key === key ? { ...one, ...how } : one)),
+});
+
+/** What is typed in a conversation, and what is on its way; nothing of it is lost on the way to another page. */
+export function useOutbox({ conversation_id, owner_id }: Conversation) {
+  const { ownerId } = useSession();
+  const dispatch = useDispatch();
+  const [post] = useSendOnceMutation();
+  const { kept, change } = useKept(ownerId, conversation_id);
+  const deliver = async ({ key, text }: Unsent) => {
+    try {
+      const { data } = await post({ key, iv_owner_id: owner_id, iv_text: text }).unwrap();
+      insertMessages(dispatch, conversation_id, [data.message]);
+      writeOutbox(ownerId, conversation_id, withoutUnsent(readOutbox(ownerId, conversation_id), key));
+      change((now) => withoutUnsent(now, key));
+    } catch (error) {
+      const { kind, main_msg, iv_msg } = asFailure(error);
+      const why = kind === 'refused' ? (iv_msg['iv_text'] ?? main_msg) : '';
+      change((now) => mended(now, key, { failed: true, why }));
+    }
+  };
+  return {
+    draft: kept.draft,
+    unsent: kept.unsent,
+    write: (draft: string) => change((now) => ({ ...now, draft })),
+    send: (text: string) => {
+      const sending: Unsent = { key: nanoid(), text, failed: false, why: '' };
+      change((now) => ({ draft: '', unsent: [...now.unsent, sending] }));
+      void deliver(sending);
+    },
+    again: (one: Unsent) => {
+      change((now) => mended(now, one.key, { failed: false, why: '' }));
+      void deliver(one);
+    },
+    /** Back into the field, to be worded anew or left alone. */
+    takeBack: (one: Unsent) => change((now) => ({ ...withoutUnsent(now, one.key), draft: [one.text, now.draft].filter(Boolean).join('\n') })),
+  };
+}
+
+export type Outbox = ReturnType<typeof useOutbox>;

@@ -1,0 +1,56 @@
+import { IconCamera, IconCheck, IconChevronRight, IconClock, IconSparkles, IconTools, type Icon } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useGetAccountProviderServicesQuery, useGetProviderAppointmentWindowQuery, type AccountData } from '@/api';
+import { completedSteps, markHoursVisited, nextSteps, stepLinks, wereHoursVisited, type NextStep } from '../next-steps';
+import classes from './NextSteps.module.css';
+
+const icons: Readonly<Record<NextStep, Icon>> = { service: IconTools, hours: IconClock, skills: IconSparkles, picture: IconCamera };
+
+interface NextStepsProps {
+  account: AccountData;
+  /** Say nothing once everything is done. */
+  onlyOpen?: boolean;
+}
+
+/** What makes the page better, each a link that shows whether it is done. */
+export function NextSteps({ account, onlyOpen = false }: NextStepsProps) {
+  const { t } = useTranslation('onboarding');
+  const ownerId = account.owner_id;
+  const services = useGetAccountProviderServicesQuery({ filter: 'active', providerId: ownerId });
+  const hours = useGetProviderAppointmentWindowQuery(ownerId);
+  const done = completedSteps({
+    account,
+    services: services.currentData?.data.account_services.length,
+    hours: hours.currentData?.data.appointment_info,
+    hoursSeen: wereHoursVisited(ownerId),
+  });
+  // Nothing flashes up that is done: on the own page the list waits until all of it is known.
+  if (onlyOpen && (done.size === nextSteps.length || !services.currentData || !hours.currentData)) return null;
+  return (
+    <section className={classes.steps}>
+      <h2>
+        {t('next.title')} <span>{t('next.progress', { done: done.size, all: nextSteps.length })}</span>
+      </h2>
+      <ul>
+        {nextSteps.map((step) => {
+          const Picture = done.has(step) ? IconCheck : icons[step];
+          return (
+            <li key={step}>
+              <Link to={stepLinks[step]} data-done={done.has(step) || undefined} onClick={step === 'hours' ? () => markHoursVisited(ownerId) : undefined}>
+                <span className={classes.icon}>
+                  <Picture size={18} stroke={1.8} role="img" aria-label={t(done.has(step) ? 'next.done' : 'next.open')} />
+                </span>
+                <span className={classes.words}>
+                  <strong>{t(`next.${step}`)}</strong>
+                  <span>{t(`next.${step}Why`)}</span>
+                </span>
+                <IconChevronRight size={18} className={classes.arrow} aria-hidden />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

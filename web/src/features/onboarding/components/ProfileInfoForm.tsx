@@ -1,0 +1,175 @@
+import { Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { sessionChanged, useSession, useUpdateProfileInfoMutation, type ProfileInfoRequest } from '@/api';
+import { FormProblem, limitsOf, SubmitButton, useCallForm, useReference, type Reference } from '@/forms';
+import { countryLabel, countryValue, currencyValue, guessCountry, inOrder, regionsOf, suggestedCurrency } from '@/forms/places';
+import { deviceData, deviceTimezone } from '@/platform';
+import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
+
+export interface ProfileInfo extends Record<string, string> {
+  iv_category: string;
+  iv_expertise: string;
+  iv_contact_phone: string;
+  iv_country: string;
+  iv_city: string;
+  iv_currency: string;
+  iv_location_address: string;
+  iv_delivery_mode: string;
+  iv_bio: string;
+}
+
+const empty: ProfileInfo = {
+  iv_category: '',
+  iv_expertise: '',
+  iv_contact_phone: '',
+  iv_country: '',
+  iv_city: '',
+  iv_currency: '',
+  iv_location_address: '',
+  iv_delivery_mode: '',
+  iv_bio: '',
+};
+
+/** A first form with what can be known without asking. */
+function guessed(reference: Reference, phone: string): ProfileInfo {
+  const country = guessCountry(reference, { timezone: deviceTimezone(), languages: navigator.languages });
+  return {
+    ...empty,
+    iv_contact_phone: /^\d{6,16}$/.test(phone) ? phone : '',
+    iv_country: country,
+    iv_currency: country ? suggestedCurrency(reference, country) : '',
+  };
+}
+
+interface ProfileInfoFormProps {
+  /** What is known already; without it the form starts from what was typed on an earlier visit, or from good guesses. */
+  initial?: ProfileInfo;
+  submitLabel: string;
+  onDone: () => void;
+}
+
+/** The provider's profile-info form (spec 2, section 2), in onboarding and in the settings modal. */
+export function ProfileInfoForm(props: ProfileInfoFormProps) {
+  const reference = useReference();
+  return reference ? <Fields {...props} reference={reference} /> : <Skeleton height={640} />;
+}
+
+function useProfileInfoForm({ initial, onDone, reference }: ProfileInfoFormProps & { reference: Reference }) {
+  const dispatch = useDispatch();
+  const { ownerId, phone } = useSession();
+  const [updateProfileInfo] = useUpdateProfileInfoMutation();
+  const form = useCallForm({
+    call: 'update_profile_info',
+    initial: initial ?? readDraft('profile', ownerId, guessed(reference, phone)),
+    eager: true,
+    send: (values) =>
+      updateProfileInfo({ ...(values as ProfileInfoRequest), iv_timezone: deviceTimezone(), iv_device_data: deviceData() }).unwrap(),
+    onDone: ({ data }) => {
+      deleteDraft('profile', ownerId);
+      dispatch(sessionChanged(data.session_data ?? data.session_changes));
+      onDone();
+    },
+  });
+  useDraftAutosave('profile', initial ? null : ownerId, form.form.values);
+  return form;
+}
+
+type InfoForm = ReturnType<typeof useProfileInfoForm>;
+
+function Fields(props: ProfileInfoFormProps & { reference: Reference }) {
+  const { t } = useTranslation(['onboarding', 'ui']);
+  const { reference, submitLabel } = props;
+  const form = useProfileInfoForm(props);
+  const shared = useSearched();
+  const { max } = limitsOf('update_profile_info', 'iv_bio');
+  return (
+    <form {...form.formProps}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack>
+        <Select
+          label={t('industry')}
+          {...shared}
+          data={reference.categories.map(({ value, label }) => ({ value, label: t(`ui:category.${value}` as 'ui:category.legal', label) }))}
+          {...form.field('iv_category')}
+        />
+        <TextInput label={t('expertise')} description={t('expertiseHint')} {...form.field('iv_expertise')} />
+        <TextInput label={t('phone')} description={t('phoneHint')} type="tel" inputMode="numeric" autoComplete="tel" {...form.field('iv_contact_phone')} />
+        <Place form={form} reference={reference} />
+        <Currency form={form} reference={reference} />
+        <TextInput label={t('address_')} autoComplete="street-address" {...form.field('iv_location_address')} />
+        <Select
+          label={t('mode')}
+          placeholder={t('pick')}
+          data={reference.delivery_modes.map(({ value, label }) => ({ value, label: t(`ui:deliveryMode.${value}` as 'ui:deliveryMode.remote', label) }))}
+          {...form.field('iv_delivery_mode')}
+        />
+        <Textarea
+          label={t('bio')}
+          rows={8}
+          description={`${Array.from(form.form.values.iv_bio).length} / ${max ?? ''}`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.field('iv_bio')}
+        />
+        <SubmitButton progress={form.progress}>{submitLabel}</SubmitButton>
+      </Stack>
+    </form>
+  );
+}
+
+interface PartProps {
+  form: InfoForm;
+  reference: Reference;
+}
+
+/** The country, and the city as soon as there is one: of its list, or typed where it has none. */
+function Place({ form, reference }: PartProps) {
+  const { t, i18n } = useTranslation('onboarding');
+  const shared = useSearched();
+  const { iv_country: chosen } = form.form.values;
+  const regions = chosen ? regionsOf(reference, chosen) : [];
+  const named = reference.countries.map((country) => ({ value: countryValue(country), label: countryLabel(country, i18n.language) }));
+  const pick = (country: string | null) => {
+    form.form.setFieldValue('iv_country', country ?? '');
+    form.form.setFieldValue('iv_city', '');
+    if (country) form.form.setFieldValue('iv_currency', suggestedCurrency(reference, country));
+  };
+  return (
+    <SimpleGrid cols={{ base: 1, sm: chosen ? 2 : 1 }}>
+      <Select
+        label={t('country')}
+        {...shared}
+        data={inOrder(named, i18n.language)}
+        {...form.field('iv_country')}
+        allowDeselect={false}
+        onChange={pick}
+      />
+      {chosen && regions.length ? (
+        <Select label={t('city')} {...shared} data={regions} {...form.field('iv_city')} />
+      ) : chosen ? (
+        <TextInput label={t('city')} {...form.field('iv_city')} />
+      ) : null}
+    </SimpleGrid>
+  );
+}
+
+/** Every country with its currency. */
+function Currency({ form, reference }: PartProps) {
+  const { t, i18n } = useTranslation('onboarding');
+  const shared = useSearched();
+  const paying = reference.countries.filter(({ currencyCode }) => currencyCode);
+  return (
+    <Select
+      label={t('currency')}
+      {...shared}
+      data={paying.map((country) => ({ value: currencyValue(country), label: `${countryLabel(country, i18n.language)} (${country.currencyCode})` }))}
+      {...form.field('iv_currency')}
+    />
+  );
+}
+
+/** What the long lists have in common: one types to find in them. */
+function useSearched() {
+  const { t } = useTranslation('onboarding');
+  return { searchable: true, nothingFoundMessage: t('nothing'), placeholder: t('pick') } as const;
+}

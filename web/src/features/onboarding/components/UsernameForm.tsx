@@ -1,0 +1,52 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { sessionChanged, useSession, useUpdateUsernameMutation } from '@/api';
+import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { providerPath } from '@/routing';
+import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
+
+/** Spaces are replaced by underscores on sending (spec 2, section 5). */
+const underscored = (name: string) => name.trim().replace(/\s+/g, '_');
+
+interface UsernameFormProps {
+  /** The present name; without it the form starts from what was typed on an earlier visit. */
+  initial?: string;
+  submitLabel: string;
+  onDone: () => void;
+}
+
+/** Asks for the brand or business name and saves it; used by onboarding and by the settings. */
+export function UsernameForm({ initial, submitLabel, onDone }: UsernameFormProps) {
+  const { t } = useTranslation('onboarding');
+  const dispatch = useDispatch();
+  const { ownerId } = useSession();
+  const [updateUsername] = useUpdateUsernameMutation();
+  const form = useCallForm({
+    call: 'update_username',
+    initial: initial === undefined ? readDraft('username', ownerId, { iv_username: '' }) : { iv_username: initial },
+    prepare: ({ iv_username }) => ({ iv_username: underscored(iv_username) }),
+    send: (values) => updateUsername(values).unwrap(),
+    onDone: ({ data }) => {
+      deleteDraft('username', ownerId);
+      dispatch(sessionChanged(data.sessionData));
+      onDone();
+    },
+  });
+  useDraftAutosave('username', initial === undefined ? ownerId : null, form.form.values);
+  const typed = underscored(form.form.values.iv_username);
+  return (
+    <form {...form.formProps}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack>
+        <TextInput label={t('username')} autoComplete="organization" {...form.field('iv_username')} />
+        {typed ? (
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {t('address', { address: `${window.location.host}${providerPath(typed)}` })}
+          </Text>
+        ) : null}
+        <SubmitButton progress={form.progress}>{submitLabel}</SubmitButton>
+      </Stack>
+    </form>
+  );
+}

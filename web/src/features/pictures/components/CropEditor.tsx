@@ -1,0 +1,55 @@
+import { Slider, Text } from '@mantine/core';
+import Cropper from 'react-easy-crop';
+import { useTranslation } from 'react-i18next';
+import type { Picture, Size } from '../picture-list';
+import classes from './CropEditor.module.css';
+
+export interface CropEditorProps {
+  picture: Picture;
+  /** The sides of what is cut out. */
+  size: Size;
+  onFrame: (change: Partial<Pick<Picture, 'offset' | 'zoom' | 'area'>>) => void;
+  /** A stencil of this size on the screen; without it, as large as fits. */
+  stencil?: Size;
+  round?: boolean;
+}
+
+const step = 5;
+const mostZoom = 4;
+
+/** The picture under the crop's frame: dragged, pushed by the arrow keys, zoomed by wheel, fingers or slider. */
+export function CropEditor({ picture, size, onFrame, stencil, round = false }: CropEditorProps) {
+  const { t } = useTranslation('pictures');
+  const label = t('frame');
+  return (
+    <>
+      <div className={classes.frame} dir="ltr">
+        <Cropper
+          key={picture.url}
+          image={picture.url}
+          crop={picture.offset}
+          zoom={picture.zoom}
+          rotation={picture.turn}
+          aspect={size.width / size.height}
+          {...(stencil ? { cropSize: stencil } : {})}
+          maxZoom={mostZoom}
+          keyboardStep={step}
+          objectFit={stencil ? 'cover' : 'contain'}
+          cropShape={round ? 'round' : 'rect'}
+          showGrid={!round}
+          classes={{ cropAreaClassName: classes.stencil ?? '' }}
+          cropperProps={{ role: 'group', 'aria-label': label }}
+          onCropChange={(offset) => onFrame({ offset })}
+          onZoomChange={(zoom) => onFrame({ zoom })}
+          onCropAreaChange={(_percent, area) => onFrame({ area })}
+        />
+      </div>
+      <div>
+        <Text size="sm" mb={4} aria-hidden>
+          {t('zoom')}
+        </Text>
+        <Slider min={1} max={mostZoom} step={0.05} value={picture.zoom} onChange={(zoom) => onFrame({ zoom })} label={null} thumbLabel={t('zoom')} />
+      </div>
+    </>
+  );
+}

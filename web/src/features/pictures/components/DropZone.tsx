@@ -1,0 +1,53 @@
+import { useState, type DragEvent } from 'react';
+import { FileButton, Loader, UnstyledButton } from '@mantine/core';
+import { IconPhotoPlus, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { mostPictures } from '../picture-list';
+import classes from './ImageUploader.module.css';
+
+interface DropZoneProps {
+  onFiles: (files: File[]) => void;
+  reading: boolean;
+  /** A small square at the end of the strip instead of the large field. */
+  small?: boolean;
+}
+
+/** Where pictures are dropped, or picked by a press. */
+export function DropZone({ onFiles, reading, small = false }: DropZoneProps) {
+  const { t } = useTranslation('pictures');
+  const [over, setOver] = useState(false);
+  const drag = (inside: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(inside);
+  };
+  const drop = (event: DragEvent) => {
+    drag(false)(event);
+    const files = [...event.dataTransfer.files];
+    if (files.length) onFiles(files);
+  };
+  return (
+    <FileButton onChange={onFiles} accept="image/*" multiple>
+      {({ onClick }) => (
+        <UnstyledButton
+          className={small ? classes.add : classes.drop}
+          aria-label={t(small ? 'add' : 'uploadTitle')}
+          data-over={over || undefined}
+          disabled={reading}
+          onClick={onClick}
+          onDragEnter={drag(true)}
+          onDragOver={drag(true)}
+          onDragLeave={drag(false)}
+          onDrop={drop}
+        >
+          {reading ? <Loader size={small ? 18 : 32} /> : small ? <IconPlus size={20} aria-hidden /> : <IconPhotoPlus size={36} stroke={1.5} aria-hidden />}
+          {small ? null : (
+            <>
+              <strong>{t('drop')}</strong>
+              <span>{t('dropHint', { count: mostPictures })}</span>
+            </>
+          )}
+        </UnstyledButton>
+      )}
+    </FileButton>
+  );
+}

@@ -1,0 +1,124 @@
+import { useRef, useState } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FormProblem } from '@/forms';
+import { Sheet } from '@/ui';
+import { croppedJpeg } from '../draw-crop';
+import { usePictures } from '../hooks/use-pictures';
+import { currentOf, isWhole, type Picture, type PictureList, type Size } from '../picture-list';
+import { CropEditor } from './CropEditor';
+import { DropZone } from './DropZone';
+import { PictureStrip } from './PictureStrip';
+import { PictureTools } from './PictureTools';
+
+interface ImageUploaderProps {
+  opened: boolean;
+  onClose: () => void;
+  /** What was saved before. */
+  initial: PictureList;
+  /** What every picture is cropped to. */
+  size: Size;
+  /** The pictures, to be edited again, and their cuts in the same order: data URLs, or the names of those that the server keeps as they are. */
+  onSave: (list: PictureList, cuts: string[]) => void;
+}
+
+/** The image uploader: pick several, crop, turn, replace, start again, save (spec 2, section 2). */
+export default function ImageUploader({ opened, onClose, initial, size, onSave }: ImageUploaderProps) {
+  const { t } = useTranslation('pictures');
+  const { list, change, frame, take, replace, reading, problem, setProblem } = usePictures(initial);
+  const { save, saving } = useSaving({ list, size, onSave, setProblem });
+  const replacing = useRef<HTMLInputElement>(null);
+  const picture = currentOf(list);
+  const add = (files: readonly File[]) => void take(files);
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      title={t(picture ? 'editTitle' : 'uploadTitle')}
+      size={640}
+      footer={<Footer list={list} saving={saving} onClose={onClose} onSave={() => void save()} />}
+    >
+      <FormProblem>{problem}</FormProblem>
+      <Stack gap="sm">
+        {picture ? <CropEditor picture={picture} size={size} onFrame={frame} /> : <DropZone onFiles={add} reading={reading} />}
+        <PictureTools
+          onChange={(edit) => (picture ? change(edit) : setProblem(t('noneYet')))}
+          onReplace={() => (picture ? replacing.current?.click() : setProblem(t('noneYet')))}
+        />
+        <input
+          ref={replacing}
+          type="file"
+          accept="image/*"
+          hidden
+          aria-label={t('replace')}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            currentTarget.value = '';
+            if (file) void replace(file);
+          }}
+        />
+        {picture ? <PictureStrip list={list} size={size} reading={reading} onGo={change} onFiles={add} /> : null}
+      </Stack>
+    </Sheet>
+  );
+}
+
+/** Sharp screens show a picture with twice its pixels. */
+const sharpness = 2;
+
+/** The picture's cut; the name of one that the server has and nobody has touched. */
+async function cutOrName(picture: Picture, size: Size): Promise<string> {
+  return picture.kept && isWhole(picture, size) ? picture.kept : croppedJpeg(picture, size, sharpness);
+}
+
+interface SavingOptions extends Pick<ImageUploaderProps, 'size' | 'onSave'> {
+  list: PictureList;
+  setProblem: (problem: string) => void;
+}
+
+/** Cuts every picture and hands all of them on. */
+function useSaving({ list, size, onSave, setProblem }: SavingOptions) {
+  const { t } = useTranslation('pictures');
+  const [saving, setSaving] = useState(false);
+  async function save(): Promise<void> {
+    if (list.pictures.length === 0) return setProblem(t('noneYet'));
+    setSaving(true);
+    try {
+      const cuts: string[] = [];
+      for (const each of list.pictures) cuts.push(await cutOrName(each, size));
+      onSave(list, cuts);
+    } catch {
+      setProblem(t('notCut'));
+    } finally {
+      setSaving(false);
+    }
+  }
+  return { save, saving };
+}
+
+interface FooterProps {
+  list: PictureList;
+  saving: boolean;
+  onClose: () => void;
+  onSave: () => void;
+}
+
+/** Which of how many is shown, and the two ways out. */
+function Footer({ list, saving, onClose, onSave }: FooterProps) {
+  const { t } = useTranslation(['pictures', 'ui']);
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {currentOf(list) ? t('place', { place: list.current + 1, count: list.pictures.length }) : ''}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Button variant="default" onClick={onClose}>
+          {t('ui:cancel')}
+        </Button>
+        <Button onClick={onSave} loading={saving}>
+          {t('save')}
+        </Button>
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { decodePicture } from '../decode-picture';
+import { addPictures, moveFrame, replaced, roomIn, type DecodedPicture, type PictureList } from '../picture-list';
+
+/** The uploader's pictures, what is read into them, and what is wrong with what was picked. */
+export function usePictures(initial: PictureList) {
+  const { t } = useTranslation('pictures');
+  const [list, setList] = useState(initial);
+  const [reading, setReading] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  /** Reads one after the other: eight large photos at once are more than a phone's memory likes. */
+  async function read(files: readonly File[]): Promise<DecodedPicture[]> {
+    setReading(true);
+    const pictures: DecodedPicture[] = [];
+    let problem: string | null = null;
+    for (const file of files) {
+      const picture = await decodePicture(file);
+      if (picture) pictures.push(picture);
+      else problem = t('notAPicture', { name: file.name });
+    }
+    setReading(false);
+    setProblem(problem);
+    return pictures;
+  }
+
+  /** Takes in files; those for which there is no room are refused, the others are kept. */
+  async function take(files: readonly File[]): Promise<void> {
+    const room = roomIn(list);
+    const pictures = await read(files.slice(0, room));
+    setList((now) => addPictures(now, pictures));
+    if (files.length > room) setProblem(t('tooMany'));
+  }
+
+  async function replace(file: File): Promise<void> {
+    const [picture] = await read([file]);
+    if (picture) setList((now) => replaced(now, picture));
+  }
+
+  /** A change by hand: what was wrong before is no longer about it. */
+  function change(next: (now: PictureList) => PictureList): void {
+    setProblem(null);
+    setList(next);
+  }
+
+  /** What the crop's frame tells, also of itself when a picture appears. */
+  const frame = (told: Parameters<typeof moveFrame>[1]) => setList((now) => moveFrame(now, told));
+
+  return { list, change, frame, take, replace, reading, problem, setProblem };
+}

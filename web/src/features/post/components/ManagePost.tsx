@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react';
+import { Alert, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSession, type FeedPost } from '@/api';
+import { FormProblem, SubmitButton } from '@/forms';
+import { postDialogs, postParam, useDialog } from '@/routing';
+import { QueryStates, Sheet } from '@/ui';
+import { useManagePost } from '../hooks/use-manage-post';
+import { useOpenedPost } from '../hooks/use-opened-post';
+import { actionsFor, type ManageAction } from '../manage-actions';
+import classes from './ManagePost.module.css';
+
+/** How long the dialog stays after what it was opened for is done, in milliseconds (spec 1, section 9). */
+const closesAfter = 2000;
+
+interface ManagePostProps {
+  postId: string;
+  onClose: () => void;
+}
+
+/** 'Manage Post': what becomes of an own post; of a repost, that it is undone (spec 2, section 2). */
+export default function ManagePost({ postId, onClose }: ManagePostProps) {
+  const { t } = useTranslation('post');
+  const query = useOpenedPost(postId);
+  const { ownerId } = useSession();
+  return (
+    <Sheet opened onClose={onClose} title={t(query.currentData?.post_type === 'repost' ? 'manage.undoTitle' : 'manage.title')}>
+      <QueryStates query={query} skeleton={<Waiting />}>
+        {(post) => (post.owner_id === ownerId ? <ManageForm post={post} onClose={onClose} /> : <Text c="dimmed">{t('manage.notYours')}</Text>)}
+      </QueryStates>
+    </Sheet>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack>
+      <Skeleton height={60} />
+      <Skeleton height={44} />
+    </Stack>
+  );
+}
+
+function ManageForm({ post, onClose }: { post: FeedPost; onClose: () => void }) {
+  const { t } = useTranslation('post');
+  const { turnInto } = useDialog(postDialogs, postParam);
+  const [offered] = useState(() => actionsFor(post, new Date()));
+  const managing = useManagePost(post, offered, () => turnInto('edit_post'));
+  const { form, action, asking, refuse, isRepost } = managing;
+  if (form.progress === 'complete' && action) return <Done action={isRepost ? 'undo' : action} onClose={onClose} />;
+  const label = (one: ManageAction) => t(isRepost && one === 'delete' ? 'manage.undo' : `manage.${one}`);
+  return (
+    <form {...form.formProps} onSubmit={managing.onSubmit}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack>
+        <Select
+          label={t('manage.action')}
+          placeholder={t('manage.choose')}
+          data={offered.map((value) => ({ value, label: label(value) }))}
+          allowDeselect={false}
+          {...form.field('iv_action')}
+        />
+        {asking ? (
+          <Asking busy={form.progress === 'processing'} isRepost={isRepost} onNo={refuse} />
+        ) : (
+          <SubmitButton progress={form.progress} {...(action === 'delete' ? { color: 'red' } : {})}>
+            {action ? label(action) : t('manage.go')}
+          </SubmitButton>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+/** What cannot be taken back is asked once more. */
+function Asking({ busy, isRepost, onNo }: { busy: boolean; isRepost: boolean; onNo: () => void }) {
+  const { t } = useTranslation(['post', 'ui']);
+  const no = useRef<HTMLButtonElement>(null);
+  // The button that asked is gone: what does no harm takes the focus from it.
+  useEffect(() => no.current?.focus(), []);
+  return (
+    <div className={classes.asking} role="group" aria-label={t('manage.sure')}>
+      <p role="alert">{t(isRepost ? 'manage.sureUndo' : 'manage.sureDelete')}</p>
+      <Group grow>
+        <Button ref={no} variant="default" onClick={onNo} disabled={busy}>
+          {t('ui:no')}
+        </Button>
+        <Button type="submit" color="red" loading={busy}>
+          {t('ui:yes')}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+function Done({ action, onClose }: { action: ManageAction | 'undo'; onClose: () => void }) {
+  const { t } = useTranslation('post');
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  }, [onClose]);
+  useEffect(() => {
+    const timer = setTimeout(() => close.current(), closesAfter);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Alert role="status" color="brand" variant="light" icon={<IconCircleCheck size={22} aria-hidden />}>
+      {t(`managed.${action}`)}
+    </Alert>
+  );
+}

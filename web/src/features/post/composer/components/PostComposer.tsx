@@ -1,0 +1,125 @@
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ImageUploader, noPictures, releasePictures, type PictureList } from '@/features/pictures';
+import { FormProblem } from '@/forms';
+import { useDialog } from '@/routing';
+import { Sheet } from '@/ui';
+import { newDraft, type Draft } from '../draft';
+import { useAccountZone } from '../hooks/use-account-zone';
+import { useComposer, type Composer } from '../hooks/use-composer';
+import { readOptions } from '../options';
+import { ContentStep } from './ContentStep';
+import { PreferencesStep } from './PreferencesStep';
+import { StepIndicator } from './StepIndicator';
+import { TagsStep } from './TagsStep';
+import { UnsavedChangesPrompt, useUnsavedChanges } from './UnsavedChangesPrompt';
+
+/** Every picture of a post has this size (spec 1, section 9). */
+const pictureSize = { width: 650, height: 500 };
+/** The uploader lies over the composer, and Back leads from it to the composer. */
+const uploaderDialogs = ['pictures'] as const;
+
+interface PostComposerProps {
+  onClose: () => void;
+  /** The post that is edited, as it stands, with its pictures. */
+  edited?: { postId: string; draft: Draft; pictures: PictureList };
+}
+
+/** The pictures of the post, to be edited again; let go of when the composer goes. */
+function usePictureList(initial: PictureList) {
+  const [list, setList] = useState(initial);
+  const latest = useRef(list);
+  useEffect(() => {
+    latest.current = list;
+  }, [list]);
+  useEffect(() => () => releasePictures(latest.current.pictures), []);
+  return [list, setList] as const;
+}
+
+/** Writing a post in three steps: what it says, its tags, and who sees it when (spec 1, section 2). */
+export default function PostComposer({ onClose, edited }: PostComposerProps) {
+  const { t } = useTranslation('post');
+  const timezone = useAccountZone();
+  const uploader = useDialog(uploaderDialogs, undefined, 'edit');
+  const [list, setList] = usePictureList(edited?.pictures ?? noPictures);
+  const [initial] = useState(() => edited?.draft ?? newDraft(readOptions(localStorage), timezone, new Date()));
+  const composer = useComposer({ initial, postId: edited?.postId, timezone, onDone: onClose });
+  const leaving = useUnsavedChanges(initial, composer, onClose);
+  const formId = useId();
+  const keep = (kept: PictureList, cuts: string[]) => {
+    setList(kept);
+    composer.setPictures(cuts);
+  };
+  if (uploader.opened) {
+    const save: typeof keep = (kept, cuts) => {
+      keep(kept, cuts);
+      uploader.close();
+    };
+    return (
+      <Suspense>
+        <ImageUploader opened onClose={uploader.close} initial={list} size={pictureSize} onSave={save} />
+      </Suspense>
+    );
+  }
+  return (
+    <Sheet
+      opened
+      onClose={leaving.leave}
+      title={t(edited ? 'editTitle' : 'createTitle')}
+      size={560}
+      footer={leaving.asking ? <UnsavedChangesPrompt onStay={leaving.stay} onLeave={onClose} /> : <Footer composer={composer} formId={formId} />}
+    >
+      <ComposerForm composer={composer} formId={formId} timezone={timezone}>
+        <ContentStep composer={composer} list={list} onKeep={keep} onPictures={() => uploader.open('pictures')} />
+      </ComposerForm>
+    </Sheet>
+  );
+}
+
+interface ComposerFormProps {
+  composer: Composer;
+  formId: string;
+  timezone: string;
+  /** The first step. */
+  children: React.ReactNode;
+}
+
+function ComposerForm({ composer, formId, timezone, children }: ComposerFormProps) {
+  const { formProps, problem, step, place } = composer;
+  const submit: typeof formProps.onSubmit = (event) => {
+    if (step === 'preferences') return formProps.onSubmit(event);
+    event.preventDefault();
+    composer.next();
+  };
+  return (
+    <form {...formProps} id={formId} onSubmit={submit}>
+      <StepIndicator place={place} />
+      <FormProblem>{problem}</FormProblem>
+      {step === 'content' ? children : null}
+      {step === 'tags' ? <TagsStep composer={composer} /> : null}
+      {step === 'preferences' ? <PreferencesStep composer={composer} timezone={timezone} /> : null}
+    </form>
+  );
+}
+
+/** Back on the one side; on the other what leads on, and in the end out. */
+function Footer({ composer, formId }: { composer: Composer; formId: string }) {
+  const { t } = useTranslation(['post', 'ui']);
+  const { step, progress, form, back } = composer;
+  const busy = progress === 'processing';
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      {step === 'content' ? (
+        <span />
+      ) : (
+        <Button variant="default" onClick={back} disabled={busy}>
+          {t('ui:back')}
+        </Button>
+      )}
+      <Button type="submit" form={formId} loading={busy}>
+        {t(step === 'preferences' ? `submit.${form.values.iv_post_active}` : 'next')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,127 @@
+import { ActionIcon, Button, RingProgress, UnstyledButton } from '@mantine/core';
+import { IconAlertCircle, IconPhotoEdit, IconPhotoPlus, IconRefresh, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { PictureList } from '@/features/pictures';
+import { useUploadError } from '../hooks/use-upload-error';
+import type { Upload, Uploads } from '../upload-queue';
+import { withoutPicture } from '../without-picture';
+import classes from './Composer.module.css';
+
+interface ThumbnailsProps {
+  cuts: readonly string[];
+  /** The pictures of the cuts, in the same order. */
+  list: PictureList;
+  uploads: Uploads;
+  busy: boolean;
+  onKeep: (list: PictureList, cuts: string[]) => void;
+  onEdit: () => void;
+  onRetry: (cut: string) => void;
+}
+
+/** The pictures of the post, each with how far it has been sent. */
+export function Thumbnails(props: ThumbnailsProps) {
+  const { t } = useTranslation(['post', 'pictures']);
+  const { cuts, list, uploads, busy, onKeep, onEdit } = props;
+  if (cuts.length === 0) {
+    return (
+      <UnstyledButton className={classes.none} onClick={onEdit} mt={4}>
+        <IconPhotoPlus size={28} stroke={1.5} aria-hidden />
+        {t('pictures:uploadTitle')}
+      </UnstyledButton>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.pictures}>
+        {cuts.map((cut, index) => (
+          <Thumbnail
+            key={list.pictures[index]?.url ?? cut}
+            place={{ place: index + 1, count: cuts.length }}
+            src={cut.startsWith('data:') ? cut : (list.pictures[index]?.url ?? '')}
+            upload={uploads.get(cut)}
+            busy={busy}
+            onRemove={() => onKeep(...withoutPicture(list, cuts, index))}
+          />
+        ))}
+      </ul>
+      <Failures {...props} />
+      <Button variant="default" size="compact-md" leftSection={<IconPhotoEdit size={17} aria-hidden />} disabled={busy} onClick={onEdit}>
+        {t('pictures:editTitle')}
+      </Button>
+    </>
+  );
+}
+
+interface ThumbnailProps {
+  place: { place: number; count: number };
+  src: string;
+  upload: Upload | undefined;
+  busy: boolean;
+  onRemove: () => void;
+}
+
+function Thumbnail({ place, src, upload, busy, onRemove }: ThumbnailProps) {
+  const { t } = useTranslation(['post', 'pictures']);
+  return (
+    <li data-state={upload?.state}>
+      <img src={src} alt={t('pictures:place', place)} width={650} height={500} />
+      <Ring upload={upload} label={t('upload.sending', place)} />
+      <ActionIcon className={classes.remove} size={28} radius="xl" variant="filled" aria-label={t('upload.remove', place)} disabled={busy} onClick={onRemove}>
+        <IconX size={15} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+/** How far a picture has been sent; nothing once it has arrived. */
+function Ring({ upload, label }: { upload: Upload | undefined; label: string }) {
+  if (!upload || upload.state === 'done') return null;
+  if (upload.state === 'failed') {
+    return (
+      <span className={classes.cover}>
+        <IconAlertCircle size={28} aria-hidden />
+      </span>
+    );
+  }
+  const percent = Math.round(upload.share * 100);
+  return (
+    <span className={classes.cover} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+      <RingProgress size={48} thickness={5} roundCaps sections={[{ value: percent, color: 'var(--brand)' }]} rootColor="rgb(255 255 255 / 45%)" transitionDuration={150} aria-hidden />
+    </span>
+  );
+}
+
+/** Why pictures were not sent, each with another try. */
+function Failures({ cuts, uploads, busy, onRetry }: ThumbnailsProps) {
+  const { t } = useTranslation(['post', 'pictures']);
+  const problem = useUploadError();
+  const failed = cuts.flatMap((cut, index) => {
+    const failure = uploads.get(cut)?.failure;
+    return failure ? [{ cut, failure, place: index + 1 }] : [];
+  });
+  return (
+    <div aria-live="polite">
+      {failed.length ? (
+        <ul className={classes.failures}>
+          {failed.map(({ cut, failure, place }) => (
+            <li key={cut}>
+              <span>
+                {t('pictures:place', { place, count: cuts.length })}: {problem(failure)}
+              </span>
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconRefresh size={15} aria-hidden />}
+                disabled={busy}
+                aria-label={t('upload.retryPicture', { place })}
+                onClick={() => onRetry(cut)}
+              >
+                {t('upload.retry')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asFailure, useCreateNewFeedContentMutation, useUpdateFeedContentMutation, type Failure } from '@/api';
+import { useCallForm } from '@/forms';
+import { deviceData } from '@/platform';
+import { toast } from '@/ui';
+import { optionsOf, stepOf, steps, type Draft, type Step } from '../draft';
+import { optionsAfterPosting, saveOptions } from '../options';
+import { instantIn, scheduleProblem } from '../publish-time';
+import { allTags, mostTags } from '../tags';
+import { useTagging } from './use-tagging';
+import { useUploads } from './use-uploads';
+
+export interface ComposerOptions {
+  initial: Draft;
+  /** The post that is edited; a new one is written without it. */
+  postId?: string | undefined;
+  /** The account's zone. */
+  timezone: string;
+  onDone: () => void;
+}
+
+/** What is typed and chosen, its pictures on their way, the step that is shown, and how it is sent. */
+export function useComposer(options: ComposerOptions) {
+  const { t } = useTranslation('post');
+  const { initial, postId, timezone, onDone } = options;
+  const [step, setStep] = useState<Step>('content');
+  const [pictures, setPictures] = useState(initial.iv_media_base);
+  const uploads = useUploads(pictures);
+  const send = useSending(options, uploads.names, setStep);
+  const call = useCallForm({
+    call: 'create_new_feed_content',
+    initial,
+    check: (draft) => problems(draft, timezone, t),
+    send,
+    onDone: (_answer, { iv_post_active }) => {
+      toast.done(t(`sent.${iv_post_active}`));
+      onDone();
+    },
+  });
+  const { values } = call.form;
+  const tagging = useTagging(call.form);
+  useKeptOptions(values, !postId && call.progress !== 'complete');
+  const { missing, ...ways } = useWays(values, step, (to) => {
+    tagging.finish();
+    setStep(to);
+  });
+  return {
+    ...call,
+    ...ways,
+    uploads,
+    tagging,
+    step,
+    problem: missing ?? call.problem,
+    setPictures: (cuts: string[]) => {
+      setPictures(cuts);
+      call.form.setFieldValue('iv_media_base', cuts);
+    },
+  };
+}
+
+export type Composer = ReturnType<typeof useComposer>;
+
+type Translate = ReturnType<typeof useTranslation<'post'>>['t'];
+
+/** What the rules of the call do not tell. */
+function problems(draft: Draft, timezone: string, t: Translate): Partial<Record<keyof Draft, string | null>> {
+  const late = draft.iv_post_active === 'schedule' ? scheduleProblem(draft.iv_post_date, timezone, new Date()) : null;
+  const many = allTags(draft.iv_post_brief, draft.iv_tags).length > mostTags;
+  return {
+    iv_media_base: draft.iv_media_base.length ? null : t('pictureMissing'),
+    iv_tags: many ? t('tooManyTags', { count: mostTags }) : null,
+    iv_post_date: late ? t(`scheduleProblem.${late}`) : null,
+  };
+}
+
+/** The ways from step to step; on from the first only with a caption and an image. */
+function useWays({ iv_post_brief, iv_media_base }: Draft, step: Step, onStep: (step: Step) => void) {
+  const { t } = useTranslation('post');
+  const [tried, setTried] = useState(false);
+  const place = steps.indexOf(step);
+  const incomplete = !iv_post_brief.trim() || iv_media_base.length === 0;
+  const goTo = (index: number) => onStep(steps[index] ?? step);
+  return {
+    place,
+    /** What the post lacks, once somebody has tried to go on without it. */
+    missing: tried && incomplete ? t(step === 'content' ? 'needsBoth' : 'needsContent') : null,
+    back: () => goTo(place - 1),
+    next: () => {
+      setTried(true);
+      if (!incomplete) return goTo(place + 1);
+      toast.failed(t('needsBoth'));
+    },
+  };
+}
+
+/** The preferences are kept in this browser while a new post is written; once it is out, those that were about it are not. */
+function useKeptOptions(draft: Draft, writing: boolean): void {
+  const kept = JSON.stringify(optionsOf(draft));
+  useEffect(() => {
+    const options = JSON.parse(kept) as ReturnType<typeof optionsOf>;
+    if (writing) saveOptions(localStorage, options);
+  }, [kept, writing]);
+}
+
+/** Sends the post once its pictures have arrived; what is refused is shown on the step that can mend it. */
+function useSending({ postId, timezone }: ComposerOptions, names: () => Promise<string[] | null>, setStep: (step: Step) => void) {
+  const { t } = useTranslation('post');
+  const [create] = useCreateNewFeedContentMutation();
+  const [update] = useUpdateFeedContentMutation();
+  return async (draft: Draft) => {
+    const pictures = await names();
+    if (!pictures) {
+      setStep('content');
+      throw { kind: 'refused', main_msg: t('upload.someFailed'), iv_msg: {}, status: 200 } satisfies Failure;
+    }
+    const { iv_post_active, iv_post_date, iv_post_brief } = draft;
+    const body = {
+      ...draft,
+      iv_media_base: pictures,
+      iv_tags: JSON.stringify(allTags(iv_post_brief, draft.iv_tags)),
+      iv_post_date: iv_post_active === 'schedule' ? instantIn(iv_post_date, timezone).toISOString() : null,
+      iv_media_type: 'image' as const,
+      iv_device_data: deviceData(),
+    };
+    try {
+      const answer = await (postId ? update({ ...body, iv_post_id: postId }) : create(body)).unwrap();
+      if (!postId) saveOptions(localStorage, optionsAfterPosting(optionsOf(draft)));
+      return answer;
+    } catch (error) {
+      const step = stepOf(Object.keys(asFailure(error).iv_msg));
+      if (step) setStep(step);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,43 @@
+import { useState, type FormEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { useLocation } from 'react-router-dom';
+import { changePost, forgetPost, openhoursApi, useFeedPostDeleteArchiveRestoreMutation, type FeedPost } from '@/api';
+import { useCallForm } from '@/forms';
+import { paths } from '@/routing';
+import type { ManageAction } from '../manage-actions';
+
+/** Choosing what becomes of a post, and doing it. */
+export function useManagePost(post: FeedPost, offered: readonly ManageAction[], onEdit: () => void) {
+  const isRepost = post.post_type === 'repost';
+  const [asked, setAsked] = useState<ManageAction | null>(null);
+  const [act] = useFeedPostDeleteArchiveRestoreMutation();
+  const settle = useSettling(post);
+  const form = useCallForm({
+    call: 'feed_post_delete_archive_restore',
+    // A repost can only be undone: nothing is left to choose.
+    initial: { iv_action: isRepost ? 'delete' : '' },
+    send: ({ iv_action }) => act({ iv_post_id: post.post_id, iv_action: iv_action as Exclude<ManageAction, 'edit'> }).unwrap(),
+    onDone: (_answer, { iv_action }) => settle(iv_action as ManageAction),
+  });
+  const action = offered.find((one) => one === form.form.values.iv_action);
+  const asking = asked !== null && asked === action;
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (action !== 'edit' && (action !== 'delete' || asking)) return form.formProps.onSubmit(event);
+    event.preventDefault();
+    if (action === 'edit') onEdit();
+    else setAsked(action);
+  };
+  return { form, action, asking, refuse: () => setAsked(null), onSubmit, isRepost };
+}
+
+/** What the lists show of it: a deleted post is gone, an archived one is only in the list of its owner's posts. */
+function useSettling({ post_id }: FeedPost): (action: ManageAction) => void {
+  const dispatch = useDispatch();
+  const { pathname } = useLocation();
+  return (action) => {
+    if (action === 'delete') return forgetPost(dispatch, post_id);
+    if (pathname !== paths.myPosts) return forgetPost(dispatch, post_id);
+    changePost(dispatch, post_id, { status: action === 'archive' ? 'archived' : 'active' });
+    dispatch(openhoursApi.util.invalidateTags(['Posts']));
+  };
+}

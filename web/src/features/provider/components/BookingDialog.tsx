@@ -1,0 +1,90 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { IconMoodSad, IconStarFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { asFailure, useGetProviderProfileQuery, type AccountData, type RatingSummary } from '@/api';
+import { usePersistentPanel } from '@/features/booking';
+import { providerPath } from '@/routing';
+import { Avatar, EmptyState, QueryStates, Sheet, useRatingText } from '@/ui';
+import { useProviderTab } from '../hooks/use-provider-tab';
+import classes from './BookingDialog.module.css';
+import { ProviderTabs } from './ProviderTabs';
+
+interface BookingDialogProps {
+  ownerId: string;
+  onClose: () => void;
+}
+
+/** A provider over whatever page one is on: booking, reviews, posts and who they are (spec 2, 'Provider booking modal'). */
+export default function BookingDialog({ ownerId, onClose }: BookingDialogProps) {
+  const { t } = useTranslation('provider');
+  const query = useGetProviderProfileQuery({ ownerId });
+  const known = query.currentData?.data;
+  const missing = query.isError && asFailure(query.error).kind === 'not_found';
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      size="lg"
+      title={known ? <Who provider={known.account_data} summary={known.rating_summary} /> : t('bookSession')}
+    >
+      <div className={classes.body}>
+        {missing ? (
+          <EmptyState icon={IconMoodSad}>{t('notFound')}</EmptyState>
+        ) : (
+          <QueryStates
+            query={query}
+            skeleton={
+              <Stack gap="xs">
+                <Skeleton height={36} />
+                <Skeleton height={60} mt="md" />
+                <Skeleton height={60} />
+              </Stack>
+            }
+          >
+            {({ data }) => <Tabs provider={data.account_data} />}
+          </QueryStates>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+function Tabs({ provider }: { provider: AccountData }) {
+  const { keeper, place } = usePersistentPanel(provider);
+  const shown = useProviderTab(provider);
+  return (
+    <>
+      {keeper}
+      <ProviderTabs provider={provider} booking={place} shown={shown} />
+    </>
+  );
+}
+
+/** Whom the dialog is about; the name leads to the page. */
+function Who({ provider, summary }: { provider: AccountData; summary: RatingSummary }) {
+  const { t } = useTranslation('ui');
+  const ratingText = useRatingText();
+  const rated = summary.reviews > 0 && summary.rating !== null;
+  return (
+    <span className={classes.who}>
+      <Avatar name={provider.name} src={provider.avatar} size={48} />
+      <span>
+        <Link to={providerPath(provider.username || provider.name)} className={classes.name}>
+          {provider.name}
+        </Link>
+        <small>
+          <bdi>{provider.expertise || `@${provider.username}`}</bdi>
+          {' · '}
+          {rated ? (
+            <span role="img" aria-label={t('rated', { rating: ratingText(Number(summary.rating)), count: summary.reviews })}>
+              <IconStarFilled size={12} aria-hidden /> {ratingText(Number(summary.rating))} ({summary.reviews})
+            </span>
+          ) : (
+            t('noRatings')
+          )}
+        </small>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Badge } from '@mantine/core';
+import { IconRosetteDiscountCheck, IconStarFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { AccountData } from '@/api';
+import { placeName } from '@/forms/places';
+import { Avatar, useBigScreen } from '@/ui';
+import classes from './ProviderHeader.module.css';
+
+interface ProviderHeaderProps {
+  provider: AccountData;
+  /** Where the page has a title of its own, the name comes second. */
+  heading?: 'h1' | 'h2';
+  children?: ReactNode;
+}
+
+/** Who this is: picture, name, what they do, where, and whether somebody has checked. */
+export function ProviderHeader({ provider, heading: Heading = 'h1', children }: ProviderHeaderProps) {
+  const { t, i18n } = useTranslation(['provider', 'ui']);
+  const big = useBigScreen();
+  const place = [provider.city, placeName(provider.country, i18n.language)].filter(Boolean).join(', ');
+  return (
+    <header className={classes.hero}>
+      <Avatar name={provider.name} src={provider.avatar} size={big ? 104 : 72} />
+      <div className={classes.words}>
+        <Heading className={classes.name}>{provider.name}</Heading>
+        <p className={classes.line}>
+          <bdi>{provider.expertise || `@${provider.username}`}</bdi>
+          {place ? <span className={classes.next}>{place}</span> : null}
+          {provider.manual_verification === 'verified' ? (
+            <Badge variant="light" leftSection={<IconRosetteDiscountCheck size={14} />}>
+              {t('ui:verified')}
+            </Badge>
+          ) : null}
+          {provider.trusted_by ? (
+            <Badge variant="light" color="accent" className={classes.trusted} leftSection={<IconStarFilled size={12} />}>
+              {t('trustedBy', { count: provider.trusted_by })}
+            </Badge>
+          ) : null}
+        </p>
+      </div>
+      {children ? <div className={classes.actions}>{children}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,116 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconListCheck, IconSparkles } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { textsIn, type AccountData } from '@/api';
+import { paths, profileDialogs, useDialog } from '@/routing';
+import { EmptyState } from '@/ui';
+import classes from './ProviderInfo.module.css';
+import { AboutSection, BusinessHoursSection } from './ProviderSections';
+import { EditLink, Section } from './Section';
+
+const EditDialogs = lazy(() => import('./EditDialogs'));
+
+const SHOWN_PERKS = 5;
+
+interface ProviderInfoProps {
+  provider: AccountData;
+  /** The owner sees the own page: other words where something is missing, and links to mend it. */
+  own: boolean;
+}
+
+/** What the provider says of themselves (spec 2, 'Provider profile view'). */
+export function ProviderInfo({ provider, own }: ProviderInfoProps) {
+  const { t } = useTranslation('provider');
+  const { opened, open, close } = useDialog(profileDialogs);
+  if (!provider.expertise) return <Incomplete own={own} />;
+  const skills = textsIn(provider.skills);
+  const languages = textsIn(provider.languages);
+  return (
+    <div className={classes.sections}>
+      <AboutSection provider={provider} edit={own ? <EditLink what={t('whatWeDo')} onClick={() => open('profile')} /> : null} />
+      <BusinessHoursSection
+        provider={provider}
+        edit={own ? <EditLink what={t('businessHours')} to={paths.appointmentBookingSettings} /> : null}
+      />
+      <Section title={t('expertise')} edit={own ? <EditLink what={t('expertise')} onClick={() => open('skills')} /> : null}>
+        {skills.length + languages.length === 0 ? (
+          <EmptyState icon={IconSparkles} action={own ? <Begin onClick={() => open('skills')}>{t('addSkills')}</Begin> : null}>
+            {own ? t('noSkills') : t('noSkillsVisitor')}
+          </EmptyState>
+        ) : (
+          <ul className={classes.chips}>
+            {skills.map((skill) => (
+              <li key={skill}>{skill.toLocaleLowerCase()}</li>
+            ))}
+            {languages.map((language) => (
+              <li key={language}>{t('fluent', { language: t(`language.${language}` as 'language.english', language) })}</li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section title={t('policy')} edit={own ? <EditLink what={t('policy')} onClick={() => open('perks')} /> : null}>
+        <Perks perks={textsIn(provider.policy_perks)} onBegin={own ? () => open('perks') : null} />
+      </Section>
+      <Suspense>{own && opened ? <EditDialogs dialog={opened} provider={provider} onClose={close} /> : null}</Suspense>
+    </div>
+  );
+}
+
+function Incomplete({ own }: { own: boolean }) {
+  const { t } = useTranslation('provider');
+  return (
+    <EmptyState
+      icon={IconSparkles}
+      action={
+        own ? (
+          <Button component={Link} to={paths.accountBasicInfo}>
+            {t('update')}
+          </Button>
+        ) : (
+          <Button component={Link} to={paths.feed} variant="light">
+            {t('toFeed')}
+          </Button>
+        )
+      }
+    >
+      {own ? t('ownIncomplete') : t('incomplete')}
+    </EmptyState>
+  );
+}
+
+/** The one action of an empty section of the own page. */
+function Begin({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button variant="light" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+function Perks({ perks, onBegin }: { perks: readonly string[]; onBegin: (() => void) | null }) {
+  const { t } = useTranslation('provider');
+  const [all, setAll] = useState(false);
+  if (perks.length === 0) {
+    return (
+      <EmptyState icon={IconListCheck} action={onBegin ? <Begin onClick={onBegin}>{t('addPerks')}</Begin> : null}>
+        {onBegin ? t('noPerks') : t('noPerksVisitor')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.perks}>
+        {(all ? perks : perks.slice(0, SHOWN_PERKS)).map((perk) => (
+          <li key={perk}><bdi>{perk}</bdi></li>
+        ))}
+      </ul>
+      {perks.length > SHOWN_PERKS ? (
+        <Button variant="subtle" size="compact-md" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? t('showLess') : t('showAll')}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSession, type AccountData } from '@/api';
+import type { ProviderTab } from '../hooks/use-provider-tab';
+import classes from './ProviderInfo.module.css';
+import { AboutSection, BusinessHoursSection } from './ProviderSections';
+
+interface SidePanelProps {
+  provider: AccountData;
+  tab: ProviderTab;
+  onBook: () => void;
+}
+
+/** On wide screens, beside the tabs: with the booking whom and when one books; with all else the way to the booking. */
+export function SidePanel({ provider, tab, onBook }: SidePanelProps) {
+  const { t } = useTranslation('provider');
+  const own = useSession().ownerId === provider.owner_id;
+  if (!provider.expertise) return null;
+  if (tab === 'book') {
+    return (
+      <div className={classes.sections}>
+        <AboutSection provider={provider} />
+        <BusinessHoursSection provider={provider} />
+      </div>
+    );
+  }
+  return own ? null : (
+    <Button fullWidth size="md" leftSection={<IconCalendarPlus size={18} aria-hidden />} onClick={onBook}>
+      {t('bookSession')}
+    </Button>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { NativeSelect, Skeleton, Stack } from '@mantine/core';
+import { IconStar } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useGetRatingsInfoQuery, type RatingsInfo } from '@/api';
+import { EmptyState, QueryStates, useRatingText } from '@/ui';
+import classes from './RatingsPanel.module.css';
+import { ReviewList } from './ReviewList';
+
+const STARS = [5, 4, 3, 2, 1] as const;
+
+interface RatingsPanelProps {
+  ownerId: string;
+  own: boolean;
+}
+
+/** Average, filter by stars with counts, and each review (spec 2, 'Ratings panel'). */
+export function RatingsPanel({ ownerId, own }: RatingsPanelProps) {
+  const { t } = useTranslation('ratings');
+  const query = useGetRatingsInfoQuery({ ownerId });
+  return (
+    <QueryStates query={query} skeleton={<RatingsSkeleton />}>
+      {({ data: { rating_summary: summary } }) =>
+        summary.reviews === 0 ? (
+          <Stack gap="md">
+            <Head summary={summary} />
+            <EmptyState icon={IconStar}>{own ? t('noRatingsOwn') : t('noRatingsVisitor')}</EmptyState>
+          </Stack>
+        ) : (
+          <Reviews ownerId={ownerId} summary={summary} />
+        )
+      }
+    </QueryStates>
+  );
+}
+
+function RatingsSkeleton() {
+  return (
+    <Stack gap="md">
+      <Skeleton height={60} width={220} />
+      <Skeleton height={80} />
+      <Skeleton height={80} />
+    </Stack>
+  );
+}
+
+type Summary = RatingsInfo['rating_summary'];
+
+function Reviews({ ownerId, summary }: { ownerId: string; summary: Summary }) {
+  const [stars, setStars] = useState<number | null>(null);
+  return (
+    <Stack gap="md">
+      <div className={classes.bar}>
+        <Head summary={summary} />
+        <Filter summary={summary} stars={stars} onChoose={setStars} />
+      </div>
+      <ReviewList key={stars ?? 'all'} ownerId={ownerId} stars={stars} />
+    </Stack>
+  );
+}
+
+/** 'Average rating', the number, and of how many; without any, that there is none. */
+function Head({ summary: { rating, reviews } }: { summary: Summary }) {
+  const { t } = useTranslation('ratings');
+  const ratingText = useRatingText();
+  return (
+    <div className={classes.head}>
+      <h2>{t('averageRating')}</h2>
+      <span className={classes.average}>{reviews > 0 ? ratingText(rating) : t('notRated')}</span>{' '}
+      <span className={classes.caption}>{reviews > 0 ? t('reviews', { count: reviews }) : t('noRatings')}</span>
+    </div>
+  );
+}
+
+interface FilterProps {
+  summary: Summary;
+  /** null for all. */
+  stars: number | null;
+  onChoose: (stars: number | null) => void;
+}
+
+/** All ratings, or those of one number of stars; the counts are the server's, of every rating there is. */
+function Filter({ summary, stars, onChoose }: FilterProps) {
+  const { t, i18n } = useTranslation('ratings');
+  const counted = (words: string, count: number) => `${words} (${new Intl.NumberFormat(i18n.language).format(count)})`;
+  return (
+    <NativeSelect
+      aria-label={t('filter')}
+      value={stars === null ? 'all' : String(stars)}
+      onChange={({ currentTarget: { value } }) => onChoose(value === 'all' ? null : Number(value))}
+      data={[
+        { value: 'all', label: counted(t('allRatings'), summary.reviews) },
+        ...STARS.map((number) => ({
+          value: String(number),
+          label: counted(t('stars', { count: number }), summary.stars[number] ?? 0),
+        })),
+      ]}
+    />
+  );
+}

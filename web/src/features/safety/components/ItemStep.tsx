@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { Radio, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useGetProfilePostsAndAppointmentsQuery, useSession, type AppointmentWithProvider, type FeedPost, type Message } from '@/api';
+import { formatLocale } from '@/i18n/format-locale';
+import { QueryStates, StatusChip, type ShownStatus } from '@/ui';
+import { ChoiceCard } from '@/ui/ChoiceCard';
+import type { Reporting } from '../hooks/use-report';
+import { postsToReport, type Issue, type Subject } from '../report';
+import { MessagePreview } from './MessagePreview';
+import { PostPreview } from './PostPreview';
+import classes from './Report.module.css';
+
+interface ItemStepProps {
+  subject: Subject;
+  reporting: Reporting;
+}
+
+/** What is reported: what it was opened for, or another post of theirs, or an appointment with them. */
+export function ItemStep({ subject, reporting }: ItemStepProps) {
+  return subject.kind === 'message' ? <TheMessage message={subject.message} /> : <PostOrAppointment post={subject.post} reporting={reporting} />;
+}
+
+/** A message stands for itself: it is chosen already. */
+function TheMessage({ message }: { message: Message }) {
+  const { t } = useTranslation('safety');
+  return (
+    <Radio.Group value={message.message_id} aria-label={t('message')}>
+      <ChoiceCard value={message.message_id}>
+        <MessagePreview message={message} />
+      </ChoiceCard>
+    </Radio.Group>
+  );
+}
+
+/** One of the provider's posts, or an appointment with them. */
+function PostOrAppointment({ post, reporting }: { post: FeedPost; reporting: Reporting }) {
+  const { t } = useTranslation('safety');
+  const { ownerId } = useSession();
+  const { report, choose } = reporting;
+  const [type, setType] = useState<Issue['type']>(report.issue?.type ?? 'posts');
+  const query = useGetProfilePostsAndAppointmentsQuery({ providerOwnerId: post.owner_id, currentUserOwnerId: ownerId });
+  const select = (id: string) => choose({ issue: { type, id } });
+  // What is out of sight is not reported: among the appointments nothing is chosen yet.
+  const change = (chosen: Issue['type']) => {
+    setType(chosen);
+    choose({ issue: chosen === 'posts' ? { type: 'posts', id: post.post_id } : null });
+  };
+  const selected = report.issue?.type === type ? report.issue.id : '';
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        mb="md"
+        aria-label={t('what')}
+        value={type}
+        onChange={(chosen) => change(chosen === 'appointments' ? 'appointments' : 'posts')}
+        data={[
+          { value: 'posts', label: t('posts') },
+          { value: 'appointments', label: t('appointments') },
+        ]}
+      />
+      {type === 'posts' ? (
+        // The post it was opened for is there, whatever else comes.
+        <Posts posts={postsToReport(post, (query.currentData?.data.provider_posts ?? []) as FeedPost[])} selected={selected} onSelect={select} waits={query.isLoading} />
+      ) : (
+        <QueryStates
+          query={query}
+          skeleton={<Skeleton height={72} />}
+          isEmpty={({ data }) => data.appointments_with_provider.length === 0}
+          empty={<Text c="dimmed">{t('noAppointments')}</Text>}
+        >
+          {({ data }) => <Appointments appointments={data.appointments_with_provider} selected={selected} onSelect={select} />}
+        </QueryStates>
+      )}
+    </>
+  );
+}
+
+interface ListProps {
+  selected: string;
+  onSelect: (id: string) => void;
+}
+
+function Posts({ posts, selected, onSelect, waits }: ListProps & { posts: FeedPost[]; waits: boolean }) {
+  const { t } = useTranslation('safety');
+  return (
+    <Radio.Group value={selected} onChange={onSelect} aria-label={t('posts')}>
+      <Stack gap="xs">
+        {posts.map((post) => (
+          <ChoiceCard key={post.post_id} value={post.post_id}>
+            <PostPreview post={post} />
+          </ChoiceCard>
+        ))}
+        {waits ? <Skeleton height={72} /> : null}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+function Appointments({ appointments, selected, onSelect }: ListProps & { appointments: AppointmentWithProvider[] }) {
+  const { t, i18n } = useTranslation('safety');
+  const time = (instant: string) => new Date(instant).toLocaleString(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' });
+  return (
+    <Radio.Group value={selected} onChange={onSelect} aria-label={t('appointments')}>
+      <Stack gap="xs">
+        {appointments.map(({ order_id, client_start_time, request_status }) => (
+          <ChoiceCard key={order_id} value={order_id}>
+            <span className={classes.line}>{time(client_start_time)}</span>
+            <StatusChip status={request_status as ShownStatus} />
+          </ChoiceCard>
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}

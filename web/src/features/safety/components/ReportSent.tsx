@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconBan } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Avatar, useRatingText } from '@/ui';
+import { useBlock } from '../hooks/use-block';
+import type { Subject } from '../report';
+import classes from './Report.module.css';
+
+interface Who {
+  ownerId: string;
+  name: string;
+  username: string;
+  avatar: string;
+  expertise: string;
+  /** null where it is not known, or there is none. */
+  rating: { average: number; count: number } | null;
+}
+
+function whoOf(subject: Subject): Who {
+  if (subject.kind === 'message') {
+    const { owner_id, name, username, avatar } = subject.from;
+    return { ownerId: owner_id, name, username, avatar, expertise: '', rating: null };
+  }
+  const { owner_id, name, username, avatar, post_type, expertise, rating_all_avg, rating_client_size } = subject.post;
+  // Of a repost, expertise and rating are those of the original's owner.
+  const own = post_type === 'post';
+  const rating = own && rating_client_size > 0 ? { average: rating_all_avg, count: rating_client_size } : null;
+  return { ownerId: owner_id, name, username, avatar, expertise: own ? expertise : '', rating };
+}
+
+/** Whom the report is about, and blocking them. */
+export function ReportSent({ subject }: { subject: Subject }) {
+  const { t } = useTranslation(['safety', 'ui']);
+  const rated = useRatingText();
+  const { ownerId, name, username, avatar, expertise, rating } = whoOf(subject);
+  const { blocked, busy, toggle } = useBlock(ownerId);
+  return (
+    <div className={classes.who}>
+      <Avatar name={name} src={avatar} size={48} />
+      <div className={classes.name}>
+        <strong>{name}</strong>
+        <small>
+          <bdi>{expertise || (username ? `@${username}` : '')}</bdi>
+        </small>
+        {rating ? <small>{t('ui:rated', { rating: rated(rating.average), count: rating.count })}</small> : null}
+      </div>
+      <Button variant="default" size="compact-md" leftSection={<IconBan size={16} aria-hidden />} loading={busy} aria-pressed={blocked} onClick={() => void toggle()}>
+        {t(blocked ? 'unblock' : 'block')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Button, Group, Text } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FormProblem } from '@/forms';
+import { EmptyState } from '@/ui';
+import type { Reporting } from '../hooks/use-report';
+import { tabSteps, type Subject } from '../report';
+import { ConcernStep } from './ConcernStep';
+import { DetailsStep } from './DetailsStep';
+import { ItemStep } from './ItemStep';
+import classes from './Report.module.css';
+import { ReportSent } from './ReportSent';
+import { SummaryStep } from './SummaryStep';
+
+interface StepsProps {
+  subject: Subject;
+  reporting: Reporting;
+  formId: string;
+}
+
+/** The four steps of a report, and that it was taken in. */
+export function ReportSteps({ onClose, ...steps }: StepsProps & { onClose: () => void }) {
+  const { t } = useTranslation('safety');
+  const { form, isOwn } = steps.reporting;
+  if (isOwn) return <Text c="dimmed">{t('own')}</Text>;
+  return (
+    <>
+      <ReportSent subject={steps.subject} />
+      {form.progress === 'complete' ? <Taken onClose={onClose} /> : <Steps {...steps} />}
+    </>
+  );
+}
+
+function Taken({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['safety', 'ui']);
+  return (
+    <div role="status">
+      <EmptyState icon={IconShieldCheck} action={<Button onClick={onClose}>{t('ui:done')}</Button>}>
+        {t('submitted')}
+      </EmptyState>
+    </div>
+  );
+}
+
+function Steps({ subject, reporting, formId }: StepsProps) {
+  const { t } = useTranslation('safety');
+  const { form, step, tabStep, next } = reporting;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(true);
+  // Where a new step begins is where one goes on, also by keyboard and by ear.
+  useEffect(() => {
+    if (!first.current) heading.current?.focus();
+    first.current = false;
+  }, [step]);
+  const { formProps } = form;
+  const submit: typeof formProps.onSubmit = (event) => {
+    if (step === 'summary') return formProps.onSubmit(event);
+    event.preventDefault();
+    next();
+  };
+  const shown: Record<typeof step, ReactNode> = {
+    item: <ItemStep subject={subject} reporting={reporting} />,
+    concern: <ConcernStep reporting={reporting} />,
+    details: <DetailsStep reporting={reporting} />,
+    summary: <SummaryStep subject={subject} reporting={reporting} />,
+  };
+  return (
+    <form {...formProps} id={formId} onSubmit={submit}>
+      <div className={classes.step}>
+        <h3 ref={heading} tabIndex={-1}>
+          {t(`step.${step}`)}
+        </h3>
+        <span>{t('stepOf', { step: tabStep + 1, count: tabSteps.length })}</span>
+      </div>
+      <FormProblem>{form.problem}</FormProblem>
+      {shown[step]}
+    </form>
+  );
+}
+
+/** Back, and on: past the details where there are none, and in the end out. */
+export function StepsFooter({ reporting, formId }: { reporting: Reporting; formId: string }) {
+  const { t } = useTranslation(['safety', 'ui']);
+  const { step, tabStep, back, form, ready } = reporting;
+  const busy = form.progress === 'processing';
+  const skips = step === 'details' && !form.form.values.iv_report_additional.trim();
+  const last = step === 'summary';
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      {tabStep > 0 ? (
+        <Button variant="default" onClick={back} disabled={busy}>
+          {t('ui:back')}
+        </Button>
+      ) : (
+        <span />
+      )}
+      <Button type="submit" form={formId} loading={busy} disabled={last && !ready} variant={skips ? 'subtle' : 'filled'} {...(last ? { color: 'red' } : {})}>
+        {last ? t('submit') : skips ? t('skip') : t('ui:continue')}
+      </Button>
+    </Group>
+  );
+}

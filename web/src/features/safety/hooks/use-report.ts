@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReportUserAccountMutation, useSession } from '@/api';
+import { useCallForm, useReference } from '@/forms';
+import { toast } from '@/ui';
+import { firstIssue, reportedOwner, reportOf, tabSteps, type Report, type Subject } from '../report';
+
+/** What is reported and why, the step that is shown, and sending it. */
+export function useReport(subject: Subject | null) {
+  const { t } = useTranslation('safety');
+  const { ownerId } = useSession();
+  const owner = subject ? reportedOwner(subject) : '';
+  const reference = useReference();
+  const [send] = useReportUserAccountMutation();
+  const [tabStep, setTabStep] = useState(0);
+  const [chosen, setChosen] = useState<Partial<Report>>({});
+  const report: Report = { issue: subject && firstIssue(subject), concern: null, ...chosen };
+  const form = useCallForm({
+    call: 'report_user_account',
+    initial: { iv_report_additional: '' },
+    send: ({ iv_report_additional }) =>
+      send(reportOf(owner, report, iv_report_additional, reference?.report_concerns ?? [])).unwrap(),
+  });
+  const step = tabSteps[tabStep] ?? 'item';
+  const next = () => {
+    if (step === 'item' && !report.issue) return toast.failed(t('needsItem'));
+    if (step === 'concern' && !report.concern) return toast.failed(t('needsConcern'));
+    if (step === 'details' && form.form.validateField('iv_report_additional').hasError) return;
+    setTabStep(Math.min(tabStep + 1, tabSteps.length - 1));
+  };
+  return {
+    report,
+    choose: (more: Partial<Report>) => setChosen((now) => ({ ...now, ...more })),
+    form,
+    step,
+    tabStep,
+    next,
+    back: () => setTabStep(Math.max(0, tabStep - 1)),
+    /** One's own posts are reported by others. */
+    isOwn: owner === ownerId,
+    ready: reference !== undefined,
+  };
+}
+
+export type Reporting = ReturnType<typeof useReport>;

@@ -1,0 +1,98 @@
+import '@fullcalendar/react/skeleton.css';
+import '@fullcalendar/react/themes/classic/theme.css';
+import { useMemo, useState } from 'react';
+import FullCalendar, { type CalendarOptions } from '@fullcalendar/react';
+import dayGrid from '@fullcalendar/react/daygrid';
+import list from '@fullcalendar/react/list';
+import arabic from '@fullcalendar/react/locales/ar';
+import spanish from '@fullcalendar/react/locales/es';
+import french from '@fullcalendar/react/locales/fr';
+import classic from '@fullcalendar/react/themes/classic';
+import timeGrid from '@fullcalendar/react/timegrid';
+import { useTranslation } from 'react-i18next';
+import type { BookingData } from '@/api';
+import { formatLocale } from '@/i18n/format-locale';
+import { useBigScreen, useNow } from '@/ui';
+import { sessionEvents } from '../session-events';
+import classes from './BookingCalendar.module.css';
+
+const HEIGHT = 650;
+const VIEWS = ['dayGridMonth', 'timeGridWeek', 'timeGridDay', 'listWeek'];
+
+/** What is the same for every language, size and account. */
+const STEADY: CalendarOptions = {
+  plugins: [dayGrid, timeGrid, list, classic],
+  initialView: 'dayGridMonth',
+  titleFormat: { month: 'short', day: 'numeric', year: 'numeric' },
+  contentHeight: HEIGHT,
+  locales: [arabic, spanish, french],
+  firstDay: 1,
+  nowIndicator: true,
+  allDaySlot: false,
+  dayMaxEvents: true,
+  eventInteractive: true,
+};
+
+interface BookingCalendarProps {
+  bookings: readonly BookingData[];
+  onOpen: (orderId: string) => void;
+}
+
+/** Every session on a month, week, day or list, in the colour of its status (spec 2, 'Calendar view'). */
+export default function BookingCalendar({ bookings, onOpen }: BookingCalendarProps) {
+  const { t, i18n } = useTranslation('schedule');
+  const big = useBigScreen();
+  const [title, setTitle] = useState('');
+  return (
+    <section className={classes.calendar} aria-label={t('calendar.label')}>
+      {big ? null : (
+        <h2 className={classes.title} aria-live="polite">
+          {title}
+        </h2>
+      )}
+      <FullCalendar
+        {...STEADY}
+        headerToolbar={{ start: 'prev,next today', center: big ? 'title' : '', end: VIEWS.join(',') }}
+        buttons={useButtons()}
+        noEventsContent={t('calendar.none')}
+        locale={formatLocale(i18n.language)}
+        direction={i18n.dir()}
+        eventDisplay={big ? 'block' : 'auto'}
+        datesSet={(info) => setTitle(info.view.title)}
+        events={useEvents(bookings, big)}
+        eventClick={(info) => onOpen(info.event.extendedProps['orderId'] as string)}
+      />
+    </section>
+  );
+}
+
+/** The words of the buttons above the calendar. */
+function useButtons() {
+  const { t } = useTranslation('schedule');
+  return {
+    today: { text: t('calendar.today') },
+    dayGridMonth: { text: t('calendar.month') },
+    timeGridWeek: { text: t('calendar.week') },
+    timeGridDay: { text: t('calendar.day') },
+    listWeek: { text: t('calendar.list') },
+  };
+}
+
+/** The sessions of the bookings as the calendar draws them. */
+function useEvents(bookings: readonly BookingData[], big: boolean) {
+  const { t } = useTranslation('schedule');
+  const now = useNow();
+  return useMemo(
+    () =>
+      sessionEvents(bookings, now).map(({ status, proposed, orderId, ...event }) => ({
+        ...event,
+        title: proposed ? t('calendar.proposed', { name: event.title }) : event.title,
+        color: `var(--calendar-${status})`,
+        contrastColor: 'var(--calendar-ink)',
+        // A dot of a small screen's month is too small for hatching; there the words say it.
+        className: proposed && big ? classes.proposed : classes.held,
+        extendedProps: { orderId },
+      })),
+    [bookings, now, big, t],
+  );
+}

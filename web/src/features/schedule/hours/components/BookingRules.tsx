@@ -1,0 +1,52 @@
+import { Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useDurationText } from '@/ui';
+import type { HoursEditor } from '../hooks/use-hours-editor';
+import classes from '../screens/BusinessHours.module.css';
+
+/** Minutes of notice, and days ahead; 0: no limit. */
+const NOTICES = [0, 60, 120, 240, 720, 1440, 2880, 4320, 10_080, 20_160, 43_200];
+const HORIZONS = [0, 7, 14, 30, 60, 90, 180, 365, 730];
+const DAY = 1440;
+
+/** What is kept already is offered too, though it stands on no list. */
+const choicesWith = (usual: readonly number[], kept: string): number[] => [...new Set([...usual, Number(kept)])].sort((a, b) => a - b);
+
+/** How soon, and how far ahead, clients may book. */
+export function BookingRules({ hours }: { hours: HoursEditor }) {
+  const { t } = useTranslation('schedule');
+  const duration = useDurationText();
+  const errors = hours.preview.errors;
+  const noticeText = (minutes: number): string => {
+    if (minutes === 0) return t('rules.noNotice');
+    return minutes % DAY === 0 ? t('rules.days', { count: minutes / DAY }) : duration(minutes);
+  };
+  return (
+    <section className={classes.panel} aria-labelledby="booking-rules">
+      <h2 id="booking-rules">{t('rules.title')}</h2>
+      <div className={classes.pair}>
+        <Select
+          label={t('rules.notice')}
+          description={t('rules.noticeHint')}
+          allowDeselect={false}
+          data={choicesWith(NOTICES, hours.notice).map((minutes) => ({ value: String(minutes), label: noticeText(minutes) }))}
+          value={hours.notice}
+          error={errors['iv_minimum_notice']}
+          onChange={(chosen) => hours.setNotice(chosen ?? '0')}
+        />
+        <Select
+          label={t('rules.horizon')}
+          description={t('rules.horizonHint')}
+          allowDeselect={false}
+          data={choicesWith(HORIZONS, hours.horizon).map((days) => ({
+            value: String(days),
+            label: days === 0 ? t('rules.noHorizon') : t('rules.days', { count: days }),
+          }))}
+          value={hours.horizon}
+          error={errors['iv_booking_horizon']}
+          onChange={(chosen) => hours.setHorizon(chosen ?? '0')}
+        />
+      </div>
+    </section>
+  );
+}

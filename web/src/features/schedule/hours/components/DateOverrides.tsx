@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { IconBeach, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatLocale } from '@/i18n/format-locale';
+import { daysText, newOverride, todayIn, type Override } from '../date-overrides';
+import type { HoursEditor } from '../hooks/use-hours-editor';
+import classes from '../screens/BusinessHours.module.css';
+import { parseTime, rangeText } from '../weekly-hours';
+import { OverrideDialog } from './OverrideDialog';
+
+/** What the dialog is open for: an entry, in whose place it will be kept; null for a further one. */
+interface Edited {
+  entry: Override;
+  instead: Override | null;
+}
+
+/** Days off and days with other hours: the list, and its dialog. Past ones are not shown. */
+export function DateOverrides({ hours }: { hours: HoursEditor }) {
+  const { t } = useTranslation('schedule');
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const today = todayIn(hours.timezone);
+  const error = hours.preview.errors['iv_date_overrides'];
+  return (
+    <section className={classes.panel} aria-labelledby="date-overrides">
+      <h2 id="date-overrides">{t('overrides.title')}</h2>
+      <Entries hours={hours} onEdit={(entry) => setEdited({ entry, instead: entry })} />
+      {error ? (
+        <Text size="sm" c="var(--danger)" role="alert">
+          {error}
+        </Text>
+      ) : null}
+      <div>
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => setEdited({ entry: newOverride(today, hours.week), instead: null })}
+        >
+          {t('overrides.add')}
+        </Button>
+      </div>
+      {edited ? (
+        <OverrideDialog
+          entry={edited.entry}
+          isNew={edited.instead === null}
+          today={today}
+          onClose={() => setEdited(null)}
+          onKeep={(entry) => {
+            hours.keepOverride(entry, edited.instead);
+            setEdited(null);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Entries({ hours, onEdit }: { hours: HoursEditor; onEdit: (entry: Override) => void }) {
+  const { t } = useTranslation('schedule');
+  if (hours.overrides.length === 0) {
+    return (
+      <p className={classes.none}>
+        <IconBeach size={20} aria-hidden /> {t('overrides.none')}
+      </p>
+    );
+  }
+  return (
+    <ul className={classes.overrides}>
+      {hours.overrides.map((entry) => (
+        <Entry
+          key={`${entry.date} ${entry.endDate}`}
+          entry={entry}
+          onEdit={() => onEdit(entry)}
+          onRemove={() => hours.removeOverride(entry)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ entry, onEdit, onRemove }: { entry: Override; onEdit: () => void; onRemove: () => void }) {
+  const { t, i18n } = useTranslation('schedule');
+  const { window } = entry;
+  const days = daysText(entry, formatLocale(i18n.language));
+  const times =
+    window.type === 'custom'
+      ? t('hours.slotCount', { count: window.customSlots.length })
+      : rangeText({ start: parseTime(window.start), end: parseTime(window.end) });
+  return (
+    <li className={classes.override}>
+      <span className={classes.overrideWords}>
+        <b>{days}</b>
+        <span>
+          {window.status === 'closed' ? t('hours.closed') : times}
+          {entry.note ? ` · ${entry.note}` : ''}
+        </span>
+      </span>
+      <ActionIcon size="lg" aria-label={t('overrides.edit', { days })} onClick={onEdit}>
+        <IconEdit size={18} />
+      </ActionIcon>
+      <ActionIcon size="lg" aria-label={t('overrides.remove', { days })} onClick={onRemove}>
+        <IconTrash size={18} />
+      </ActionIcon>
+    </li>
+  );
+}

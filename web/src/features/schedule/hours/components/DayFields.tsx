@@ -1,0 +1,139 @@
+import { ActionIcon, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { nextSlot, nextTimeOff, replaceAt, withDuration, type CustomSlot, type DayWindow } from '../weekly-hours';
+import classes from './DayEditor.module.css';
+import { TimeField } from './TimeField';
+
+export interface DayFieldsProps {
+  window: DayWindow;
+  /** By the window's field names: quota_end_time, custom_slots … */
+  errors: Readonly<Record<string, string>>;
+  onChange: (window: Partial<DayWindow>) => void;
+}
+
+/** How an open day's slots are made, and what that takes. */
+export function SlotFields(fields: DayFieldsProps) {
+  const { t } = useTranslation('schedule');
+  const { window, onChange } = fields;
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('hours.type')}
+        value={window.type}
+        onChange={(type) => onChange({ type: type === 'custom' ? 'custom' : 'quota' })}
+        data={[
+          { value: 'quota', label: t('hours.quota') },
+          { value: 'custom', label: t('hours.custom') },
+        ]}
+      />
+      {window.type === 'quota' ? <QuotaFields {...fields} /> : <CustomFields {...fields} />}
+    </>
+  );
+}
+
+/** Slots of one length between two times, with breaks and time off. */
+function QuotaFields({ window, errors, onChange }: DayFieldsProps) {
+  const { t } = useTranslation('schedule');
+  return (
+    <Stack gap="sm">
+      <div className={classes.fields}>
+        <TimeField label={t('hours.from')} value={window.start} error={errors['quota_start_time']} onChange={(start) => onChange({ start })} />
+        <TimeField label={t('hours.to')} value={window.end} error={errors['quota_end_time']} onChange={(end) => onChange({ end })} />
+        <Minutes label={t('hours.duration')} value={window.duration} error={errors['quota_duration']} onChange={(duration) => onChange({ duration })} />
+        <Minutes label={t('hours.buffer')} value={window.buffer} error={errors['quota_buffer']} onChange={(buffer) => onChange({ buffer })} />
+      </div>
+      {window.timeOff.map((off, index) => (
+        <div key={index} className={classes.period} role="group" aria-label={t('hours.timeOffNumber', { number: index + 1 })}>
+          <TimeField label={t('hours.offFrom')} value={off.startTime} onChange={(startTime) => onChange({ timeOff: replaceAt(window.timeOff, index, { startTime }) })} />
+          <TimeField label={t('hours.offTo')} value={off.endTime} onChange={(endTime) => onChange({ timeOff: replaceAt(window.timeOff, index, { endTime }) })} />
+          <Remove label={t('hours.removeTimeOff')} onRemove={() => onChange({ timeOff: window.timeOff.toSpliced(index, 1) })} />
+        </div>
+      ))}
+      <FieldError text={errors['quota_time_off']} />
+      <Add text={t('hours.addTimeOff')} onAdd={() => onChange({ timeOff: [...window.timeOff, nextTimeOff(window)] })} />
+    </Stack>
+  );
+}
+
+/** Slots as the provider writes them down, each with a name if wanted. */
+function CustomFields({ window, errors, onChange }: DayFieldsProps) {
+  const { t } = useTranslation('schedule');
+  const slots = window.customSlots;
+  const set = (index: number, change: Partial<CustomSlot>) => onChange({ customSlots: replaceAt(slots, index, change).map(withDuration) });
+  return (
+    <Stack gap="sm">
+      {slots.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('hours.noCustom')}
+        </Text>
+      ) : null}
+      {slots.map((slot, index) => (
+        <div key={slot.id} className={classes.slot} role="group" aria-label={t('hours.slotNumber', { number: index + 1 })}>
+          <TimeField label={t('hours.from')} value={slot.startTime} onChange={(startTime) => set(index, { startTime })} />
+          <TimeField label={t('hours.to')} value={slot.endTime} onChange={(endTime) => set(index, { endTime })} />
+          <TextInput
+            className={classes.alias}
+            label={t('hours.alias')}
+            maxLength={60}
+            value={slot.alias}
+            onChange={(event) => set(index, { alias: event.currentTarget.value })}
+          />
+          <Remove label={t('hours.removeSlot')} onRemove={() => onChange({ customSlots: slots.toSpliced(index, 1) })} />
+        </div>
+      ))}
+      <FieldError text={errors['custom_slots']} />
+      <Add text={t('hours.addSlot')} onAdd={() => onChange({ customSlots: [...slots, nextSlot(slots, newId())] })} />
+    </Stack>
+  );
+}
+
+/** `crypto.randomUUID` is missing where the page is not served securely; this is not. */
+const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+interface MinutesProps {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange: (minutes: string) => void;
+}
+
+function Minutes({ label, value, error, onChange }: MinutesProps) {
+  return (
+    <TextInput
+      label={label}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={4}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function Remove({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <ActionIcon className={classes.remove} size={42} aria-label={label} title={label} onClick={onRemove}>
+      <IconTrash size={18} />
+    </ActionIcon>
+  );
+}
+
+function FieldError({ text }: { text: string | undefined }) {
+  return text ? (
+    <Text size="sm" c="var(--danger)" role="alert">
+      {text}
+    </Text>
+  ) : null;
+}
+
+function Add({ text, onAdd }: { text: string; onAdd: () => void }) {
+  return (
+    <div>
+      <Button variant="subtle" size="compact-md" leftSection={<IconPlus size={16} />} onClick={onAdd}>
+        {text}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Sheet } from '@/ui';
+import { isBackwards, NOTE_MAX, type Override } from '../date-overrides';
+import classes from '../screens/BusinessHours.module.css';
+import { SlotFields } from './DayFields';
+
+interface OverrideDialogProps {
+  entry: Override;
+  isNew: boolean;
+  /** The first day that can be chosen. */
+  today: string;
+  onKeep: (entry: Override) => void;
+  onClose: () => void;
+}
+
+const noErrors = {};
+
+/** One entry: which days, why, and closed or with hours of their own. The server judges the hours as they are shown. */
+export function OverrideDialog({ entry: before, isNew, today, onKeep, onClose }: OverrideDialogProps) {
+  const { t } = useTranslation(['schedule', 'ui']);
+  const [entry, setEntry] = useState(before);
+  const change = (part: Partial<Override>) => setEntry((now) => ({ ...now, ...part }));
+  return (
+    <Sheet opened onClose={onClose} title={t(isNew ? 'overrides.addTitle' : 'overrides.editTitle')} size="lg">
+      <Stack gap="sm">
+        <Days entry={entry} today={today} onChange={change} />
+        <TextInput
+          label={t('overrides.note')}
+          placeholder={t('overrides.noteExample')}
+          maxLength={NOTE_MAX}
+          value={entry.note}
+          onChange={(event) => change({ note: event.currentTarget.value })}
+        />
+        <OwnHours window={entry.window} onChange={(part) => change({ window: { ...entry.window, ...part } })} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button disabled={!entry.date || isBackwards(entry)} onClick={() => onKeep(entry)}>
+            {t(isNew ? 'overrides.keepNew' : 'overrides.keep')}
+          </Button>
+        </Group>
+      </Stack>
+    </Sheet>
+  );
+}
+
+interface DaysProps {
+  entry: Override;
+  today: string;
+  onChange: (part: Partial<Override>) => void;
+}
+
+/** From which day to which. */
+function Days({ entry, today, onChange }: DaysProps) {
+  const { t } = useTranslation('schedule');
+  function begin(date: string): void {
+    // A single day stays one.
+    const single = entry.endDate === entry.date || entry.endDate < date;
+    onChange(single ? { date, endDate: date } : { date });
+  }
+  return (
+    <div className={classes.pair}>
+      <TextInput
+        type="date"
+        label={t('overrides.from')}
+        min={today}
+        value={entry.date}
+        error={entry.date ? null : t('overrides.missing')}
+        onChange={(event) => begin(event.currentTarget.value)}
+      />
+      <TextInput
+        type="date"
+        label={t('overrides.to')}
+        min={entry.date || today}
+        value={entry.endDate}
+        error={isBackwards(entry) ? t('overrides.backwards') : null}
+        onChange={(event) => onChange({ endDate: event.currentTarget.value || entry.date })}
+      />
+    </div>
+  );
+}
+
+interface OwnHoursProps {
+  window: Override['window'];
+  onChange: (part: Partial<Override['window']>) => void;
+}
+
+/** Closed, or open with hours of their own. */
+function OwnHours({ window, onChange }: OwnHoursProps) {
+  const { t } = useTranslation('schedule');
+  return (
+    <>
+      <SegmentedControl
+        aria-label={t('overrides.kind')}
+        value={window.status}
+        onChange={(status) => onChange({ status: status === 'open' ? 'open' : 'closed' })}
+        data={[
+          { value: 'closed', label: t('hours.closed') },
+          { value: 'open', label: t('overrides.ownHours') },
+        ]}
+      />
+      {window.status === 'open' ? <SlotFields window={window} errors={noErrors} onChange={onChange} /> : null}
+    </>
+  );
+}

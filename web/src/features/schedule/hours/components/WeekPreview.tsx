@@ -1,0 +1,46 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconCalendarOff, IconCloudOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatLocale } from '@/i18n/format-locale';
+import { EmptyState } from '@/ui';
+import type { SlotPreview } from '../hooks/use-slot-preview';
+import { DaySlots } from './DaySlots';
+import classes from './WeekPreview.module.css';
+
+/** What clients would be offered in the coming seven days, as the server sees it. */
+export function WeekPreview({ preview }: { preview: SlotPreview }) {
+  const { t, i18n } = useTranslation(['schedule', 'ui']);
+  const { shown, fresh, errors, problem, retry } = preview;
+  if (problem) {
+    return (
+      <EmptyState
+        icon={IconCloudOff}
+        action={
+          <Button variant="default" onClick={retry}>
+            {t('ui:retry')}
+          </Button>
+        }
+      >
+        {problem}
+      </EmptyState>
+    );
+  }
+  if (!shown && Object.keys(errors).length > 0) return <EmptyState icon={IconCalendarOff}>{t('hours.mendFirst')}</EmptyState>;
+  if (!shown) return <Skeleton height={320} role="status" aria-label={t('ui:loading')} aria-busy />;
+  const days = shown.days.filter((day) => day.slots.length > 0);
+  if (days.length === 0) return <EmptyState icon={IconCalendarOff}>{t('hours.none')}</EmptyState>;
+  const name = new Intl.DateTimeFormat(formatLocale(i18n.language), { weekday: 'long', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return (
+    <div className={classes.week}>
+      {days.map((day) => (
+        <section key={day.date}>
+          <h3>
+            {name.format(new Date(`${day.date}T00:00:00Z`))}
+            <span>{day.slots.length}</span>
+          </h3>
+          <DaySlots day={day} timezone={shown.timezone} fresh={fresh} />
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { asFailure, useUpdateAppointmentWindowMutation, type AppointmentInfo, type UpdateWindowRequest } from '@/api';
+import { overrideFields, overridesFrom, todayIn, upcoming, type Override } from '../date-overrides';
+import { copyDay, daysWithErrors, flatFrom, WEEKDAYS, weekFrom, type DayWindow, type Weekday } from '../weekly-hours';
+import { useSlotPreview } from './use-slot-preview';
+
+/** The booking settings as they are typed; notice in minutes, horizon in days, '0' for no limit. */
+function useTyped(info: AppointmentInfo) {
+  const [week, setWeek] = useState(() => weekFrom(info));
+  const [timezone, setTimezone] = useState(info.timezone);
+  const [notice, setNotice] = useState(info.minimum_notice ?? '0');
+  const [horizon, setHorizon] = useState(info.booking_horizon ?? '0');
+  const [overrides, setOverrides] = useState<readonly Override[]>(() => overridesFrom(info.date_overrides ?? []));
+  const shown = upcoming(overrides, todayIn(timezone));
+  const fields: UpdateWindowRequest = {
+    ...flatFrom(week, timezone),
+    iv_minimum_notice: notice,
+    iv_booking_horizon: horizon,
+    iv_date_overrides: JSON.stringify(shown.map(overrideFields)),
+  };
+  return { week, setWeek, timezone, setTimezone, notice, setNotice, horizon, setHorizon, overrides: shown, setOverrides, fields };
+}
+
+/** The editor's week and rules: what is typed, what comes out of it, which days are unfolded, and saving. */
+export function useHoursEditor(info: AppointmentInfo, onSaved: () => void) {
+  const { fields, week, setWeek, setOverrides, ...rest } = useTyped(info);
+  const typed = JSON.stringify(fields);
+  const [saved, setSaved] = useState(typed);
+  const [expanded, setExpanded] = useState<readonly Weekday[]>(() => WEEKDAYS.filter((day) => week[day].status === 'open').slice(0, 1));
+  const preview = useSlotPreview(fields);
+  const [update, { isLoading: saving }] = useUpdateAppointmentWindowMutation();
+  const [refusal, setRefusal] = useState<{ typed: string; problem: string } | null>(null);
+
+  /** What is wrong is known from the preview; refusing to save only brings it to the eyes. */
+  const unfold = (days: readonly Weekday[]) => setExpanded((now) => [...new Set([...now, ...days])]);
+
+  async function save(): Promise<void> {
+    try {
+      await update(fields).unwrap();
+      setSaved(typed);
+      onSaved();
+    } catch (error) {
+      const { kind, main_msg, iv_msg } = asFailure(error);
+      unfold(daysWithErrors(iv_msg));
+      if (kind !== 'unavailable') setRefusal({ typed, problem: Object.keys(iv_msg).length > 0 ? 'fields' : main_msg });
+    }
+  }
+
+  return {
+    ...rest,
+    week,
+    preview,
+    saving,
+    save,
+    dirty: typed !== saved,
+    /** Why saving was refused, until something changes; 'fields' when it is said beside them. */
+    problem: refusal?.typed === typed ? refusal.problem : null,
+    change: (day: Weekday, window: Partial<DayWindow>) => setWeek((now) => ({ ...now, [day]: { ...now[day], ...window } })),
+    copy: (from: Weekday, to: readonly Weekday[]) => setWeek((now) => copyDay(now, from, to)),
+    isExpanded: (day: Weekday) => expanded.includes(day),
+    expand: (day: Weekday, open: boolean) => setExpanded((now) => (open ? [...now, day] : now.filter((other) => other !== day))),
+    /** Puts an entry in the place of another, or beside the others. */
+    keepOverride: (entry: Override, instead: Override | null) => setOverrides((now) => [...now.filter((other) => other !== instead), entry]),
+    removeOverride: (entry: Override) => setOverrides((now) => now.filter((other) => other !== entry)),
+  };
+}
+
+export type HoursEditor = ReturnType<typeof useHoursEditor>;

@@ -1,0 +1,148 @@
+import { useState, type FormEvent } from 'react';
+import { Button, Select, Skeleton, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useGetProviderAppointmentWindowQuery, useSession, type AppointmentInfo } from '@/api';
+import { CalendarFeed, ExternalCalendars } from '@/features/calendars';
+import { FormProblem } from '@/forms';
+import { Page, QueryStates, toast } from '@/ui';
+import { BookingRules } from '../components/BookingRules';
+import { CopyDay } from '../components/CopyDay';
+import { DateOverrides } from '../components/DateOverrides';
+import { DayEditor } from '../components/DayEditor';
+import { WeekPreview } from '../components/WeekPreview';
+import { useHoursEditor, type HoursEditor } from '../hooks/use-hours-editor';
+import { errorsOf, weekdayOf, WEEKDAYS, type Weekday } from '../weekly-hours';
+import classes from './BusinessHours.module.css';
+
+/** /appointment_booking_settings: when clients can book, and the slots that come out of it. */
+export default function BusinessHours() {
+  const { t } = useTranslation('schedule');
+  const { ownerId } = useSession();
+  const query = useGetProviderAppointmentWindowQuery(ownerId);
+  return (
+    <Page title={t('hours.title')} lead={t('hours.lead')}>
+      <QueryStates query={query} skeleton={<Skeleton height={480} />}>
+        {({ data }) => <HoursForm info={data.appointment_info} />}
+      </QueryStates>
+      <div className={classes.calendars}>
+        <ExternalCalendars />
+        <CalendarFeed />
+      </div>
+    </Page>
+  );
+}
+
+function HoursForm({ info }: { info: AppointmentInfo }) {
+  const { t } = useTranslation('schedule');
+  const hours = useHoursEditor(info, () => toast.done(t('hours.saved')));
+  const { preview, problem } = hours;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void hours.save();
+  }
+  return (
+    <div className={classes.columns}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Timezone value={hours.timezone} error={preview.errors['iv_timezone']} onChange={hours.setTimezone} />
+          <FormProblem>{problem === 'fields' ? t('hours.failed') : problem}</FormProblem>
+          <Weekdays hours={hours} />
+          <BookingRules hours={hours} />
+          <DateOverrides hours={hours} />
+          <SaveBar hours={hours} />
+        </Stack>
+      </form>
+      {/* It scrolls by itself, so the keyboard must reach it. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={classes.result} aria-labelledby="coming-slots" tabIndex={0}>
+        <h2 id="coming-slots">{t('hours.result')}</h2>
+        <WeekPreview preview={preview} />
+      </section>
+    </div>
+  );
+}
+
+/** Monday to Sunday, and the dialog that copies one of them to others. */
+function Weekdays({ hours }: { hours: HoursEditor }) {
+  const [copying, setCopying] = useState<Weekday | null>(null);
+  const { week, preview } = hours;
+  return (
+    <>
+      {WEEKDAYS.map((day) => (
+        <DayEditor
+          key={day}
+          day={day}
+          window={week[day]}
+          errors={errorsOf(day, preview.errors)}
+          expanded={hours.isExpanded(day)}
+          slots={{
+            day: preview.shown?.days.find(({ date }) => weekdayOf(date) === day),
+            timezone: preview.shown?.timezone ?? hours.timezone,
+            fresh: preview.fresh,
+          }}
+          onChange={(window) => hours.change(day, window)}
+          onExpand={(open) => hours.expand(day, open)}
+          onCopy={() => setCopying(day)}
+        />
+      ))}
+      {copying ? (
+        <CopyDay
+          from={copying}
+          week={week}
+          onClose={() => setCopying(null)}
+          onCopy={(to) => {
+            hours.copy(copying, to);
+            setCopying(null);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** What is not saved yet, how many slots come out of it, and saving. */
+function SaveBar({ hours: { dirty, preview, saving } }: { hours: HoursEditor }) {
+  const { t } = useTranslation(['schedule', 'ui']);
+  const count = preview.shown?.days.reduce((sum, day) => sum + day.slots.length, 0);
+  return (
+    <div className={classes.save} data-dirty={dirty || undefined}>
+      <span role="status">
+        {dirty ? <b>{t('hours.unsaved')}</b> : null}
+        {preview.problem ? (
+          <Button variant="subtle" size="compact-sm" onClick={preview.retry}>
+            {t('ui:retry')}
+          </Button>
+        ) : count === undefined ? null : (
+          <small>{t('hours.weekCount', { count })}</small>
+        )}
+      </span>
+      <Button type="submit" loading={saving}>
+        {t('hours.save')}
+      </Button>
+    </div>
+  );
+}
+
+interface TimezoneProps {
+  value: string;
+  error: string | undefined;
+  onChange: (timezone: string) => void;
+}
+
+function Timezone({ value, error, onChange }: TimezoneProps) {
+  const { t } = useTranslation('schedule');
+  const known = Intl.supportedValuesOf('timeZone');
+  return (
+    <Select
+      label={t('hours.timezone')}
+      data={known.includes(value) ? known : [value, ...known]}
+      searchable
+      limit={50}
+      maw={360}
+      value={value}
+      allowDeselect={false}
+      error={error}
+      onChange={(chosen) => onChange(chosen ?? value)}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { useId } from 'react';
+import { Anchor, Button, Rating, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { listIn, shownStatus, useSession, type BookedSession, type BookingData, type Side } from '@/api';
+import { providerPath } from '@/routing';
+import { Avatar, StatusChip, TimeAgo, useNow } from '@/ui';
+import { useTimeRangeText } from '../../hooks/use-time-range-text';
+import { rowAction } from '../../model';
+import classes from './BookingRow.module.css';
+
+interface BookingRowProps {
+  booking: BookingData;
+  onOpen: () => void;
+  /** In a modal the row says which side you are on. */
+  inModal?: boolean;
+}
+
+/** Which side of a booking the signed-in account stands on. */
+export function useSide(booking: Pick<BookingData, 'provider_id'>): Side {
+  return useSession().ownerId === booking.provider_id ? 'order' : 'request';
+}
+
+/** One booking in a list: with whom, when, since when asked, its status and what can be done. */
+export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps) {
+  const { t } = useTranslation('schedule');
+  const side = useSide(booking);
+  const status = shownStatus(booking, useNow());
+  const name = booking.name || booking.guest_name;
+  const titleId = useId();
+  return (
+    <article className={classes.row}>
+      <Who booking={booking} name={name} />
+      <div className={classes.words}>
+        <b id={titleId}>{status === 'ongoing' ? t('ongoingWith', { name }) : t('appointmentWith', { name })}</b>
+        <When booking={booking} />
+        <span className={classes.caption}>
+          {t('requested')} <TimeAgo instant={booking.created_date} />
+        </span>
+        {booking.proposed_by ? <span className={classes.proposed}>{t('times.chip')}</span> : null}
+        {inModal ? <span className={classes.caption}>{side === 'order' ? t('youAreProvider') : t('youAreClient')}</span> : null}
+      </div>
+      <div className={classes.end}>
+        <StatusChip status={status} />
+        <RowEnd booking={booking} side={side} titleId={titleId} onOpen={onOpen} />
+      </div>
+    </article>
+  );
+}
+
+/** Who has a page of their own is linked to it. */
+function Who({ booking, name }: { booking: BookingData; name: string }) {
+  const portrait = <Avatar name={name} src={booking.avatar} size={44} />;
+  const handle = booking.onboardProfile ? booking.username || booking.name : '';
+  if (!handle) return portrait;
+  return (
+    <Anchor component={Link} to={providerPath(handle)} aria-label={name}>
+      {portrait}
+    </Anchor>
+  );
+}
+
+/** The time line: the first session, and how many come after it. */
+function When({ booking }: { booking: BookingData }) {
+  const { t } = useTranslation('schedule');
+  const timeLine = useTimeRangeText();
+  const sessions = listIn<BookedSession>(booking.session_time);
+  const first = sessions[0] ?? booking;
+  const others = sessions.length - 1;
+  return (
+    <span className={classes.caption}>
+      {timeLine(first.provider_start_time, first.provider_end_time)}
+      {others > 0 ? ` · ${t('moreSessions', { count: others })}` : ''}
+    </span>
+  );
+}
+
+interface RowEndProps {
+  booking: BookingData;
+  side: Side;
+  /** The element that says with whom it is. */
+  titleId: string;
+  onOpen: () => void;
+}
+
+/** What can be done, or the stars of a rated session, which open it too. */
+function RowEnd({ booking, side, titleId, onOpen }: RowEndProps) {
+  const { t } = useTranslation('schedule');
+  const action = rowAction(booking, side);
+  const stars = booking.rating ?? 0;
+  if (action) {
+    return (
+      <Button size="compact-md" variant={action === 'details' ? 'default' : 'light'} aria-describedby={titleId} onClick={onOpen}>
+        {t(`action.${action}`)}
+      </Button>
+    );
+  }
+  return (
+    <UnstyledButton className={classes.stars} aria-label={`${t('ratedStars', { count: stars })} ${t('action.details')}`} onClick={onOpen}>
+      <Rating readOnly size="sm" value={stars} aria-hidden />
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { IconArrowRight, IconCalendarTime } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { asFailure, useAnswerNewTimeMutation, type BookingData, type CalendarFile } from '@/api';
+import { FormProblem } from '@/forms';
+import { useTimeRangeText } from '../../hooks/use-time-range-text';
+import { useLinkToken } from '../../responses/guest-link-token';
+import { sessionsOf, type Proposal, type TimeSpan } from '../proposal';
+import classes from './ProposedTime.module.css';
+
+export type TimeAnswer = 'accepted' | 'declined' | 'withdrawn';
+
+interface ProposedTimeProps {
+  booking: BookingData;
+  proposal: Proposal;
+  onAnswered: (answer: TimeAnswer, file: CalendarFile | null) => void;
+}
+
+/** The agreed and the proposed time side by side, for who has to answer and for who waits. */
+export function ProposedTime({ booking, proposal, onAnswered }: ProposedTimeProps) {
+  const { t } = useTranslation('schedule');
+  const name = booking.name || booking.guest_name;
+  return (
+    <section className={classes.card} aria-labelledby="proposed-time">
+      <h3 id="proposed-time" className={classes.title}>
+        <IconCalendarTime size={20} aria-hidden />
+        {proposal.mine ? t('times.waiting', { name }) : t('times.asks', { name })}
+      </h3>
+      <div className={classes.times}>
+        <Times label={t('times.agreed')} sessions={sessionsOf(booking)} />
+        <IconArrowRight className={classes.arrow} size={20} aria-hidden />
+        <Times label={t('times.proposed')} sessions={proposal.sessions} fresh />
+      </div>
+      {proposal.note ? <p className={classes.note}>{proposal.note}</p> : null}
+      <Answers orderId={booking.order_id} answers={proposal.mine ? ['withdrawn'] : ['accepted', 'declined']} onAnswered={onAnswered} />
+    </section>
+  );
+}
+
+interface AnswersProps extends Pick<ProposedTimeProps, 'onAnswered'> {
+  orderId: string;
+  /** What can be answered. */
+  answers: readonly TimeAnswer[];
+}
+
+/** A button for each answer. */
+function Answers({ orderId, answers, onAnswered }: AnswersProps) {
+  const { t } = useTranslation('schedule');
+  const linkToken = useLinkToken();
+  const [answer, { isLoading, originalArgs, error }] = useAnswerNewTimeMutation();
+  const sending = isLoading ? originalArgs?.newTimeAnswer.iv_answer : undefined;
+  async function send(iv_answer: TimeAnswer): Promise<void> {
+    try {
+      const { data } = await answer({ newTimeAnswer: { iv_order_id: orderId, iv_answer }, ...linkToken }).unwrap();
+      onAnswered(iv_answer, data.ical_content_data ?? null);
+    } catch {
+      // The mutation holds the error, which is shown below.
+    }
+  }
+  return (
+    <Stack gap="xs">
+      <FormProblem>{error ? asFailure(error).main_msg : null}</FormProblem>
+      <Group gap="xs">
+        {answers.map((one) => (
+          <Button
+            key={one}
+            variant={one === 'accepted' ? 'filled' : 'default'}
+            loading={sending === one}
+            disabled={isLoading}
+            onClick={() => void send(one)}
+          >
+            {t(`times.${one}`)}
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  );
+}
+
+function Times({ label, sessions, fresh = false }: { label: string; sessions: readonly TimeSpan[]; fresh?: boolean }) {
+  const timeLine = useTimeRangeText();
+  return (
+    <div className={classes.column} data-fresh={fresh || undefined}>
+      <span className={classes.label}>{label}</span>
+      {sessions.map((session) => (
+        <span key={session.provider_start_time}>{timeLine(session.provider_start_time, session.provider_end_time)}</span>
+      ))}
+    </div>
+  );
+}

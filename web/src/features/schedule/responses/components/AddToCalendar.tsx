@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconCalendarPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { asFailure, useLazyGetAppointmentCalendarQuery, type BookingData, type CalendarFile } from '@/api';
+import { addToCalendar } from '@/platform';
+import { toast } from '@/ui';
+import { useLinkToken } from '../guest-link-token';
+
+/** Hands a calendar file that is at hand to the device. */
+export function CalendarFileButton({ file }: { file: CalendarFile }) {
+  const { t } = useTranslation('schedule');
+  return (
+    <Button leftSection={<IconCalendarPlus size={18} />} onClick={() => void addToCalendar(file)}>
+      {t('response.addToCalendar')}
+    </Button>
+  );
+}
+
+/** An accepted appointment for the device's calendar: for both sides, and guests. */
+export function AddToCalendar({ booking }: { booking: BookingData }) {
+  const { t } = useTranslation('schedule');
+  const linkToken = useLinkToken();
+  const [fetchFile, { isFetching }] = useLazyGetAppointmentCalendarQuery();
+  if (booking.request_status !== 'accepted') return null;
+  async function add(): Promise<void> {
+    try {
+      const { data } = await fetchFile({ orderId: booking.order_id, ...linkToken }).unwrap();
+      await addToCalendar(data.ical_content_data);
+    } catch (error) {
+      toast.failed(asFailure(error).main_msg);
+    }
+  }
+  return (
+    <Button variant="subtle" fullWidth mt="xs" loading={isFetching} leftSection={<IconCalendarPlus size={18} />} onClick={() => void add()}>
+      {t('response.addToCalendar')}
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState, type ReactNode } from 'react';
+import { Button, Rating } from '@mantine/core';
+import { IconCalendarTime, IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { BookingData, CalendarFile, Side } from '@/api';
+import { EmptyState, useNow } from '@/ui';
+import { rowAction } from '../../model';
+import { ProposeTime } from '../../reschedule/components/ProposeTime';
+import { ProposedTime, type TimeAnswer } from '../../reschedule/components/ProposedTime';
+import { canBeRescheduled, proposalOf } from '../../reschedule/proposal';
+import { scrollIntoView } from '../scroll-into-view';
+import { AddToCalendar, CalendarFileButton } from './AddToCalendar';
+import { RateForm, RequestRatingForm } from './RatingForms';
+import { ResponseForm } from './ResponseForm';
+
+interface BookingActionsProps {
+  booking: BookingData;
+  side: Side;
+}
+
+/** What stands below a booking's summary, in the dialog and on a guest's own page. */
+export function BookingActions({ booking, side }: BookingActionsProps) {
+  const { t } = useTranslation('schedule');
+  // What it was opened for: the answer changes the booking, and its thanks shall stay on the screen.
+  const [action] = useState(() => rowAction(booking, side));
+  switch (action) {
+    case 'rate_session':
+      return <RateForm booking={booking} />;
+    case 'request_rating':
+      return <RequestRatingForm booking={booking} />;
+    case 'review':
+      return <Review booking={booking} side={side} />;
+    case null:
+      return <Rating readOnly role="img" mt="md" value={booking.rating ?? 0} aria-label={t('ratedStars', { count: booking.rating ?? 0 })} />;
+    case 'details':
+      return null;
+  }
+}
+
+/** What came of the new time in this dialog. */
+interface Outcome {
+  readonly what: TimeAnswer | 'sent';
+  readonly file: CalendarFile | null;
+}
+
+/** An open booking: answer it, or move it to another time. */
+function Review({ booking, side }: BookingActionsProps) {
+  const { t } = useTranslation('schedule');
+  const now = useNow();
+  const [proposing, setProposing] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [answered, setAnswered] = useState(false);
+  const proposal = proposalOf(booking, side);
+  if (outcome) return <Concluded outcome={outcome} name={booking.name || booking.guest_name} />;
+  if (proposing) {
+    return <ProposeTime booking={booking} onDone={() => setOutcome({ what: 'sent', file: null })} onCancel={() => setProposing(false)} />;
+  }
+  return (
+    <>
+      {proposal && !answered ? (
+        <ProposedTime booking={booking} proposal={proposal} onAnswered={(what, file) => setOutcome({ what, file })} />
+      ) : null}
+      <ResponseForm booking={booking} side={side} onAnswered={() => setAnswered(true)} />
+      {answered ? null : (
+        <>
+          {canBeRescheduled(booking, now) ? (
+            <Button variant="subtle" fullWidth mt="xs" leftSection={<IconCalendarTime size={18} />} onClick={() => setProposing(true)}>
+              {t('times.propose')}
+            </Button>
+          ) : null}
+          <AddToCalendar booking={booking} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Concluded({ outcome: { what, file }, name }: { outcome: Outcome; name: string }): ReactNode {
+  const { t } = useTranslation('schedule');
+  return (
+    <div role="status" ref={scrollIntoView}>
+      <EmptyState icon={IconCircleCheck} action={file ? <CalendarFileButton file={file} /> : null}>
+        {t(`times.done.${what}`, { name })}
+      </EmptyState>
+    </div>
+  );
+}

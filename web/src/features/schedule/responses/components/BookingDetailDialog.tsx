@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconMessageCircle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { BookingData } from '@/api';
+import { conversationWith } from '@/routing';
+import { Sheet } from '@/ui';
+import { useSide } from '../../lists/components/BookingRow';
+import { rowAction, type RowAction } from '../../model';
+import { BookingActions } from './BookingActions';
+import { BookingSummary } from './BookingSummary';
+
+interface BookingDetailDialogProps {
+  booking: BookingData;
+  onClose: () => void;
+}
+
+/** What can be done with a booking now: answer it, rate it, ask for a rating, or just look (spec 2, section 2). */
+export function BookingDetailDialog({ booking, onClose }: BookingDetailDialogProps) {
+  const { t } = useTranslation('schedule');
+  const side = useSide(booking);
+  const [action] = useState(() => rowAction(booking, side));
+  return (
+    <Sheet opened onClose={onClose} title={t(titleOf(action))}>
+      <BookingSummary booking={booking} side={side} />
+      <BookingActions booking={booking} side={side} />
+      <WriteMessage booking={booking} />
+    </Sheet>
+  );
+}
+
+/** The other side can be written to, unless they are a guest. */
+function WriteMessage({ booking }: { booking: BookingData }) {
+  const { t } = useTranslation('schedule');
+  const other = useSide(booking) === 'order' ? booking.owner_id : booking.provider_id;
+  if (booking.user_category !== 'active' || !other) return null;
+  return (
+    <Button component={Link} to={conversationWith(other)} variant="subtle" fullWidth mt="xs" leftSection={<IconMessageCircle size={18} aria-hidden />}>
+      {t('writeMessage')}
+    </Button>
+  );
+}
+
+function titleOf(action: RowAction | null) {
+  switch (action) {
+    case 'rate_session':
+      return 'rating.title';
+    case 'request_rating':
+      return 'rating.requestTitle';
+    case 'review':
+      return 'response.title';
+    default:
+      return 'response.detailsTitle';
+  }
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { Anchor } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { listIn, shownStatus, type BookedSession, type BookingData, type Side } from '@/api';
+import { Duration, Money, StatusChip, useNow } from '@/ui';
+import { useTimeRangeText, viewerCity } from '../../hooks/use-time-range-text';
+import classes from './BookingSummary.module.css';
+
+interface OrderedService {
+  readonly service: string;
+  readonly duration: number;
+  readonly cost: number;
+}
+
+interface SummaryProps {
+  booking: BookingData;
+  side: Side;
+}
+
+/** The whole of a booking, its long parts folded (spec 2, 'Booking summary panel'). */
+export function BookingSummary({ booking, side }: SummaryProps) {
+  const { t } = useTranslation('schedule');
+  const now = useNow();
+  return (
+    <dl className={classes.summary}>
+      <Fact wide name={side === 'order' ? t('summary.client') : t('summary.provider')}>
+        <span className={classes.line}>
+          <b>{booking.name || booking.guest_name}</b>
+          <StatusChip status={shownStatus(booking, now)} />
+        </span>
+      </Fact>
+      <Times booking={booking} />
+      <Price booking={booking} />
+      <Place booking={booking} />
+      {booking.brief ? (
+        <Fact wide words name={side === 'order' ? t('summary.brief') : t('summary.ownBrief')}>
+          {booking.brief}
+        </Fact>
+      ) : null}
+      {booking.feedback ? (
+        <Fact wide words name={t('summary.feedback')}>
+          {booking.feedback}
+        </Fact>
+      ) : null}
+    </dl>
+  );
+}
+
+interface FactProps {
+  name: string;
+  wide?: boolean;
+  /** Somebody's own words, lines and all. */
+  words?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ name, wide = false, words = false, children }: FactProps) {
+  return (
+    <div className={wide ? classes.wide : undefined}>
+      <dt>{name}</dt>
+      <dd className={words ? classes.words : undefined}>{children}</dd>
+    </div>
+  );
+}
+
+function Times({ booking }: { booking: BookingData }) {
+  const { t } = useTranslation('schedule');
+  const timeLine = useTimeRangeText();
+  const sessions = listIn<BookedSession>(booking.session_time);
+  const first = sessions[0] ?? booking;
+  return (
+    <>
+      <Fact wide name={t('summary.date')}>
+        {timeLine(first.provider_start_time, first.provider_end_time)}
+        {sessions.length > 1 ? ` · ${t('moreSessions', { count: sessions.length - 1 })}` : ''}
+        <small className={classes.zone}>{t('summary.zone', { place: viewerCity() })}</small>
+      </Fact>
+      <Fact name={t('summary.duration')}>
+        <Duration minutes={booking.total_duration} />
+        {sessions.length > 0 ? (
+          <details>
+            <summary>{t('summary.slots')}</summary>
+            {sessions.map((session) => (
+              <span key={session.provider_start_time}>{timeLine(session.provider_start_time, session.provider_end_time)}</span>
+            ))}
+          </details>
+        ) : null}
+      </Fact>
+    </>
+  );
+}
+
+function Price({ booking }: { booking: BookingData }) {
+  const { t } = useTranslation('schedule');
+  const services = listIn<OrderedService>(booking.services);
+  return (
+    <Fact name={t('summary.cost')}>
+      <Money amount={booking.total_cost} currency={booking.total_currency} />
+      {services.length > 0 ? (
+        <details>
+          <summary>{t('summary.services')}</summary>
+          {services.map((service) => (
+            <span key={service.service} className={classes.line}>
+              <span>
+                {service.service} · <Duration minutes={service.duration} />
+              </span>
+              <Money amount={service.cost} currency={booking.total_currency} />
+            </span>
+          ))}
+        </details>
+      ) : null}
+    </Fact>
+  );
+}
+
+/** In person: where. Remote: the link, once the appointment is official. */
+function Place({ booking }: { booking: BookingData }) {
+  const { t } = useTranslation(['schedule', 'ui']);
+  const inPerson = booking.delivery_mode === 'in-person';
+  const joinable = !inPerson && ['accepted', 'ongoing'].includes(booking.request_status) && /^https:\/\//.test(booking.delivery_location);
+  return (
+    <Fact wide name={t('summary.mode')}>
+      {t(inPerson ? 'ui:deliveryMode.in-person' : 'ui:deliveryMode.remote')}
+      {inPerson && booking.delivery_location ? (
+        <details>
+          <summary>{t('summary.location')}</summary>
+          {booking.delivery_location}
+        </details>
+      ) : null}
+      {joinable ? (
+        <>
+          {' · '}
+          <Anchor href={booking.delivery_location} target="_blank" rel="noopener noreferrer">
+            {t('response.joinNow')}
+          </Anchor>
+        </>
+      ) : null}
+    </Fact>
+  );
+}

@@ -1,0 +1,135 @@
+import { Select, Stack, Textarea } from '@mantine/core';
+import { IconStar } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import {
+  useCreateAppointmentRatingMutation,
+  useCreateAppointmentRequestRatingMutation,
+  useGetTrustStatusQuery,
+  useSession,
+  type BookingData,
+} from '@/api';
+import { useShowAsTrusted } from '@/features/circle';
+import { FormProblem, SubmitButton, useCallForm } from '@/forms';
+import { EmptyState } from '@/ui';
+import { useLinkToken } from '../guest-link-token';
+import { scrollIntoView } from '../scroll-into-view';
+
+/** What can be typed; the server would take 500 (spec 2, section 5). */
+const FEEDBACK_MAX = 300;
+const TRUSTED_FROM = 3;
+const RATINGS = [5, 4, 3, 2, 1] as const;
+const WORDS = {
+  5: 'rating.words.excellent',
+  4: 'rating.words.veryGood',
+  3: 'rating.words.satisfactory',
+  2: 'rating.words.poor',
+  1: 'rating.words.terrible',
+} as const;
+
+/** The client rates a session that was held; a guest does so through the mailed link. */
+export function RateForm({ booking }: { booking: BookingData }) {
+  const { t } = useTranslation(['schedule', 'ui']);
+  const { form, mayTrust } = useRating(booking);
+  if (form.progress === 'complete') return <Thanks>{t('rating.thanks')}</Thanks>;
+  return (
+    <form {...form.formProps}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack gap="sm" mt="lg">
+        <Select
+          label={t('rating.label')}
+          placeholder={t('rating.choose')}
+          data={RATINGS.map((value) => ({ value: String(value), label: `${value} · ${t(WORDS[value])}` }))}
+          {...form.field('iv_rating')}
+          maxLength={undefined}
+        />
+        {mayTrust(form.form.values.iv_rating) ? (
+          <Select
+            label={t('rating.trusted')}
+            allowDeselect={false}
+            data={(['yes', 'no'] as const).map((value) => ({ value, label: t(`ui:${value}`) }))}
+            {...form.field('iv_trusted')}
+            maxLength={undefined}
+          />
+        ) : null}
+        <Textarea
+          label={t('rating.feedback')}
+          description={t('rating.feedbackHint', { max: FEEDBACK_MAX })}
+          autosize
+          minRows={3}
+          maxRows={8}
+          {...form.field('iv_feedback')}
+          maxLength={FEEDBACK_MAX}
+        />
+        <SubmitButton progress={form.progress}>{t('rating.submit')}</SubmitButton>
+      </Stack>
+    </form>
+  );
+}
+
+/** The form of a rating; with a good one an account may call the provider trusted, if it has not yet. */
+function useRating(booking: BookingData) {
+  const { isAuthenticated, email } = useSession();
+  const linkToken = useLinkToken();
+  const [rate] = useCreateAppointmentRatingMutation();
+  const trust = useGetTrustStatusQuery(booking.provider_id, { skip: !isAuthenticated });
+  const trustable = isAuthenticated && trust.currentData?.data.trust_status === false;
+  const mayTrust = (rating: string): boolean => trustable && Number(rating) >= TRUSTED_FROM;
+  const trustTold = useShowAsTrusted();
+  const form = useCallForm({
+    call: 'create_appointment_rating',
+    initial: { iv_rating: '', iv_trusted: 'no', iv_feedback: '' },
+    send: ({ iv_rating, iv_trusted, iv_feedback }) =>
+      rate({
+        ratingRequest: {
+          iv_order_id: booking.order_id,
+          iv_provider_id: booking.provider_id,
+          iv_email: isAuthenticated ? email : booking.guest_email,
+          iv_rating,
+          iv_feedback,
+          iv_trusted: mayTrust(iv_rating) && iv_trusted === 'yes' ? 'yes' : 'no',
+        },
+        ...linkToken,
+      }).unwrap(),
+    onDone: (_answer, { iv_rating, iv_trusted }) => {
+      if (mayTrust(iv_rating) && iv_trusted === 'yes') trustTold(booking.provider_id);
+    },
+  });
+  return { form, mayTrust };
+}
+
+/** The provider asks the client to rate. */
+export function RequestRatingForm({ booking }: { booking: BookingData }) {
+  const { t } = useTranslation('schedule');
+  const [ask] = useCreateAppointmentRequestRatingMutation();
+  const form = useCallForm({
+    call: 'create_appointment_request_rating',
+    initial: { iv_feedback: t('rating.defaultRequest') as string },
+    send: ({ iv_feedback }) =>
+      ask({
+        iv_user_category: booking.user_category,
+        iv_owner_id: booking.owner_id,
+        iv_order_id: booking.order_id,
+        iv_email: booking.email || booking.guest_email,
+        iv_name: booking.name || booking.guest_name,
+        iv_feedback,
+      }).unwrap(),
+  });
+  if (form.progress === 'complete') return <Thanks>{t('rating.requested')}</Thanks>;
+  return (
+    <form {...form.formProps}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack gap="sm" mt="lg">
+        <Textarea label={t('rating.plea')} autosize minRows={3} maxRows={8} {...form.field('iv_feedback')} />
+        <SubmitButton progress={form.progress}>{t('rating.send')}</SubmitButton>
+      </Stack>
+    </form>
+  );
+}
+
+function Thanks({ children }: { children: string }) {
+  return (
+    <div role="status" ref={scrollIntoView}>
+      <EmptyState icon={IconStar}>{children}</EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Select, Stack, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { FormProblem, SubmitButton } from '@/forms';
+import { responsesFor, type Response } from '../../model';
+import { useResponse, type ToAnswer } from '../hooks/use-response';
+import { needsLink } from '../response-request';
+import { FeedbackField } from './FeedbackField';
+import { ResponseResult } from './ResponseResult';
+
+/** Accept, reject, start, complete or cancel, with a word to the other side. */
+export function ResponseForm(toAnswer: ToAnswer) {
+  const { t } = useTranslation('schedule');
+  const { booking, side } = toAnswer;
+  const [offered] = useState(() => responsesFor(booking.request_status, side));
+  const { form, given, problemOf } = useResponse(toAnswer);
+  const response = form.form.values.iv_response as Response | '';
+  const choose = useChoosing(form.form, problemOf);
+  if (given) return <ResponseResult {...given} link={booking.delivery_location} />;
+  return (
+    <form {...form.formProps}>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack gap="sm" mt="lg">
+        <Select
+          label={t('response.label')}
+          placeholder={t('response.choose')}
+          data={offered.map((value) => ({ value, label: t(`response.${value}`) }))}
+          {...form.field('iv_response')}
+          onChange={choose}
+        />
+        {response ? <Words form={form} booking={booking} withLink={needsLink(booking, side, response)} /> : null}
+        <SubmitButton progress={form.progress}>{t('response.submit')}</SubmitButton>
+      </Stack>
+    </form>
+  );
+}
+
+interface WordsProps extends Pick<ToAnswer, 'booking'> {
+  form: ReturnType<typeof useResponse>['form'];
+  /** The other side has to be told where to meet. */
+  withLink: boolean;
+}
+
+/** What goes to the other side with the response. */
+function Words({ form, booking, withLink }: WordsProps) {
+  const { t } = useTranslation('schedule');
+  return (
+    <>
+      {withLink ? (
+        <TextInput
+          label={t('response.link')}
+          description={t('response.linkHint')}
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          {...form.field('iv_delivery_location')}
+        />
+      ) : null}
+      <FeedbackField booking={booking} {...form.field('iv_feedback')} />
+    </>
+  );
+}
+
+/** Choosing a response: its usual words come with it, as long as nobody has written others. */
+function useChoosing(fields: WordsProps['form']['form'], problemOf: (response: string) => string | null) {
+  const { t } = useTranslation('schedule');
+  return (chosen: string | null): void => {
+    const before = fields.values.iv_response as Response | '';
+    const untouched = fields.values.iv_feedback === (before ? t(`feedbackText.${before}`) : '');
+    fields.setFieldValue('iv_response', chosen ?? '');
+    if (untouched) fields.setFieldValue('iv_feedback', chosen ? t(`feedbackText.${chosen as Response}`) : '');
+    // What cannot be done is said at once, not after somebody has written a word to go with it.
+    fields.setFieldError('iv_response', chosen ? problemOf(chosen) : null);
+  };
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { Alert, Button, CopyButton, Stack } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { CalendarFile } from '@/api';
+import { openHere } from '@/platform';
+import { EmptyState } from '@/ui';
+import type { Response } from '../../model';
+import type { Meeting } from '../meeting';
+import { scrollIntoView } from '../scroll-into-view';
+import { CalendarFileButton } from './AddToCalendar';
+
+interface ResponseResultProps {
+  response: Response;
+  file: CalendarFile | null;
+  meeting: Meeting;
+  link: string;
+}
+
+/** The answer is given; the event for the device's calendar, or the meeting that did not open. */
+export function ResponseResult({ response, file, meeting, link }: ResponseResultProps) {
+  const { t } = useTranslation('schedule');
+  return (
+    <Stack gap="sm" mt="lg" role="status" ref={scrollIntoView}>
+      <EmptyState
+        icon={IconCircleCheck}
+        action={file ? <CalendarFileButton file={file} /> : null}
+      >
+        {t(`response.done.${response}`)}
+      </EmptyState>
+      <MeetingProblem meeting={meeting} link={link} />
+    </Stack>
+  );
+}
+
+/** The pop-up warning, and what to do when the meeting opens nowhere (spec 2, section 4). */
+function MeetingProblem({ meeting, link }: { meeting: Meeting; link: string }) {
+  const { t } = useTranslation('schedule');
+  const [failed, setFailed] = useState(meeting === 'failed');
+  if (failed) {
+    return (
+      <Alert color="accent" variant="light" title={t('response.linkFailed', { link })}>
+        <CopyButton value={link}>
+          {({ copied, copy }) => (
+            <Button variant="default" size="compact-md" onClick={copy}>
+              {copied ? t('response.linkCopied') : t('response.copyLink')}
+            </Button>
+          )}
+        </CopyButton>
+      </Alert>
+    );
+  }
+  if (meeting !== 'blocked') return null;
+  return (
+    <Alert color="accent" variant="light" title={t('response.popupBlocked')}>
+      <Button variant="default" size="compact-md" onClick={() => setFailed(!openHere(link))}>
+        {t('response.openHere')}
+      </Button>
+    </Alert>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  useGetBookingInfoQuery,
+  useSession,
+  useUpdateAppointmentOrderRequestMutation,
+  whole,
+  type BookingData,
+  type CalendarFile,
+  type Side,
+} from '@/api';
+import { useCallForm } from '@/forms';
+import { deviceData } from '@/platform';
+import type { Response } from '../../model';
+import { useLinkToken } from '../guest-link-token';
+import { openMeeting, type Meeting } from '../meeting';
+import { needsLink, responseRequest } from '../response-request';
+
+/** What is answered, by which side of it. */
+export interface ToAnswer {
+  booking: BookingData;
+  side: Side;
+  onAnswered: () => void;
+}
+
+interface Given {
+  response: Response;
+  file: CalendarFile | null;
+  meeting: Meeting;
+}
+
+interface Typed {
+  iv_response: string;
+  iv_delivery_location: string;
+  iv_feedback: string;
+}
+
+/** The form of an answer, judged as the server will, and what came of it. */
+export function useResponse({ booking, side, onAnswered }: ToAnswer) {
+  const { t } = useTranslation('schedule');
+  const [given, setGiven] = useState<Given | null>(null);
+  const send = useSending(booking, side);
+  const problemOf = useProblemOf(booking);
+  const form = useCallForm({
+    call: 'update_appointment_order_request',
+    initial: { iv_response: '', iv_delivery_location: '', iv_feedback: '' },
+    check: ({ iv_response, iv_delivery_location }: Typed) => ({
+      iv_response: problemOf(iv_response),
+      iv_delivery_location:
+        needsLink(booking, side, iv_response as Response) && !iv_delivery_location.trim() ? t('response.linkMissing') : null,
+    }),
+    send,
+    onDone: ({ data }, { iv_response }) => void conclude(iv_response as Response, data.ical_content_data ?? null),
+  });
+  async function conclude(response: Response, file: CalendarFile | null): Promise<void> {
+    onAnswered();
+    setGiven({ response, file, meeting: await openMeeting(booking, response) });
+  }
+  return { form, given, problemOf };
+}
+
+function useSending(booking: BookingData, side: Side) {
+  const { name } = useSession();
+  const [respond] = useUpdateAppointmentOrderRequestMutation();
+  const linkToken = useLinkToken();
+  return ({ iv_response, iv_delivery_location, iv_feedback }: Typed) =>
+    respond({
+      responseRequest: responseRequest({
+        booking,
+        side,
+        response: iv_response as Response,
+        feedback: iv_feedback,
+        link: iv_delivery_location,
+        reviewer: { name: name || booking.guest_name },
+        deviceData: deviceData(),
+      }),
+      ...linkToken,
+    }).unwrap();
+}
+
+/** Why a response cannot be given now; null where it can. */
+function useProblemOf(booking: BookingData): (response: string) => string | null {
+  const { t } = useTranslation('schedule');
+  const ongoing = useOngoing();
+  return (response) => {
+    if (!response) return t('response.missing');
+    if (response === 'ongoing' && ongoing) return t('ongoingRule');
+    return response === 'completed' && new Date(booking.provider_start_time) > new Date() ? t('tooEarly') : null;
+  };
+}
+
+/** Whether the account has a session going on, on either side. A guest's screen leaves that to the server. */
+function useOngoing(): boolean {
+  const { isAuthenticated } = useSession();
+  const { currentData } = useGetBookingInfoQuery(whole, { skip: !isAuthenticated });
+  const lists = currentData?.data.bookings_list;
+  return [...(lists?.order ?? []), ...(lists?.request ?? [])].some((booking) => booking.request_status === 'ongoing');
+}

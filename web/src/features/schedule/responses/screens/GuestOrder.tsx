@@ -1,0 +1,90 @@
+import { useState, type FormEvent } from 'react';
+import { Button, Skeleton, Stack, TextInput } from '@mantine/core';
+import { IconLinkOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { asFailure, useGetGuestBookingQuery, useRequestGuestLinkMutation, type BookingData } from '@/api';
+import { paths } from '@/routing';
+import { EmptyState, FocusPage, QueryStates } from '@/ui';
+import { BookingActions } from '../components/BookingActions';
+import { BookingSummary } from '../components/BookingSummary';
+import { LinkTokenContext } from '../guest-link-token';
+
+/** A guest has no room on the socket, so what the other side does is looked for; in milliseconds. */
+const lookAgain = 20_000;
+
+/** /guest_client/schedule_manager/…: a guest's order, opened from the mail without an account. */
+export default function GuestOrder() {
+  const { t } = useTranslation('schedule');
+  const { orderId = '' } = useParams();
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const query = useGetGuestBookingQuery({ orderId, token }, { pollingInterval: lookAgain });
+  // What is on the screen stays there, and what is typed with it, when a later look fails.
+  const refused = !query.currentData && query.isError && !query.isFetching && asFailure(query.error).kind !== 'unavailable';
+  return (
+    <FocusPage title={t('guest.title')}>
+      {refused ? (
+        <LinkAgain orderId={orderId} />
+      ) : (
+        <LinkTokenContext value={token}>
+          <QueryStates query={query} skeleton={<Skeleton height={280} />}>
+            {({ data }) => <GuestBooking booking={data.booking_data} />}
+          </QueryStates>
+        </LinkTokenContext>
+      )}
+    </FocusPage>
+  );
+}
+
+function GuestBooking({ booking }: { booking: BookingData }) {
+  const { t } = useTranslation('schedule');
+  return (
+    <Stack gap="lg">
+      <BookingSummary booking={booking} side="request" />
+      <BookingActions booking={booking} side="request" />
+      <Stack gap="xs">
+        <Button component={Link} to={paths.feed} variant="default">
+          {t('guest.explore')}
+        </Button>
+        <Button component={Link} to={paths.signUp} variant="light">
+          {t('guest.join')}
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+/** The link is old or torn: it can be mailed again to the address the order was made with. */
+function LinkAgain({ orderId }: { orderId: string }) {
+  const { t } = useTranslation('schedule');
+  const [email, setEmail] = useState('');
+  const [mail, state] = useRequestGuestLinkMutation();
+  const failure = state.error ? asFailure(state.error) : null;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void mail({ iv_order_id: orderId, iv_email: email });
+  }
+  return (
+    <Stack gap="md">
+      <EmptyState icon={IconLinkOff}>{state.isSuccess ? t('guest.mailed') : t('guest.expired')}</EmptyState>
+      {state.isSuccess ? null : (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="sm">
+            <TextInput
+              label={t('guest.email')}
+              type="email"
+              autoComplete="email"
+              value={email}
+              error={failure ? (failure.iv_msg['iv_email'] ?? failure.main_msg) : null}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <Button type="submit" loading={state.isLoading}>
+              {t('guest.mailAgain')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </Stack>
+  );
+}

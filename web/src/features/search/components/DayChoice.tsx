@@ -1,0 +1,44 @@
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatLocale } from '@/i18n/format-locale';
+import { deviceTimezone } from '@/platform';
+import { dayText } from '../hooks/use-filter-labels';
+import classes from './Filters.module.css';
+
+interface DayChoiceProps {
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+/** How many days stand there to be pressed; later ones are typed. */
+const offered = 6;
+
+/** The day on which there must be room, on the viewer's clock. */
+export function DayChoice({ value, onChoose }: DayChoiceProps) {
+  const { t, i18n } = useTranslation('search');
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: deviceTimezone(), dateStyle: 'short' }).format(new Date());
+  const after = (days: number) => new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  const name = (date: string, days: number) =>
+    days === 0 ? t('dayToday') : days === 1 ? t('dayTomorrow') : dayText(date, formatLocale(i18n.language));
+  return (
+    <div className={classes.form}>
+      <div className={classes.days}>
+        {Array.from({ length: offered }, (_, days) => after(days)).map((date, days) => (
+          <UnstyledButton key={date} className={classes.day} aria-pressed={date === value} onClick={() => onChoose(date === value ? '' : date)}>
+            {name(date, days)}
+          </UnstyledButton>
+        ))}
+      </div>
+      <TextInput
+        type="date"
+        label={t('otherDay')}
+        min={today}
+        defaultValue={value}
+        onChange={(event) => {
+          const date = event.currentTarget.value;
+          if (date >= today) onChoose(date);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Facets } from '@/api';
+import { useReference } from '@/forms';
+import { useBigScreen } from '@/ui';
+import { activeFilters, filterNames, type FilterName } from '../filters';
+import type { SearchFilters } from '../hooks/use-search-params';
+import { CostForm } from './CostForm';
+import { DayChoice } from './DayChoice';
+import { FilterChip } from './FilterChip';
+import classes from './Filters.module.css';
+import { OptionList } from './OptionList';
+
+interface FiltersProps {
+  address: SearchFilters;
+  facets: Facets | undefined;
+}
+
+/** The filters as chips; those that narrow are filled and can be taken away. */
+export function Filters({ address, facets }: FiltersProps) {
+  const { t } = useTranslation('search');
+  const { search, setFilter, clear } = address;
+  // Here already, so that a list is whole when it opens and the focus finds it.
+  const reference = useReference();
+  const big = useBigScreen();
+  const active = activeFilters(search);
+  // Where not all chips are in sight, those that narrow are.
+  const names = big ? filterNames : [...active, ...filterNames.filter((name) => !active.includes(name))];
+  const editor = (name: FilterName, onDone: () => void) => {
+    const choose = (value: string) => {
+      setFilter(name, value);
+      onDone();
+    };
+    if (name === 'max_cost') return <CostForm value={search.max_cost} onChoose={choose} />;
+    if (name === 'available_on') return <DayChoice value={search.available_on} onChoose={choose} />;
+    return <OptionList name={name} search={search} facets={facets} reference={reference} onChoose={choose} />;
+  };
+  return (
+    <div className={classes.row} role="group" aria-label={t('filters')}>
+      {names.map((name) => (
+        <FilterChip key={name} name={name} value={search[name]} onRemove={() => setFilter(name, '')}>
+          {(onDone) => editor(name, onDone)}
+        </FilterChip>
+      ))}
+      {active.length > 0 ? (
+        <Button className={classes.clear} variant="subtle" size="compact-md" onClick={clear}>
+          {t('clearAll')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

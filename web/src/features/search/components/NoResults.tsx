@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconMoodSearch, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '@/ui';
+import { activeFilters } from '../filters';
+import { useFilterLabel } from '../hooks/use-filter-labels';
+import type { SearchFilters } from '../hooks/use-search-params';
+import classes from './NoResults.module.css';
+
+/** Nobody fits: what was asked for can be let go of here, one thing at a time or all at once. */
+export function NoResults({ address: { search, setFilter, setWords, clear } }: { address: SearchFilters }) {
+  const { t } = useTranslation('search');
+  const valueText = useFilterLabel();
+  const active = activeFilters(search);
+  const asked = [
+    ...(search.q ? [{ key: 'q', text: `“${search.q}”`, loosen: () => setWords('') }] : []),
+    ...active.map((name) => ({ key: name, text: `${t(`filter.${name}`)}: ${valueText(name, search[name])}`, loosen: () => setFilter(name, '') })),
+  ];
+  return (
+    <EmptyState
+      icon={IconMoodSearch}
+      action={
+        asked.length > 0 ? (
+          <div className={classes.loosen}>
+            <p>{t('loosen')}</p>
+            <div>
+              {asked.map(({ key, text, loosen }) => (
+                <Button key={key} variant="default" radius="xl" rightSection={<IconX size={16} aria-hidden />} aria-label={t('remove', { filter: text })} onClick={loosen}>
+                  {text}
+                </Button>
+              ))}
+            </div>
+            {asked.length > 1 ? (
+              <Button variant="light" onClick={clear}>
+                {t('clearAll')}
+              </Button>
+            ) : null}
+          </div>
+        ) : null
+      }
+    >
+      <span role="status">{t('empty')}</span>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'react';
+import { TextInput, UnstyledButton } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchQuery, type Facets } from '@/api';
+import type { Reference } from '@/forms';
+import { formatLocale } from '@/i18n/format-locale';
+import { deviceTimezone } from '@/platform';
+import { countText, matching, optionsOf, type ListedFilter } from '../filter-options';
+import { queryOf, type Search } from '../filters';
+import { useFilterLabel } from '../hooks/use-filter-labels';
+import classes from './Filters.module.css';
+
+interface OptionListProps {
+  name: ListedFilter;
+  search: Search;
+  facets: Facets | undefined;
+  reference: Reference | undefined;
+  onChoose: (value: string) => void;
+}
+
+/** A list is searched in when it is longer than this, and shown no longer than that. */
+const searchedFrom = 9;
+const shownMost = 60;
+
+/** How those divide who fit everything but this filter. */
+function useFacetsWithout(name: ListedFilter, search: Search, facets: Facets | undefined): Facets | undefined {
+  const narrowed = search[name] !== '';
+  const { currentData } = useSearchQuery({ ...queryOf({ ...search, [name]: '' }, deviceTimezone()), limit: 1 }, { skip: !narrowed });
+  return narrowed ? (currentData?.data.facets ?? undefined) : facets;
+}
+
+/** A value of a filter as it is listed. */
+interface Option {
+  value: string;
+  text: string;
+  /** How many it would leave; undefined while that is not known. */
+  count?: number | undefined;
+}
+
+/** The filter's values with their names; countries that fit nobody come last, where they are easier to find by name. */
+function useNamedOptions({ name, search, reference }: OptionListProps, facets: Facets | undefined): Option[] {
+  const valueText = useFilterLabel();
+  const named = optionsOf(name, facets, reference, search).map((option) => ({ ...option, text: valueText(name, option.value) }));
+  return useMemo(
+    () => (name === 'country' ? [...named.filter(({ count }) => count), ...named.filter(({ count }) => !count).sort((a, b) => a.text.localeCompare(b.text))] : named),
+    [name, named],
+  );
+}
+
+/** The values of a filter with how many each would leave; choosing the chosen one takes it away. */
+export function OptionList(props: OptionListProps) {
+  const { t } = useTranslation('search');
+  const { name, search, onChoose } = props;
+  const facets = useFacetsWithout(name, search, props.facets);
+  const [typed, setTyped] = useState('');
+  const named = useNamedOptions(props, facets);
+  const options = matching(named, typed).slice(0, shownMost);
+  const free = name === 'city' && typed.trim() && !options.some(({ text }) => text.toLocaleLowerCase() === typed.trim().toLocaleLowerCase());
+  return (
+    <div className={classes.form}>
+      {named.length > searchedFrom || name === 'city' ? (
+        <TextInput data-autofocus aria-label={t('findOption')} placeholder={t('findOption')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+      ) : null}
+      <ul className={classes.options}>
+        {free ? (
+          <li>
+            <UnstyledButton className={classes.option} onClick={() => onChoose(typed.trim())}>
+              <span>{t('useTyped', { typed: typed.trim() })}</span>
+            </UnstyledButton>
+          </li>
+        ) : null}
+        {options.map((option) => (
+          <li key={option.value}>
+            <OptionButton {...option} chosen={search[name] === option.value} complete={facets?.complete ?? true} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface OptionButtonProps extends Option, Pick<OptionListProps, 'onChoose'> {
+  chosen: boolean;
+  /** The count is of all, not of the first many. */
+  complete: boolean;
+}
+
+function OptionButton({ value, text, count, chosen, complete, onChoose }: OptionButtonProps) {
+  const { i18n } = useTranslation();
+  return (
+    <UnstyledButton className={classes.option} aria-pressed={chosen} data-none={count === 0 || undefined} onClick={() => onChoose(chosen ? '' : value)}>
+      <span>{text}</span>
+      {count === undefined ? null : <span className={classes.count}>{countText(count, complete, formatLocale(i18n.language))}</span>}
+      {chosen ? <IconCheck size={18} aria-hidden /> : null}
+    </UnstyledButton>
+  );
+}

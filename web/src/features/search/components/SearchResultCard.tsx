@@ -1,0 +1,121 @@
+import { Skeleton } from '@mantine/core';
+import { IconClock, IconHeartHandshake, IconRosetteDiscountCheckFilled, IconStarFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { FoundProvider, ProviderService } from '@/api';
+import { providerPath, useBookingLink } from '@/routing';
+import { Avatar, useDurationText, useMoneyText, useRatingText } from '@/ui';
+import { useFreeTimeText } from '../hooks/use-free-time-text';
+import classes from './SearchResultCard.module.css';
+
+/** When a provider has time next: not known yet, none soon, or an instant. */
+export type NextFree = 'unknown' | null | string;
+
+interface SearchResultCardProps {
+  provider: FoundProvider;
+  /** Of theirs, those that fit the search. */
+  services: readonly ProviderService[];
+  nextFree: NextFree;
+  timezone: string;
+}
+
+/** A provider who was found: who, how good, from how much, when next, and with what. */
+export function SearchResultCard({ provider, services, nextFree, timezone }: SearchResultCardProps) {
+  const { t } = useTranslation(['search', 'ui']);
+  const { name, username, avatar, expertise, city } = provider;
+  const page = providerPath(username || name);
+  return (
+    <article className={classes.card} aria-label={name}>
+      <div className={classes.head}>
+        <Avatar name={name} src={avatar} size={64} />
+        <div className={classes.who}>
+          <h2>
+            <Link to={page} className={classes.name}>
+              {name}
+            </Link>
+            {provider.manual_verification === 'verified' ? (
+              <IconRosetteDiscountCheckFilled size={18} className={classes.verified} aria-label={t('ui:verified')} role="img" />
+            ) : null}
+          </h2>
+          <p>{[expertise, city].filter(Boolean).join(' · ')}</p>
+          <Trust provider={provider} />
+        </div>
+        <From provider={provider} />
+      </div>
+      {services.length > 0 ? <Services services={services} /> : null}
+      <div className={classes.foot}>
+        <Free provider={provider} nextFree={nextFree} timezone={timezone} />
+      </div>
+    </article>
+  );
+}
+
+function Trust({ provider: { rating_all_avg, rating_client_size, trusted_by } }: { provider: FoundProvider }) {
+  const { t } = useTranslation(['search', 'ui']);
+  const ratingText = useRatingText();
+  return (
+    <p className={classes.trust}>
+      {rating_client_size > 0 ? (
+        <span>
+          <IconStarFilled size={14} aria-hidden /> <b>{ratingText(rating_all_avg)}</b> {t('reviews', { count: rating_client_size })}
+        </span>
+      ) : (
+        <span>{t('ui:noRatings')}</span>
+      )}
+      {trusted_by > 0 ? (
+        <span className={classes.trusted}>
+          <IconHeartHandshake size={15} aria-hidden /> {t('trustedBy', { count: trusted_by })}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+function From({ provider: { cheapest, currency } }: { provider: FoundProvider }) {
+  const { t } = useTranslation('search');
+  const money = useMoneyText();
+  if (cheapest === null) return null;
+  return (
+    <span className={classes.from}>
+      {cheapest > 0 ? t('from') : null} <b className="figure">{money(cheapest, currency)}</b>
+    </span>
+  );
+}
+
+function Services({ services }: { services: readonly ProviderService[] }) {
+  const money = useMoneyText();
+  const duration = useDurationText();
+  return (
+    <ul className={classes.services}>
+      {services.map(({ service_id, service, duration: minutes, cost, currency }) => (
+        <li key={service_id}>
+          <span>{service}</span>
+          <small>{duration(minutes)}</small>
+          <b className="figure">{money(Number(cost), currency)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The way into the booking dialog, with the next free time as soon as it is known. */
+function Free({ provider, nextFree, timezone }: Pick<SearchResultCardProps, 'provider' | 'nextFree' | 'timezone'>) {
+  const { t } = useTranslation('search');
+  const bookingLink = useBookingLink();
+  const freeTime = useFreeTimeText(timezone);
+  if (nextFree === 'unknown') return <Skeleton height={22} width={170} radius="xl" />;
+  return (
+    <Link {...bookingLink(provider.provider_id)} className={classes.free} data-none={nextFree === null || undefined}>
+      <IconClock size={17} aria-hidden />
+      {nextFree ? (
+        <>
+          {t('nextFree')} <b>{freeTime(nextFree)}</b>
+        </>
+      ) : (
+        t('noneSoon')
+      )}
+      {' '}
+      <span className={classes.unseen}>{t('bookWith', { name: provider.name })}</span>
+    </Link>
+  );
+}

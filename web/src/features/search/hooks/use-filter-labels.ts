@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { formatLocale } from '@/i18n/format-locale';
+import type { FilterName } from '../filters';
+
+/** The languages that providers can name, by their codes. */
+const languageCodes: Readonly<Record<string, string>> = { english: 'en', french: 'fr', spanish: 'es', arabic: 'ar' };
+
+const upper = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+function displayName(type: 'region' | 'language', code: string, language: string): string {
+  try {
+    return new Intl.DisplayNames(language, { type }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** Writes a filter's value as people read it: 'DE' is Germany, '4' is '4 stars and more'. */
+export function useFilterLabel(): (name: FilterName, value: string) => string {
+  const { t, i18n } = useTranslation(['search', 'ui']);
+  return (name, value) => {
+    switch (name) {
+      case 'category':
+        return t(`ui:category.${value}` as 'ui:category.legal', value);
+      case 'delivery_mode':
+        return t(`ui:deliveryMode.${value}` as 'ui:deliveryMode.remote', value);
+      case 'country':
+        return displayName('region', value, i18n.language);
+      case 'language':
+        return upper(displayName('language', languageCodes[value] ?? value, i18n.language));
+      case 'min_rating':
+        return value === '5' ? t('stars5') : t('starsMore', { stars: value });
+      case 'max_cost':
+        return Number(value) === 0 ? t('ui:free') : t('upTo', { amount: new Intl.NumberFormat(formatLocale(i18n.language)).format(Number(value)) });
+      case 'available_on':
+        return dayText(value, formatLocale(i18n.language));
+      case 'city':
+        return value;
+    }
+  };
+}
+
+/** A date as a chip shows it: 'Tue 24 Nov'. */
+export function dayText(date: string, locale: string): string {
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return format.format(new Date(`${date}T00:00:00Z`));
+}

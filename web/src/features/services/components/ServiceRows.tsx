@@ -1,0 +1,83 @@
+import { ActionIcon, Badge, Menu } from '@mantine/core';
+import { IconArchive, IconDots, IconPencil, IconRestore, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { ProviderService } from '@/api';
+import type { ServiceAction } from '@/routing';
+import { Duration, Money } from '@/ui';
+import classes from './ServiceRows.module.css';
+
+interface ServiceRowsProps {
+  services: readonly ProviderService[];
+  onAction: (action: ServiceAction, service: ProviderService) => void;
+}
+
+const ACTIONS: Readonly<Record<ProviderService['status'], readonly ServiceAction[]>> = {
+  active: ['update', 'archive', 'delete'],
+  archived: ['restore', 'delete'],
+};
+const ICONS = { create: IconPencil, update: IconPencil, archive: IconArchive, restore: IconRestore, delete: IconTrash };
+
+/** One row for each service, with the menu of what can be done with it. */
+export function ServiceRows({ services, onAction }: ServiceRowsProps) {
+  return (
+    <ul className={classes.rows}>
+      {services.map((service) => (
+        <li key={service.service_id}>
+          <ServiceWords service={service} />
+          <span className={classes.price}>
+            <Money amount={service.cost} currency={service.currency} />
+          </span>
+          <ActionMenu service={service} onAction={onAction} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What it is, whether clients can book it, how long it takes and how one meets. */
+function ServiceWords({ service }: { service: ProviderService }) {
+  const { t } = useTranslation(['services', 'ui']);
+  const archived = service.status === 'archived';
+  return (
+    <div className={classes.words}>
+      <span className={classes.name}>
+        <b>{service.service}</b>
+        <Badge variant="light" size="sm" color={archived ? 'gray' : 'brand'} className={classes.status} data-archived={archived || undefined}>
+          {t(`status.${service.status}`)}
+        </Badge>
+      </span>
+      <span className={classes.caption}>
+        <Duration minutes={service.duration} /> · {t(`ui:deliveryMode.${service.delivery_mode}`)}
+      </span>
+      {service.brief ? <bdi className={classes.caption}>{service.brief}</bdi> : null}
+    </div>
+  );
+}
+
+function ActionMenu({ service, onAction }: Pick<ServiceRowsProps, 'onAction'> & { service: ProviderService }) {
+  const { t } = useTranslation('services');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size="lg" aria-label={t('actionsOf', { service: service.service })}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ACTIONS[service.status].map((action) => {
+          const Icon = ICONS[action];
+          return (
+            <Menu.Item
+              key={action}
+              leftSection={<Icon size={16} />}
+              {...(action === 'delete' ? { color: 'red' } : {})}
+              onClick={() => onAction(action, service)}
+            >
+              {t(`dialog.${action}`)}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

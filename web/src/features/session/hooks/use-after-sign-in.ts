@@ -1,0 +1,34 @@
+import { useDispatch } from 'react-redux';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { sessionGranted, type Envelope, type SessionGranted } from '@/api';
+import { paths, postSearch } from '@/routing';
+
+interface CameFrom {
+  from?: string;
+}
+
+/** The page that somebody left in order to sign in, such as a booking that is under way. */
+function useCameFrom(): string | null {
+  const from = (useLocation().state as CameFrom | null)?.from;
+  return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : null;
+}
+
+/** Keeps what signing in or up brought, and goes on: to the post or page that was being booked, else to `next`. */
+export function useAfterSignIn(next: string): (answer: Envelope<SessionGranted>) => void {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const from = useCameFrom();
+  const post = postSearch(params);
+  return ({ data }) => {
+    dispatch(
+      sessionGranted({
+        ...data.session_data,
+        accessToken: data.access_token,
+        accessTokenExpiry: data.access_token_expiry,
+      }),
+    );
+    const target = post ? `${paths.feed}${post}` : (from ?? next);
+    void navigate(target, { replace: true });
+  };
+}

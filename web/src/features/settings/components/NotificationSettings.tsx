@@ -1,0 +1,49 @@
+import { Skeleton, Switch } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useGetNotificationPreferencesQuery, useUpdateNotificationPreferencesMutation, type NewsChannel } from '@/api';
+import { QueryStates } from '@/ui';
+import { newsKinds } from '../model';
+import classes from './Settings.module.css';
+
+const channels: readonly NewsChannel[] = ['in_app', 'email', 'push'];
+
+/** For each kind of news the ways in which it may come; a switch takes effect at once. */
+export function NotificationSettings() {
+  const { t } = useTranslation('settings');
+  const query = useGetNotificationPreferencesQuery();
+  const [update] = useUpdateNotificationPreferencesMutation();
+  return (
+    <QueryStates query={query} skeleton={<Skeleton height={320} />}>
+      {({ data: { preferences } }) => (
+        <table className={classes.news}>
+          <thead>
+            <tr>
+              <td />
+              {channels.map((channel) => (
+                <th key={channel} scope="col">
+                  {t(channel)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {newsKinds.map((kind) => (
+              <tr key={kind}>
+                <th scope="row">{t(`news.${kind}`)}</th>
+                {channels.map((channel) => (
+                  <td key={channel}>
+                    <Switch
+                      checked={preferences[kind][channel]}
+                      aria-label={t('channelOf', { news: t(`news.${kind}`), channel: t(channel) })}
+                      onChange={(event) => void update({ iv_preferences: { [kind]: { [channel]: event.currentTarget.checked } } })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </QueryStates>
+  );
+}

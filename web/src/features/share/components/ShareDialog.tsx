@@ -1,0 +1,89 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconCopy, IconShare2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { canShareOnDevice, copyText, shareOnDevice } from '@/platform';
+import { Sheet, toast, useBigScreen } from '@/ui';
+import { usePageShare } from '../share-page';
+import { deviceShare, shareLink, shareTargets, type ShareContent } from '../share-targets';
+import { targetIcons } from '../target-icons';
+import classes from './ShareDialog.module.css';
+
+interface ShareDialogProps {
+  title: string;
+  content: ShareContent;
+  onClose: () => void;
+}
+
+/** The share dialog: the device's own sheet first on a phone, the link to copy, and the sixteen places. */
+export function ShareDialog({ title, content, onClose }: ShareDialogProps) {
+  const { t } = useTranslation('share');
+  const onPhone = !useBigScreen() && canShareOnDevice();
+  return (
+    <Sheet opened onClose={onClose} title={title} size="lg">
+      {onPhone ? (
+        <Button
+          fullWidth
+          size="lg"
+          mb="md"
+          leftSection={<IconShare2 size={20} aria-hidden />}
+          onClick={() => void shareOnDevice(deviceShare(content))}
+        >
+          {t('onDevice')}
+        </Button>
+      ) : null}
+      <Address url={content.url} />
+      <ul className={classes.targets}>
+        {shareTargets.map((target) => (
+          <li key={target}>
+            <Target target={target} content={content} />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  );
+}
+
+/** The link itself, to be copied. */
+function Address({ url }: { url: string }) {
+  const { t } = useTranslation('share');
+  const copy = async () => {
+    if (await copyText(url)) toast.done(t('copied'));
+    else toast.failed(t('notCopied'));
+  };
+  return (
+    <div className={classes.link}>
+      <TextInput aria-label={t('address')} value={url} readOnly dir="ltr" onFocus={(event) => event.currentTarget.select()} />
+      <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
+        {t('copy')}
+      </Button>
+    </div>
+  );
+}
+
+function Target({ target, content }: { target: (typeof shareTargets)[number]; content: ShareContent }) {
+  const { t } = useTranslation('share');
+  const Picture = targetIcons[target];
+  return (
+    <a href={shareLink(target, content)} target="_blank" rel="noopener noreferrer" className={classes.target}>
+      <span className={classes.icon} data-target={target} aria-hidden>
+        <Picture size={24} stroke={1.6} />
+      </span>
+      {t(`target.${target}`)}
+    </a>
+  );
+}
+
+interface SharePageDialogProps {
+  provider: { name: string; username: string };
+  /** Whether the page is the sharer's own. */
+  own: boolean;
+  onClose: () => void;
+}
+
+/** Shares a provider's page. */
+export default function SharePageDialog({ provider, own, onClose }: SharePageDialogProps) {
+  const { t } = useTranslation('share');
+  return (
+    <ShareDialog title={own ? t('ownTitle') : t('title', { name: provider.name })} content={usePageShare(provider, own)} onClose={onClose} />
+  );
+}

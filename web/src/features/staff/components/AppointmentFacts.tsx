@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import { useReference } from '@/forms';
+import { currencyCode, Duration, Money, StatusChip, type ShownStatus } from '@/ui';
+import type { AppointmentEvidence } from '../evidence';
+import { useInstantLabel } from '../hooks/use-labels';
+import classes from './Desk.module.css';
+import looks from './Evidence.module.css';
+import { Fact } from './Fact';
+
+const statuses: readonly ShownStatus[] = ['pending', 'accepted', 'ongoing', 'completed', 'overdue', 'rejected', 'cancelled'];
+const modes = ['in-person', 'remote', 'hybrid'] as const;
+
+/** A reported appointment: whose, what, when, where, and what was written about it. */
+export function AppointmentFacts({ appointment }: { appointment: AppointmentEvidence }) {
+  const { t } = useTranslation(['staff', 'ui']);
+  const instant = useInstantLabel();
+  const status = statuses.find((one) => one === appointment.status);
+  const mode = modes.find((one) => one === appointment.mode);
+  return (
+    <dl className={classes.summary}>
+      <Fact name={t('provider')}>{appointment.provider}</Fact>
+      <Fact name={t('client')}>{appointment.client}</Fact>
+      <Fact name={t('state.label')}>{status ? <StatusChip status={status} /> : appointment.status}</Fact>
+      <Fact wide name={t('services')}>
+        <Services appointment={appointment} />
+      </Fact>
+      <Fact wide name={t('times')}>
+        {appointment.sessions.map(({ start, end }) => [instant(start), instant(end)].filter(Boolean).join(' – ')).join('\n')}
+      </Fact>
+      <Fact name={t('mode')}>{mode ? t(`ui:deliveryMode.${mode}`) : appointment.mode}</Fact>
+      <Fact name={t('place')}>{appointment.place}</Fact>
+      <Fact wide name={t('brief')}>
+        {appointment.brief}
+      </Fact>
+      <Fact wide name={t('providersNote')}>
+        {appointment.note}
+      </Fact>
+      <Fact name={t('asked')}>{instant(appointment.created)}</Fact>
+    </dl>
+  );
+}
+
+/** What was booked; costs come in the smallest unit of their currency. */
+function Services({ appointment: { services, currency } }: { appointment: AppointmentEvidence }) {
+  const reference = useReference();
+  const units = reference?.currencies.find(({ code }) => code === currencyCode(currency))?.minor_units ?? 2;
+  return services.map(({ name, minutes, costMinor }) => (
+    <span key={name} className={looks.serviceLine}>
+      {name} · <Duration minutes={minutes} />
+      {costMinor === null ? null : (
+        <>
+          {' · '}
+          <Money amount={costMinor / 10 ** units} currency={currency} />
+        </>
+      )}
+    </span>
+  ));
+}

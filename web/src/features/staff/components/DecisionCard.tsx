@@ -1,0 +1,103 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { Button, Radio, Stack, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { FormProblem, limitsOf } from '@/forms';
+import { ChoiceCard } from '@/ui/ChoiceCard';
+import { useStaffGetReportsQuery, type ReportWhole } from '../api';
+import { useDecideReport, type Deciding } from '../hooks/use-decide-report';
+import { useInstantLabel } from '../hooks/use-labels';
+import { reportPath, sectionPath } from '../paths';
+import { actionsFor } from '../report-decisions';
+import { ConfirmInline } from './ConfirmInline';
+import looks from './Decision.module.css';
+import classes from './Desk.module.css';
+import { PostVisibility } from './PostVisibility';
+import { Decided } from './ReportRows';
+
+/** What becomes of a report: the choice while it is open, what was chosen afterwards. */
+export function DecisionCard({ report }: { report: ReportWhole }) {
+  const deciding = useDecideReport(report.report_id);
+  return report.status === 'open' ? <Decide report={report} deciding={deciding} /> : <Outcome report={report} decidedHere={deciding.form.progress === 'complete'} />;
+}
+
+function Decide({ report, deciding }: { report: ReportWhole; deciding: Deciding }) {
+  const { t } = useTranslation('staff');
+  const { form, asking, refuse, onSubmit } = deciding;
+  const busy = form.progress === 'processing';
+  const typed = Array.from(form.form.values.iv_note).length;
+  const sendByKeys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <form {...form.formProps} onSubmit={onSubmit} className={classes.card}>
+      <h2>{t('decision')}</h2>
+      <FormProblem>{form.problem}</FormProblem>
+      <Stack>
+        <Choices report={report} deciding={deciding} />
+        <Textarea
+          {...form.field('iv_note')}
+          label={t('note')}
+          description={t('noteHint', { count: typed, most: limitsOf('staff_decide_report', 'iv_note').max ?? 0 })}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          minRows={3}
+          maxRows={8}
+          autosize
+          onKeyDown={sendByKeys}
+        />
+        {asking ? (
+          <ConfirmInline question={t('sureSuspend')} yes={t('yesSuspend')} busy={busy} onNo={refuse} />
+        ) : (
+          <Button type="submit" size="lg" loading={busy}>
+            {t('decide')}
+          </Button>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+function Choices({ report, deciding: { form } }: { report: ReportWhole; deciding: Deciding }) {
+  const { t } = useTranslation('staff');
+  const { value, onChange, error } = form.form.getInputProps('iv_action') as { value: string; onChange: (value: string) => void; error?: string };
+  return (
+    <Radio.Group value={value} onChange={onChange} error={error} aria-label={t('decision')}>
+      <Stack gap="xs">
+        {actionsFor(report).map((action) => (
+          <ChoiceCard key={action} value={action} aria-label={t(`action.${action}`)} aria-invalid={error ? true : undefined}>
+            <span className={looks.choice}>
+              <strong>{t(`action.${action}`)}</strong>
+              <small>{t(`actionHint.${action}`)}</small>
+            </span>
+          </ChoiceCard>
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** How it was decided, and on to the next one, which takes the focus: Enter goes on. */
+function Outcome({ report, decidedHere }: { report: ReportWhole; decidedHere: boolean }) {
+  const { t } = useTranslation('staff');
+  const instant = useInstantLabel();
+  const open = useStaffGetReportsQuery({ status: 'open', limit: 1 });
+  const next = open.isFetching ? undefined : open.currentData?.data.reports.find(({ report_id }) => report_id !== report.report_id);
+  const onward = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (decidedHere && !open.isFetching) onward.current?.focus({ preventScroll: true });
+  }, [decidedHere, open.isFetching]);
+  return (
+    <section className={classes.card}>
+      <h2>{t('decision')}</h2>
+      <p role="status">
+        <Decided action={report.action} /> {instant(report.closed_at)}
+      </p>
+      <Stack>
+        {report.report_type === 'posts' && report.evidence && Object.keys(report.evidence).length > 0 ? <PostVisibility report={report} /> : null}
+        <Button ref={onward} component={Link} to={next ? reportPath(next.report_id) : sectionPath('reports')} loading={open.isFetching}>
+          {next ? t('nextReport') : t('toReports')}
+        </Button>
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Avatar } from '@/ui';
+import type { Party } from '../api';
+import { accountPath } from '../paths';
+import classes from './Desk.module.css';
+
+/** A short word about something, in a colour. */
+export function Mark({ tone, children }: { tone?: 'bad' | 'good' | 'warm'; children: string }) {
+  return (
+    <span className={classes.mark} data-tone={tone}>
+      {children}
+    </span>
+  );
+}
+
+/** What the staff should see beside a name: suspended, of the staff, verified. */
+export function AccountMarks({ party }: { party: Party }) {
+  const { t } = useTranslation(['staff', 'ui']);
+  return (
+    <>
+      {party.manual_verification === 'verified' ? (
+        <IconRosetteDiscountCheckFilled size={16} color="var(--brand)" role="img" aria-label={t('ui:verified')} />
+      ) : null}{' '}
+      {party.staff ? <Mark tone="good">{t('ofTheStaff')}</Mark> : null}{' '}
+      {party.suspended ? <Mark tone="bad">{t('suspended')}</Mark> : null}
+    </>
+  );
+}
+
+/** Somebody with the way to their page of the desk; accounts that are gone have none. */
+export function Person({ party, role }: { party: Party; role: string }) {
+  const { t } = useTranslation('staff');
+  return (
+    <li className={classes.person}>
+      <Avatar name={party.name} src={party.avatar} size={44} />
+      <div>
+        <small>{role}</small>
+        <span>
+          {party.name ? (
+            <Link to={accountPath(party.owner_id)} className={classes.plainLink}>
+              <bdi>{party.name}</bdi>
+            </Link>
+          ) : (
+            t('goneAccount')
+          )}{' '}
+          <AccountMarks party={party} />
+        </span>
+        <small>
+          <bdi>{[party.username ? `@${party.username}` : '', party.email].filter(Boolean).join(' · ')}</bdi>
+        </small>
+      </div>
+    </li>
+  );
+}

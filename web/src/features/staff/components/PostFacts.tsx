@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { fullSizes, Picture } from '@/features/feed';
+import type { Party } from '../api';
+import type { PostEvidence } from '../evidence';
+import { useInstantLabel } from '../hooks/use-labels';
+import classes from './Desk.module.css';
+import looks from './Evidence.module.css';
+import { Fact } from './Fact';
+
+/** A reported post: what it says and shows. Mature pictures wait for a tap, for the staff are people, too. */
+export function PostFacts({ post, owner }: { post: PostEvidence; owner: Party }) {
+  const { t } = useTranslation('staff');
+  const instant = useInstantLabel();
+  const { audience, state } = post;
+  return (
+    <>
+      {post.added ? (
+        <p className={looks.added} dir="auto">
+          {post.added}
+        </p>
+      ) : null}
+      <p className={classes.words} dir="auto">
+        {post.brief || <span className={classes.quiet}>{t('noCaption')}</span>}
+      </p>
+      <Pictures post={post} />
+      <dl className={classes.summary}>
+        <Fact name={t('postOf')}>{owner.name || t('goneAccount')}</Fact>
+        <Fact name={t('postDate')}>{instant(post.date)}</Fact>
+        <Fact name={t('audience.label')}>{t(`audience.${audience}`, { defaultValue: audience })}</Fact>
+        <Fact name={t('state.label')}>{t(`state.${state}`, { defaultValue: state })}</Fact>
+        <Fact name={t('kind.label')}>{post.type === 'repost' ? t('kind.repost') : ''}</Fact>
+        <Fact name={t('mature')}>{post.mature ? t('yes') : ''}</Fact>
+        <Fact wide name={t('tags')}>
+          {post.tags.map((tag) => `#${tag}`).join(' ')}
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function Pictures({ post: { images, mature } }: { post: PostEvidence }) {
+  const { t } = useTranslation('staff');
+  if (images.length === 0) return <p className={classes.small}>{t('noPictures')}</p>;
+  const list = (
+    <ul className={looks.pictures}>
+      {images.map((image, place) => (
+        <li key={image}>
+          <Picture name={image} alt={t('picture', { place: place + 1, count: images.length })} open={false} sizes={fullSizes} />
+        </li>
+      ))}
+    </ul>
+  );
+  if (!mature) return list;
+  return (
+    <details className={looks.folded}>
+      <summary>{t('showPictures', { count: images.length })}</summary>
+      {list}
+    </details>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Avatar, TimeAgo } from '@/ui';
+import type { Act, ReportLine } from '../api';
+import { useActLabel, useConcernLabel, useReportTypeLabel } from '../hooks/use-labels';
+import { accountPath, reportPath, requestPath } from '../paths';
+import classes from './Desk.module.css';
+import { AccountMarks, Mark } from './Person';
+
+export function Rows({ children }: { children: ReactNode }) {
+  return <ul className={classes.rows}>{children}</ul>;
+}
+
+/** A list before anything is known. */
+export function RowsSkeleton() {
+  return (
+    <div className={classes.rows}>
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} height={84} radius={16} />
+      ))}
+    </div>
+  );
+}
+
+/** One report of the queue: why, what, whom it is about and who says so. */
+export function ReportRow({ report }: { report: ReportLine }) {
+  const { t } = useTranslation('staff');
+  const concern = useConcernLabel();
+  const typeOf = useReportTypeLabel();
+  const { reported, reporter } = report;
+  return (
+    <li>
+      <Link to={reportPath(report.report_id)} className={classes.row}>
+        <Avatar name={reported.name} src={reported.avatar} size={48} />
+        <span className={classes.what}>
+          <strong>
+            {concern(report.title).title}
+            <Mark>{typeOf(report.report_type)}</Mark>
+            {report.same_issue > 1 ? <Mark tone="warm">{t('sameIssue', { count: report.same_issue })}</Mark> : null}
+            {report.status === 'closed' ? <Decided action={report.action} /> : null}
+          </strong>
+          <span>
+            {t('about', { name: reported.name || t('goneAccount') })} <AccountMarks party={reported} />
+          </span>
+          <span>
+            {t('by', { name: reporter.name || t('goneAccount') })} · <TimeAgo instant={report.filed_at} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+const actions = ['dismiss', 'warn', 'hide_post', 'suspend_account'] as const;
+
+/** How a report was decided. */
+export function Decided({ action }: { action: string }) {
+  const { t } = useTranslation('staff');
+  const known = actions.find((one) => one === action);
+  return <Mark tone={known === 'dismiss' ? 'good' : 'bad'}>{known ? t(`decided.${known}`) : action}</Mark>;
+}
+
+/** What the staff did, the newest first. */
+export function Acts({ acts }: { acts: readonly Act[] }) {
+  const { t } = useTranslation('staff');
+  const sentence = useActLabel();
+  if (acts.length === 0) return <p className={classes.quiet}>{t('noActs')}</p>;
+  return (
+    <ul className={classes.list}>
+      {acts.map((act) => (
+        <li key={act.act_id}>
+          {sentence(act)}
+          {act.note ? (
+            <small dir="auto" className={classes.words}>
+              “{act.note}”
+            </small>
+          ) : null}
+          <small>
+            <TimeAgo instant={act.done_at} />
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One line of the log, with the way to whom and what it is about. */
+export function LogRow({ act }: { act: Act }) {
+  const { t } = useTranslation('staff');
+  const sentence = useActLabel();
+  const links = [
+    ...(act.account_id ? [{ to: accountPath(act.account_id), text: t('toAccount') }] : []),
+    ...(act.report_id ? [{ to: reportPath(act.report_id), text: t('toReport') }] : []),
+    ...(act.act === 'answer_request' ? [{ to: requestPath(act.thing_id), text: t('toRequest') }] : []),
+  ];
+  return (
+    <li className={classes.row}>
+      <span className={classes.what}>
+        <strong>{sentence(act)}</strong>
+        {act.note ? <span dir="auto">“{act.note}”</span> : null}
+        <span className={classes.links}>
+          <TimeAgo instant={act.done_at} />
+          {links.map(({ to, text }) => (
+            <Link key={to} to={to} className={classes.plainLink}>
+              {text}
+            </Link>
+          ))}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** Reports about somebody, in short. */
+export function ShortReports({ reports }: { reports: readonly ReportLine[] }) {
+  const { t } = useTranslation('staff');
+  const concern = useConcernLabel();
+  const typeOf = useReportTypeLabel();
+  if (reports.length === 0) return <p className={classes.quiet}>{t('noReports')}</p>;
+  return (
+    <ul className={classes.list}>
+      {reports.map((report) => (
+        <li key={report.report_id}>
+          <Link to={reportPath(report.report_id)}>{concern(report.title).title}</Link>{' '}
+          {report.status === 'closed' ? <Decided action={report.action} /> : <Mark tone="warm">{t('open')}</Mark>}
+          <small>
+            {typeOf(report.report_type)} · <TimeAgo instant={report.filed_at} />
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}

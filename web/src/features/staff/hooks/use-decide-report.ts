@@ -1,0 +1,23 @@
+import { useState, type FormEvent } from 'react';
+import { useCallForm } from '@/forms';
+import { useStaffDecideReportMutation, type Action } from '../api';
+
+/** Deciding a report. Suspending somebody is asked once more. */
+export function useDecideReport(reportId: string) {
+  const [decide] = useStaffDecideReportMutation();
+  const [asked, setAsked] = useState(false);
+  const form = useCallForm({
+    call: 'staff_decide_report',
+    initial: { iv_action: '', iv_note: '' },
+    send: ({ iv_action, iv_note }) => decide({ iv_report_id: reportId, iv_action: iv_action as Action, iv_note }).unwrap(),
+  });
+  const asking = asked && form.form.values.iv_action === 'suspend_account';
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    if (form.form.values.iv_action !== 'suspend_account' || asking) return form.formProps.onSubmit(event);
+    event.preventDefault();
+    if (!form.form.validate().hasErrors) setAsked(true);
+  };
+  return { form, asking, refuse: () => setAsked(false), onSubmit };
+}
+
+export type Deciding = ReturnType<typeof useDecideReport>;

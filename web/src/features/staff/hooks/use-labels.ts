@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { concerns } from '@/features/safety';
+import { useReference } from '@/forms';
+import { formatLocale } from '@/i18n/format-locale';
+import { actSentence } from '../act-sentence';
+import type { Act, ReportLine } from '../api';
+
+/** Tells what the staff did: 'Ada warned Mara Weiss'. */
+export function useActLabel(): (act: Act) => string {
+  const { t } = useTranslation('staff');
+  return (act) => {
+    const { text, staff, account } = actSentence(act);
+    return t(text, { staff: staff || t('goneAccount'), account: account || t('goneAccount'), act: act.act });
+  };
+}
+
+/** A report's concern in the reader's language. Reports keep the words in which the house states its concerns. */
+export function useConcernLabel(): (title: string) => { title: string; details: string | null } {
+  const { t } = useTranslation('safety');
+  const reference = useReference();
+  return (title) => {
+    const key = reference?.report_concerns.find((concern) => concern.title === title)?.key;
+    const concern = concerns.find((one) => one === key);
+    return concern ? { title: t(`concern.${concern}.title`), details: t(`concern.${concern}.details`) } : { title, details: null };
+  };
+}
+
+/** What was reported: a post, an appointment or a message. */
+export function useReportTypeLabel(): (type: ReportLine['report_type']) => string {
+  const { t } = useTranslation('staff');
+  return (type) => t(`thing.${type}`);
+}
+
+/** An instant, date and time, on the reader's clock; '' for none. */
+export function useInstantLabel(): (instant: string | null) => string {
+  const { i18n } = useTranslation();
+  return (instant) => {
+    const date = new Date(instant ?? '');
+    return Number.isNaN(date.getTime()) ? '' : date.toLocaleString(formatLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' });
+  };
+}

@@ -1,0 +1,83 @@
+import { generatePath } from 'react-router-dom';
+
+/** Every address of the app, in one place. Fill the parameters with `generatePath(paths.provider, {...})`. */
+export const paths = {
+  start: '/',
+  home: '/home',
+  mobileHome: '/mobile_home',
+  provider: '/p/:providerUsername',
+  myAccount: '/my_account',
+  accountBasicInfo: '/account_basic_info',
+  myProfile: '/my_profile',
+  myServices: '/my_services',
+  myRatings: '/my_ratings',
+  myPosts: '/my_posts',
+  alerts: '/alerts',
+  myBookmarks: '/my_bookmarks',
+  myCircle: '/my_circle',
+  myTrustedBrands: '/my_trusted_brands',
+  mySettings: '/my_settings',
+  blockedAccounts: '/blocked_accounts',
+  deleteAccount: '/delete_account',
+  starterPreferences: '/starter_preferences',
+  message: '/message',
+  signOut: '/sign_out',
+  changePassword: '/change_password',
+  scheduleManager: '/schedule_manager/:appointmentInfo',
+  guestOrder: '/guest_client/schedule_manager/:appointmentInfo/:orderId',
+  search: '/search',
+  feed: '/feed',
+  signIn: '/sign_in',
+  signUp: '/sign_up',
+  forgotPassword: '/forgot_password',
+  resetPassword: '/reset_password/:tokenId',
+  confirmAccount: '/confirm_account/:tokenId',
+  onboardUsername: '/onboard_username',
+  onboardServiceProvider: '/onboard_service_provider',
+  appointmentBookingSettings: '/appointment_booking_settings',
+  appointmentFinanceSettings: '/appointment_finance_settings',
+  unsubscribe: '/unsubscribe',
+  userRequest: '/user_request',
+  privacyPolicy: '/privacy_policy',
+  staff: '/staff',
+} as const;
+
+/** The seen values of /schedule_manager's parameter (spec 1, section 2). */
+export const appointmentInfos = [
+  'pending_requests',
+  'upcoming_schedule',
+  'ongoing_appointments',
+  'overdue_appointments',
+  'pending_review',
+  'completed_requests',
+  'cancelled_requests',
+  'rejected_requests',
+  'appointment_booking_settings',
+] as const;
+
+export type AppointmentInfo = (typeof appointmentInfos)[number];
+
+/** What of a schedule is shown: both sides, what clients asked of me, what I asked of providers, or the calendar. */
+export const scheduleTabs = ['order_and_request', 'order', 'request', 'calendar'] as const;
+export type ScheduleTab = (typeof scheduleTabs)[number];
+
+export const schedulePath = (appointmentInfo: AppointmentInfo, tab?: ScheduleTab) =>
+  generatePath(paths.scheduleManager, { appointmentInfo }) + (tab ? `?tab=${tab}` : '');
+
+/** The schedule with a booking opened over its list. */
+export const bookingPath = (appointmentInfo: AppointmentInfo, orderId: string) =>
+  `${schedulePath(appointmentInfo)}?dialog=booking&booking=${encodeURIComponent(orderId)}`;
+
+/** The conversation with an account. */
+export const conversationWith = (ownerId: string) => `${paths.message}?with=${encodeURIComponent(ownerId)}`;
+
+export const providerPath = (providerUsername: string) => generatePath(paths.provider, { providerUsername });
+
+/** What of an address names a post to be booked or seen; it outlives signing in (spec 2, section 2). '' for none. */
+export function postSearch(params: URLSearchParams): string {
+  const kept = ['activeBookingPostId', 'autoView', 'autoActivePost'].flatMap((name) => {
+    const value = params.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return kept.length ? `?${new URLSearchParams(kept)}` : '';
+}

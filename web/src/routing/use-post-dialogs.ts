@@ -1,0 +1,92 @@
+import { useLocation, useNavigate, useSearchParams, type LinkProps, type To } from 'react-router-dom';
+import { postParam } from './dialogs';
+import { paths } from './paths';
+
+/** The post whose owner's booking dialog is open (spec 1, section 2). */
+const BOOKED = 'activeBookingPostId';
+/** The post whose full view is open, and what of it: post_comment shows the comments (spec 1, section 2). */
+const VIEWED = 'autoActivePost';
+const VIEW = 'autoView';
+const DIALOG = 'dialog';
+
+/** What of a post's full view is open. */
+export type PostView = 'full' | 'comments' | 'repost';
+/** Dialogs about a post that the address names by `dialog` and `post`. */
+export type LinkedPostDialog = 'manage_post' | 'report_post' | 'share_post';
+
+const viewWords: Readonly<Record<PostView, string>> = { full: 'true', comments: 'post_comment', repost: 'post_repost' };
+
+/** The feed of a tag. */
+export const tagFeedPath = (tag: string): To => ({ pathname: paths.feed, search: `?${new URLSearchParams({ tag })}` });
+
+/** The address of a post as others open it. */
+export const postUrl = (postId: string) =>
+  new URL(`${paths.feed}?${new URLSearchParams({ [VIEW]: 'true', [VIEWED]: postId })}`, window.location.origin).href;
+
+interface PlaceState {
+  dialogOpened?: boolean;
+}
+
+/** On these pages the address names a post for the page that comes after; no dialog opens here. */
+const pagesOnTheWay: readonly string[] = [paths.signIn, paths.signUp];
+
+/** The dialogs about posts that the address asks for. */
+export function usePostParams() {
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const params = pagesOnTheWay.includes(pathname) ? new URLSearchParams() : search;
+  const wanted = params.get(VIEW);
+  const view: PostView = wanted === 'post_comment' ? 'comments' : wanted === 'post_repost' ? 'repost' : 'full';
+  const dialog = params.get(DIALOG);
+  return {
+    booked: params.get(BOOKED) ?? '',
+    viewed: params.get(VIEWED) ?? '',
+    view,
+    shared: dialog === 'share_post' ? (params.get(postParam) ?? '') : '',
+  };
+}
+
+type Step = Pick<LinkProps, 'to'> & { replace: boolean; state: PlaceState; preventScrollReset: true };
+
+/** Steps between addresses: a step forward opens, so that Back closes; `instead` mends the address one is at. */
+function useSteps() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const { pathname, state } = useLocation();
+  const openedHere = (state as PlaceState | null)?.dialogOpened ?? false;
+  /** The same step as a link's properties. */
+  const link = (change: (now: URLSearchParams) => void, instead: boolean): Step => {
+    const next = new URLSearchParams(params);
+    change(next);
+    const opened: PlaceState = { dialogOpened: instead ? openedHere : true };
+    return { to: { pathname, search: next.toString() }, replace: instead, state: opened, preventScrollReset: true };
+  };
+  const go = (change: (now: URLSearchParams) => void, instead: boolean) => {
+    const { to, ...how } = link(change, instead);
+    void navigate(to, how);
+  };
+  const leave = (...names: string[]) => {
+    if (openedHere) void navigate(-1);
+    else go((now) => names.forEach((name) => now.delete(name)), true);
+  };
+  return { go, leave, link };
+}
+
+/** Opens and closes dialogs about posts over the page one is on; `instead` puts one in the place of the full view. */
+export function usePostDialogs() {
+  const { go, leave, link } = useSteps();
+  const naming = (instead: boolean, values: Record<string, string>) => (now: URLSearchParams) => {
+    if (instead) for (const name of [VIEW, VIEWED]) now.delete(name);
+    for (const [name, value] of Object.entries(values)) now.set(name, value);
+  };
+  const set = (instead: boolean, values: Record<string, string>) => go(naming(instead, values), instead);
+  return {
+    show: (postId: string, view: PostView, instead = false) => set(instead, { [VIEW]: viewWords[view], [VIEWED]: postId }),
+    bookLink: (postId: string, instead = false) => link(naming(instead, { [BOOKED]: postId }), instead),
+    dialogLink: (dialog: LinkedPostDialog, postId: string, instead = false) => link(naming(instead, { [DIALOG]: dialog, [postParam]: postId }), instead),
+    open: (dialog: LinkedPostDialog, postId: string, instead = false) => set(instead, { [DIALOG]: dialog, [postParam]: postId }),
+    closeView: () => leave(VIEW, VIEWED),
+    closeBooking: () => leave(BOOKED),
+    closeDialog: () => leave(DIALOG, postParam),
+  };
+}
