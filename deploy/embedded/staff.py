@@ -5,7 +5,7 @@ import asyncio
 from chassis.db import Database
 from identity.passwords.hashing import hashing
 from identity.settings import IdentitySettings
-from identity.staff.command import NewMember, settle_staff
+from identity.staff.command import NewMember, add_staff_with_password
 
 TEST_EMAIL = "staff@openhours.test"
 """Whom tests sign in as, on either set."""
@@ -17,7 +17,7 @@ async def settle(identity_url: str, email: str, password: str, name: str = NAME)
     database = Database(identity_url, pool_size=1)
     try:
         async with hashing(IdentitySettings()) as passwords:
-            await settle_staff(database, passwords, NewMember(name=name, email=email), password)
+            await add_staff_with_password(database, passwords, NewMember(name=name, email=email), password)
     finally:
         await database.close()
 

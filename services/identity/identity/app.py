@@ -7,11 +7,10 @@ from functools import cache
 from chassis.app import Service, Wiring, create_service
 from fastapi import FastAPI
 
-from identity.accounts.routes import router as accounts
 from identity.confirmation.routes import router as confirmation
-from identity.export.routes import router as export
+from identity.export.internal_routes import router as export
 from identity.guests.routes import router as guests
-from identity.heard.events import (
+from identity.handlers import (
     on_account_profile,
     on_avatar,
     on_order,
@@ -19,16 +18,17 @@ from identity.heard.events import (
     on_standing,
     on_unsubscribed,
 )
-from identity.logins.routes import internal as ended_logins
+from identity.jobs import delete_expired, reset_mails
+from identity.logins.internal_routes import router as logins_internal
 from identity.logins.routes import router as logins
+from identity.own_account.routes import router as own_account
 from identity.passwords.hashing import hashing
-from identity.passwords.jobs import reset_mails
 from identity.passwords.routes import router as passwords
 from identity.preferences.routes import router as preferences
 from identity.replays import all_accounts, all_deleted_accounts
-from identity.session.routes import router as session
 from identity.settings import IdentitySettings
-from identity.sweeping import sweep
+from identity.sign_in.routes import router as sign_in
+from identity.sign_up.routes import router as sign_up
 from identity.tokens.keys import KeyRing, key_ring
 from identity.tokens.routes import key_set
 from identity.tokens.routes import router as tokens
@@ -56,20 +56,21 @@ def create_app(settings: IdentitySettings, wiring: Wiring | None = None) -> Fast
             name="identity",
             settings=settings,
             routers=[
-                accounts,
+                sign_up,
+                sign_in,
+                own_account,
                 logins,
                 passwords,
                 confirmation,
                 guests,
                 preferences,
                 tokens,
-                session,
                 export,
-                ended_logins,
+                logins_internal,
             ],
             consumers=[on_profile, on_avatar, on_account_profile, on_order, on_standing, on_unsubscribed],
             replays=[all_accounts, all_deleted_accounts],
-            jobs=[reset_mails(settings.public_url), sweep],
+            jobs=[reset_mails(settings.public_url), delete_expired],
             lifespans=[keys_and_threads],
             keys=own_keys,
         ),

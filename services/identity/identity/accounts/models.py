@@ -3,11 +3,11 @@
 from datetime import datetime
 
 from contracts.events.identity import Language
-from sqlalchemy import BigInteger, CheckConstraint, DateTime, Index, Text, func, text
+from sqlalchemy import BigInteger, CheckConstraint, DateTime, Index, Text, func
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from identity.model import Model
+from identity.declarative import Model
 
 
 class AccountRow(Model):
@@ -23,22 +23,22 @@ class AccountRow(Model):
     password_hash: Mapped[str] = mapped_column(Text)
     verified_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
-    requested_appointment: Mapped[bool] = mapped_column(server_default=text("false"))
+    requested_appointment: Mapped[bool] = mapped_column(server_default="false")
     """Whether it has ever asked for an appointment (heard from booking)."""
-    fav_category: Mapped[list[str]] = mapped_column(JSONB, server_default=text("""'["all"]'"""))
-    fav_services: Mapped[list[str]] = mapped_column(JSONB, server_default=text("""'["all"]'"""))
-    channels: Mapped[dict[str, dict[str, bool]]] = mapped_column(JSONB, server_default=text("'{}'"))
+    fav_category: Mapped[list[str]] = mapped_column(JSONB, server_default='["all"]')
+    fav_services: Mapped[list[str]] = mapped_column(JSONB, server_default='["all"]')
+    channels: Mapped[dict[str, dict[str, bool]]] = mapped_column(JSONB, server_default="{}")
     """What of the notification preferences differs from the default: kind -> channel -> on."""
-    staff: Mapped[bool] = mapped_column(server_default=text("false"))
+    staff: Mapped[bool] = mapped_column(server_default="false")
     """One of the people who run the house; a command makes such accounts."""
-    suspended: Mapped[bool] = mapped_column(server_default=text("false"))
+    suspended: Mapped[bool] = mapped_column(server_default="false")
     """The staff have suspended it (heard from profiles): it cannot sign in."""
-    standing_revision: Mapped[int] = mapped_column(BigInteger, server_default=text("0"))
+    standing_revision: Mapped[int] = mapped_column(BigInteger, server_default="0")
     language: Mapped[Language] = mapped_column(Text, server_default="english")
     """In which mails and alerts are written."""
-    language_said: Mapped[bool] = mapped_column(server_default=text("false"))
+    language_said: Mapped[bool] = mapped_column(server_default="false")
     """Whether a device or the owner said so: until then it is the house's own."""
-    revision: Mapped[int] = mapped_column(BigInteger, server_default=text("1"))
+    revision: Mapped[int] = mapped_column(BigInteger, server_default="1")
 
     __table_args__ = (
         Index("uq_account_lower_username", func.lower(username), unique=True),

@@ -1,94 +1,205 @@
 """Reading and changing accounts. What must be unique is left to the database to refuse."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
-from chassis.db import Connection, Transaction
-from sqlalchemy import delete, select, update
-from sqlalchemy.dialects.postgresql import insert as upsert
-from sqlalchemy.exc import IntegrityError
+import asyncpg
+from chassis.db import Connection, Statement, Transaction, params
+from chassis.db.errors import violated
+from contracts.events.identity import Language
+from sqlalchemy import bindparam, delete, literal_column, select, update
+from sqlalchemy.dialects.postgresql import insert
 
 from identity.accounts.models import AccountRow, DeletedAccountRow
 
-USERNAME_INDEX = "uq_account_lower_username"
+USERNAME_INDEX: Final = "uq_account_lower_username"
 
 
-async def account_of(tx: Connection, account_id: str) -> AccountRow | None:
+@dataclass(frozen=True, slots=True)
+class Account:
+    """An account as it was when it was read."""
+
+    id: str
+    name: str
+    email: str
+    username: str | None
+    password_hash: str
+    verified_at: datetime | None
+    created_at: datetime
+    requested_appointment: bool
+    fav_category: list[str]
+    fav_services: list[str]
+    channels: dict[str, dict[str, bool]]
+    staff: bool
+    suspended: bool
+    language: Language
+    language_said: bool
+    revision: int
+
+
+ACCOUNT_COLUMNS: Final = (
+    AccountRow.id,
+    AccountRow.name,
+    AccountRow.email,
+    AccountRow.username,
+    AccountRow.password_hash,
+    AccountRow.verified_at,
+    AccountRow.created_at,
+    AccountRow.requested_appointment,
+    AccountRow.fav_category,
+    AccountRow.fav_services,
+    AccountRow.channels,
+    AccountRow.staff,
+    AccountRow.suspended,
+    AccountRow.language,
+    AccountRow.language_said,
+    AccountRow.revision,
+)
+_accounts = select(*ACCOUNT_COLUMNS)
+_BY_ID = AccountRow.id == bindparam("account_id")
+
+FIND_BY_ID: Final = Statement(_accounts.where(_BY_ID), into=Account)
+FIND_BY_EMAIL: Final = Statement(_accounts.where(AccountRow.email == bindparam("email")), into=Account)
+FIND_STAFF: Final = Statement(
+    _accounts.where(AccountRow.staff).order_by(AccountRow.name, AccountRow.id), into=Account
+)
+FIND_PAGE: Final = Statement(
+    _accounts.where(AccountRow.id > bindparam("after")).order_by(AccountRow.id).limit(bindparam("limit")),
+    into=Account,
+)
+FIND_DELETED_PAGE: Final = Statement(
+    select(DeletedAccountRow.account_id)
+    .where(DeletedAccountRow.account_id > bindparam("after"))
+    .order_by(DeletedAccountRow.account_id)
+    .limit(bindparam("limit"))
+)
+LOCK: Final = Statement(_accounts.where(_BY_ID).with_for_update(key_share=True), into=Account)
+LOCK_WITH_PASSWORD: Final = Statement(
+    _accounts.where(_BY_ID, AccountRow.password_hash == bindparam("password_hash")).with_for_update(
+        key_share=True
+    ),
+    into=Account,
+)
+CONFIRM: Final = Statement(
+    update(AccountRow)
+    .where(_BY_ID, AccountRow.verified_at.is_(None))
+    .values(revision=AccountRow.revision + 1, verified_at=bindparam("now"))
+    .returning(*ACCOUNT_COLUMNS),
+    into=Account,
+)
+CHANGE_PASSWORD_HASH: Final = Statement(
+    update(AccountRow).where(_BY_ID).values(params("password_hash")).returning(AccountRow.id)
+)
+REMEMBER_REQUEST: Final = Statement(
+    update(AccountRow)
+    .where(_BY_ID, AccountRow.requested_appointment.is_(False))
+    .values(requested_appointment=literal_column("true"))
+)
+SUSPEND: Final = Statement(
+    update(AccountRow)
+    .where(_BY_ID, AccountRow.standing_revision < bindparam("revision"))
+    .values(suspended=bindparam("suspended"), standing_revision=bindparam("revision"))
+    .returning(AccountRow.id)
+)
+DELETE: Final = Statement(delete(AccountRow).where(_BY_ID))
+REMEMBER_DELETED: Final = Statement(
+    insert(DeletedAccountRow).values(params("account_id", "deleted_at")).on_conflict_do_nothing()
+)
+
+
+async def account_of(tx: Connection, account_id: str) -> Account | None:
     """The account with this id."""
-    return await tx.session.scalar(select(AccountRow).where(AccountRow.id == account_id))
+    return await FIND_BY_ID.one(tx, account_id=account_id)
 
 
-async def account_at(tx: Connection, email: str) -> AccountRow | None:
+async def account_at(tx: Connection, email: str) -> Account | None:
     """The account on this address."""
-    return await tx.session.scalar(select(AccountRow).where(AccountRow.email == email))
+    return await FIND_BY_EMAIL.one(tx, email=email)
 
 
-async def add_account(tx: Transaction, account: dict[str, Any]) -> AccountRow | None:
+async def all_staff(tx: Connection) -> list[Account]:
+    """Everybody of the staff, by name."""
+    return await FIND_STAFF.all(tx)
+
+
+async def accounts_after(tx: Connection, account_id: str, *, limit: int) -> list[Account]:
+    """The accounts with the next higher ids."""
+    return await FIND_PAGE.all(tx, after=account_id, limit=limit)
+
+
+async def deleted_after(tx: Connection, account_id: str, *, limit: int) -> list[str]:
+    """The ids of deleted accounts that follow this one."""
+    return await FIND_DELETED_PAGE.column(tx, after=account_id, limit=limit)
+
+
+async def add_account(tx: Transaction, account: dict[str, Any]) -> Account | None:
     """The new account, or None when its address has one already."""
-    statement = upsert(AccountRow).values(account).on_conflict_do_nothing(index_elements=["email"])
-    return await tx.session.scalar(statement.returning(AccountRow))
+    return await _insert(tuple(sorted(account))).one(tx, **account)
 
 
-async def change_account(tx: Transaction, account_id: str, **values: object) -> AccountRow | None:
+async def change_account(tx: Transaction, account_id: str, **values: object) -> Account | None:
     """The account after the change, its revision raised and its row locked; None when it is gone."""
-    statement = (
-        update(AccountRow)
-        .where(AccountRow.id == account_id)
-        .values(revision=AccountRow.revision + 1, **values)
-        .returning(AccountRow)
-    )
-    return await tx.session.scalar(statement, execution_options={"populate_existing": True})
+    return await _update(tuple(sorted(values))).one(tx, account_id=account_id, **values)
 
 
-async def take_username(tx: Transaction, account_id: str, username: str) -> AccountRow | None:
+async def take_username(tx: Transaction, account_id: str, username: str) -> Account | None:
     """The account under its new username, or None when another account has it."""
     try:
-        async with tx.session.begin_nested():
+        async with tx.savepoint():
             return await change_account(tx, account_id, username=username)
-    except IntegrityError as error:
-        if USERNAME_INDEX not in str(error.orig):
+    except asyncpg.UniqueViolationError as error:
+        if violated(error) != USERNAME_INDEX:
             raise
         return None
 
 
-async def confirm(tx: Transaction, account_id: str, *, now: datetime) -> AccountRow | None:
+async def confirm(tx: Transaction, account_id: str, *, now: datetime) -> Account | None:
     """The account, confirmed by this call; None when it is gone or was confirmed before."""
-    statement = (
-        update(AccountRow)
-        .where(AccountRow.id == account_id, AccountRow.verified_at.is_(None))
-        .values(revision=AccountRow.revision + 1, verified_at=now)
-        .returning(AccountRow)
-    )
-    return await tx.session.scalar(statement, execution_options={"populate_existing": True})
+    return await CONFIRM.one(tx, account_id=account_id, now=now)
 
 
-async def lock_account(tx: Transaction, account_id: str) -> AccountRow | None:
+async def lock_account(tx: Transaction, account_id: str) -> Account | None:
     """The account, locked until the transaction ends."""
-    return await tx.session.scalar(
-        select(AccountRow).where(AccountRow.id == account_id).with_for_update(key_share=True)
-    )
+    return await LOCK.one(tx, account_id=account_id)
 
 
-async def lock_with_password(tx: Transaction, account_id: str, password_hash: str) -> AccountRow | None:
+async def lock_with_password(tx: Transaction, account_id: str, password_hash: str) -> Account | None:
     """The account, locked until the transaction ends; None when it is gone or has another password by now."""
-    statement = (
-        select(AccountRow)
-        .where(AccountRow.id == account_id, AccountRow.password_hash == password_hash)
-        .with_for_update(key_share=True)
-    )
-    return await tx.session.scalar(statement)
+    return await LOCK_WITH_PASSWORD.one(tx, account_id=account_id, password_hash=password_hash)
 
 
 async def erase_account(tx: Transaction, account_id: str, *, now: datetime) -> None:
     """Remove the account and all that hangs on it; its bare id is remembered as gone."""
-    await tx.session.execute(delete(AccountRow).where(AccountRow.id == account_id))
-    await tx.session.execute(
-        upsert(DeletedAccountRow).values(account_id=account_id, deleted_at=now).on_conflict_do_nothing()
-    )
+    await DELETE.run(tx, account_id=account_id)
+    await REMEMBER_DELETED.run(tx, account_id=account_id, deleted_at=now)
 
 
 async def change_password_hash(tx: Transaction, account_id: str, password_hash: str) -> None:
     """Keep another hash. The other services know nothing of it, so the revision stays."""
-    await tx.session.execute(
-        update(AccountRow).where(AccountRow.id == account_id).values(password_hash=password_hash)
-    )
+    await CHANGE_PASSWORD_HASH.run(tx, account_id=account_id, password_hash=password_hash)
+
+
+async def remember_request(tx: Transaction, account_id: str) -> None:
+    """Remember that the account has asked for an appointment."""
+    await REMEMBER_REQUEST.run(tx, account_id=account_id)
+
+
+async def keep_suspension(tx: Transaction, account_id: str, suspended: bool, revision: int) -> bool:
+    """Whether the account is suspended now, unless something newer is known; False for what is old."""
+    changed = await SUSPEND.value(tx, account_id=account_id, suspended=suspended, revision=revision)
+    return changed is not None
+
+
+@cache
+def _insert(names: Iterable[str]) -> Statement[Account]:
+    statement = insert(AccountRow).values(params(*names)).on_conflict_do_nothing(index_elements=["email"])
+    return Statement(statement.returning(*ACCOUNT_COLUMNS), into=Account)
+
+
+@cache
+def _update(names: Iterable[str]) -> Statement[Account]:
+    statement = update(AccountRow).where(_BY_ID).values(revision=AccountRow.revision + 1, **params(*names))
+    return Statement(statement.returning(*ACCOUNT_COLUMNS), into=Account)

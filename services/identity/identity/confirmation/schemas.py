@@ -3,13 +3,13 @@
 from contracts.session import SessionData
 from pydantic import BaseModel
 
-from identity.links.fields import LinkSecret
+from identity.mail_tokens.fields import MailTokenSecret
 
 
 class ConfirmAccountRequest(BaseModel):
     """The secret of the mailed link."""
 
-    iv_token: LinkSecret
+    iv_token: MailTokenSecret
 
 
 class Confirmed(BaseModel):

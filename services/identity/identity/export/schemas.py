@@ -30,7 +30,7 @@ class ExportedAccount(BaseModel):
     notification_preferences: NewsChoice
 
 
-class Export(BaseModel):
+class AccountExport(BaseModel):
     """The account and its logins."""
 
     account: ExportedAccount

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import BigInteger, DateTime, Identity, Index, LargeBinary, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from identity.model import Model
+from identity.declarative import Model
 
 
 class AttemptRow(Model):

@@ -2,28 +2,32 @@
 
 import hashlib
 from datetime import datetime
+from typing import Final
 
-from chassis.db import Connection, Transaction
-from sqlalchemy import delete, func, insert, select
+from chassis.db import Connection, Statement, Transaction, params
+from sqlalchemy import bindparam, delete, func, insert, select
 
 from identity.limits.models import AttemptRow
 from identity.limits.rules import LIMITS, LONGEST_WINDOW, Kind, seconds_to_wait
 
+_on_subject = (AttemptRow.kind == bindparam("kind"), AttemptRow.subject == bindparam("subject"))
+FIND: Final = Statement(select(AttemptRow.at).where(*_on_subject, AttemptRow.at > bindparam("since")))
+ADD: Final = Statement(insert(AttemptRow).values(params("kind", "subject", "at")))
+LOCK_SUBJECT: Final = Statement(select(func.pg_advisory_xact_lock(bindparam("key"))))
+FORGET: Final = Statement(delete(AttemptRow).where(*_on_subject))
+DELETE_OLD: Final = Statement(delete(AttemptRow).where(AttemptRow.at < bindparam("before")))
 
-async def wait_for(tx: Connection, kind: Kind, subject: str, *, now: datetime) -> int:
+
+async def seconds_until_allowed(tx: Connection, kind: Kind, subject: str, *, now: datetime) -> int:
     """Seconds until `kind` is allowed on `subject` again; 0 when it is."""
     since = now - max(limit.window for limit in LIMITS[kind])
-    rows = await tx.session.scalars(
-        select(AttemptRow.at).where(
-            AttemptRow.kind == kind.value, AttemptRow.subject == _digest(subject), AttemptRow.at > since
-        )
-    )
-    return seconds_to_wait(kind, rows.all(), now=now)
+    attempts = await FIND.column(tx, kind=kind.value, subject=_digest(subject), since=since)
+    return seconds_to_wait(kind, attempts, now=now)
 
 
 async def count(tx: Transaction, kind: Kind, subject: str, *, now: datetime) -> None:
     """Remember one attempt."""
-    await tx.session.execute(insert(AttemptRow).values(kind=kind.value, subject=_digest(subject), at=now))
+    await ADD.run(tx, kind=kind.value, subject=_digest(subject), at=now)
 
 
 async def claim(tx: Transaction, kind: Kind, subject: str, *, now: datetime) -> int:
@@ -32,8 +36,8 @@ async def claim(tx: Transaction, kind: Kind, subject: str, *, now: datetime) -> 
     Parallel claims on one subject wait for each other until the transaction ends.
     """
     key = int.from_bytes(_digest(kind.value + subject)[:8], "big", signed=True)
-    await tx.session.execute(select(func.pg_advisory_xact_lock(key)))
-    wait = await wait_for(tx, kind, subject, now=now)
+    await LOCK_SUBJECT.run(tx, key=key)
+    wait = await seconds_until_allowed(tx, kind, subject, now=now)
     if wait == 0:
         await count(tx, kind, subject, now=now)
     return wait
@@ -41,14 +45,12 @@ async def claim(tx: Transaction, kind: Kind, subject: str, *, now: datetime) -> 
 
 async def forget(tx: Transaction, kind: Kind, subject: str) -> None:
     """Drop what was counted on `subject`."""
-    await tx.session.execute(
-        delete(AttemptRow).where(AttemptRow.kind == kind.value, AttemptRow.subject == _digest(subject))
-    )
+    await FORGET.run(tx, kind=kind.value, subject=_digest(subject))
 
 
-async def forget_old_attempts(tx: Transaction, *, now: datetime) -> None:
+async def delete_old_attempts(tx: Transaction, *, now: datetime) -> None:
     """Drop what no limit looks back to any more."""
-    await tx.session.execute(delete(AttemptRow).where(AttemptRow.at < now - LONGEST_WINDOW))
+    await DELETE_OLD.run(tx, before=now - LONGEST_WINDOW)
 
 
 def _digest(subject: str) -> bytes:

@@ -7,7 +7,7 @@ from sqlalchemy import DateTime, ForeignKey, Index, Text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from identity.model import Model
+from identity.declarative import Model
 
 
 class LoginRow(Model):

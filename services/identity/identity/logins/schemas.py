@@ -1,22 +1,8 @@
-"""What sign_in takes, and what the calls about logins answer."""
+"""What the calls about logins answer."""
 
 from contracts.event import Instant
-from contracts.rules.fields import Email
-from contracts.rules.lists import DeviceData
 from contracts.session import SessionData
-from pydantic import BaseModel, ConfigDict, Field
-
-from identity.passwords.fields import GivenPassword
-
-
-class SignInRequest(BaseModel):
-    """An address, its password, and what the device says of itself."""
-
-    model_config = ConfigDict(hide_input_in_errors=True)
-
-    iv_email: Email
-    iv_password: GivenPassword
-    iv_device_data: DeviceData = Field(default_factory=dict)
+from pydantic import BaseModel
 
 
 class SignedIn(BaseModel):
@@ -52,3 +38,9 @@ class EndedLogins(BaseModel):
     """Every login that is over while tokens of it have time left."""
 
     ended_logins: list[EndedLogin]
+
+
+class SessionAnswer(BaseModel):
+    """The caller's session data as it is now."""
+
+    session_data: SessionData

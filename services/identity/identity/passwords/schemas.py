@@ -3,7 +3,7 @@
 from contracts.rules.fields import Email
 from pydantic import BaseModel, ConfigDict
 
-from identity.links.fields import LinkSecret
+from identity.mail_tokens.fields import MailTokenSecret
 from identity.passwords.fields import GivenPassword, NewPassword
 
 
@@ -18,7 +18,7 @@ class ResetPasswordRequest(BaseModel):
 
     model_config = ConfigDict(hide_input_in_errors=True)
 
-    iv_token: LinkSecret
+    iv_token: MailTokenSecret
     iv_password: NewPassword
 
 

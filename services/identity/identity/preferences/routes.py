@@ -5,10 +5,9 @@ from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from fastapi import APIRouter
 
-from identity.accounts.languages import say_language
-from identity.accounts.models import AccountRow
-from identity.accounts.store import account_of, change_account, lock_account
-from identity.logins.caller import LiveCaller
+from identity.accounts.language import set_language
+from identity.accounts.store import Account, account_of, change_account, lock_account
+from identity.logins.dependencies import ActiveLogin
 from identity.preferences.rules import Channels, completed
 from identity.preferences.schemas import (
     LanguageChosen,
@@ -19,15 +18,15 @@ from identity.preferences.schemas import (
     UpdateNotificationPreferencesRequest,
     UpdateStarterPreferencesRequest,
 )
-from identity.preferences.store import change_channels
-from identity.session.store import session_of
+from identity.preferences.service import change_channels
+from identity.session_data.store import session_data_of
 
 router = APIRouter(prefix="/api", tags=["identity"])
 
 
 @router.post("/update_starter_preferences")
 async def update_starter_preferences(
-    caller: LiveCaller, request: UpdateStarterPreferencesRequest, tx: Writing
+    caller: ActiveLogin, request: UpdateStarterPreferencesRequest, tx: Writing
 ) -> Answer[StarterPreferences]:
     """Keep what the caller wants to see first."""
     account = await change_account(
@@ -38,12 +37,12 @@ async def update_starter_preferences(
     )
     if account is None:
         raise LoginOver
-    session_data = await session_of(tx, account.id, caller.login)
+    session_data = await session_data_of(tx, account.id, caller.login)
     return done(StarterPreferences(session_data=session_data), "Your preferences are saved.")
 
 
 @router.get("/get_notification_preferences")
-async def get_notification_preferences(caller: LiveCaller, tx: Reading) -> Answer[NotificationPreferences]:
+async def get_notification_preferences(caller: ActiveLogin, tx: Reading) -> Answer[NotificationPreferences]:
     """How the caller wants to hear of things."""
     account = await account_of(tx, caller.account_id)
     if account is None:
@@ -53,7 +52,7 @@ async def get_notification_preferences(caller: LiveCaller, tx: Reading) -> Answe
 
 @router.post("/update_notification_preferences")
 async def update_notification_preferences(
-    caller: LiveCaller, request: UpdateNotificationPreferencesRequest, tx: Writing
+    caller: ActiveLogin, request: UpdateNotificationPreferencesRequest, tx: Writing
 ) -> Answer[NotificationPreferences]:
     """Change how the caller wants to hear of things; what is left out stays as it is."""
     held = await lock_account(tx, caller.account_id)
@@ -68,16 +67,16 @@ async def update_notification_preferences(
 
 @router.post("/update_language")
 async def update_language(
-    caller: LiveCaller, request: UpdateLanguageRequest, tx: Writing
+    caller: ActiveLogin, request: UpdateLanguageRequest, tx: Writing
 ) -> Answer[LanguageChosen]:
     """Write the caller's mails and alerts in another language from now on."""
     held = await lock_account(tx, caller.account_id)
     if held is None:
         raise LoginOver
-    await say_language(tx, held, request.iv_language)
+    await set_language(tx, held, request.iv_language)
     return done(LanguageChosen(language=request.iv_language))
 
 
-def _shown(account: AccountRow) -> NotificationPreferences:
+def _shown(account: Account) -> NotificationPreferences:
     chosen = NewsChoice.model_validate(completed(account.channels))
     return NotificationPreferences(preferences=chosen, language=account.language)

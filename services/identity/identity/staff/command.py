@@ -11,12 +11,13 @@ from chassis.db import Database
 from contracts.rules import Email, PersonName, message_for
 from pydantic import BaseModel, ValidationError
 
-from identity.links.rules import Purpose
-from identity.links.store import mail_link
+from identity.accounts.store import all_staff
+from identity.mail_tokens.rules import TokenPurpose
+from identity.mail_tokens.store import send_token
 from identity.passwords.hashing import Passwords, hashing
 from identity.passwords.rules import weakness
 from identity.settings import IdentitySettings
-from identity.staff import store
+from identity.staff.service import add_staff, remove_staff
 
 TAKEN: Final = "An account with this email already exists. The staff sign in with addresses of their own."
 NOBODY: Final = "Nobody of the staff has this address."
@@ -32,7 +33,7 @@ class NewMember(BaseModel):
     email: Email
 
 
-class Refused(Exception):
+class StaffCommandRefused(Exception):
     """The command cannot be carried out; the message says why."""
 
 
@@ -56,7 +57,7 @@ async def _run(settings: IdentitySettings, wanted: argparse.Namespace) -> None:
                 said = await _remove(database, wanted.email)
             case _:
                 said = await _list(database)
-    except Refused as error:
+    except StaffCommandRefused as error:
         raise SystemExit(str(error)) from error
     finally:
         await database.close()
@@ -71,7 +72,7 @@ def _member(name: str, email: str) -> NewMember:
         return NewMember(name=name, email=email)
     except ValidationError as error:
         said = "; ".join(f"{each['loc'][0]}: {message_for(each)}" for each in error.errors())
-        raise Refused(said) from error
+        raise StaffCommandRefused(said) from error
 
 
 async def _add(database: Database, settings: IdentitySettings, member: NewMember) -> str:
@@ -79,35 +80,37 @@ async def _add(database: Database, settings: IdentitySettings, member: NewMember
         unguessable = await passwords.hash(secrets.token_urlsafe(32))
     now = utc_now()
     async with database.writing() as tx:
-        account = await store.add_staff(tx, member.name, member.email, unguessable, now=now)
+        account = await add_staff(tx, member.name, member.email, unguessable, now=now)
         if account is None:
-            raise Refused(TAKEN)
-        await mail_link(tx, Purpose.RESET, account, settings.public_url, now=now)
+            raise StaffCommandRefused(TAKEN)
+        await send_token(tx, TokenPurpose.RESET, account, settings.public_url, now=now)
     return INVITED.format(name=member.name, email=member.email)
 
 
 async def _remove(database: Database, email: str) -> str:
     async with database.writing() as tx:
-        if not await store.remove_staff(tx, email.strip().lower(), now=utc_now()):
-            raise Refused(NOBODY)
+        if not await remove_staff(tx, email.strip().lower(), now=utc_now()):
+            raise StaffCommandRefused(NOBODY)
     return f"{email} is no longer one of the staff."
 
 
 async def _list(database: Database) -> str:
     async with database.reading() as tx:
-        people = await store.all_staff(tx)
+        people = await all_staff(tx)
     return "\n".join(f"{each.name}  {each.email}" for each in people) or "There is nobody of the staff yet."
 
 
-async def settle_staff(database: Database, passwords: Passwords, member: NewMember, password: str) -> bool:
+async def add_staff_with_password(
+    database: Database, passwords: Passwords, member: NewMember, password: str
+) -> bool:
     """An account of the staff whose password is known already, for a demo or a test; False when it exists.
 
-    Raises `Refused` for a password that a sign-up would refuse too.
+    Raises `StaffCommandRefused` for a password that a sign-up would refuse too.
     """
     weak = weakness(password, about=(member.name, member.email))
     if weak:
-        raise Refused(weak)
+        raise StaffCommandRefused(weak)
     kept = await passwords.hash(password)
     async with database.writing() as tx:
-        made = await store.add_staff(tx, member.name, member.email, kept, now=utc_now())
+        made = await add_staff(tx, member.name, member.email, kept, now=utc_now())
     return made is not None

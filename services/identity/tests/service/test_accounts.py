@@ -6,7 +6,7 @@ from chassis.db import Database
 from contracts.events.identity import AccountDeleted, AccountRegistered, AccountRenamed, LoginEnded
 from embedded.published import Published
 from identity.accounts.rules import USERNAME_RESERVED, USERNAME_TAKEN
-from identity.passwords.proof import WRONG_PASSWORD
+from identity.passwords.password_verification import WRONG_PASSWORD
 from sqlalchemy import text
 
 from services.identity.tests.conftest import PASSWORD, SignUp

@@ -5,7 +5,7 @@ import httpx
 import pytest
 from contracts.events.identity import AccountConfirmed, MailRequested
 from embedded.published import Published
-from identity.confirmation.routes import LINK_IS_OVER
+from identity.confirmation.service import LINK_IS_OVER
 
 from services.identity.tests.conftest import MovableClock, SignUp, mailed_secret
 

@@ -6,9 +6,9 @@ import pytest
 from chassis.db import Database
 from contracts.events.identity import LoginEnded, MailRequested
 from embedded.published import Published
-from identity.passwords.proof import WRONG_PASSWORD
-from identity.passwords.routes import LINK_IS_OVER
+from identity.passwords.password_verification import WRONG_PASSWORD
 from identity.passwords.rules import COMMON, SAME
+from identity.passwords.service import LINK_IS_OVER
 from sqlalchemy import text
 
 from services.identity.tests.conftest import PASSWORD, MovableClock, Person, SignUp, mailed_secret

@@ -1,6 +1,6 @@
 from datetime import UTC, datetime, timedelta, timezone
 
-from identity.session.rules import LoginFacts, SessionFacts, instant_text, session_data
+from identity.session_data.rules import LoginFacts, SessionFacts, instant_text, session_data
 
 SPEC_KEYS = """accessToken accessTokenExpiry ownerId authId email phone avatar name username accountType
 isAuthenticated onboardUsername onboardProfile requestAppointments serviceProvider autoVerification

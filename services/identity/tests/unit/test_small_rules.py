@@ -3,7 +3,7 @@ import hashlib
 from hypothesis import given
 from hypothesis import strategies as st
 from identity.guests.rules import code_hash, new_code
-from identity.links.rules import Purpose, address_of, digest_of, new_secret
+from identity.mail_tokens.rules import TokenPurpose, digest_of, link_to, new_secret
 from identity.preferences.rules import CHANNELS, KINDS, Channels, completed, merged
 
 CHOICES = st.dictionaries(
@@ -23,8 +23,8 @@ def test_a_code_is_bound_to_its_guest() -> None:
 
 
 def test_links_lead_to_the_pages_of_the_web() -> None:
-    assert address_of(Purpose.RESET, "s", "https://o.test/") == "https://o.test/reset_password/s"
-    assert address_of(Purpose.CONFIRM, "s", "https://o.test") == "https://o.test/confirm_account/s"
+    assert link_to(TokenPurpose.RESET, "s", "https://o.test/") == "https://o.test/reset_password/s"
+    assert link_to(TokenPurpose.CONFIRM, "s", "https://o.test") == "https://o.test/confirm_account/s"
     secret = new_secret()
     assert len(secret) == 43
     assert secret.encode() not in digest_of(secret)

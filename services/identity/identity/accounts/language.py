@@ -1,0 +1,18 @@
+"""The language of an account's mails and alerts."""
+
+from chassis.db import Transaction
+from chassis.outbox import emit
+from contracts.events.identity import Language, LanguageChanged
+
+from identity.accounts.serializers import account_facts
+from identity.accounts.store import Account, change_account
+
+
+async def set_language(tx: Transaction, held: Account, language: Language) -> None:
+    """Keep the language for a locked account, and announce it when it is another one than before."""
+    another = held.language != language
+    if not another and held.language_said:
+        return
+    account = await change_account(tx, held.id, language=language, language_said=True)
+    if account is not None and another:
+        await emit(tx, LanguageChanged(account=account_facts(account)))

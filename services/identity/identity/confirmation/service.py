@@ -1,0 +1,53 @@
+"""Confirming the mail address of an account (product.md 1)."""
+
+from datetime import datetime
+from typing import Final
+
+from chassis.db import Transaction
+from chassis.errors import LoginOver, TooMany
+from chassis.http.envelope import refuse
+from chassis.outbox import emit
+from contracts.events.identity import AccountConfirmed
+
+from identity.accounts.serializers import account_facts
+from identity.accounts.store import Account, account_of, confirm
+from identity.confirmation.mail import mail_confirmation
+from identity.mail_tokens.rules import TokenPurpose
+from identity.mail_tokens.store import account_of_token
+from identity.session_data.rules import shared_session
+from identity.session_data.store import session_facts_of
+
+SENT_LATELY: Final = "A mail was sent a moment ago. Please look for it, or try again later."
+LINK_IS_OVER: Final = "This link is too old or not complete. Sign in and ask for a new one."
+CONFIRMED_ALREADY: Final = "Your email is confirmed already."
+
+
+async def confirm_by_link(tx: Transaction, secret: str, *, now: datetime) -> Account:
+    """Confirm the address that the link was mailed to; a second click finds it confirmed already.
+
+    Raises `Refused` for a link that is too old or unknown.
+    """
+    account = await account_of_token(tx, TokenPurpose.CONFIRM, secret, now=now)
+    if account is None:
+        raise refuse(LINK_IS_OVER, iv_token=LINK_IS_OVER)
+    confirmed = await confirm(tx, account.id, now=now)
+    if confirmed:
+        known = await session_facts_of(tx, account.id)
+        shared = shared_session(known) if known else {}
+        await emit(tx, AccountConfirmed(account=account_facts(confirmed), session_data=shared))
+    return account
+
+
+async def resend_confirmation(tx: Transaction, account_id: str, public_url: str, *, now: datetime) -> None:
+    """Mail the confirmation once more, at most one a minute.
+
+    Raises `LoginOver` when the account is gone, `Refused` when it is confirmed, `TooMany` too soon.
+    """
+    account = await account_of(tx, account_id)
+    if account is None:
+        raise LoginOver
+    if account.verified_at:
+        raise refuse(CONFIRMED_ALREADY)
+    wait = await mail_confirmation(tx, account, public_url, now=now)
+    if wait:
+        raise TooMany(SENT_LATELY, retry_after=wait)

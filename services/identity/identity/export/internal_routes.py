@@ -1,0 +1,44 @@
+"""Identity's part of export_account_data, which the gateway composes."""
+
+from chassis.errors import LoginOver
+from chassis.http.dependencies import Reading
+from chassis.http.envelope import Answer, done
+from fastapi import APIRouter
+
+from identity.accounts.store import Account, account_of
+from identity.export.schemas import AccountExport, ExportedAccount, ExportedLogin
+from identity.logins.dependencies import ActiveLogin
+from identity.logins.store import held_logins
+from identity.preferences.rules import completed
+from identity.preferences.schemas import NewsChoice
+
+router = APIRouter(prefix="/internal", tags=["internal"])
+
+
+@router.get("/export")
+async def export(caller: ActiveLogin, tx: Reading) -> Answer[AccountExport]:
+    """Everything held here about the bearer."""
+    account = await account_of(tx, caller.account_id)
+    if account is None:
+        raise LoginOver
+    logins = await held_logins(tx, account.id)
+    shown = [
+        ExportedLogin(created_at=row.created_at, expires_at=row.expires_at, device=row.device)
+        for row in logins
+    ]
+    return done(AccountExport(account=_exported(account), logins=shown))
+
+
+def _exported(account: Account) -> ExportedAccount:
+    return ExportedAccount(
+        account_id=account.id,
+        name=account.name,
+        email=account.email,
+        username=account.username,
+        language=account.language,
+        created_at=account.created_at,
+        email_confirmed_at=account.verified_at,
+        fav_category=account.fav_category,
+        fav_services=account.fav_services,
+        notification_preferences=NewsChoice.model_validate(completed(account.channels)),
+    )

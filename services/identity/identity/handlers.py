@@ -1,0 +1,80 @@
+"""What the events of other services do here: they complete session data, names, preferences and logins."""
+
+from chassis.db import Transaction
+from chassis.events import subscribe
+from chassis.outbox import emit
+from contracts.events.booking import OrderRequested
+from contracts.events.identity import AccountRenamed
+from contracts.events.notifications import MailUnsubscribed
+from contracts.events.profiles import (
+    AccountProfileChanged,
+    AvatarChanged,
+    ProfileCompleted,
+    ProfileEvent,
+    ProfileUpdated,
+    StandingChanged,
+)
+
+from identity.accounts.serializers import account_facts
+from identity.accounts.store import change_account, keep_suspension, lock_account, remember_request
+from identity.logins.store import end_logins_of
+from identity.preferences.rules import KINDS, completed
+from identity.preferences.service import change_channels
+from identity.projections.store import keep_profile
+
+
+@subscribe(ProfileCompleted, ProfileUpdated)
+async def on_profile(event: ProfileEvent, tx: Transaction) -> None:
+    """Keep what the session shows of a profile."""
+    profile = event.profile
+    await keep_profile(
+        tx,
+        profile.account_id,
+        profile.revision,
+        completed=profile.completed,
+        phone=profile.contact_phone,
+        avatar=profile.avatar,
+        manually_verified=profile.manually_verified,
+    )
+
+
+@subscribe(AvatarChanged)
+async def on_avatar(event: AvatarChanged, tx: Transaction) -> None:
+    """Keep the picture, of clients too."""
+    await keep_profile(tx, event.account_id, event.revision, avatar=event.avatar)
+
+
+@subscribe(AccountProfileChanged)
+async def on_account_profile(event: AccountProfileChanged, tx: Transaction) -> None:
+    """Take over the name and phone that the owner gave to profiles; the name is ours to tell of."""
+    if not await keep_profile(tx, event.account_id, event.revision, phone=event.phone):
+        return
+    held = await lock_account(tx, event.account_id)
+    if held is None or held.name == event.name:
+        return
+    renamed = await change_account(tx, held.id, name=event.name)
+    if renamed:
+        await emit(tx, AccountRenamed(account=account_facts(renamed)))
+
+
+@subscribe(MailUnsubscribed)
+async def on_unsubscribed(event: MailUnsubscribed, tx: Transaction) -> None:
+    """Switch the mails of one kind off, as the link in one of them asked."""
+    held = await lock_account(tx, event.account_id)
+    if held is not None and event.kind in KINDS and completed(held.channels)[event.kind]["email"]:
+        await change_channels(tx, held, {event.kind: {"email": False}})
+
+
+@subscribe(OrderRequested)
+async def on_order(event: OrderRequested, tx: Transaction) -> None:
+    """Remember that the client has asked for an appointment."""
+    if event.order.client_id:
+        await remember_request(tx, event.order.client_id)
+
+
+@subscribe(StandingChanged)
+async def on_standing(event: StandingChanged, tx: Transaction) -> None:
+    """Who is suspended cannot sign in, and every login ends, here and, by its event, everywhere."""
+    news = await keep_suspension(tx, event.account_id, event.suspended, event.revision)
+    if news and event.suspended:
+        await end_logins_of(tx, event.account_id)

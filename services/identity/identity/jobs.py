@@ -1,0 +1,37 @@
+"""Work by the clock: deleting what has expired, and mailing the links that 'forgot password' promised."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from chassis.db import Transaction
+from chassis.jobs import Job, job
+
+from identity.accounts.store import account_at
+from identity.limits.rules import Kind
+from identity.limits.store import claim, delete_old_attempts
+from identity.logins.store import delete_expired_logins
+from identity.mail_tokens.rules import TokenPurpose
+from identity.mail_tokens.store import delete_expired_tokens, send_token, take_reset_requests
+
+RESETS_AT_ONCE: Final = 100
+
+
+@job(every=timedelta(minutes=10))
+async def delete_expired(tx: Transaction, now: datetime) -> None:
+    """Delete expired logins and mailed tokens, and attempts no limit looks back to."""
+    await delete_expired_logins(tx, now=now)
+    await delete_expired_tokens(tx, now=now)
+    await delete_old_attempts(tx, now=now)
+
+
+def reset_mails(public_url: str) -> Job:
+    """The job that turns reset requests into mails: for addresses with an account, and not too often."""
+
+    @job(every=timedelta(seconds=1))
+    async def mail_reset_links(tx: Transaction, now: datetime) -> None:
+        for email in await take_reset_requests(tx, limit=RESETS_AT_ONCE):
+            account = await account_at(tx, email)
+            if account and await claim(tx, Kind.RESET_MAIL, email, now=now) == 0:
+                await send_token(tx, TokenPurpose.RESET, account, public_url, now=now)
+
+    return mail_reset_links

@@ -1,0 +1,48 @@
+"""The caller of a call that needs a login which holds at this very moment.
+
+Other services learn of an ended login within a second; identity looks at its own table.
+"""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from chassis.errors import LoginOver
+from chassis.http.callers import Account, Anyone, Principal, bearer_of
+from chassis.http.dependencies import RequestDatabase
+from fastapi import Depends, Request
+
+from identity.logins.store import login_holds
+from identity.session_data.rules import LoginFacts
+
+
+@dataclass(frozen=True, slots=True)
+class LoginCaller:
+    """An account, and the login it calls with."""
+
+    account_id: str
+    login: LoginFacts
+    staff: bool = False
+
+
+async def _active(caller: Account, request: Request, database: RequestDatabase) -> LoginCaller:
+    async with database.reading() as tx:
+        if not await login_holds(tx, caller.login_id, caller.id):
+            raise LoginOver
+    return _login_caller(caller, request)
+
+
+async def _active_or_none(caller: Anyone, request: Request, database: RequestDatabase) -> LoginCaller | None:
+    if caller is None or caller.kind != "account":
+        return None
+    return await _active(caller, request, database)
+
+
+def _login_caller(caller: Principal, request: Request) -> LoginCaller:
+    login = LoginFacts(caller.login_id, bearer_of(request) or "", caller.expires_at)
+    return LoginCaller(caller.id, login, caller.staff)
+
+
+ActiveLogin = Annotated[LoginCaller, Depends(_active)]
+"""The holder of an account whose login holds: 401 without a good token, 422 when the login is over."""
+OptionalActiveLogin = Annotated[LoginCaller | None, Depends(_active_or_none)]
+"""The same where a login only adds to the answer: None without a token, or with a guest's."""

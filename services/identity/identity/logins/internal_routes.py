@@ -1,0 +1,27 @@
+"""Calls between the parts: the list of ended logins, and the session data of a login."""
+
+from chassis.clock import Clock
+from chassis.http.dependencies import Reading
+from chassis.http.envelope import Answer, done
+from fastapi import APIRouter
+
+from identity.logins import store
+from identity.logins.dependencies import ActiveLogin
+from identity.logins.schemas import EndedLogin, EndedLogins, SessionAnswer
+from identity.session_data.store import session_data_of
+
+router = APIRouter(prefix="/internal", tags=["internal"])
+
+
+@router.get("/ended_logins")
+async def ended_logins(tx: Reading, clock: Clock) -> Answer[EndedLogins]:
+    """The list that a process fetches when it starts; events announce what ends after that."""
+    rows = await store.ended_logins(tx, now=clock())
+    ended = [EndedLogin(login_id=row.login_id, expires_at=row.expires_at) for row in rows]
+    return done(EndedLogins(ended_logins=ended))
+
+
+@router.get("/session_data")
+async def session_data(caller: ActiveLogin, tx: Reading) -> Answer[SessionAnswer]:
+    """The bearer's session data, with the token that was sent (api.md 2); for the gateway's answers."""
+    return done(SessionAnswer(session_data=await session_data_of(tx, caller.account_id, caller.login)))

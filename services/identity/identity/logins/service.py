@@ -1,0 +1,35 @@
+"""Prolonging and ending the login that somebody calls with (product.md 1)."""
+
+from datetime import datetime
+
+from chassis.db import Transaction
+from chassis.errors import LoginOver
+
+from identity.logins.dependencies import LoginCaller
+from identity.logins.schemas import LoginChecked, RefreshedToken
+from identity.logins.store import end_login, prolong
+from identity.session_data.rules import LoginFacts, instant_text
+from identity.session_data.store import session_data_of
+from identity.tokens.signing import TokenSigner
+
+
+async def prolong_login(
+    tx: Transaction, caller: LoginCaller, signer: TokenSigner, *, now: datetime
+) -> LoginChecked:
+    """Answer a fresh token of the login, good for 48 hours. Raises `LoginOver` when the login is over."""
+    access = signer.for_account(caller.account_id, caller.login.login_id, staff=caller.staff, now=now)
+    login = LoginFacts(caller.login.login_id, access.token, access.expires_at)
+    if not await prolong(tx, login.login_id, caller.account_id, until=access.expires_at):
+        raise LoginOver
+    return LoginChecked(
+        refreshed_access_token=RefreshedToken(
+            access_token=access.token, access_token_expiry=instant_text(access.expires_at)
+        ),
+        session_data=await session_data_of(tx, caller.account_id, login),
+    )
+
+
+async def sign_out_of(tx: Transaction, caller: LoginCaller) -> None:
+    """End the login everywhere it is checked. Raises `LoginOver` when it had ended already."""
+    if not await end_login(tx, caller.login.login_id):
+        raise LoginOver

@@ -1,0 +1,9 @@
+"""The secret of a mailed link as a request field."""
+
+from typing import Annotated
+
+from contracts.rules.checks import Required, TextMax
+from contracts.rules.text import Text
+
+MailTokenSecret = Annotated[str, Text(Required(), TextMax(200))]
+"""What stands behind the last slash of a mailed link; whether it opens anything is for the store to say."""

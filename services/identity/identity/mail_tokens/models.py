@@ -1,0 +1,35 @@
+"""The secrets behind mailed links, kept as digests only, and the wishes for a link that wait for a mail."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, LargeBinary, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from identity.declarative import Model
+
+
+class MailTokenRow(Model):
+    """A link that was mailed: who holds its secret may confirm the address, or set a new password once."""
+
+    __tablename__ = "mail_link"
+
+    digest: Mapped[bytes] = mapped_column(LargeBinary, primary_key=True)
+    """SHA-256 of the secret."""
+    purpose: Mapped[str] = mapped_column(Text)
+    account_id: Mapped[str] = mapped_column(ForeignKey("account.id", ondelete="CASCADE"))
+    expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+
+    __table_args__ = (
+        CheckConstraint("purpose IN ('confirm', 'reset')", name="purpose"),
+        Index("ix_mail_link_account_id_purpose", "account_id", "purpose"),
+        Index("ix_mail_link_expires_at", "expires_at"),
+    )
+
+
+class ResetRequestRow(Model):
+    """Somebody typed this address into 'forgot password'. Rows leave within seconds, mailed or not."""
+
+    __tablename__ = "reset_wish"
+
+    email: Mapped[str] = mapped_column(Text, primary_key=True)
+    wished_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))

@@ -1,0 +1,40 @@
+"""Links that are mailed: what they open, how long they hold, how their secret is kept."""
+
+import hashlib
+import secrets
+from datetime import timedelta
+from enum import Enum
+from typing import Final
+
+
+class TokenPurpose(Enum):
+    """What the holder of a link may do."""
+
+    CONFIRM = "confirm"
+    RESET = "reset"
+
+
+LIFE: Final[dict[TokenPurpose, timedelta]] = {
+    TokenPurpose.CONFIRM: timedelta(days=7),
+    TokenPurpose.RESET: timedelta(hours=1),
+}
+PAGE: Final[dict[TokenPurpose, str]] = {
+    TokenPurpose.CONFIRM: "confirm_account",
+    TokenPurpose.RESET: "reset_password",
+}
+"""The web's route for each (spec 1, section 2)."""
+
+
+def new_secret() -> str:
+    """256 random bits, fit for an address."""
+    return secrets.token_urlsafe(32)
+
+
+def digest_of(secret: str) -> bytes:
+    """What is kept of a secret. It has 256 random bits, so a plain hash cannot be searched."""
+    return hashlib.sha256(secret.encode()).digest()
+
+
+def link_to(purpose: TokenPurpose, secret: str, public_url: str) -> str:
+    """The absolute address that is mailed."""
+    return f"{public_url.rstrip('/')}/{PAGE[purpose]}/{secret}"

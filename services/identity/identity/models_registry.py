@@ -1,0 +1,22 @@
+"""Every table of the service in one catalogue: importing the models enters them."""
+
+from identity.accounts.models import AccountRow, DeletedAccountRow
+from identity.declarative import Model
+from identity.limits.models import AttemptRow
+from identity.logins.models import EndedLoginRow, LoginRow
+from identity.mail_tokens.models import MailTokenRow, ResetRequestRow
+from identity.projections.models import KnownProfileRow
+
+metadata = Model.metadata
+
+__all__ = [
+    "AccountRow",
+    "AttemptRow",
+    "DeletedAccountRow",
+    "EndedLoginRow",
+    "KnownProfileRow",
+    "LoginRow",
+    "MailTokenRow",
+    "ResetRequestRow",
+    "metadata",
+]

@@ -1,0 +1,38 @@
+"""update_username, delete_account (api.md 2)."""
+
+from chassis.clock import Clock
+from chassis.http.dependencies import RequestDatabase, Writing
+from chassis.http.envelope import Answer, done
+from fastapi import APIRouter
+
+from identity.logins.dependencies import ActiveLogin
+from identity.own_account.schemas import DeleteAccountRequest, UpdateUsernameRequest, UsernameTaken
+from identity.own_account.service import change_username, close_account
+from identity.passwords.hashing import RequestPasswords
+from identity.session_data.store import session_data_of
+
+router = APIRouter(prefix="/api", tags=["identity"])
+
+
+@router.post("/update_username")
+async def update_username(
+    caller: ActiveLogin, request: UpdateUsernameRequest, tx: Writing
+) -> Answer[UsernameTaken]:
+    """Take a username: unique without regard to case, and none of the reserved words."""
+    account = await change_username(tx, caller.account_id, request.iv_username)
+    taken = UsernameTaken(sessionData=await session_data_of(tx, account.id, caller.login))
+    return done(taken, "Your name is updated.")
+
+
+@router.post("/delete_account")
+async def delete_account(
+    caller: ActiveLogin,
+    request: DeleteAccountRequest,
+    database: RequestDatabase,
+    tx: Writing,
+    passwords: RequestPasswords,
+    clock: Clock,
+) -> Answer[None]:
+    """Erase the account here and, by its event, in every service; its address and username are free again."""
+    await close_account(database, tx, passwords, caller.account_id, request.iv_password, now=clock())
+    return done(None, "Your account is deleted.")

@@ -1,0 +1,50 @@
+"""What an account's owner does with it: take a username, delete it (product.md 1)."""
+
+from datetime import datetime
+
+from chassis.db import Database, Transaction
+from chassis.http.envelope import refuse, refuse_fields
+from chassis.outbox import emit
+from contracts.events.identity import AccountDeleted, AccountRenamed
+
+from identity.accounts.rules import USERNAME_RESERVED, USERNAME_TAKEN, is_reserved
+from identity.accounts.serializers import account_facts
+from identity.accounts.store import Account, erase_account, lock_with_password, take_username
+from identity.logins.store import end_logins_of
+from identity.passwords.hashing import Passwords
+from identity.passwords.password_verification import PASSWORD_CHANGED, reauthenticate
+
+
+async def change_username(tx: Transaction, account_id: str, username: str) -> Account:
+    """Take a username: unique without regard to case, and none of the reserved words.
+
+    Raises `Refused` beside the field.
+    """
+    if is_reserved(username):
+        raise refuse_fields(iv_username=USERNAME_RESERVED)
+    account = await take_username(tx, account_id, username)
+    if account is None:
+        raise refuse_fields(iv_username=USERNAME_TAKEN)
+    await emit(tx, AccountRenamed(account=account_facts(account)))
+    return account
+
+
+async def close_account(
+    database: Database,
+    tx: Transaction,
+    passwords: Passwords,
+    account_id: str,
+    password: str,
+    *,
+    now: datetime,
+) -> None:
+    """Erase the account here and, by its event, in every service; its address and username are free again.
+
+    Raises `Refused` for a wrong password, and when the password was changed meanwhile.
+    """
+    account = await reauthenticate(database, passwords, account_id, password, field="iv_password", now=now)
+    if await lock_with_password(tx, account.id, account.password_hash) is None:
+        raise refuse(PASSWORD_CHANGED, iv_password=PASSWORD_CHANGED)
+    await end_logins_of(tx, account.id)
+    await erase_account(tx, account.id, now=now)
+    await emit(tx, AccountDeleted(account_id=account.id))

@@ -1,0 +1,92 @@
+"""Verifying passwords so that a guesser learns nothing but 'no' (product.md 1)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from chassis.db import Database, Transaction
+from chassis.errors import LoginOver, TooMany
+from chassis.http.envelope import refuse
+
+from identity.accounts.store import Account, account_at, account_of, change_password_hash, lock_with_password
+from identity.limits.rules import Kind
+from identity.limits.store import count, seconds_until_allowed
+from identity.passwords.hashing import Passwords
+
+WRONG_PAIR = "The email or the password is not correct"
+WRONG_PASSWORD = "The password is not correct"  # noqa: S105 - a message
+SUSPENDED = "This account is suspended. If you think that this is a mistake, write to us."
+PASSWORD_CHANGED = "Your password was changed meanwhile. Please sign in again."  # noqa: S105 - a message
+TOO_MANY = "Too many wrong passwords. Please wait a few minutes, or reset your password."
+
+
+@dataclass(frozen=True, slots=True)
+class VerifiedPassword:
+    """The account whose password was given, the hash it fits, and a fresh hash when that one is outdated."""
+
+    account_id: str
+    kept: str
+    fresh: str | None
+
+
+async def verify_password(
+    database: Database, passwords: Passwords, email: str, password: str, *, now: datetime
+) -> VerifiedPassword:
+    """Verify that `password` is that of the account on `email`.
+
+    An unknown address costs the same queries and one verification at the same cost as a wrong password, and
+    is refused and counted in the same way. No connection is held while the password is verified.
+    """
+    async with database.reading() as connection:
+        wait = await seconds_until_allowed(connection, Kind.WRONG_PASSWORD, email, now=now)
+        account = await account_at(connection, email)
+    if wait:
+        raise TooMany(TOO_MANY, retry_after=wait)
+    kept = account.password_hash if account else passwords.of_nobody
+    fits = await passwords.fits(password, kept)
+    if account is None or not fits:
+        await _count_wrong(database, email, now)
+        raise refuse(WRONG_PAIR, iv_password=WRONG_PAIR)
+    fresh = await passwords.hash(password) if passwords.is_outdated(kept) else None
+    return VerifiedPassword(account.id, kept, fresh)
+
+
+async def lock_verified(tx: Transaction, verified: VerifiedPassword) -> Account:
+    """The verified account, locked; refused when it was deleted or got another password meanwhile.
+
+    Only a caller who knows the password learns that the account is suspended.
+    """
+    account = await lock_with_password(tx, verified.account_id, verified.kept)
+    if account is None:
+        raise refuse(WRONG_PAIR, iv_password=WRONG_PAIR)
+    if account.suspended:
+        raise refuse(SUSPENDED)
+    if verified.fresh:
+        await change_password_hash(tx, account.id, verified.fresh)
+    return account
+
+
+async def reauthenticate(
+    database: Database, passwords: Passwords, account_id: str, password: str, *, field: str, now: datetime
+) -> Account:
+    """The signed-in account, as it was read, when `password` is its own; a refusal beside `field` when not.
+
+    Raises `LoginOver` when the account is gone. The caller's change must still hold the row to the hash
+    that was verified (`lock_with_password`).
+    """
+    async with database.reading() as connection:
+        account = await account_of(connection, account_id)
+        if account is None:
+            raise LoginOver
+        wait = await seconds_until_allowed(connection, Kind.WRONG_PASSWORD, account.email, now=now)
+    if wait:
+        raise TooMany(TOO_MANY, retry_after=wait)
+    if not await passwords.fits(password, account.password_hash):
+        await _count_wrong(database, account.email, now)
+        raise refuse(WRONG_PASSWORD, **{field: WRONG_PASSWORD})
+    return account
+
+
+async def _count_wrong(database: Database, email: str, now: datetime) -> None:
+    """In a transaction of its own: a refusal rolls the request's back."""
+    async with database.writing() as tx:
+        await count(tx, Kind.WRONG_PASSWORD, email, now=now)

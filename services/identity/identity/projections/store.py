@@ -1,0 +1,24 @@
+"""What identity keeps of profiles: the newest revision wins."""
+
+from typing import Final
+
+from chassis.db import Statement, Transaction
+from chassis.projections import keep_newest
+from sqlalchemy import bindparam, select
+
+from identity.accounts.models import AccountRow
+from identity.projections.models import KnownProfileRow
+
+HOLD_ACCOUNT: Final = Statement(
+    select(AccountRow.id)
+    .where(AccountRow.id == bindparam("account_id"))
+    .with_for_update(read=True, key_share=True)
+)
+
+
+async def keep_profile(tx: Transaction, account_id: str, revision: int, **values: object) -> bool:
+    """Keep part of a profile; whether it was news. Of an account that is gone nothing is kept."""
+    if await HOLD_ACCOUNT.value(tx, account_id=account_id) is None:
+        return False
+    row = {"account_id": account_id, "revision": revision, **values}
+    return await keep_newest(tx, KnownProfileRow, ["account_id"], row)

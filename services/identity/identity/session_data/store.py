@@ -1,0 +1,46 @@
+"""Everything that session data shows, in one query."""
+
+from typing import Final
+
+from chassis.db import Connection, Statement
+from chassis.errors import LoginOver
+from contracts.session import SessionData
+from sqlalchemy import bindparam, false, func, select
+
+from identity.accounts.models import AccountRow
+from identity.projections.models import KnownProfileRow
+from identity.session_data.rules import LoginFacts, SessionFacts, session_data
+
+FIND: Final = Statement(
+    select(
+        AccountRow.id.label("account_id"),
+        AccountRow.email,
+        AccountRow.name,
+        AccountRow.username,
+        AccountRow.verified_at.is_not(None).label("verified"),
+        AccountRow.requested_appointment,
+        AccountRow.fav_category,
+        AccountRow.fav_services,
+        func.coalesce(KnownProfileRow.phone, "").label("phone"),
+        func.coalesce(KnownProfileRow.avatar, "").label("avatar"),
+        func.coalesce(KnownProfileRow.completed, false()).label("profile_completed"),
+        func.coalesce(KnownProfileRow.manually_verified, false()).label("manually_verified"),
+        AccountRow.staff,
+    )
+    .outerjoin(KnownProfileRow, KnownProfileRow.account_id == AccountRow.id)
+    .where(AccountRow.id == bindparam("account_id")),
+    into=SessionFacts,
+)
+
+
+async def session_data_of(tx: Connection, account_id: str, login: LoginFacts) -> SessionData:
+    """The session data of an account as it is now. Raises `LoginOver` when the account is gone."""
+    known = await session_facts_of(tx, account_id)
+    if known is None:
+        raise LoginOver
+    return session_data(known, login)
+
+
+async def session_facts_of(tx: Connection, account_id: str) -> SessionFacts | None:
+    """The account with what profiles announced of it; None when it is gone."""
+    return await FIND.one(tx, account_id=account_id)

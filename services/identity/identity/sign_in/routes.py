@@ -1,0 +1,29 @@
+"""sign_in (api.md 2)."""
+
+from chassis.clock import Clock
+from chassis.http.dependencies import RequestDatabase
+from chassis.http.envelope import Answer, done
+from chassis.http.languages import AcceptLanguage
+from fastapi import APIRouter
+
+from identity.logins.schemas import SignedIn
+from identity.passwords.hashing import RequestPasswords
+from identity.sign_in.schemas import SignInRequest
+from identity.sign_in.service import begin_login
+from identity.tokens.signing import Signer
+
+router = APIRouter(prefix="/api", tags=["identity"])
+
+
+@router.post("/sign_in")
+async def sign_in(
+    request: SignInRequest,
+    database: RequestDatabase,
+    passwords: RequestPasswords,
+    signer: Signer,
+    clock: Clock,
+    accepted: AcceptLanguage,
+) -> Answer[SignedIn]:
+    """Begin a login. One message, and one length of time, for a wrong address and a wrong password."""
+    signed_in = await begin_login(database, passwords, signer, request, accept_language=accepted, now=clock())
+    return done(signed_in)

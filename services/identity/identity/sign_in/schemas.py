@@ -1,0 +1,17 @@
+"""What sign_in takes."""
+
+from contracts.rules.fields import Email
+from contracts.rules.lists import DeviceData
+from pydantic import BaseModel, ConfigDict, Field
+
+from identity.passwords.fields import GivenPassword
+
+
+class SignInRequest(BaseModel):
+    """An address, its password, and what the device says of itself."""
+
+    model_config = ConfigDict(hide_input_in_errors=True)
+
+    iv_email: Email
+    iv_password: GivenPassword
+    iv_device_data: DeviceData = Field(default_factory=dict)

@@ -1,0 +1,38 @@
+"""Signing in (product.md 1)."""
+
+from datetime import datetime
+
+from chassis.db import Database
+from chassis.http.languages import language_said
+
+from identity.accounts.language import set_language
+from identity.logins.create_login import create_login
+from identity.logins.schemas import SignedIn
+from identity.passwords.hashing import Passwords
+from identity.passwords.password_verification import lock_verified, verify_password
+from identity.sign_in.schemas import SignInRequest
+from identity.tokens.signing import TokenSigner
+
+
+async def begin_login(
+    database: Database,
+    passwords: Passwords,
+    signer: TokenSigner,
+    request: SignInRequest,
+    *,
+    accept_language: str,
+    now: datetime,
+) -> SignedIn:
+    """Begin a login. One message, and one length of time, for a wrong address and a wrong password.
+
+    The transaction is its own and begins after the password was verified: a repeated sign-in is another
+    login, and no token of it is kept beside an Idempotency-Key. The device sets the language of an account
+    that has none set yet.
+    """
+    verified = await verify_password(database, passwords, request.iv_email, request.iv_password, now=now)
+    async with database.writing() as tx:
+        account = await lock_verified(tx, verified)
+        language = language_said(request.iv_device_data, accept_language)
+        if language and not account.language_said:
+            await set_language(tx, account, language)
+        return await create_login(tx, signer, account, request.iv_device_data, now=now)

@@ -1,0 +1,39 @@
+"""sign_up (api.md 2)."""
+
+from chassis.clock import Clock
+from chassis.http.dependencies import Writing
+from chassis.http.envelope import Answer, done
+from chassis.http.languages import AcceptLanguage
+from fastapi import APIRouter
+
+from identity.logins.schemas import SignedIn
+from identity.passwords.hashing import RequestPasswords
+from identity.settings import RequestSettings
+from identity.sign_up.schemas import SignUpRequest
+from identity.sign_up.service import register
+from identity.tokens.signing import Signer
+
+router = APIRouter(prefix="/api", tags=["identity"])
+
+
+@router.post("/sign_up")
+async def sign_up(
+    request: SignUpRequest,
+    settings: RequestSettings,
+    tx: Writing,
+    passwords: RequestPasswords,
+    signer: Signer,
+    clock: Clock,
+    accepted: AcceptLanguage,
+) -> Answer[SignedIn]:
+    """Make an account, mail its confirmation, and begin its first login."""
+    signed_in = await register(
+        tx,
+        passwords,
+        signer,
+        request,
+        accept_language=accepted,
+        public_url=settings.public_url,
+        now=clock(),
+    )
+    return done(signed_in)
