@@ -114,6 +114,62 @@ async def test_a_block_hides_each_side_from_the_other(
     assert [(event.blocked, event.revision) for event in told] == [(True, 1), (False, 2)]
 
 
+@pytest.mark.parametrize("blocker", ["client", "provider"])
+async def test_a_block_in_either_direction_hides_a_provider_from_one_and_from_nobody_else(
+    provider: NewPerson, person: NewPerson, blocker: str
+) -> None:
+    ana, nadia, otto = await provider(), await person(), await person("Otto Brandt")
+    for somebody in (nadia, otto):
+        await somebody.post("add_new_interest", iv_provider_id=ana.id)
+
+    async def sees(somebody: Person) -> set[bool]:
+        pages = [
+            await somebody.ask("/api/get_provider_profile", owner_id=ana.id),
+            await somebody.ask("/api/get_provider_profile", username=ana.username),
+            await somebody.ask(f"/api/get_trust_status/{ana.id}"),
+            await somebody.ask("/api/get_account_provider_services", provider_id=ana.id),
+            await somebody.send("add_new_interest", iv_provider_id=ana.id),
+            await somebody.send("update_trust_status", iv_provider_id=ana.id, iv_trusted="no"),
+        ]
+        assert {page.status_code for page in pages} <= {200, 404}
+        in_circle = bool(await somebody.get("/api/get_my_circle"))
+        favourite = bool((await somebody.get("/internal/favourites"))["interest_info"])
+        return {in_circle, favourite, *(page.status_code == 200 for page in pages)}
+
+    one, other = (nadia, ana) if blocker == "client" else (ana, nadia)
+    await one.post("add_to_block", iv_user_id=other.id)
+    assert await sees(nadia) == {False}
+    assert await sees(otto) == {True}
+    assert await other.get("/api/get_blocked_accounts") == [], "nobody is told who blocks them"
+    await one.post("remove_from_block", iv_user_id=other.id)
+    assert await sees(nadia) == {True}
+
+
+async def test_who_is_blocked_can_still_be_let_go(provider: NewPerson, person: NewPerson) -> None:
+    ana, nadia = await provider(), await person()
+    await nadia.post("update_trust_status", iv_provider_id=ana.id, iv_trusted="yes")
+    await nadia.post("add_to_block", iv_user_id=ana.id)
+    await nadia.post("remove_existing_interest", iv_provider_id=ana.id)
+    await nadia.post("remove_from_block", iv_user_id=ana.id)
+    assert await nadia.get("/api/get_my_circle") == []
+    assert await nadia.get(f"/api/get_trust_status/{ana.id}") == {"trust_status": False}
+    assert (await nadia.send("remove_existing_interest", iv_provider_id=new_id())).status_code == 404
+
+
+async def test_trust_and_interest_each_outlive_what_leaves_them_alone(
+    provider: NewPerson, person: NewPerson
+) -> None:
+    ana, nadia = await provider(), await person()
+    await nadia.post("update_trust_status", iv_provider_id=ana.id, iv_trusted="no")
+    assert await nadia.get("/api/get_my_circle") == [], "nobody comes into a circle by mistrust"
+    await nadia.post("update_trust_status", iv_provider_id=ana.id, iv_trusted="yes")
+    await nadia.post("add_new_interest", iv_provider_id=ana.id)
+    assert [card["trusted"] for card in await nadia.get("/api/get_my_circle")] == [True]
+    await nadia.post("update_trust_status", iv_provider_id=ana.id, iv_trusted="no")
+    assert [card["trusted"] for card in await nadia.get("/api/get_my_circle")] == [False]
+    assert await nadia.get("/api/get_my_circle", filter="trusted") == []
+
+
 async def test_nobody_blocks_themselves_or_a_stranger(person: NewPerson) -> None:
     nadia = await person()
     assert (await nadia.send("add_to_block", iv_user_id=nadia.id)).json()["status"] is False
@@ -132,6 +188,42 @@ async def test_a_rating_changes_the_summary_and_may_bring_trust(
     page = await client.get("/api/get_provider_profile", params={"owner_id": ana.id})
     assert page.json()["data"]["rating_summary"] == {"rating": 4.5, "reviews": 2}
     assert await nadia.get(f"/api/get_trust_status/{ana.id}") == {"trust_status": True}
+
+
+async def test_a_rating_that_says_nothing_of_trust_brings_and_takes_none(
+    provider: NewPerson, person: NewPerson, published: Published
+) -> None:
+    ana, nadia, guest = await provider(), await person(), await person("Gus Guest")
+    order = order_between(ana, nadia)
+    await published.tell(rating(order, trusted=False))
+    assert await nadia.get("/api/get_my_circle") == []
+    await published.tell(rating(order_between(ana, guest).model_copy(update={"client_id": ""}), trusted=True))
+    page = await nadia.get("/api/get_provider_profile", owner_id=ana.id)
+    assert page["account_data"]["trusted_by"] == 0
+    await nadia.post("update_trust_status", iv_provider_id=ana.id, iv_trusted="yes")
+    await published.tell(rating(order, trusted=False, revision=2))
+    assert await nadia.get(f"/api/get_trust_status/{ana.id}") == {"trust_status": True}
+
+
+async def test_both_sides_of_an_appointment_may_report_it_and_nobody_else(
+    provider: NewPerson, person: NewPerson, published: Published
+) -> None:
+    ana, nadia, otto = await provider(), await person(), await person("Otto Brandt")
+    order = order_between(ana, nadia)
+    await published.tell(OrderRequested(order=order, actor="client"))
+
+    async def filed(reporter: Person, reported: Person) -> int:
+        answer = await reporter.send(
+            "report_user_account", iv_user_id=reported.id, iv_report_type="appointments",
+            iv_report_issue_id=order.order_id, iv_report_title="Fraud & Scams",
+            iv_report_details="Takes money by deceit.", iv_report_additional="",
+        )  # fmt: skip
+        return answer.status_code if answer.json()["status"] or answer.status_code != 200 else 0
+
+    assert [await filed(nadia, ana), await filed(ana, nadia)] == [200, 200]
+    assert [await filed(otto, ana), await filed(nadia, otto), await filed(ana, otto)] == [404, 404, 404]
+    assert await filed(nadia, nadia) == 0, "nobody reports themselves"
+    assert len(await published.wait_for(ReportFiled, 2)) == 2
 
 
 async def test_a_report(provider: NewPerson, person: NewPerson, published: Published) -> None:

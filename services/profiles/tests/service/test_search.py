@@ -7,6 +7,7 @@ from embedded.published import Published
 from profiles.search.schemas import Found
 
 from services.profiles.tests.conftest import SERVICE, NewPerson, account
+from services.profiles.tests.service.test_circle_and_safety import order_between, rating
 
 pytestmark = pytest.mark.service
 
@@ -77,6 +78,67 @@ async def test_services_come_along(client: httpx.AsyncClient) -> None:
         "data"
     ]
     assert [service["service"] for service in data["services"]] == ["Back massage"]
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ({}, ["At home", "By video", "Either way"]),
+        ({"delivery_mode": "remote"}, ["By video", "Either way"]),
+        ({"delivery_mode": "in-person"}, ["At home", "Either way"]),
+        ({"delivery_mode": "hybrid"}, ["Either way"]),
+        ({"max_cost": 30}, ["At home", "By video"]),
+        ({"max_cost": 20}, ["At home"]),
+        ({"max_cost": 20, "delivery_mode": "remote"}, []),
+        ({"q": "video"}, ["By video", "At home", "Either way"]),
+    ],
+)
+async def test_under_a_hit_stand_the_services_that_meet_the_search(
+    provider: NewPerson, client: httpx.AsyncClient, query: dict[str, Any], expected: list[str]
+) -> None:
+    ana = await provider()
+    for name, cost, mode in (
+        ("At home", "20", "in-person"), ("By video", "30", "remote"), ("Either way", "40", "hybrid"),
+    ):  # fmt: skip
+        form = {**SERVICE, "iv_service": name, "iv_cost": cost, "iv_delivery_mode": mode}
+        await ana.post("update_account_services", **form)
+    data = (await client.get("/api/search", params=query)).json()["data"]
+    assert [provider["name"] for provider in data["providers"]] == ["Ana Pérez"]
+    shown = [service["service"] for service in data["services"]]
+    assert (shown if "q" not in query else [shown[0], *sorted(shown[1:])]) == expected
+
+
+async def test_archived_services_neither_stand_under_a_hit_nor_lead_to_it(
+    provider: NewPerson, client: httpx.AsyncClient
+) -> None:
+    ana = await provider(iv_delivery_mode="remote")
+    kept = await ana.post("update_account_services", **{**SERVICE, "iv_delivery_mode": "remote"})
+    for name in ("Lymphatic drainage", "Cupping"):
+        saved = await ana.post("update_account_services", **{**SERVICE, "iv_service": name, "iv_cost": "10"})
+        request = "service_archive" if name == "Cupping" else "service_delete"
+        assert await names(client, q=name) == ["Ana Pérez"]
+        await ana.post(
+            "archive_delete_account_services", iv_service_id=saved["service_id"], iv_request_type=request
+        )
+        assert await names(client, q=name) == []
+    data = (await client.get("/api/search")).json()["data"]
+    assert [service["service_id"] for service in data["services"]] == [kept["service_id"]]
+    assert data["providers"][0]["cheapest"] == 30
+    assert await names(client, delivery_mode="in-person") == []
+    assert await names(client, max_cost=29) == []
+    assert await names(client, max_cost=30) == ["Ana Pérez"]
+
+
+async def test_at_most_three_services_stand_under_a_hit(
+    provider: NewPerson, client: httpx.AsyncClient
+) -> None:
+    ana = await provider()
+    for number in range(4):
+        await ana.post("update_account_services", **{**SERVICE, "iv_service": f"Massage {number}"})
+    data = (await client.get("/api/search")).json()["data"]
+    assert [service["service"] for service in data["services"]] == [
+        f"Massage {number}" for number in range(3)
+    ]
 
 
 async def test_the_lowest_price_is_told_in_its_own_currency(
@@ -171,11 +233,38 @@ async def test_trust_and_ratings_come_first(
     assert await names(client) == ["Ben Adler", "Ana Pérez"]
 
 
+@pytest.mark.parametrize("blocker", ["viewer", "provider"])
 async def test_who_is_blocked_is_not_found(
-    provider: NewPerson, person: NewPerson, client: httpx.AsyncClient
+    provider: NewPerson, person: NewPerson, client: httpx.AsyncClient, blocker: str
 ) -> None:
-    ana, viewer = await provider("Ana Pérez", "ana"), await person("Ivo Marek")
-    await viewer.post("add_to_block", iv_user_id=ana.id)
+    ana, viewer, other = (
+        await provider("Ana Pérez", "ana"),
+        await person("Ivo Marek"),
+        await person("Olu Ade"),
+    )
+    one, blocked = (viewer, ana) if blocker == "viewer" else (ana, viewer)
+    await one.post("add_to_block", iv_user_id=blocked.id)
     assert (await viewer.get("/api/search", q="ana"))["providers"] == []
     assert (await viewer.get("/api/search"))["providers"] == []
     assert await names(client, q="ana") == ["Ana Pérez"]
+    assert len((await other.get("/api/search", q="ana"))["providers"]) == 1
+    await one.post("remove_from_block", iv_user_id=blocked.id)
+    assert len((await viewer.get("/api/search", q="ana"))["providers"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("average", "least", "found"),
+    [(3.5, 3.5, True), (3.5, 3, True), (3.5, 3.6, False), (5, 5, True), (4.9, 5, False)],
+)
+async def test_the_rating_that_is_asked_for_is_enough(
+    provider: NewPerson,
+    person: NewPerson,
+    client: httpx.AsyncClient,
+    published: Published,
+    average: float,
+    least: float,
+    found: bool,
+) -> None:
+    ana = await provider()
+    await published.tell(rating(order_between(ana, await person()), trusted=False, average=average))
+    assert bool(await names(client, min_rating=least)) is found

@@ -2,10 +2,12 @@ from typing import Any
 
 import httpx
 import pytest
+from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.profiles import ServiceChanged
 from contracts.rules import messages
 from embedded.published import Published
+from sqlalchemy import text
 
 from services.profiles.tests.conftest import SERVICE, NewPerson, Person
 
@@ -109,6 +111,31 @@ async def test_only_the_owner_touches_a_service(provider: NewPerson, person: New
     unknown = {"iv_service_id": new_id(), "iv_request_type": "service_delete"}
     assert (await ana.send("archive_delete_account_services", **unknown)).status_code == 404
     assert len((await ana.get("/api/get_account_provider_services"))["account_services"]) == 1
+
+
+async def test_a_hundred_services_are_enough(provider: NewPerson, database_url: str) -> None:
+    ana, ben = await provider(), await provider("Ben Adler", "ben")
+    first = (await ana.post("update_account_services", **SERVICE))["service_id"]
+    columns = (
+        "name, duration_minutes, cost_minor, currency, minor_digits, delivery_mode, brief, status, revision"
+    )
+    database = Database(database_url)
+    async with database.writing() as tx:
+        await tx.session.execute(
+            text(
+                f"INSERT INTO service (service_id, provider_id, {columns}) "  # noqa: S608
+                f"SELECT service_id || n, provider_id, {columns} FROM service, generate_series(1, 98) n"
+            )
+        )
+    await database.close()
+    archive = {"iv_service_id": first, "iv_request_type": "service_archive"}
+    await ana.post("archive_delete_account_services", **archive)
+    await ana.post("update_account_services", **SERVICE)
+    refused = (await ana.send("update_account_services", **SERVICE)).json()
+    assert refused["message"]["main_msg"] == "You can have 100 services at most."
+    await ben.post("update_account_services", **SERVICE)
+    await ana.post("archive_delete_account_services", **archive | {"iv_request_type": "service_delete"})
+    await ana.post("update_account_services", **SERVICE)
 
 
 async def test_services_of_nobody(client: httpx.AsyncClient) -> None:

@@ -132,6 +132,35 @@ async def test_a_report_waits_with_its_evidence_until_it_is_decided(
     ]  # fmt: skip
 
 
+async def test_a_decision_closes_what_is_about_the_same_thing_and_nothing_else(
+    ada: Person, person: NewPerson, provider: NewPerson, published: Published
+) -> None:
+    ana, nadia, omar = await provider(), await person(), await person("Omar Said")
+    decided, same = await reported(nadia, ana), await reported(omar, ana)
+    other_post, other_account = await reported(nadia, ana, "post-2"), await reported(nadia, omar)
+    await ada.post("staff_decide_report", iv_report_id=decided, iv_action="warn", iv_note="Be kind")
+    left = (await ada.get("/api/staff_get_reports"))["reports"]
+    assert [each["report_id"] for each in left] == [other_post, other_account]
+    assert {each.report_id for each in await published.wait_for(ReportClosed, 2)} == {decided, same}
+    again = await reported(omar, ana)
+    assert again == same, "who reported it once hears of that report"
+    await ada.post("staff_decide_report", iv_report_id=other_post, iv_action="dismiss")
+    outcomes = {each.report_id: each.outcome for each in await published.wait_for(ReportClosed, 3)}
+    assert outcomes == {decided: "action_taken", same: "action_taken", other_post: "no_action"}
+
+
+async def test_a_report_suspends_nobody_of_the_staff(
+    ada: Person, person: NewPerson, published: Published
+) -> None:
+    nadia = await person()
+    refused = await ada.send(
+        "staff_decide_report", iv_report_id=await reported(nadia, ada), iv_action="suspend_account"
+    )
+    assert "staff" in refused.json()["message"]["main_msg"]
+    assert len((await ada.get("/api/staff_get_reports"))["reports"]) == 1
+    assert not published.of(StandingChanged)
+
+
 async def test_a_warning_and_a_dismissal(
     ada: Person, person: NewPerson, provider: NewPerson, published: Published
 ) -> None:
@@ -295,6 +324,19 @@ async def test_bad_requests_are_refused_beside_their_fields(
     told = [answer.json()["message"]["main_msg"] for answer in answers if not answer.json()["status"]]
     assert len(told) == 4
     assert all("wait" in each for each in told)
+    other = await person("Otto Brandt")
+    await other.post("create_user_request", **nameless)
+    assert len((await other.get("/api/get_user_requests"))["requests"]) == 1, "each sees their own"
+
+
+async def test_an_answer_makes_room_for_another_request(ada: Person, person: NewPerson) -> None:
+    nadia = await person()
+    form = {"iv_topic": "support", "iv_text": "I cannot sign in."}
+    asked = [(await nadia.post("create_user_request", **form))["request_id"] for _ in range(10)]
+    assert not (await nadia.send("create_user_request", **form)).json()["status"]
+    await ada.post("staff_answer_request", iv_request_id=asked[3], iv_answer="Try again.")
+    await nadia.post("create_user_request", **form)
+    assert not (await nadia.send("create_user_request", **form)).json()["status"]
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,12 @@
 import pytest
+from contracts.events.profiles import ReportType
 from hypothesis import given
 from hypothesis import strategies as st
 from profiles.avatar.drawing import NOBODY, drawn, drawn_path
 from profiles.avatar.rules import key_of, keys_of
+from profiles.moderation.rules import Action, applies, outcome_of
 from profiles.profile.rules import initials_of, zone_of
-from profiles.services.rules import next_status
+from profiles.services.rules import Request, Status, next_status
 
 
 @pytest.mark.parametrize(
@@ -57,8 +59,30 @@ def test_where_a_picture_is_kept() -> None:
     assert keys_of("") == []
 
 
-def test_the_life_of_a_service() -> None:
-    assert next_status("active", "service_archive") == "archived"
-    assert next_status("archived", "service_restore") == "active"
-    assert next_status("active", "service_restore") is None
-    assert next_status("deleted", "service_restore") is None
+STATUSES: tuple[Status, ...] = ("active", "archived", "deleted")
+REQUESTS: tuple[Request, ...] = ("service_restore", "service_archive", "service_delete")
+
+
+@pytest.mark.parametrize("status", STATUSES)
+@pytest.mark.parametrize("request_type", REQUESTS)
+def test_the_life_of_a_service(status: Status, request_type: Request) -> None:
+    assert next_status(status, request_type) == {
+        ("active", "service_archive"): "archived",
+        ("active", "service_delete"): "deleted",
+        ("archived", "service_restore"): "active",
+        ("archived", "service_delete"): "deleted",
+    }.get((status, request_type))
+
+
+@pytest.mark.parametrize("report_type", ["posts", "appointments", "messages"])
+def test_only_a_post_can_be_hidden(report_type: ReportType) -> None:
+    assert applies("hide_post", report_type) is (report_type == "posts")
+    assert applies("dismiss", report_type)
+    assert applies("warn", report_type)
+    assert applies("suspend_account", report_type)
+
+
+def test_a_reporter_hears_whether_something_was_done_and_not_what() -> None:
+    actions: tuple[Action, ...] = ("warn", "hide_post", "suspend_account")
+    assert {outcome_of(action) for action in actions} == {"action_taken"}
+    assert outcome_of("dismiss") == "no_action"
