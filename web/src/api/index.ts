@@ -4,7 +4,6 @@ export * from './appointments';
 export { api, type CallArgs, type CallMeta } from './base';
 export * from './envelope';
 export { useFetchPicture } from './fetch-picture';
-export * from './hooks';
 export { listIn, textsIn } from './lists';
 export * from './login';
 export { openhoursApi, whole } from './openhours';

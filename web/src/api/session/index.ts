@@ -1,3 +1,4 @@
 export * from './state';
 export * from './storage';
 export type * from './types';
+export { useSession } from './use-session';

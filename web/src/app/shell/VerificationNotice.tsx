@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { asFailure, useResendConfirmAccountMutation, useSession } from '@/api';
+import { asFailure, useSession } from '@/api';
 import { toast } from '@/ui';
+import { useResendConfirmAccountMutation } from './api';
 import classes from './VerificationNotice.module.css';
 
 /** Asks for the confirmation of the mail address until it has come; vanishes live when it does. */

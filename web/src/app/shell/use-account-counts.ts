@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
-import { sideCounts, useGetConversationsQuery, useGetUserAlertsQuery, useGetUserFavDataQuery, useSession, waitingBookings, whole } from '@/api';
+import { sideCounts, useSession, waitingBookings, whole } from '@/api';
 import { useNow } from '@/ui';
+import { useGetConversationsQuery, useGetUserAlertsQuery, useGetUserFavDataQuery } from './api';
 
 const none = { order: [], request: [] };
 /** Of the messages only their number is shown here. */

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { sessionChanged, tokenRefreshed, useCheckActiveLoginQuery, useGetUserFavDataQuery, useRegisterPushTokenMutation, useSession } from '@/api';
+import { sessionChanged, tokenRefreshed, useSession } from '@/api';
 import { pushPlatform, startPush } from '@/platform';
 import { toast } from '@/ui';
+import { useCheckActiveLoginQuery, useGetUserFavDataQuery, useRegisterPushTokenMutation } from './api';
 
 /** The login check runs at start-up and then every 24 hours (spec 1, section 9); in milliseconds. */
 const loginCheckInterval = 86_400_000;

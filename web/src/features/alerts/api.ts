@@ -24,7 +24,7 @@ export const alertsApi = openhoursApi.injectEndpoints({
   }),
 });
 
-export const { useAlertPagesInfiniteQuery } = alertsApi;
+export const { useAlertPagesInfiniteQuery, useGetUserAlertsQuery, useUpdateAlertStatusMutation } = alertsApi;
 
 type Dispatch = (action: unknown) => unknown;
 

@@ -24,7 +24,14 @@ export const circleApi = openhoursApi.injectEndpoints({
   }),
 });
 
-export const { useCirclePagesInfiniteQuery } = circleApi;
+export const {
+  useAddNewInterestMutation,
+  useCirclePagesInfiniteQuery,
+  useGetTrustStatusQuery,
+  useGetUserFavDataQuery,
+  useRemoveExistingInterestMutation,
+  useUpdateTrustStatusMutation,
+} = circleApi;
 
 type Dispatch = (action: unknown) => { undo: () => void };
 type Change = 'added' | 'removed' | 'trusted' | 'distrusted';

@@ -49,7 +49,13 @@ export const messagesApi = openhoursApi.injectEndpoints({
   }),
 });
 
-export const { useConversationPagesInfiniteQuery, useMessagePagesInfiniteQuery, useSendOnceMutation } = messagesApi;
+export const {
+  useConversationPagesInfiniteQuery,
+  useGetConversationsQuery,
+  useMessagePagesInfiniteQuery,
+  useReadMessagesMutation,
+  useSendOnceMutation,
+} = messagesApi;
 
 type Dispatch = (action: unknown) => unknown;
 

@@ -17,4 +17,12 @@ const blockedApi = openhoursApi.injectEndpoints({
   }),
 });
 
-export const { useBlockedPagesInfiniteQuery } = blockedApi;
+export const {
+  useAddToBlockMutation,
+  useBlockedPagesInfiniteQuery,
+  useGetFeedPostQuery,
+  useGetProfilePostsAndAppointmentsQuery,
+  useGetUserFavDataQuery,
+  useRemoveFromBlockMutation,
+  useReportUserAccountMutation,
+} = blockedApi;

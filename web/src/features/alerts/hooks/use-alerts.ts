@@ -1,7 +1,7 @@
 import { useDispatch } from 'react-redux';
-import { useGetUserAlertsQuery, useUpdateAlertStatusMutation, whole } from '@/api';
+import { whole } from '@/api';
 import { usePaged } from '@/ui/use-paged';
-import { showAsRead, useAlertPagesInfiniteQuery } from '../api';
+import { showAsRead, useAlertPagesInfiniteQuery, useGetUserAlertsQuery, useUpdateAlertStatusMutation } from '../api';
 import { mergedAlerts } from '../model';
 
 /** All alerts as one list: the newest as they arrive, the older ones page by page. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useGetAvailableSlotsQuery } from '@/api';
 import { deviceTimezone } from '@/platform';
 import { useWatchAvailability } from '@/realtime';
+import { useGetAvailableSlotsQuery } from '../api';
 import { addMonths, dateIn, firstDayWithRoom, monthOf, type DayOfSlots, type Slot } from '../calendar-days';
 import { sameSlot, withSlot } from '../flow';
 import type { ShownMonth } from '../hooks/use-slots';

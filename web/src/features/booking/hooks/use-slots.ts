@@ -1,8 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useGetAvailableSlotsQuery, useGetProviderAppointmentWindowQuery, type Envelope, type OfferedSlots } from '@/api';
+import type { Envelope, OfferedSlots } from '@/api';
 import { deviceTimezone } from '@/platform';
 import { useWatchAvailability } from '@/realtime';
 import type { QueryResult } from '@/ui';
+import { useGetAvailableSlotsQuery, useGetProviderAppointmentWindowQuery } from '../api';
 import { addMonths, dateIn, dateOf, LAST_DATE, monthOf, weeksOf, type DayOfSlots, type Slot } from '../calendar-days';
 import { isOpenDay } from '../open-days';
 

@@ -1,5 +1,6 @@
 import { useState, type Dispatch } from 'react';
-import { asFailure, useCreateAppointmentOrderMutation, useGetAccountProviderServicesQuery, type Failure, type OrderRequest } from '@/api';
+import { asFailure, type Failure, type OrderRequest } from '@/api';
+import { useCreateAppointmentOrderMutation, useGetAccountProviderServicesQuery } from '../api';
 import type { BookingStep } from '../flow';
 
 /** Sends the request, and leads to the view in which a refusal can be mended. */

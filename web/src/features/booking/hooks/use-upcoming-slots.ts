@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useGetAvailableSlotsQuery } from '@/api';
 import { deviceTimezone } from '@/platform';
+import { useGetAvailableSlotsQuery } from '../api';
 import { dateIn, dateOf } from '../calendar-days';
 
 /** The slots of today and the next `days` days, on the viewer's clock. */

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useAddExternalCalendarMutation } from '@/api';
 import { FormProblem, useCallForm } from '@/forms';
 import { toast } from '@/ui';
+import { useAddExternalCalendarMutation } from '../api';
 import classes from './CalendarCard.module.css';
 
 const nothing = { iv_name: '', iv_url: '' };

@@ -2,14 +2,9 @@ import { useState } from 'react';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import {
-  asFailure,
-  useCheckExternalCalendarMutation,
-  useGetExternalCalendarsQuery,
-  useRemoveExternalCalendarMutation,
-  type ExternalCalendar,
-} from '@/api';
+import { asFailure, type ExternalCalendar } from '@/api';
 import { QueryStates, TimeAgo, toast } from '@/ui';
+import { useCheckExternalCalendarMutation, useGetExternalCalendarsQuery, useRemoveExternalCalendarMutation } from '../api';
 import { AddCalendar } from './AddCalendar';
 import { CalendarCard } from './CalendarCard';
 import classes from './CalendarCard.module.css';

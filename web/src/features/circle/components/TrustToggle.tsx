@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconShieldCheck, IconShieldCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useGetTrustStatusQuery } from '@/api';
+import { useGetTrustStatusQuery } from '../api';
 import { useCircle, type InCircle } from '../hooks/use-circle';
 
 interface TrustToggleProps extends Pick<ButtonProps, 'fullWidth' | 'size'> {

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { useSession } from '@/api';
+import { toast } from '@/ui';
 import {
+  showInCircle,
   useAddNewInterestMutation,
   useGetUserFavDataQuery,
   useRemoveExistingInterestMutation,
-  useSession,
   useUpdateTrustStatusMutation,
-} from '@/api';
-import { toast } from '@/ui';
-import { showInCircle } from '../api';
+} from '../api';
 
 /** What the viewer may do with a provider and the circle: nothing, unless signed in, and never with oneself (spec 2, section 5). */
 export function useCircle(providerId: string) {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'react-redux';
-import { asFailure, heldPost, useGetFeedPostQuery, type FeedPost } from '@/api';
+import { asFailure, heldPost, type FeedPost } from '@/api';
+import { useGetFeedPostQuery } from '../api';
 
 type State = Parameters<typeof heldPost>[0];
 

@@ -2,9 +2,10 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useGetConversationsQuery, useSession } from '@/api';
+import { useSession } from '@/api';
 import { conversationWith } from '@/routing';
 import { useBigScreen } from '@/ui';
+import { useGetConversationsQuery } from '../api';
 
 /** As many conversations as one answer holds. */
 const MOST = { limit: 100 } as const;

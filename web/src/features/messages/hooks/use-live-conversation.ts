@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { addListener } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
-import { openhoursApi, useReadMessagesMutation, type Message } from '@/api';
+import { openhoursApi, type Message } from '@/api';
 import { notified } from '@/realtime';
-import { fetchNewestMessages, insertMessages, showAsRead } from '../api';
+import { fetchNewestMessages, insertMessages, showAsRead, useReadMessagesMutation } from '../api';
 
 /** A message as the socket tells it, to its receiver alone. */
 type Heard = Omit<Message, 'mine'> & { sender_name: string };

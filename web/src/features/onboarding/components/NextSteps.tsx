@@ -1,7 +1,8 @@
 import { IconCamera, IconCheck, IconChevronRight, IconClock, IconSparkles, IconTools, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useGetAccountProviderServicesQuery, useGetProviderAppointmentWindowQuery, type AccountData } from '@/api';
+import type { AccountData } from '@/api';
+import { useGetAccountProviderServicesQuery, useGetProviderAppointmentWindowQuery } from '../api';
 import { completedSteps, markHoursVisited, nextSteps, stepLinks, wereHoursVisited, type NextStep } from '../next-steps';
 import classes from './NextSteps.module.css';
 

@@ -3,11 +3,12 @@ import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconCopy, IconShare3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useGetProviderProfileQuery, useSession, type AccountData } from '@/api';
+import { useSession, type AccountData } from '@/api';
 import { pageAddress, SharePageDialog } from '@/features/share';
 import { copyText } from '@/platform';
 import { paths, providerPath } from '@/routing';
 import { Avatar, FocusPage, QueryStates, toast } from '@/ui';
+import { useGetProviderProfileQuery } from '../api';
 import { NextSteps } from './NextSteps';
 import classes from './OnboardingComplete.module.css';
 

@@ -1,10 +1,11 @@
 import { Select, SimpleGrid, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { sessionChanged, useSession, useUpdateProfileInfoMutation, type ProfileInfoRequest } from '@/api';
+import { sessionChanged, useSession, type ProfileInfoRequest } from '@/api';
 import { FormProblem, limitsOf, SubmitButton, useCallForm, useReference, type Reference } from '@/forms';
 import { countryLabel, countryValue, currencyValue, guessCountry, inOrder, regionsOf, suggestedCurrency } from '@/forms/places';
 import { deviceData, deviceTimezone } from '@/platform';
+import { useUpdateProfileInfoMutation } from '../api';
 import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
 
 export interface ProfileInfo extends Record<string, string> {

@@ -1,9 +1,10 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { sessionChanged, useSession, useUpdateUsernameMutation } from '@/api';
+import { sessionChanged, useSession } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { providerPath } from '@/routing';
+import { useUpdateUsernameMutation } from '../api';
 import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
 
 /** Spaces are replaced by underscores on sending (spec 2, section 5). */

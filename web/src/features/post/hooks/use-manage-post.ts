@@ -1,9 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { useLocation } from 'react-router-dom';
-import { changePost, forgetPost, openhoursApi, useFeedPostDeleteArchiveRestoreMutation, type FeedPost } from '@/api';
+import { changePost, forgetPost, openhoursApi, type FeedPost } from '@/api';
 import { useCallForm } from '@/forms';
 import { paths } from '@/routing';
+import { useFeedPostDeleteArchiveRestoreMutation } from '../api';
 import type { ManageAction } from '../manage-actions';
 
 /** Choosing what becomes of a post, and doing it. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useGetFeedPostQuery, type FeedPost } from '@/api';
+import type { FeedPost } from '@/api';
+import { useGetFeedPostQuery } from '../api';
 
 /**
  * A post as it is when a dialog about it opens: fetched anew, and the same from then on. News of it shall not take away

@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useGetAccountProfileQuery, type AccountData } from '@/api';
+import type { AccountData } from '@/api';
 import { ProfileInfoForm, type ProfileInfo } from '@/features/onboarding';
 import { QueryStates } from '@/ui';
+import { useGetAccountProfileQuery } from '../api';
 
 const filledFrom = (account: AccountData): ProfileInfo => ({
   iv_category: account.category,

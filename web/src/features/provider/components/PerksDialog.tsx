@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { IconListCheck, IconSparkles, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { textsIn, useUpdateAccountPolicyPerksMutation, type AccountData } from '@/api';
+import { textsIn, type AccountData } from '@/api';
 import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm, useReference } from '@/forms';
 import { EmptyState, Sheet } from '@/ui';
+import { useUpdateAccountPolicyPerksMutation } from '../api';
 import { SavedNotice } from './SavedNotice';
 
 /** The longest policy or perk that is taken. */

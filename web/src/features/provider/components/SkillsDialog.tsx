@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { Button, Chip, Group, Input, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { textsIn, useUpdateAccountSkillsMutation, type AccountData } from '@/api';
+import { textsIn, type AccountData } from '@/api';
 import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm, useReference } from '@/forms';
 import { Sheet } from '@/ui';
+import { useUpdateAccountSkillsMutation } from '../api';
 import classes from './EditDialogs.module.css';
 import { SavedNotice } from './SavedNotice';
 

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useGetAccountProviderServicesQuery, type AccountData, type DeliveryMode, type RatingSummary } from '@/api';
+import type { AccountData, DeliveryMode, RatingSummary } from '@/api';
 import { useUpcomingSlots } from '@/features/booking';
 import { formatLocale } from '@/i18n/format-locale';
 import { useMoneyText, useRatingText } from '@/ui';
+import { useGetAccountProviderServicesQuery } from '../api';
 import classes from './TrustStrip.module.css';
 
 const LOOK_AHEAD_DAYS = 14;

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useGetRatingsInfoQuery, type RatingsInfo } from '@/api';
+import type { RatingsInfo } from '@/api';
 import { EmptyState, QueryStates, useRatingText } from '@/ui';
+import { useGetRatingsInfoQuery } from '../api';
 import classes from './RatingsPanel.module.css';
 import { ReviewList } from './ReviewList';
 

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { Button, Center, Rating as Stars, Skeleton } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useGetRatingsInfoQuery, type Rating } from '@/api';
+import type { Rating } from '@/api';
 import { Avatar, EmptyState, QueryStates, TimeAgo } from '@/ui';
+import { useGetRatingsInfoQuery } from '../api';
 import classes from './RatingsPanel.module.css';
 
 interface ReviewListProps {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Radio, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useGetProfilePostsAndAppointmentsQuery, useSession, type AppointmentWithProvider, type FeedPost, type Message } from '@/api';
+import { useSession, type AppointmentWithProvider, type FeedPost, type Message } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
 import { QueryStates, StatusChip, type ShownStatus } from '@/ui';
 import { ChoiceCard } from '@/ui/ChoiceCard';
+import { useGetProfilePostsAndAppointmentsQuery } from '../api';
 import type { Reporting } from '../hooks/use-report';
 import { postsToReport, type Issue, type Subject } from '../report';
 import { MessagePreview } from './MessagePreview';

@@ -1,8 +1,9 @@
 import { useId, useState } from 'react';
 import { Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useGetFeedPostQuery, type FeedPost } from '@/api';
+import type { FeedPost } from '@/api';
 import { QueryStates, Sheet } from '@/ui';
+import { useGetFeedPostQuery } from '../api';
 import { useReport } from '../hooks/use-report';
 import type { Subject } from '../report';
 import { ReportSteps, StepsFooter } from './ReportSteps';

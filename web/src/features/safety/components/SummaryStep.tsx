@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useGetProfilePostsAndAppointmentsQuery, useSession, type FeedPost } from '@/api';
+import { useSession, type FeedPost } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
+import { useGetProfilePostsAndAppointmentsQuery } from '../api';
 import type { Reporting } from '../hooks/use-report';
 import { noDetails, type Subject } from '../report';
 import { MessagePreview } from './MessagePreview';

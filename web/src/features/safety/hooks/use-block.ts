@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { forgetPostsOf, openhoursApi, useAddToBlockMutation, useGetUserFavDataQuery, useRemoveFromBlockMutation, useSession } from '@/api';
+import { forgetPostsOf, openhoursApi, useSession } from '@/api';
 import { toast } from '@/ui';
+import { useAddToBlockMutation, useGetUserFavDataQuery, useRemoveFromBlockMutation } from '../api';
 
 /** After how long what other services say of a blocked account is asked for anew: they hear of it over the bus; in milliseconds. */
 const HEARD_AFTER = 1500;

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReportUserAccountMutation, useSession } from '@/api';
+import { useSession } from '@/api';
 import { useCallForm, useReference } from '@/forms';
 import { toast } from '@/ui';
+import { useReportUserAccountMutation } from '../api';
 import { firstIssue, reportedOwner, reportOf, tabSteps, type Report, type Subject } from '../report';
 
 /** What is reported and why, the step that is shown, and sending it. */

@@ -1,8 +1,9 @@
 import { Button, Center, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useGetNextFreeSlotsQuery, useSearchQuery, type Found, type SearchQuery } from '@/api';
+import type { Found, SearchQuery } from '@/api';
 import { deviceTimezone } from '@/platform';
 import { QueryStates } from '@/ui';
+import { useGetNextFreeSlotsQuery, useSearchQuery } from '../api';
 import { SearchResultCard, type NextFree } from './SearchResultCard';
 import classes from './SearchResultCard.module.css';
 

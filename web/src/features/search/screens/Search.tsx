@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useSearchQuery, type Facets } from '@/api';
+import type { Facets } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
 import { deviceTimezone } from '@/platform';
 import { Page } from '@/ui';
+import { useSearchQuery } from '../api';
 import { Filters } from '../components/Filters';
 import { NoResults } from '../components/NoResults';
 import { Results } from '../components/Results';

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { asFailure, useArchiveDeleteAccountServicesMutation, useGetAppointmentFinanceSettingsQuery, type ProviderService } from '@/api';
+import { asFailure, type ProviderService } from '@/api';
 import { FormProblem } from '@/forms';
 import { Duration, Money, toast } from '@/ui';
+import { useArchiveDeleteAccountServicesMutation, useGetAppointmentFinanceSettingsQuery } from '../api';
 import classes from './ServiceConfirmation.module.css';
 
 const REQUEST = { restore: 'service_restore', archive: 'service_archive', delete: 'service_delete' } as const;

@@ -1,10 +1,11 @@
 import { Button, Group, Input, Select, Skeleton, Stack, Textarea, TextInput } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useGetAccountProfileQuery, useUpdateAccountServicesMutation, type ProviderService } from '@/api';
+import type { ProviderService } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
 import { currencyCode, EmptyState, QueryStates } from '@/ui';
+import { useGetAccountProfileQuery, useUpdateAccountServicesMutation } from '../api';
 import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, requestFrom, type ServiceDraft } from '../model';
 
 interface ServiceFormProps {

@@ -3,9 +3,10 @@ import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { IconArchive, IconPlus, IconRocket, IconTools } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useGetAccountProviderServicesQuery, useSession } from '@/api';
+import { useSession } from '@/api';
 import { paths, serviceDialogOf, serviceDialogs, useDialog } from '@/routing';
 import { EmptyState, Page, QueryStates } from '@/ui';
+import { useGetAccountProviderServicesQuery } from '../api';
 import { ServiceDialog } from '../components/ServiceDialog';
 import { ServiceRows } from '../components/ServiceRows';
 

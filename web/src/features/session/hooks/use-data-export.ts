@@ -1,6 +1,7 @@
-import { asFailure, useLazyExportAccountDataQuery } from '@/api';
+import { asFailure } from '@/api';
 import { saveJson } from '@/platform';
 import { toast } from '@/ui';
+import { useLazyExportAccountDataQuery } from '../api';
 
 /** Saves one JSON document of everything held about the visitor. */
 export function useDataExport(): { download: () => void; isDownloading: boolean } {

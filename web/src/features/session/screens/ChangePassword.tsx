@@ -1,10 +1,10 @@
 import { Paper, PasswordInput, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useChangePasswordMutation } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { paths } from '@/routing';
 import { Page, toast } from '@/ui';
+import { useChangePasswordMutation } from '../api';
 
 export default function ChangePassword() {
   const { t } = useTranslation('session');

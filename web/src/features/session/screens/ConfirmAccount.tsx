@@ -3,9 +3,10 @@ import { Button, Center, Loader, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link, useParams } from 'react-router-dom';
-import { asFailure, sessionChanged, useConfirmAccountMutation, useResendConfirmAccountMutation, useSession } from '@/api';
+import { asFailure, sessionChanged, useSession } from '@/api';
 import { paths } from '@/routing';
 import { FocusPage, toast } from '@/ui';
+import { useConfirmAccountMutation, useResendConfirmAccountMutation } from '../api';
 
 function ResendLink() {
   const { t } = useTranslation('session');

@@ -3,10 +3,11 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link, useNavigate } from 'react-router-dom';
-import { sessionCleared, useDeleteAccountMutation } from '@/api';
+import { sessionCleared } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { paths } from '@/routing';
 import { Page, toast } from '@/ui';
+import { useDeleteAccountMutation } from '../api';
 import { useDataExport } from '../hooks/use-data-export';
 
 /** /delete_account: what stays, what to take along, and the password that ends it. */

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useForgotPasswordMutation } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
+import { useForgotPasswordMutation } from '../api';
 
 export default function ForgotPassword() {
   const { t } = useTranslation('session');

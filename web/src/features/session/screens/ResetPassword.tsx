@@ -1,10 +1,10 @@
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { useResetPasswordMutation } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
+import { useResetPasswordMutation } from '../api';
 
 export default function ResetPassword() {
   const { t } = useTranslation('session');

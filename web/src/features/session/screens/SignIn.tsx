@@ -4,11 +4,12 @@ import { IconClockOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useStore } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
-import { loginExpiryRead, selectLoginExpired, useSignInMutation, type SessionState } from '@/api';
+import { loginExpiryRead, selectLoginExpired, type SessionState } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
+import { useSignInMutation } from '../api';
 import { useAfterSignIn } from '../hooks/use-after-sign-in';
 
 /** How the refusal of an account begins that the staff have suspended. */

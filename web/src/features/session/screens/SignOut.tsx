@@ -3,10 +3,11 @@ import { Center, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
-import { asFailure, sessionCleared, useLazySignOutQuery, useRemovePushTokenMutation } from '@/api';
+import { asFailure, sessionCleared } from '@/api';
 import { forgetPushToken, storedPushToken } from '@/platform';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
+import { useLazySignOutQuery, useRemovePushTokenMutation } from '../api';
 
 /** Ends the login at the server, then here: storage, state and the socket's room. Leads home. */
 export default function SignOut() {

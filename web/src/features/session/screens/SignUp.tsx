@@ -1,11 +1,11 @@
 import { Anchor, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { useSignUpMutation } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
+import { useSignUpMutation } from '../api';
 import { useAfterSignIn } from '../hooks/use-after-sign-in';
 
 export default function SignUp() {

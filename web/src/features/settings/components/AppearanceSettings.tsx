@@ -1,8 +1,9 @@
 import { NativeSelect, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { asFailure, useUpdateLanguageMutation, type UpdateLanguageRequest } from '@/api';
+import { asFailure, type UpdateLanguageRequest } from '@/api';
 import { chooseLanguage, currentLanguage, languages, type Language } from '@/i18n';
 import { toast } from '@/ui';
+import { useUpdateLanguageMutation } from '../api';
 
 /** What the server calls each language. */
 const names: Record<Language, UpdateLanguageRequest['iv_language']> = { en: 'english', fr: 'french', es: 'spanish', ar: 'arabic' };

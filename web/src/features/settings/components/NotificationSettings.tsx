@@ -1,7 +1,8 @@
 import { Skeleton, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useGetNotificationPreferencesQuery, useUpdateNotificationPreferencesMutation, type NewsChannel } from '@/api';
+import type { NewsChannel } from '@/api';
 import { QueryStates } from '@/ui';
+import { useGetNotificationPreferencesQuery, useUpdateNotificationPreferencesMutation } from '../api';
 import { newsKinds } from '../model';
 import classes from './Settings.module.css';
 

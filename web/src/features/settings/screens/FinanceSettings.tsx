@@ -1,9 +1,10 @@
 import { Chip, Group, Input, Paper, Radio, Select, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { textsIn, useGetAppointmentFinanceSettingsQuery, useUpdateAppointmentFinanceSettingsMutation, type FinanceSettings as Finance } from '@/api';
+import { textsIn, type FinanceSettings as Finance } from '@/api';
 import { FormProblem, SubmitButton, useCallForm, useReference } from '@/forms';
 import { countryLabel, currencyValue } from '@/forms/places';
 import { Page, QueryStates, toast } from '@/ui';
+import { useGetAppointmentFinanceSettingsQuery, useUpdateAppointmentFinanceSettingsMutation } from '../api';
 
 const methods = ['cash', 'card', 'bank_transfer', 'mobile_money', 'online_wallet'] as const;
 type Method = (typeof methods)[number];

@@ -2,10 +2,11 @@ import { Button, Group, Paper, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { sessionChanged, useSession, useUpdateAccountProfileMutation } from '@/api';
+import { sessionChanged, useSession } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { accountDialogs, useDialog } from '@/routing';
 import { Avatar, Page, toast, useBigScreen } from '@/ui';
+import { useUpdateAccountProfileMutation } from '../api';
 
 /** The client's own profile. */
 export default function MyProfile() {

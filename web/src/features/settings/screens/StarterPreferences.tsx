@@ -3,10 +3,11 @@ import { Anchor, Button, Center, Chip, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link, useNavigate } from 'react-router-dom';
-import { asFailure, sessionChanged, useSession, useUpdateStarterPreferencesMutation } from '@/api';
+import { asFailure, sessionChanged, useSession } from '@/api';
 import { EntryField, uniqueEntries, useReference } from '@/forms';
 import { paths } from '@/routing';
 import { FocusPage, toast } from '@/ui';
+import { useUpdateStarterPreferencesMutation } from '../api';
 import classes from './StarterPreferences.module.css';
 
 /** 'all' stands for no preference (spec 1, section 3). */

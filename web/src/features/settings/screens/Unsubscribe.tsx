@@ -1,10 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { asFailure, useSession, useUnsubscribeMailMutation, type NewsKind } from '@/api';
+import { asFailure, useSession, type NewsKind } from '@/api';
 import { FormProblem } from '@/forms';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
+import { useUnsubscribeMailMutation } from '../api';
 import { kindStoppedBy } from '../model';
 
 function Onwards() {

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { useCreatePostFeedCommentMutation, useSession, type FeedPost } from '@/api';
+import { useSession, type FeedPost } from '@/api';
 import { commentAdded } from '@/api/comments';
 import { FormProblem, useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
+import { useCreatePostFeedCommentMutation } from '../../api';
 import { authorOf, contentId } from '../../post-model';
 
 /** The most that a comment takes (spec 2, section 5). */

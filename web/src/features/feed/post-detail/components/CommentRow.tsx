@@ -4,10 +4,11 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router-dom';
-import { asFailure, useDeletePostFeedCommentMutation, type PostComment } from '@/api';
+import { asFailure, type PostComment } from '@/api';
 import { commentRemoved } from '@/api/comments';
 import { providerPath } from '@/routing';
 import { Avatar, TimeAgo, toast } from '@/ui';
+import { useDeletePostFeedCommentMutation } from '../../api';
 import classes from './Comments.module.css';
 
 interface CommentRowProps {

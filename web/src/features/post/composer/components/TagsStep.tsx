@@ -1,9 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useLazyGetAccountProviderServicesQuery, useSession } from '@/api';
+import { useSession } from '@/api';
 import { EntryField } from '@/forms';
 import { toast } from '@/ui';
+import { useLazyGetAccountProviderServicesQuery } from '../../api';
 import type { Composer } from '../hooks/use-composer';
 import { missingServices, tagLength } from '../tags';
 

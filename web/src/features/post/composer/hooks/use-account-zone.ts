@@ -1,5 +1,5 @@
-import { useGetAccountProfileQuery } from '@/api';
 import { deviceTimezone } from '@/platform';
+import { useGetAccountProfileQuery } from '../../api';
 
 /** The zone that the account works in; this device's where the account names none. */
 export function useAccountZone(): string {

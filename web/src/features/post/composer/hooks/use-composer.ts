@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asFailure, useCreateNewFeedContentMutation, useUpdateFeedContentMutation, type Failure } from '@/api';
+import { asFailure, type Failure } from '@/api';
 import { useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
 import { toast } from '@/ui';
+import { useCreateNewFeedContentMutation, useUpdateFeedContentMutation } from '../../api';
 import { optionsOf, stepOf, steps, type Draft, type Step } from '../draft';
 import { optionsAfterPosting, saveOptions } from '../options';
 import { instantIn, scheduleProblem } from '../publish-time';

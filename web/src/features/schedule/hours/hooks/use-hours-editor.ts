@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { asFailure, useUpdateAppointmentWindowMutation, type AppointmentInfo, type UpdateWindowRequest } from '@/api';
+import { asFailure, type AppointmentInfo, type UpdateWindowRequest } from '@/api';
+import { useUpdateAppointmentWindowMutation } from '../../api';
 import { overrideFields, overridesFrom, todayIn, upcoming, type Override } from '../date-overrides';
 import { copyDay, daysWithErrors, flatFrom, WEEKDAYS, weekFrom, type DayWindow, type Weekday } from '../weekly-hours';
 import { useSlotPreview } from './use-slot-preview';

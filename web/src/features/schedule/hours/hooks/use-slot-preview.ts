@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { asFailure, usePreviewAppointmentWindowMutation, type Failure, type OfferedDay, type UpdateWindowRequest } from '@/api';
+import { asFailure, type Failure, type OfferedDay, type UpdateWindowRequest } from '@/api';
+import { usePreviewAppointmentWindowMutation } from '../../api';
 
 /** How long a pause in typing asks for a preview, in milliseconds. */
 const typingPause = 250;

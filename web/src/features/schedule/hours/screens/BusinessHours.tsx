@@ -1,10 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { Button, Select, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useGetProviderAppointmentWindowQuery, useSession, type AppointmentInfo } from '@/api';
+import { useSession, type AppointmentInfo } from '@/api';
 import { CalendarFeed, ExternalCalendars } from '@/features/calendars';
 import { FormProblem } from '@/forms';
 import { Page, QueryStates, toast } from '@/ui';
+import { useGetProviderAppointmentWindowQuery } from '../../api';
 import { BookingRules } from '../components/BookingRules';
 import { CopyDay } from '../components/CopyDay';
 import { DateOverrides } from '../components/DateOverrides';

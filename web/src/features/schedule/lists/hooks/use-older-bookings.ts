@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { asFailure, useLazyGetBookingInfoQuery, type AppointmentList, type BookingInfo, type BookingsList } from '@/api';
+import { asFailure, type AppointmentList, type BookingInfo, type BookingsList } from '@/api';
+import { useLazyGetBookingInfoQuery } from '../../api';
 
 /** How many bookings one further page brings. */
 const PAGE = 50;

@@ -1,5 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { useGetGuestBookingQuery, type BookingData } from '@/api';
+import type { BookingData } from '@/api';
+import { useGetGuestBookingQuery } from '../../api';
 
 /** The booking that the address opens: one of those on the screen, or one so old that it is asked for by itself. */
 export function useOpenedBooking(orderId: string | null, shown: readonly BookingData[]): BookingData | undefined {

@@ -3,10 +3,11 @@ import { Button, Select, Skeleton, Stack, Tabs, Text, TextInput } from '@mantine
 import { IconCalendarOff, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { APPOINTMENT_LISTS, countsOf, useGetBookingInfoQuery, useSession, whole, type AppointmentList, type BookingInfo } from '@/api';
+import { APPOINTMENT_LISTS, countsOf, useSession, whole, type AppointmentList, type BookingInfo } from '@/api';
 import { CalendarFeed } from '@/features/calendars';
 import { paths, useDialog, type ScheduleTab } from '@/routing';
 import { EmptyState, Page, QueryStates, useNow } from '@/ui';
+import { useGetBookingInfoQuery } from '../../api';
 import { bookingsInList, filterBookings, MODES, type ModeChoice } from '../../model';
 import { BookingDetailDialog } from '../../responses/components/BookingDetailDialog';
 import { BookingList } from '../components/BookingList';

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useProposeNewTimeMutation, type BookingData } from '@/api';
+import type { BookingData } from '@/api';
 import { SlotChoice, type Slot } from '@/features/booking';
 import { FormProblem, useCallForm } from '@/forms';
 import { useDurationText } from '@/ui';
+import { useProposeNewTimeMutation } from '../../api';
 import { FeedbackField } from '../../responses/components/FeedbackField';
 import { useLinkToken } from '../../responses/guest-link-token';
 import classes from './ProposedTime.module.css';

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { asFailure, useLazyGetAppointmentCalendarQuery, type BookingData, type CalendarFile } from '@/api';
+import { asFailure, type BookingData, type CalendarFile } from '@/api';
 import { addToCalendar } from '@/platform';
 import { toast } from '@/ui';
+import { useLazyGetAppointmentCalendarQuery } from '../../api';
 import { useLinkToken } from '../guest-link-token';
 
 /** Hands a calendar file that is at hand to the device. */

@@ -1,16 +1,11 @@
 import { Select, Stack, Textarea } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import {
-  useCreateAppointmentRatingMutation,
-  useCreateAppointmentRequestRatingMutation,
-  useGetTrustStatusQuery,
-  useSession,
-  type BookingData,
-} from '@/api';
+import { useSession, type BookingData } from '@/api';
 import { useShowAsTrusted } from '@/features/circle';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { EmptyState } from '@/ui';
+import { useCreateAppointmentRatingMutation, useCreateAppointmentRequestRatingMutation, useGetTrustStatusQuery } from '../../api';
 import { useLinkToken } from '../guest-link-token';
 import { scrollIntoView } from '../scroll-into-view';
 

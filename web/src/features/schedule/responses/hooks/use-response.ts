@@ -1,16 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  useGetBookingInfoQuery,
-  useSession,
-  useUpdateAppointmentOrderRequestMutation,
-  whole,
-  type BookingData,
-  type CalendarFile,
-  type Side,
-} from '@/api';
+import { useSession, whole, type BookingData, type CalendarFile, type Side } from '@/api';
 import { useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
+import { useGetBookingInfoQuery, useUpdateAppointmentOrderRequestMutation } from '../../api';
 import type { Response } from '../../model';
 import { useLinkToken } from '../guest-link-token';
 import { openMeeting, type Meeting } from '../meeting';
