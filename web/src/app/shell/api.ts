@@ -1,0 +1,11 @@
+import { openhoursApi } from '@/api';
+
+/** The calls that the shell makes. */
+export const {
+  useCheckActiveLoginQuery,
+  useGetConversationsQuery,
+  useGetUserAlertsQuery,
+  useGetUserFavDataQuery,
+  useRegisterPushTokenMutation,
+  useResendConfirmAccountMutation,
+} = openhoursApi;

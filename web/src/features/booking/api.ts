@@ -1,0 +1,10 @@
+import { openhoursApi } from '@/api';
+
+/** The calls that this feature makes. */
+export const {
+  useCreateAppointmentOrderMutation,
+  useGetAccountProviderServicesQuery,
+  useGetAvailableSlotsQuery,
+  useGetProviderAppointmentWindowQuery,
+  useVerifyGuestCredentialsMutation,
+} = openhoursApi;

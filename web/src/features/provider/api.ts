@@ -1,0 +1,11 @@
+import { openhoursApi } from '@/api';
+
+/** The calls that this feature makes. */
+export const {
+  useGetAccountProfileQuery,
+  useGetAccountProviderServicesQuery,
+  useGetProviderAppointmentWindowQuery,
+  useGetProviderProfileQuery,
+  useUpdateAccountPolicyPerksMutation,
+  useUpdateAccountSkillsMutation,
+} = openhoursApi;

@@ -1,0 +1,19 @@
+import { openhoursApi } from '@/api';
+
+/** The calls that this feature makes. */
+export const {
+  useAnswerNewTimeMutation,
+  useCreateAppointmentRatingMutation,
+  useCreateAppointmentRequestRatingMutation,
+  useGetBookingInfoQuery,
+  useGetGuestBookingQuery,
+  useGetProviderAppointmentWindowQuery,
+  useGetTrustStatusQuery,
+  useLazyGetAppointmentCalendarQuery,
+  useLazyGetBookingInfoQuery,
+  usePreviewAppointmentWindowMutation,
+  useProposeNewTimeMutation,
+  useRequestGuestLinkMutation,
+  useUpdateAppointmentOrderRequestMutation,
+  useUpdateAppointmentWindowMutation,
+} = openhoursApi;

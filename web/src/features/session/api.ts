@@ -1,0 +1,16 @@
+import { openhoursApi } from '@/api';
+
+/** The calls that this feature makes. */
+export const {
+  useChangePasswordMutation,
+  useConfirmAccountMutation,
+  useDeleteAccountMutation,
+  useForgotPasswordMutation,
+  useLazyExportAccountDataQuery,
+  useLazySignOutQuery,
+  useRemovePushTokenMutation,
+  useResendConfirmAccountMutation,
+  useResetPasswordMutation,
+  useSignInMutation,
+  useSignUpMutation,
+} = openhoursApi;

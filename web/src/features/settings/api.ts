@@ -1,0 +1,13 @@
+import { openhoursApi } from '@/api';
+
+/** The calls that this feature makes. */
+export const {
+  useGetAppointmentFinanceSettingsQuery,
+  useGetNotificationPreferencesQuery,
+  useUnsubscribeMailMutation,
+  useUpdateAccountProfileMutation,
+  useUpdateAppointmentFinanceSettingsMutation,
+  useUpdateLanguageMutation,
+  useUpdateNotificationPreferencesMutation,
+  useUpdateStarterPreferencesMutation,
+} = openhoursApi;
