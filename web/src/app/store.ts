@@ -4,6 +4,8 @@ import {
   asFailure,
   failsQuietly,
   guestAdmitted,
+  overlay,
+  overlayReducer,
   readStoredSession,
   sessionCleared,
   sessionReducer,
@@ -12,7 +14,7 @@ import {
 } from '@/api';
 import { newsReducer, realtime } from '@/realtime';
 
-const reducer = combineReducers({ session: sessionReducer, news: newsReducer, [api.reducerPath]: api.reducer });
+const reducer = combineReducers({ session: sessionReducer, news: newsReducer, overlay: overlayReducer, [api.reducerPath]: api.reducer });
 export type RootState = ReturnType<typeof reducer>;
 
 /** What the store may do to the world outside it; the app gives real ones, tests their own. */
@@ -71,7 +73,7 @@ export function createStore(surroundings: StoreEnvironment) {
     reducer,
     preloadedState: { session: readStoredSession(storage, now()) },
     middleware: (defaults) =>
-      defaults().prepend(listener.middleware).concat(api.middleware, ...(surroundings.sockets ? [realtime()] : [])),
+      defaults().prepend(listener.middleware).concat(api.middleware, overlay(), ...(surroundings.sockets ? [realtime()] : [])),
   });
 }
 

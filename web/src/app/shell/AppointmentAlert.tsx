@@ -9,7 +9,6 @@ import { Sheet } from '@/ui';
 import classes from './AppointmentAlert.module.css';
 import { CountBadge } from './CountBadge';
 import { useAccountCounts, type AccountCounts } from './use-account-counts';
-import { useDismissedAlerts } from './use-dismissed-alerts';
 
 /** The alert stays away from pages that show the same (spec 1, section 2), and from the steps before using the app. */
 const quietPlaces = ['/schedule_manager', paths.alerts, paths.search, '/onboard_', paths.signOut, paths.starterPreferences];
@@ -86,4 +85,33 @@ function Rows({ items, onOpen }: { items: SidedBooking[]; onOpen: (booking: Book
       onOpen={onOpen}
     />
   );
+}
+
+/*
+ * What of the appointment alert somebody has closed in this visit: a visit lasts as long as the tab, so a reload does
+ * not bring the same alert again, and tomorrow does.
+ */
+
+const storageKey = 'appointment_alert_read';
+
+function stored(ownerId: string): readonly string[] {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(`${storageKey}:${ownerId}`) ?? '[]');
+    return Array.isArray(found) ? found.filter((key) => typeof key === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Which alerts were closed, and closing more of them. */
+function useDismissedAlerts(ownerId: string) {
+  const [read, setRead] = useState(() => stored(ownerId));
+  return {
+    isRead: (key: string) => read.includes(key),
+    markRead: (keys: readonly string[]) => {
+      const all = [...new Set([...read, ...keys])];
+      sessionStorage.setItem(`${storageKey}:${ownerId}`, JSON.stringify(all));
+      setRead(all);
+    },
+  };
 }

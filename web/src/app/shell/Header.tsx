@@ -1,15 +1,15 @@
+import { lazy } from 'react';
 import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconBell, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { useSession } from '@/api';
 import { paths, postDialogs, useDialog } from '@/routing';
 import { useBigScreen } from '@/ui';
-import { AlertsLink } from './AlertsLink';
+import { Dropdown } from './Dropdown';
 import classes from './Header.module.css';
-import { HeaderMenu } from './HeaderMenu';
 import { Logo } from './Logo';
-import { historyMenu, informationMenu, scheduleMenu, scheduleSubmenus, settingsMenu } from './menus';
+import { historyMenu, informationMenu, scheduleMenu, scheduleSubmenus, settingsMenu, type MenuLink, type Submenu } from './menus';
 import { useAccountCounts } from './use-account-counts';
 import { UserMenu } from './UserMenu';
 
@@ -93,5 +93,34 @@ export function Header() {
         <GuestButtons />
       )}
     </header>
+  );
+}
+
+/** The way to the alerts, with the number of new ones. */
+function AlertsLink() {
+  const { t } = useTranslation('shell');
+  const { activeAlerts } = useAccountCounts();
+  const label = activeAlerts ? t('alertsCount', { count: activeAlerts }) : t('alerts');
+  return (
+    <Link to={paths.alerts} className={classes.bell} aria-label={label}>
+      <IconBell size={20} stroke={1.7} aria-hidden />
+      {activeAlerts ? (
+        <span className={classes.badge} aria-hidden>
+          {activeAlerts > 99 ? '99+' : activeAlerts}
+        </span>
+      ) : null}
+    </Link>
+  );
+}
+
+const MenuItems = lazy(() => import('./MenuItems'));
+
+/** One dropdown of the header's navigation. */
+function HeaderMenu({ label, links, submenus = [] }: { label: string; links: MenuLink[]; submenus?: Submenu[] }) {
+  return (
+    <Dropdown className={classes.link} position="bottom-start" items={() => <MenuItems links={links} submenus={submenus} />}>
+      {label}
+      <IconChevronDown size={14} aria-hidden />
+    </Dropdown>
   );
 }

@@ -1,8 +1,11 @@
+import { Anchor, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useSession } from '@/api';
-import { EditPost, ManagePost } from '@/features/post';
+import { EditPost, ManagePost, PostComposer } from '@/features/post';
 import { ReportPost } from '@/features/safety';
-import type { PostDialog } from '@/routing';
-import CreatePost from './CreatePost';
+import { paths, type PostDialog } from '@/routing';
+import { Sheet } from '@/ui';
 
 interface OwnPostDialogsProps {
   dialog: PostDialog;
@@ -18,4 +21,21 @@ export default function OwnPostDialogs({ dialog, postId, onClose }: OwnPostDialo
   if (dialog === 'report_post') return <ReportPost key={postId} postId={postId} onClose={onClose} />;
   if (dialog === 'manage_post') return <ManagePost key={postId} postId={postId} onClose={onClose} />;
   return serviceProvider ? <EditPost key={postId} postId={postId} onClose={onClose} /> : null;
+}
+
+/** The create-post dialog: a provider's composer; others learn how to become one. */
+function CreatePost({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell');
+  const { serviceProvider } = useSession();
+  if (serviceProvider) return <PostComposer onClose={onClose} />;
+  return (
+    <Sheet opened onClose={onClose} title={t('createPost')}>
+      <Text c="dimmed" mb="lg">
+        {t('onlyProvidersPost')}
+      </Text>
+      <Anchor component={Link} to={paths.onboardUsername}>
+        {t('providerSetup')}
+      </Anchor>
+    </Sheet>
+  );
 }

@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router-dom';
 import { useSession } from '@/api';
 import { PostDialogs } from '@/features/feed';
-import { accountDialogs, postDialogs, postParam, useDialog } from '@/routing';
-import { BookingDialogs } from './BookingDialogs';
+import { BookingDialog } from '@/features/provider';
+import { accountDialogs, bookingDialog, postDialogs, postParam, providerParam, useDialog, usePostParams } from '@/routing';
 import classes from './Shell.module.css';
 import { useStartup } from './use-startup';
 
@@ -54,5 +54,19 @@ export function Shell() {
       <BookingDialogs />
       <ScrollRestoration />
     </>
+  );
+}
+
+const PostOwnerBookingDialog = lazy(() => import('./PostOwnerBookingDialog'));
+
+/** The booking dialog over any page: of the provider or of the post's owner that the address names. */
+function BookingDialogs() {
+  const { opened, subject, close } = useDialog([bookingDialog], providerParam);
+  const { booked } = usePostParams();
+  return (
+    <Suspense>
+      {opened && subject ? <BookingDialog ownerId={subject} onClose={close} /> : null}
+      {booked ? <PostOwnerBookingDialog postId={booked} /> : null}
+    </Suspense>
   );
 }

@@ -1,5 +1,4 @@
-import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
-import { openhoursApi, shownAsRead, shownAsUnread, whole, type Alert, type CallMeta, type Envelope, type Read } from '@/api';
+import { alertsRead, openhoursApi, showAsRead, showAsUnread, type Alert, type CallMeta, type Envelope } from '@/api';
 
 interface AlertPage {
   alerts: Alert[];
@@ -26,17 +25,8 @@ export const alertsApi = openhoursApi.injectEndpoints({
 
 export const { useAlertPagesInfiniteQuery, useGetUserAlertsQuery, useUpdateAlertStatusMutation } = alertsApi;
 
-type Dispatch = (action: unknown) => unknown;
-
-/** Shows alerts of further pages as read; answers how to take it back. */
-export function showAsRead(dispatch: PlainDispatch, ids: Read): () => void {
-  const marked: string[] = [];
-  const change = (recipe: (alerts: Alert[]) => void) =>
-    (dispatch as Dispatch)(
-      alertsApi.util.updateQueryData('alertPages', whole, ({ pages }) => {
-        for (const { alerts } of pages) recipe(alerts);
-      }),
-    );
-  change((alerts) => void marked.push(...shownAsRead(alerts, ids)));
-  return () => change((alerts) => shownAsUnread(alerts, marked));
-}
+alertsRead.shownIn<{ pages: AlertPage[] }, string[]>(
+  'alertPages',
+  ({ pages }, { value }) => pages.flatMap(({ alerts }) => showAsRead(alerts, value)),
+  ({ pages }, marked) => pages.forEach(({ alerts }) => showAsUnread(alerts, marked)),
+);

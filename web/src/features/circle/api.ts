@@ -1,5 +1,5 @@
-import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
-import { openhoursApi, type CallMeta, type Envelope, type Interest } from '@/api';
+import type { Dispatch } from '@reduxjs/toolkit';
+import { openhoursApi, showUntilSettled, updateKind, type CallMeta, type Envelope, type Favourites, type Interest, type TrustStatus } from '@/api';
 
 /** The whole circle, or those of it who are trusted. */
 export type CircleFilter = 'all' | 'trusted';
@@ -33,35 +33,28 @@ export const {
   useUpdateTrustStatusMutation,
 } = circleApi;
 
-type Dispatch = (action: unknown) => { undo: () => void };
 type Change = 'added' | 'removed' | 'trusted' | 'distrusted';
+const circleChange = updateKind<Change>('circle');
 
-/** Shows at once, in every list and count that is held, what was done with a provider; answers how to take it back. */
-export function showInCircle(dispatch: PlainDispatch, providerId: string, change: Change): () => void {
-  const run = dispatch as Dispatch;
-  const { updateQueryData } = openhoursApi.util;
+circleChange.shownIn<Envelope<Favourites>, void>('getUserFavData', ({ data }, { id, value: change }) => {
+  const known = data.interest_info.find(({ provider_id }) => provider_id === id);
   const trusted = change === 'trusted';
-  const isOther = ({ provider_id }: { provider_id: string }) => provider_id !== providerId;
-  const patches = [
-    run(
-      updateQueryData('getUserFavData', undefined, ({ data }) => {
-        const known = data.interest_info.find((one) => !isOther(one));
-        if (change === 'removed') data.interest_info = data.interest_info.filter(isOther);
-        else if (!known && change !== 'distrusted') data.interest_info.push({ provider_id: providerId, trusted });
-        else if (known && change !== 'added') known.trusted = trusted;
-      }),
-    ),
-    run(updateQueryData('getTrustStatus', providerId, ({ data }) => void (data.trust_status = change === 'added' ? data.trust_status : trusted))),
-    ...(['all', 'trusted'] as const).map((filter) =>
-      run(
-        circleApi.util.updateQueryData('circlePages', filter, ({ pages }) => {
-          for (const page of pages) {
-            if (change === 'removed' || (filter === 'trusted' && !trusted)) page.providers = page.providers.filter(isOther);
-            else for (const one of page.providers) if (!isOther(one)) one.trusted = trusted;
-          }
-        }),
-      ),
-    ),
-  ];
-  return () => patches.forEach((patch) => patch.undo());
-}
+  if (change === 'removed') data.interest_info = data.interest_info.filter((one) => one !== known);
+  else if (!known && change !== 'distrusted') data.interest_info.push({ provider_id: id, trusted });
+  else if (known && change !== 'added') known.trusted = trusted;
+});
+
+circleChange.shownIn<Envelope<TrustStatus>, void>('getTrustStatus', ({ data }, { id, value: change }, { arg }) => {
+  if (arg === id && change !== 'added') data.trust_status = change === 'trusted';
+});
+
+circleChange.shownIn<{ pages: CirclePage[] }, void>('circlePages', ({ pages }, { id, value: change }, { arg: filter }) => {
+  const isGone = change === 'removed' || (filter === 'trusted' && change !== 'trusted');
+  for (const page of pages) {
+    if (isGone) page.providers = page.providers.filter(({ provider_id }) => provider_id !== id);
+    else for (const one of page.providers) if (one.provider_id === id) one.trusted = change === 'trusted';
+  }
+});
+
+/** Shows in every list and count what the user does with a provider, until the caller says how it ended. */
+export const showInCircle = (dispatch: Dispatch, providerId: string, change: Change) => showUntilSettled(dispatch, circleChange.of(providerId, change));

@@ -1,5 +1,5 @@
 import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
-import { openhoursApi, type Conversation, type Envelope, type Message } from '@/api';
+import { openhoursApi, showUpdate, updateKind, type Conversation, type Envelope, type Message } from '@/api';
 
 interface ConversationPage {
   conversations: Conversation[];
@@ -57,43 +57,42 @@ export const {
   useSendOnceMutation,
 } = messagesApi;
 
-type Dispatch = (action: unknown) => unknown;
+const messageWritten = updateKind<Message>('message');
+const conversationRead = updateKind<null>('conversation_read');
+const conversationGone = updateKind<null>('conversation_gone');
 
-/** Puts messages that are not there yet at the newest end of a conversation, if it is held. */
-export function insertMessages(dispatch: PlainDispatch, conversationId: string, messages: readonly Message[]): void {
-  (dispatch as Dispatch)(
-    messagesApi.util.updateQueryData('messagePages', conversationId, ({ pages }) => {
-      const known = new Set(pages.flatMap((page) => page.messages.map(({ message_id }) => message_id)));
-      pages[0]?.messages.unshift(...messages.filter(({ message_id }) => !known.has(message_id)));
-    }),
-  );
+messageWritten.shownIn<{ pages: MessagePage[] }, void>('messagePages', ({ pages }, { id, value: message }, { arg }) => {
+  const isShown = pages.some(({ messages }) => messages.some(({ message_id }) => message_id === id));
+  if (message.conversation_id === arg && !isShown) pages[0]?.messages.unshift(message);
+});
+conversationRead.shownIn<{ pages: ConversationPage[] }, void>('conversationPages', ({ pages }, { id }) => {
+  for (const page of pages) for (const one of page.conversations) if (one.conversation_id === id) one.unread = 0;
+});
+conversationRead.shownIn<{ pages: MessagePage[] }, void>('messagePages', ({ pages }, { id }, { arg }) => {
+  if (arg === id) for (const page of pages) page.conversation.unread = 0;
+});
+conversationGone.shownIn<{ pages: ConversationPage[] }, void>('conversationPages', ({ pages }, { id }) => {
+  for (const page of pages) page.conversations = page.conversations.filter(({ conversation_id }) => conversation_id !== id);
+});
+
+/** Puts messages at the newest end of their conversation, unless they are there. The newest comes first. */
+export function insertMessages(dispatch: PlainDispatch, messages: readonly Message[]): void {
+  for (const message of messages.toReversed()) showUpdate(dispatch, messageWritten.of(message.message_id, message));
 }
 
-/** Nothing in a conversation is unread any more, wherever it is held. */
+/** Shows everywhere that nothing in a conversation is unread. */
 export function showAsRead(dispatch: PlainDispatch, conversationId: string): void {
-  const run = dispatch as Dispatch;
-  run(
-    messagesApi.util.updateQueryData('conversationPages', {}, ({ pages }) => {
-      for (const page of pages) for (const one of page.conversations) if (one.conversation_id === conversationId) one.unread = 0;
-    }),
-  );
-  run(
-    messagesApi.util.updateQueryData('messagePages', conversationId, ({ pages }) => {
-      for (const page of pages) page.conversation.unread = 0;
-    }),
-  );
+  showUpdate(dispatch, conversationRead.of(conversationId, null));
 }
 
 /** Takes the conversation with an account that was just blocked out of the list. */
 export function removeConversation(dispatch: PlainDispatch, conversationId: string): void {
-  (dispatch as Dispatch)(
-    messagesApi.util.updateQueryData('conversationPages', {}, ({ pages }) => {
-      for (const page of pages) page.conversations = page.conversations.filter((one) => one.conversation_id !== conversationId);
-    }),
-  );
+  showUpdate(dispatch, conversationGone.of(conversationId, null));
 }
 
-/** Fetches the newest messages: what was written elsewhere, or came while nobody listened, is put where it belongs. */
+type Dispatch = (action: unknown) => unknown;
+
+/** Fetches the newest messages and inserts those that are missing: written on another device, or sent while the socket was down. */
 export function fetchNewestMessages(dispatch: PlainDispatch, conversationId: string): void {
   (dispatch as Dispatch)(async (run: Dispatch, getState: () => Parameters<typeof messagesApi.util.selectInvalidatedBy>[0]) => {
     const { getMessages, messagePages } = messagesApi.endpoints;
@@ -103,9 +102,9 @@ export function fetchNewestMessages(dispatch: PlainDispatch, conversationId: str
     const { messages, next_cursor } = data.data;
     const held = messagePages.select(conversationId)(getState()).data?.pages.flatMap((page) => page.messages) ?? [];
     const known = new Set(held.map(({ message_id }) => message_id));
-    // More came than one page holds: between what is here and what is new there would be a gap.
+    // More messages than one page holds are new: inserting this page would leave a gap before it.
     const gap = next_cursor !== null && held.length > 0 && !messages.some(({ message_id }) => known.has(message_id));
     if (gap) run(messagePages.initiate(conversationId, { subscribe: false, forceRefetch: true }));
-    else insertMessages(run as PlainDispatch, conversationId, messages);
+    else insertMessages(run as PlainDispatch, messages);
   });
 }

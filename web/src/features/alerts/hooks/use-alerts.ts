@@ -1,4 +1,3 @@
-import { useDispatch } from 'react-redux';
 import { whole } from '@/api';
 import { usePaged } from '@/ui/use-paged';
 import { showAsRead, useAlertPagesInfiniteQuery, useGetUserAlertsQuery, useUpdateAlertStatusMutation } from '../api';
@@ -19,13 +18,8 @@ export function useAlerts() {
   };
 }
 
-/** Marks alerts as read at once; as they were when the server does not follow. */
+/** Marks alerts as read, by their ids or all of them. The lists show it at once. */
 export function useMarkRead() {
-  const dispatch = useDispatch();
   const [update] = useUpdateAlertStatusMutation();
-  return async (ids: string[] | 'all') => {
-    const takeBack = showAsRead(dispatch, ids);
-    const { error } = await update({ iv_notification_ids: ids, iv_status: 'read' });
-    if (error) takeBack();
-  };
+  return (ids: string[] | 'all') => void update({ iv_notification_ids: ids, iv_status: 'read' });
 }

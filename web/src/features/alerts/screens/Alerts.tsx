@@ -22,7 +22,7 @@ export default function Alerts() {
   const actions = (
     <>
       {unread > 0 ? (
-        <Button variant="light" onClick={() => void read('all')}>
+        <Button variant="light" onClick={() => read('all')}>
           {t('readAll')}
         </Button>
       ) : null}
@@ -43,7 +43,7 @@ export default function Alerts() {
           {(alerts) => (
             <>
               <Which unread={unread} onlyUnread={onlyUnread} onChange={setOnlyUnread} />
-              <List alerts={alerts} more={more} unread={unread} onlyUnread={onlyUnread} onRead={(id) => void read([id])} />
+              <List alerts={alerts} more={more} unread={unread} onlyUnread={onlyUnread} onRead={(id) => read([id])} />
             </>
           )}
         </QueryStates>

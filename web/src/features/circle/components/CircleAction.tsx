@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
+import { ActionIcon, Button, Group, Text, type ButtonProps } from '@mantine/core';
 import { IconHeart, IconHeartMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Sheet } from '@/ui';
 import { useCircle } from '../hooks/use-circle';
-import { ConfirmDecision } from './ConfirmDecision';
 
 interface CircleActionProps extends Pick<ButtonProps, 'fullWidth' | 'size'> {
   providerId: string;
@@ -37,5 +37,28 @@ export function CircleAction({ providerId, name, compact = false, ...look }: Cir
       )}
       <ConfirmDecision opened={asking} question={t(inCircle ? 'askRemove' : 'askAdd', { name })} onYes={yes} onNo={() => setAsking(false)} />
     </>
+  );
+}
+
+interface ConfirmDecisionProps {
+  opened: boolean;
+  question: string;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+/** The small sheet at the bottom that asks before the circle changes (spec 2, 'Circle action control'). */
+function ConfirmDecision({ opened, question, onYes, onNo }: ConfirmDecisionProps) {
+  const { t } = useTranslation(['circle', 'ui']);
+  return (
+    <Sheet fromBelow opened={opened} onClose={onNo} title={t('confirm')}>
+      <Text mb="lg">{question}</Text>
+      <Group grow>
+        <Button variant="default" onClick={onNo}>
+          {t('ui:no')}
+        </Button>
+        <Button onClick={onYes}>{t('ui:yes')}</Button>
+      </Group>
+    </Sheet>
   );
 }

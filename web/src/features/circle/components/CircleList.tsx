@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
-import { Button, TextInput } from '@mantine/core';
-import { IconSearch, type Icon } from '@tabler/icons-react';
+import { ActionIcon, Button, Stack, Text, TextInput } from '@mantine/core';
+import { IconCalendarPlus, IconDots, IconSearch, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Interest } from '@/api';
-import { paths, useDialog } from '@/routing';
-import { EmptyState, QueryStates, TileList, TileListSkeleton } from '@/ui';
+import { paths, useBookingLink, useDialog } from '@/routing';
+import { EmptyState, ProviderTile, QueryStates, Sheet, TileList, TileListSkeleton } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { distinctBy, usePaged, type More } from '@/ui/use-paged';
 import { useCirclePagesInfiniteQuery, type CircleFilter } from '../api';
+import { useCircle } from '../hooks/use-circle';
 import { matchingProviders } from '../model';
-import { CircleDialog } from './CircleDialog';
-import { CircleRow } from './CircleRow';
+import { CircleAction } from './CircleAction';
 import classes from './CircleRow.module.css';
+import { TrustToggle } from './TrustToggle';
 
 interface CircleListProps {
   filter: CircleFilter;
@@ -92,4 +93,46 @@ function useManaged(providers: readonly Interest[], providerId: string | null): 
   if (now && now !== last) setLast(now);
   if (!providerId) return null;
   return now ?? (last?.provider_id === providerId ? last : null);
+}
+
+interface CircleDialogProps {
+  provider: Interest;
+  onClose: () => void;
+}
+
+/** The circle's control as a modal (spec 2, 'Circle action control'). */
+function CircleDialog({ provider, onClose }: CircleDialogProps) {
+  const { t } = useTranslation('circle');
+  return (
+    <Sheet opened onClose={onClose} title={t('manage')} size="sm">
+      <Stack>
+        <ProviderTile provider={provider} />
+        <Text c="dimmed" size="sm">
+          {t('manageText')}
+        </Text>
+        <CircleAction fullWidth providerId={provider.provider_id} name={provider.name} />
+      </Stack>
+    </Sheet>
+  );
+}
+
+/** A provider of the circle: their page, booking them, trusting them, and letting them go. */
+function CircleRow({ provider, onManage }: { provider: Interest; onManage: () => void }) {
+  const { t } = useTranslation('circle');
+  const bookingLink = useBookingLink();
+  const circle = useCircle(provider.provider_id);
+  return (
+    <article className={classes.row} aria-label={provider.name}>
+      <ProviderTile provider={provider} />
+      <div className={classes.acts}>
+        <Button component={Link} {...bookingLink(provider.provider_id)} variant="light" size="sm" leftSection={<IconCalendarPlus size={17} aria-hidden />}>
+          {t('book')}
+        </Button>
+        <TrustToggle size="sm" circle={{ ...circle, trusted: provider.trusted }} />
+        <ActionIcon variant="subtle" color="gray" size={36} className={classes.manage} aria-label={t('manageWhom', { name: provider.name })} onClick={onManage}>
+          <IconDots size={20} />
+        </ActionIcon>
+      </div>
+    </article>
+  );
 }

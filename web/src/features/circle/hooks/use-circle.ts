@@ -25,14 +25,15 @@ export function useCircle(providerId: string) {
   const toggle = async () => {
     const { error } = await (interest ? remove(provider) : add(provider));
     if (error) return;
-    showInCircle(dispatch, providerId, interest ? 'removed' : 'added');
+    showInCircle(dispatch, providerId, interest ? 'removed' : 'added').keep();
     toast.done(t(interest ? 'removed' : 'added'));
   };
   const toggleTrust = async () => {
     const trusted = !interest?.trusted;
-    const takeBack = showInCircle(dispatch, providerId, trusted ? 'trusted' : 'distrusted');
+    const shown = showInCircle(dispatch, providerId, trusted ? 'trusted' : 'distrusted');
     const { error } = await update({ ...provider, iv_trusted: trusted ? 'yes' : 'no' });
-    if (error) takeBack();
+    if (error) shown.takeBack();
+    else shown.keep();
   };
   return {
     may: isAuthenticated && currentData !== undefined && providerId !== ownerId,

@@ -9,7 +9,7 @@ const HEARD_AFTER = 1500;
 export function useShowAsTrusted(): (providerId: string) => void {
   const dispatch = useDispatch();
   return (providerId) => {
-    showInCircle(dispatch, providerId, 'trusted');
+    showInCircle(dispatch, providerId, 'trusted').keep();
     setTimeout(() => dispatch(openhoursApi.util.invalidateTags(['Favourites', 'Circle', 'Profile'])), HEARD_AFTER);
   };
 }

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '@/api';
 import { ShowMore } from '@/ui/ShowMore';
@@ -6,9 +6,9 @@ import type { More } from '@/ui/use-paged';
 import { useMessageTimes } from '../hooks/use-message-times';
 import type { Outbox } from '../hooks/use-outbox';
 import { groupByDay } from '../message-days';
+import type { Unsent } from '../outbox-storage';
 import classes from './Conversation.module.css';
-import { MessageBubble } from './MessageBubble';
-import { UnsentMessage } from './UnsentMessage';
+import { MessageBubble, MessageText } from './MessageBubble';
 
 interface MessageListProps {
   name: string;
@@ -50,5 +50,32 @@ export function MessageList({ name, messages, more, outbox, onReport }: MessageL
         {quiet ? <p className={classes.quiet}>{t('sayHelloTo', { name })}</p> : null}
       </div>
     </Box>
+  );
+}
+
+/** A message on its way, or one that did not get through: it can be sent again, or taken back into the field. */
+function UnsentMessage({ unsent, outbox }: { unsent: Unsent; outbox: Outbox }) {
+  const { t } = useTranslation('messages');
+  return (
+    <li className={classes.message} data-mine data-waiting={!unsent.failed || undefined}>
+      <div className={classes.bubble}>
+        <span className={classes.unseen}>{t('fromYou')} </span>
+        <p dir="auto">
+          <MessageText text={unsent.text} />
+        </p>
+        {unsent.failed ? null : <small>{t('sending')}</small>}
+      </div>
+      {unsent.failed ? (
+        <div className={classes.failed} role="alert">
+          {unsent.why ? <span>{unsent.why}</span> : null}
+          <UnstyledButton className={classes.again} onClick={() => outbox.again(unsent)}>
+            {t('notSent')}
+          </UnstyledButton>
+          <UnstyledButton className={classes.again} onClick={() => outbox.takeBack(unsent)}>
+            {t('takeBack')}
+          </UnstyledButton>
+        </div>
+      ) : null}
+    </li>
   );
 }

@@ -45,7 +45,7 @@ export function useLiveConversation(conversationId: string, unread: number, newe
           const heard = heardIn(payload.additional_update);
           if (heard?.conversation_id !== conversationId) return;
           const { message_id, sender_id, text, sent_at } = heard;
-          insertMessages(dispatch, conversationId, [{ message_id, conversation_id: conversationId, sender_id, text, sent_at, mine: false }]);
+          insertMessages(dispatch, [{ message_id, conversation_id: conversationId, sender_id, text, sent_at, mine: false }]);
           setLast(heard);
         },
       }),

@@ -35,7 +35,7 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
   const deliver = async ({ key, text }: Unsent) => {
     try {
       const { data } = await post({ key, iv_owner_id: owner_id, iv_text: text }).unwrap();
-      insertMessages(dispatch, conversation_id, [data.message]);
+      insertMessages(dispatch, [data.message]);
       writeOutbox(ownerId, conversation_id, withoutUnsent(readOutbox(ownerId, conversation_id), key));
       change((now) => withoutUnsent(now, key));
     } catch (error) {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties } from 'react';
 import { Button } from '@mantine/core';
 import { IconMessageCircle, IconMessages } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,6 @@ import { distinctBy, usePaged, type More } from '@/ui/use-paged';
 import { useConversationPagesInfiniteQuery } from '../api';
 import { Conversation } from '../components/Conversation';
 import { ConversationList } from '../components/ConversationList';
-import { useAvailableHeight } from '../hooks/use-available-height';
 import { useConversationParams } from '../hooks/use-conversation-params';
 import classes from './Messages.module.css';
 
@@ -101,4 +100,21 @@ function useWanted({ rows, more: { state, load } }: ListProps): void {
     else if (wantedOwner && state === 'waiting') load();
   });
   useEffect(() => look(found), [found, wantedOwner, state]);
+}
+
+/** How far down the page something begins, as `--top`: it can be as tall as what is left of the screen below. */
+function useAvailableHeight() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (ref.current) setTop(Math.round(ref.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    // What stands above may come and go: a notice, a longer title.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, style: { '--top': `${top}px` } as CSSProperties };
 }

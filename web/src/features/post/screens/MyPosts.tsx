@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button, Tabs } from '@mantine/core';
 import { IconLayoutGrid, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -6,11 +7,11 @@ import { asFailure, useAccountPostPagesInfiniteQuery, useSession, type FeedPost 
 import { PostGridSkeleton, usePostPages } from '@/features/feed';
 import { FormProblem } from '@/forms';
 import { postDialogs, postParam, useDialog } from '@/routing';
-import { EmptyState, Page, QueryStates } from '@/ui';
+import { EmptyState, Page, QueryStates, useNow } from '@/ui';
 import type { More } from '@/ui/use-paged';
 import { OwnPostCard } from '../components/OwnPostCard';
 import classes from '../components/OwnPostCard.module.css';
-import { useNextPublication } from '../hooks/use-next-publication';
+import { statusOf } from '../post-status';
 
 const tabs = ['all', 'active', 'scheduled', 'draft', 'archived'] as const;
 type Tab = (typeof tabs)[number];
@@ -116,4 +117,28 @@ function Older({ more: { state, load }, error }: OlderProps) {
       </Button>
     </div>
   );
+}
+
+/** How late the server may bring a scheduled post out, in milliseconds. */
+const mostLate = 1000;
+/** Timers know no longer waits. */
+const longest = 2 ** 31 - 1;
+
+/** The time, told anew when the next scheduled post comes out; then the list is asked for again, too. */
+function useNextPublication(posts: readonly FeedPost[], reload: () => void): Date {
+  const now = useNow();
+  const latest = useRef(reload);
+  useEffect(() => {
+    latest.current = reload;
+  }, [reload]);
+  const times = posts.filter((post) => statusOf(post, now) === 'scheduled').map(({ post_date }) => Date.parse(post_date));
+  const next = times.length ? Math.min(...times) : null;
+  useEffect(() => {
+    if (next === null) return;
+    const wait = next - Date.now() + mostLate;
+    if (wait > longest) return;
+    const timer = setTimeout(() => latest.current(), Math.max(mostLate, wait));
+    return () => clearTimeout(timer);
+  }, [next]);
+  return now;
 }

@@ -1,7 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { AccountData } from '@/api';
-import type { ProfileDialogName } from '@/routing';
+import { paths, type ProfileDialogName } from '@/routing';
+import { Sheet, toast } from '@/ui';
+import { OwnProfileForm } from './OwnProfileForm';
 import { PerksDialog } from './PerksDialog';
-import { ProfileDialog } from './ProfileDialog';
 import { SkillsDialog } from './SkillsDialog';
 
 interface EditDialogsProps {
@@ -20,4 +23,21 @@ export default function EditDialogs({ dialog, provider, onClose }: EditDialogsPr
     case 'perks':
       return <PerksDialog provider={provider} onClose={onClose} />;
   }
+}
+
+/** 'Update profile info' over the page; having saved, one is at /my_account again. */
+function ProfileDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['onboarding', 'provider']);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const done = () => {
+    toast.done(t('provider:profileSaved'));
+    if (pathname === paths.myAccount) onClose();
+    else void navigate(paths.myAccount, { replace: true });
+  };
+  return (
+    <Sheet opened onClose={onClose} title={t('updateTitle')} size="lg">
+      <OwnProfileForm onDone={done} />
+    </Sheet>
+  );
 }

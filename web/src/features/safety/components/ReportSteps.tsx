@@ -1,13 +1,13 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, Textarea } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FormProblem } from '@/forms';
+import { FormProblem, limitsOf } from '@/forms';
 import { EmptyState } from '@/ui';
+import { ChoiceCard } from '@/ui/ChoiceCard';
+import { concerns } from '../concerns';
 import type { Reporting } from '../hooks/use-report';
 import { tabSteps, type Subject } from '../report';
-import { ConcernStep } from './ConcernStep';
-import { DetailsStep } from './DetailsStep';
 import { ItemStep } from './ItemStep';
 import classes from './Report.module.css';
 import { ReportSent } from './ReportSent';
@@ -99,5 +99,46 @@ export function StepsFooter({ reporting, formId }: { reporting: Reporting; formI
         {last ? t('submit') : skips ? t('skip') : t('ui:continue')}
       </Button>
     </Group>
+  );
+}
+
+/** Why: one of the twelve concerns. */
+function ConcernStep({ reporting: { report, choose } }: { reporting: Reporting }) {
+  const { t } = useTranslation('safety');
+  return (
+    <Radio.Group
+      value={report.concern ?? ''}
+      onChange={(chosen) => choose({ concern: concerns.find((one) => one === chosen) ?? null })}
+      aria-label={t('step.concern')}
+    >
+      <Stack gap="xs">
+        {concerns.map((one) => (
+          <ChoiceCard key={one} value={one} aria-label={t(`concern.${one}.title`)}>
+            <span className={classes.line}>
+              <strong>{t(`concern.${one}.title`)}</strong>
+              <small>{t(`concern.${one}.details`)}</small>
+            </span>
+          </ChoiceCard>
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+/** What else there is to say; nothing need be. */
+function DetailsStep({ reporting: { form } }: { reporting: Reporting }) {
+  const { t } = useTranslation('safety');
+  const typed = Array.from(form.form.values.iv_report_additional).length;
+  return (
+    <Textarea
+      {...form.field('iv_report_additional')}
+      label={t('details')}
+      placeholder={t('detailsHint')}
+      description={t('letters', { count: typed, most: limitsOf('report_user_account', 'iv_report_additional').max ?? 0 })}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      minRows={5}
+      maxRows={10}
+      autosize
+    />
   );
 }

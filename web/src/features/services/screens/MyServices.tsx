@@ -3,11 +3,12 @@ import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { IconArchive, IconPlus, IconRocket, IconTools } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useSession } from '@/api';
-import { paths, serviceDialogOf, serviceDialogs, useDialog } from '@/routing';
-import { EmptyState, Page, QueryStates } from '@/ui';
+import { useSession, type ProviderService } from '@/api';
+import { paths, serviceActionOf, serviceDialogOf, serviceDialogs, useDialog, type ServiceDialogName } from '@/routing';
+import { EmptyState, Page, QueryStates, Sheet } from '@/ui';
 import { useGetAccountProviderServicesQuery } from '../api';
-import { ServiceDialog } from '../components/ServiceDialog';
+import { ServiceConfirmation } from '../components/ServiceConfirmation';
+import { ServiceForm } from '../components/ServiceForm';
 import { ServiceRows } from '../components/ServiceRows';
 
 type Filter = 'active' | 'archived';
@@ -101,5 +102,29 @@ function ServiceList({ filter, add, onAction }: ServiceListProps) {
     >
       {({ data }) => <ServiceRows services={data.account_services} onAction={onAction} />}
     </QueryStates>
+  );
+}
+
+interface ServiceDialogProps {
+  dialog: ServiceDialogName;
+  /** null when a new one is made, undefined while the list is on its way. */
+  service: ProviderService | null | undefined;
+  onClose: () => void;
+}
+
+/** Create, update, restore, archive or delete a service (spec 2, 'Service modal'). */
+function ServiceDialog({ dialog, service, onClose }: ServiceDialogProps) {
+  const { t } = useTranslation('services');
+  const action = serviceActionOf(dialog);
+  return (
+    <Sheet opened onClose={onClose} title={t(`dialog.${action}`)}>
+      {action === 'create' || action === 'update' ? (
+        service === undefined ? <Skeleton height={420} /> : <ServiceForm service={service} onClose={onClose} />
+      ) : service ? (
+        <ServiceConfirmation action={action} service={service} onClose={onClose} />
+      ) : (
+        <Skeleton height={260} />
+      )}
+    </Sheet>
   );
 }

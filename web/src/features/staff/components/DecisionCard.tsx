@@ -1,18 +1,18 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { Button, Radio, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { FormProblem, limitsOf } from '@/forms';
+import { useDialog } from '@/routing';
 import { ChoiceCard } from '@/ui/ChoiceCard';
-import { useStaffGetReportsQuery, type ReportWhole } from '../api';
+import { useStaffGetReportsQuery, useStaffSetPostStandingMutation, type ReportWhole } from '../api';
 import { useDecideReport, type Deciding } from '../hooks/use-decide-report';
 import { useInstantLabel } from '../hooks/use-labels';
 import { reportPath, sectionPath } from '../paths';
 import { actionsFor } from '../report-decisions';
-import { ConfirmInline } from './ConfirmInline';
 import looks from './Decision.module.css';
 import classes from './Desk.module.css';
-import { PostVisibility } from './PostVisibility';
+import { ReasonDialog } from './ReasonDialog';
 import { Decided } from './ReportRows';
 
 /** What becomes of a report: the choice while it is open, what was chosen afterwards. */
@@ -99,5 +99,60 @@ function Outcome({ report, decidedHere }: { report: ReportWhole; decidedHere: bo
         </Button>
       </Stack>
     </section>
+  );
+}
+
+interface ConfirmInlineProps {
+  question: string;
+  yes: string;
+  busy: boolean;
+  onNo: () => void;
+}
+
+/** What weighs heavily is asked once more; its Yes submits the form it stands in. */
+function ConfirmInline({ question, yes, busy, onNo }: ConfirmInlineProps) {
+  const { t } = useTranslation('ui');
+  const no = useRef<HTMLButtonElement>(null);
+  // The button that asked is gone: what does no harm takes the focus from it.
+  useEffect(() => no.current?.focus(), []);
+  return (
+    <div className={looks.asking} role="group" aria-label={question}>
+      <p role="alert">{question}</p>
+      <Group grow>
+        <Button ref={no} variant="default" onClick={onNo} disabled={busy}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit" color="red" loading={busy}>
+          {yes}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+/** A post that was reported can be hidden later, too, and be shown again. */
+function PostVisibility({ report: { issue_id, post_hidden } }: { report: ReportWhole }) {
+  const { t } = useTranslation('staff');
+  const { opened, open, close } = useDialog(['post_standing']);
+  const [setPost] = useStaffSetPostStandingMutation();
+  const label = t(post_hidden ? 'showPost' : 'hidePost');
+  return (
+    <>
+      <Button variant="default" onClick={() => open('post_standing')}>
+        {label}
+      </Button>
+      {opened ? (
+        <ReasonDialog
+          call="staff_set_post_standing"
+          title={label}
+          text={t(post_hidden ? 'showPostText' : 'actionHint.hide_post')}
+          submit={label}
+          done={t(post_hidden ? 'postShown' : 'postHidden')}
+          danger={!post_hidden}
+          send={(iv_note) => setPost({ iv_post_id: issue_id, iv_hidden: post_hidden ? 'no' : 'yes', iv_note }).unwrap()}
+          onClose={close}
+        />
+      ) : null}
+    </>
   );
 }

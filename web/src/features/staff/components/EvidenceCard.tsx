@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ReportWhole } from '../api';
-import { readEvidence } from '../evidence';
+import type { Party, ReportWhole } from '../api';
+import { readEvidence, type ThreadEvidence } from '../evidence';
+import { useInstantLabel } from '../hooks/use-labels';
 import { AppointmentFacts } from './AppointmentFacts';
 import classes from './Desk.module.css';
-import { MessageThread } from './MessageThread';
+import looks from './Evidence.module.css';
+import { Mark } from './Person';
 import { PostFacts } from './PostFacts';
 
 interface EvidenceCardProps {
@@ -51,4 +53,27 @@ function Shown({ report, onReload, reloading }: EvidenceCardProps) {
     case 'thread':
       return <MessageThread thread={evidence} parties={[report.reported, report.reporter]} />;
   }
+}
+
+/** What was written around the reported message, which is marked. */
+function MessageThread({ thread: { messages }, parties }: { thread: ThreadEvidence; parties: readonly Party[] }) {
+  const { t } = useTranslation('staff');
+  const instant = useInstantLabel();
+  const nameOf = (id: string) => parties.find(({ owner_id }) => owner_id === id)?.name || t('goneAccount');
+  if (messages.length === 0) return <p className={classes.quiet}>{t('evidenceGone')}</p>;
+  return (
+    <ol className={looks.thread}>
+      {messages.map((message) => (
+        <li key={message.id} data-reported={message.reported || undefined}>
+          <small>
+            <strong>{nameOf(message.sender)}</strong> <span>{instant(message.sent)}</span>
+            {message.reported ? <Mark tone="bad">{t('reportedMessage')}</Mark> : null}
+          </small>
+          <p className={classes.words} dir="auto">
+            {message.text}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -1,7 +1,8 @@
+import { useEffect, useRef, useState } from 'react';
 import { Tabs, TextInput } from '@mantine/core';
 import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { Avatar, EmptyState, Page, QueryStates } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
@@ -10,7 +11,6 @@ import classes from '../components/Desk.module.css';
 import { AccountMarks, Mark } from '../components/Person';
 import { Rows, RowsSkeleton } from '../components/ReportRows';
 import { useChoiceParam } from '../hooks/use-choice-param';
-import { useSearchInput } from '../hooks/use-search-input';
 import { accountPath } from '../paths';
 
 const standings = ['all', 'suspended'] as const;
@@ -94,4 +94,31 @@ function AccountRow({ account }: { account: AccountLine }) {
       </Link>
     </li>
   );
+}
+
+/** How long after the last letter the words are asked for, in milliseconds. */
+const pause = 300;
+
+/** Words that are searched for: as they are typed, and, once one stops typing, as they stand in the address and are asked for. */
+function useSearchInput() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('q') ?? '';
+  const [words, setWords] = useState(asked);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (typed: string) => {
+    setWords(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setParams(
+        (now) => {
+          if (typed.trim()) now.set('q', typed.trim());
+          else now.delete('q');
+          return now;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    }, pause);
+  };
+  return { words, asked, type };
 }

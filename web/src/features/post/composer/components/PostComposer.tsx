@@ -3,15 +3,16 @@ import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ImageUploader, noPictures, releasePictures, type PictureList } from '@/features/pictures';
 import { FormProblem } from '@/forms';
+import { deviceTimezone } from '@/platform';
 import { useDialog } from '@/routing';
 import { Sheet } from '@/ui';
-import { newDraft, type Draft } from '../draft';
-import { useAccountZone } from '../hooks/use-account-zone';
+import { useGetAccountProfileQuery } from '../../api';
+import { newDraft, steps, type Draft } from '../draft';
 import { useComposer, type Composer } from '../hooks/use-composer';
 import { readOptions } from '../options';
+import classes from './Composer.module.css';
 import { ContentStep } from './ContentStep';
 import { PreferencesStep } from './PreferencesStep';
-import { StepIndicator } from './StepIndicator';
 import { TagsStep } from './TagsStep';
 import { UnsavedChangesPrompt, useUnsavedChanges } from './UnsavedChangesPrompt';
 
@@ -122,4 +123,37 @@ function Footer({ composer, formId }: { composer: Composer; formId: string }) {
       </Button>
     </Group>
   );
+}
+
+/** Which of the steps this is. */
+function StepIndicator({ place }: { place: number }) {
+  const { t } = useTranslation('post');
+  const step = steps[place] ?? steps[0];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const first = useRef(place);
+  // Where a new step begins is where one goes on, also by keyboard and by ear.
+  useEffect(() => {
+    if (first.current === place) return;
+    first.current = -1;
+    heading.current?.focus();
+  }, [place]);
+  return (
+    <div className={classes.mark}>
+      <h3 ref={heading} tabIndex={-1}>
+        {t(`step.${step}`)}
+      </h3>
+      <span>{t('stepOf', { step: place + 1, count: steps.length })}</span>
+      <div className={classes.bars} aria-hidden>
+        {steps.map((one, index) => (
+          <span key={one} data-reached={index <= place || undefined} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The zone that the account works in; this device's where the account names none. */
+function useAccountZone(): string {
+  const { currentData } = useGetAccountProfileQuery();
+  return currentData?.data.account_data.timezone || deviceTimezone();
 }

@@ -1,10 +1,9 @@
 import { ActionIcon, Button, RingProgress, UnstyledButton } from '@mantine/core';
 import { IconAlertCircle, IconPhotoEdit, IconPhotoPlus, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { Failure } from '@/api';
 import type { PictureList } from '@/features/pictures';
-import { useUploadError } from '../hooks/use-upload-error';
 import type { Upload, Uploads } from '../upload-queue';
-import { withoutPicture } from '../without-picture';
 import classes from './Composer.module.css';
 
 interface ThumbnailsProps {
@@ -124,4 +123,20 @@ function Failures({ cuts, uploads, busy, onRetry }: ThumbnailsProps) {
       ) : null}
     </div>
   );
+}
+
+/** Says why a picture was not sent. */
+function useUploadError(): (failure: Failure) => string {
+  const { t } = useTranslation('post');
+  return ({ kind, main_msg, iv_msg, wait }) => {
+    if (kind === 'too_many') return wait ? t('upload.wait', { count: wait }) : t('upload.tooMany');
+    if (kind === 'unavailable' && !navigator.onLine) return t('upload.offline');
+    return iv_msg['iv_media_base'] || main_msg || t(kind === 'too_large' ? 'upload.tooLarge' : 'upload.failed');
+  };
+}
+
+/** The pictures and their cuts without one of them. */
+function withoutPicture(list: PictureList, cuts: readonly string[], index: number): [PictureList, string[]] {
+  const pictures = list.pictures.toSpliced(index, 1);
+  return [{ pictures, current: Math.min(list.current, Math.max(0, pictures.length - 1)) }, cuts.toSpliced(index, 1)];
 }

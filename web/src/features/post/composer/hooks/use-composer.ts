@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useTranslation } from 'react-i18next';
-import { asFailure, type Failure } from '@/api';
+import { useDispatch } from 'react-redux';
+import { asFailure, pictureApi, type Failure } from '@/api';
 import { useCallForm } from '@/forms';
 import { deviceData } from '@/platform';
 import { toast } from '@/ui';
@@ -8,9 +10,8 @@ import { useCreateNewFeedContentMutation, useUpdateFeedContentMutation } from '.
 import { optionsOf, stepOf, steps, type Draft, type Step } from '../draft';
 import { optionsAfterPosting, saveOptions } from '../options';
 import { instantIn, scheduleProblem } from '../publish-time';
-import { allTags, mostTags } from '../tags';
-import { useTagging } from './use-tagging';
-import { useUploads } from './use-uploads';
+import { allTags, mostTags, tagsChanged } from '../tags';
+import { UploadQueue, type SendPicture } from '../upload-queue';
 
 export interface ComposerOptions {
   initial: Draft;
@@ -133,5 +134,52 @@ function useSending({ postId, timezone }: ComposerOptions, names: () => Promise<
       if (step) setStep(step);
       throw error;
     }
+  };
+}
+
+/** The tags of the post that is being written, and what is still being typed into them. */
+function useTagging(form: ReturnType<typeof useCallForm<Draft, unknown>>['form']) {
+  const [typed, setTyped] = useState('');
+  const { iv_post_brief: caption, iv_tags: added } = form.values;
+  const tags = allTags(caption, added);
+  const change = (changed: readonly string[]) => {
+    const next = tagsChanged(caption, changed);
+    form.setFieldValue('iv_post_brief', next.caption);
+    form.setFieldValue('iv_tags', next.added);
+  };
+  return {
+    tags,
+    typed,
+    setTyped,
+    change,
+    /** What stands in the field when one goes on is a tag, too. */
+    finish: () => {
+      if (typed.trim()) change([...tags, typed]);
+      setTyped('');
+    },
+  };
+}
+
+type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
+
+function sender(dispatch: Dispatch): SendPicture {
+  return (picture, onProgress) => {
+    const call = dispatch(pictureApi.endpoints.sendFeedMedia.initiate({ picture, onProgress }, { track: false }));
+    return { name: call.unwrap().then(({ data }) => data.media_name), abort: () => call.abort() };
+  };
+}
+
+/** Sends the pictures as soon as they are there; those that go are given up, and all of them when the screen goes. */
+function useUploads(pictures: readonly string[]) {
+  const dispatch = useDispatch<Dispatch>();
+  const [queue] = useState(() => new UploadQueue(sender(dispatch)));
+  const uploads = useSyncExternalStore(queue.subscribe, queue.read);
+  useEffect(() => queue.want(pictures), [queue, pictures]);
+  useEffect(() => () => queue.stop(), [queue]);
+  return {
+    uploads,
+    retry: (picture: string) => queue.retry(picture),
+    /** The names of all pictures once they have arrived; null when one has not. */
+    names: () => queue.names(pictures),
   };
 }

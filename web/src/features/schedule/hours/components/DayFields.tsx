@@ -1,9 +1,8 @@
 import { ActionIcon, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { nextSlot, nextTimeOff, replaceAt, withDuration, type CustomSlot, type DayWindow } from '../weekly-hours';
+import { nextSlot, nextTimeOff, parseTime, replaceAt, withDuration, type CustomSlot, type DayWindow } from '../weekly-hours';
 import classes from './DayEditor.module.css';
-import { TimeField } from './TimeField';
 
 export interface DayFieldsProps {
   window: DayWindow;
@@ -135,5 +134,31 @@ function Add({ text, onAdd }: { text: string; onAdd: () => void }) {
         {text}
       </Button>
     </div>
+  );
+}
+
+interface TimeFieldProps {
+  label: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (time: string) => void;
+}
+
+/** A time of day on a 24-hour clock: 9, 930 and 9:30 will do. A plain field: browsers' own time pickers know no 24:00. */
+function TimeField({ label, value, error, onChange }: TimeFieldProps) {
+  return (
+    <TextInput
+      label={label}
+      placeholder="09:00"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => {
+        if (parseTime(value) !== value) onChange(parseTime(value));
+      }}
+    />
   );
 }

@@ -1,10 +1,20 @@
 import { useEffect, useRef } from 'react';
 import { SegmentedControl } from '@mantine/core';
+import {
+  IconBan,
+  IconCalendarClock,
+  IconCalendarEvent,
+  IconCircleCheck,
+  IconClockHour4,
+  IconHourglass,
+  IconStar,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { AppointmentList, ListCounts } from '@/api';
 import { schedulePath } from '@/routing';
-import { listIcons } from '../list-icons';
 import classes from './ListMenu.module.css';
 
 interface ListMenuProps {
@@ -78,3 +88,15 @@ export function CompletedViews({ list, counts, carried }: Omit<ListMenuProps, 'i
     />
   );
 }
+
+/** The pictures of the appointment categories (spec 2, 'Booking list component'). */
+const listIcons: Readonly<Record<AppointmentList, Icon>> = {
+  ongoing_appointments: IconClockHour4,
+  upcoming_schedule: IconCalendarEvent,
+  overdue_appointments: IconCalendarClock,
+  pending_requests: IconHourglass,
+  pending_review: IconStar,
+  completed_requests: IconCircleCheck,
+  cancelled_requests: IconX,
+  rejected_requests: IconBan,
+};

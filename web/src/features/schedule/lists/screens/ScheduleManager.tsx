@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react';
 import { Button, Select, Skeleton, Stack, Tabs, Text, TextInput } from '@mantine/core';
+import { skipToken } from '@reduxjs/toolkit/query/react';
 import { IconCalendarOff, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { APPOINTMENT_LISTS, countsOf, useSession, whole, type AppointmentList, type BookingInfo } from '@/api';
+import { APPOINTMENT_LISTS, countsOf, useSession, whole, type AppointmentList, type BookingData, type BookingInfo } from '@/api';
 import { CalendarFeed } from '@/features/calendars';
 import { paths, useDialog, type ScheduleTab } from '@/routing';
 import { EmptyState, Page, QueryStates, useNow } from '@/ui';
-import { useGetBookingInfoQuery } from '../../api';
+import { useGetBookingInfoQuery, useGetGuestBookingQuery } from '../../api';
 import { bookingsInList, filterBookings, MODES, type ModeChoice } from '../../model';
 import { BookingDetailDialog } from '../../responses/components/BookingDetailDialog';
 import { BookingList } from '../components/BookingList';
 import { CompletedViews, ListMenu } from '../components/ListMenu';
 import { pagesOf, useOlderBookings, type OlderBookings } from '../hooks/use-older-bookings';
-import { useOpenedBooking } from '../hooks/use-opened-booking';
 import { useScheduleSearchParams } from '../hooks/use-search-params';
 import classes from './ScheduleManager.module.css';
 
@@ -202,4 +202,11 @@ function More({ older, pages }: { older: OlderBookings; pages: ReturnType<typeof
       </Button>
     </Stack>
   );
+}
+
+/** The booking that the address opens: one of those on the screen, or one so old that it is asked for by itself. */
+function useOpenedBooking(orderId: string | null, shown: readonly BookingData[]): BookingData | undefined {
+  const known = shown.find((booking) => booking.order_id === orderId);
+  const { currentData } = useGetGuestBookingQuery(orderId && !known ? { orderId } : skipToken);
+  return known ?? currentData?.data.booking_data;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconMapQuestion } from '@tabler/icons-react';
+import { IconMapQuestion, IconMoodSad } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '@/routing';
@@ -22,6 +22,18 @@ export function NotFound() {
         <span role="heading" aria-level={1}>
           {t('notFound')}
         </span>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** What stands in for a screen that broke, or whose code did not load. */
+export function RouteError() {
+  const { t } = useTranslation('shell');
+  return (
+    <div className={classes.middle} role="alert">
+      <EmptyState icon={IconMoodSad} action={<Button onClick={() => window.location.reload()}>{t('reload')}</Button>}>
+        {t('pageBroken')}
       </EmptyState>
     </div>
   );
