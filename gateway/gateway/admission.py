@@ -7,11 +7,11 @@ from typing import Final
 from chassis.http.callers import Verifier
 from starlette.types import Receive, Scope
 
-from gateway import answers, bodies
-from gateway.answers import Reply
+from gateway import bodies, responses
 from gateway.callers import Caller, caller_of, named_in
 from gateway.forwarding import Headers, onward
 from gateway.limits import RateLimits
+from gateway.responses import BufferedResponse
 from gateway.routes import Route
 from gateway.settings import GatewaySettings
 
@@ -21,9 +21,9 @@ LIMITED_BY_BODY: Final = frozenset({"sign_in", "mail"})
 class Refused(Exception):
     """The gateway answers this request itself."""
 
-    def __init__(self, reply: Reply) -> None:
-        super().__init__(reply.status)
-        self.reply = reply
+    def __init__(self, response: BufferedResponse) -> None:
+        super().__init__(response.status)
+        self.response = response
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Admission:
         try:
             body, length = await self._body(route, facts, receive)
         except bodies.BodyRefused as error:
-            raise Refused(reply_to(error)) from error
+            raise Refused(body_error_response(error)) from error
         if route.limit in LIMITED_BY_BODY:
             await self._take_turn(route, caller, named_in(body) if isinstance(body, bytes) else "")
         known = [
@@ -82,7 +82,7 @@ class Admission:
     async def _take_turn(self, route: Route, caller: Caller, named: str = "") -> None:
         wait = await self._limits.wait(route.limit, address=caller.place, caller=caller.name, named=named)
         if wait:
-            raise Refused(answers.too_many(wait))
+            raise Refused(responses.rate_limited(wait))
 
     async def _body(
         self, route: Route, facts: "_BodyFacts", receive: Receive
@@ -96,7 +96,7 @@ class Admission:
             await bodies.read(receive, settings.json_body_limit, settings.body_timeout_seconds)
             return b"", None
         if not facts.json and route.body != "form":
-            raise Refused(answers.UNSUPPORTED)
+            raise Refused(responses.UNSUPPORTED_MEDIA_TYPE)
         if (length is not None and length <= settings.json_body_limit) or route.body != "media":
             return await bodies.read(receive, limit, settings.body_timeout_seconds), None
         return bodies.BodyStream(receive, limit, settings.body_timeout_seconds), length
@@ -126,6 +126,6 @@ def is_json(content_type: bytes) -> bool:
     return content_type.partition(b";")[0].strip().lower() == b"application/json"
 
 
-def reply_to(error: bodies.BodyRefused) -> Reply:
+def body_error_response(error: bodies.BodyRefused) -> BufferedResponse:
     """What to tell the sender of a body that was not taken."""
-    return answers.BODY_TOO_SLOW if isinstance(error, bodies.TooSlow) else answers.PAYLOAD_TOO_LARGE
+    return responses.BODY_TOO_SLOW if isinstance(error, bodies.TooSlow) else responses.BODY_TOO_LARGE

@@ -6,11 +6,11 @@ from starlette.types import Receive, Scope, Send
 
 from gateway import proxy
 from gateway.admission import Admission, Admitted, Refused
-from gateway.answers import DOWN, NOT_FOUND, RawHeaders, Reply, send_reply
 from gateway.composed.calls import CALLS
 from gateway.composed.parts import Composition, Verdict
 from gateway.forwarding import safe_file, safe_segments
 from gateway.proxy import Added
+from gateway.responses import NOT_FOUND, UPSTREAM_FAILURES, BufferedResponse, RawHeaders, send_response
 from gateway.routes import BY_NAME, COMPOSED, MEDIA, Route
 from gateway.security import Security
 from gateway.upstreams import UpstreamFailed, Upstreams
@@ -36,7 +36,7 @@ class Api:
         name, *segments = rest.split("/")
         route = BY_NAME.get((scope["method"], name))
         if route is None or len(segments) != route.segments or not safe_segments(segments):
-            await send_reply(send, NOT_FOUND, added)
+            await send_response(send, NOT_FOUND, added)
             return UNKNOWN
         await self._answer(route, scope, receive, send, asked, Added(added, added))
         return name
@@ -51,7 +51,7 @@ class Api:
         kind, _, name = rest.partition("/")
         service = MEDIA.get(kind)
         if service is None or len(name) > LONGEST_NAME or not safe_file(name):
-            await send_reply(send, NOT_FOUND, added.failed)
+            await send_response(send, NOT_FOUND, added.failed)
             return "/media"
         return await self._fetch(f"/media/{kind}", service, scope, receive, send, asked, added)
 
@@ -64,7 +64,7 @@ class Api:
         self, label: str, service: str, scope: Scope, receive: Receive, send: Send, asked: bytes, added: Added
     ) -> str:
         if scope["method"] not in {"GET", "HEAD"}:
-            await send_reply(send, NOT_FOUND, added.failed)
+            await send_response(send, NOT_FOUND, added.failed)
             return label
         route = Route(scope["method"], label, service, "read")
         await self._answer(route, scope, receive, send, asked, added)
@@ -76,26 +76,26 @@ class Api:
         try:
             admitted = await self._admission.admit(route, scope, receive, asked)
         except Refused as refused:
-            await send_reply(send, refused.reply, added.failed)
+            await send_response(send, refused.response, added.failed)
             return
         if route.service == COMPOSED:
-            reply = await self._composed(admitted)
-            await send_reply(send, _without(reply, added.failed), added.failed)
+            response = await self._composed(admitted)
+            await send_response(send, _without(response, added.failed), added.failed)
             return
         await proxy.forward(admitted, self._upstreams[route.service], send, added)
 
-    async def _composed(self, admitted: Admitted) -> Reply:
+    async def _composed(self, admitted: Admitted) -> BufferedResponse:
         try:
             return await CALLS[admitted.route.call](Composition(admitted, self._upstreams))
         except Verdict as verdict:
-            return verdict.reply
+            return verdict.response
         except UpstreamFailed as failure:
-            return DOWN[failure.status]
+            return UPSTREAM_FAILURES[failure.status]
 
     async def _preflight(self, scope: Scope, send: Send, asked: bytes) -> str:
         allowed = self._security.preflight(scope)
         if allowed is None:
-            await send_reply(send, NOT_FOUND, self._added(scope, asked, self._security.api))
+            await send_response(send, NOT_FOUND, self._added(scope, asked, self._security.api))
             return UNKNOWN
         headers = [*allowed, *self._security.api, (b"x-request-id", asked)]
         await send({"type": "http.response.start", "status": 204, "headers": headers})
@@ -106,7 +106,9 @@ class Api:
         return [*standing, (b"x-request-id", asked), *self._security.cors(scope["headers"])]
 
 
-def _without(reply: Reply, added: RawHeaders) -> Reply:
-    """`reply` without what `added` says anyway."""
+def _without(response: BufferedResponse, added: RawHeaders) -> BufferedResponse:
+    """`response` without what `added` says anyway."""
     names = {name for name, _ in added}
-    return Reply(reply.status, reply.body, [pair for pair in reply.headers if pair[0] not in names])
+    return BufferedResponse(
+        response.status, response.body, [pair for pair in response.headers if pair[0] not in names]
+    )

@@ -17,7 +17,6 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.admission import Admission
-from gateway.answers import FAILED, NOT_FOUND, RawHeaders, Reply, send_reply
 from gateway.api import Api
 from gateway.callers import from_inside
 from gateway.forwarding import request_id
@@ -26,6 +25,7 @@ from gateway.limits import RateLimits
 from gateway.realtime.guard import SocketGuard
 from gateway.realtime.server import PATH as SOCKET_PATH
 from gateway.realtime.server import Realtime
+from gateway.responses import INTERNAL_ERROR, NOT_FOUND, BufferedResponse, RawHeaders, send_response
 from gateway.routes import MAILBOX, POSTED_PAGES
 from gateway.security import Security
 from gateway.settings import GatewaySettings
@@ -131,7 +131,7 @@ class Gateway:
             log.exception("request failed", path=call, request_id=asked.decode())
             if status:
                 raise
-            await send_reply(watch, FAILED, added)
+            await send_response(watch, INTERNAL_ERROR, added)
         finally:
             seconds = time.perf_counter() - began
             self._telemetry.answered(scope["method"], label, status, seconds, asked)
@@ -156,12 +156,12 @@ class Gateway:
             return await self._api.page("notifications", scope, receive, send, asked)
         own = self._own(path, inside=from_inside(scope))
         if own is not None:
-            await send_reply(send, own, (*added, *self._security.api))
+            await send_response(send, own, (*added, *self._security.api))
             return path
         await self.web(scope, send, added)
         return "(web)"
 
-    def _own(self, path: str, *, inside: bool) -> Reply | None:
+    def _own(self, path: str, *, inside: bool) -> BufferedResponse | None:
         match path:
             case "/health/live":
                 return self._health.live()
@@ -169,7 +169,7 @@ class Gateway:
                 return self._health.ready(detailed=inside)
             case "/metrics" if inside:
                 text = (b"content-type", b"text/plain; version=0.0.4; charset=utf-8")
-                return Reply(200, self._telemetry.exposition(), (text,))
+                return BufferedResponse(200, self._telemetry.exposition(), (text,))
             case _ if path == "/metrics" or path.startswith(("/dev/", "/internal/", "/.well-known/")):
                 return NOT_FOUND
             case _:

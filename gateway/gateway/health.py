@@ -10,7 +10,7 @@ import orjson
 import structlog
 from chassis.bus import Bus
 
-from gateway.answers import JSON, Reply
+from gateway.responses import JSON, BufferedResponse
 from gateway.settings import GatewaySettings
 from gateway.upstreams import Upstream, UpstreamFailed, Upstreams
 
@@ -29,11 +29,11 @@ class Health:
         self._known = False
         self._bus: Bus | None = None
 
-    def live(self) -> Reply:
+    def live(self) -> BufferedResponse:
         """The process answers."""
-        return Reply(200, b'{"live":true}')
+        return BufferedResponse(200, b'{"live":true}')
 
-    def ready(self, *, detailed: bool) -> Reply:
+    def ready(self, *, detailed: bool) -> BufferedResponse:
         """200 once every service has been ready and the bus connected, and from then on.
 
         Which of them is away is only told to our own network (`detailed`).
@@ -43,7 +43,7 @@ class Health:
         checks = {"bus": bus, **{name: self._ready.get(name, False) for name in self._names}}
         self._known = self._known or all(checks.values())
         told = checks if detailed else {"ready": self._known}
-        return Reply(200 if self._known else 503, orjson.dumps(told), (JSON,))
+        return BufferedResponse(200 if self._known else 503, orjson.dumps(told), (JSON,))
 
     @property
     def _names(self) -> list[str]:

@@ -9,9 +9,9 @@ import structlog
 from starlette.types import Send
 
 from gateway import bodies
-from gateway.admission import Admitted, reply_to
-from gateway.answers import DOWN, RawHeaders, Reply, send_reply
+from gateway.admission import Admitted, body_error_response
 from gateway.forwarding import Headers, back, target
+from gateway.responses import UPSTREAM_FAILURES, BufferedResponse, RawHeaders, send_response
 from gateway.security import completed
 from gateway.upstreams import Upstream, UpstreamFailed
 
@@ -37,15 +37,15 @@ async def forward(admitted: Admitted, upstream: Upstream, send: Send, added: Add
     try:
         response = await _answer_of(admitted, upstream)
     except UpstreamFailed as failure:
-        await send_reply(send, _refusal(admitted) or DOWN[failure.status], added.failed)
+        await send_response(send, _refusal(admitted) or UPSTREAM_FAILURES[failure.status], added.failed)
         return
     except bodies.BodyRefused as error:
-        await send_reply(send, reply_to(error), added.failed)
+        await send_response(send, body_error_response(error), added.failed)
         return
     refused = _refusal(admitted)
     if refused is not None:
         await response.aclose()
-        await send_reply(send, refused, added.failed)
+        await send_response(send, refused, added.failed)
         return
     await relay(response, send, added.to(response.status_code))
 
@@ -72,11 +72,11 @@ def _with_length(admitted: Admitted) -> Headers:
     return admitted.headers
 
 
-def _refusal(admitted: Admitted) -> Reply | None:
+def _refusal(admitted: Admitted) -> BufferedResponse | None:
     """Why a streamed body broke off, when that is what went wrong."""
     body = admitted.body
     refused = body.refused if isinstance(body, bodies.BodyStream) else None
-    return reply_to(refused) if refused is not None else None
+    return body_error_response(refused) if refused is not None else None
 
 
 async def relay(response: httpx.Response, send: Send, added: RawHeaders) -> None:

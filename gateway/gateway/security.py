@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 from starlette.types import Scope
 
-from gateway.answers import RawHeaders
 from gateway.forwarding import Headers
+from gateway.responses import RawHeaders
 from gateway.settings import GatewaySettings
 
 HSTS: Final = (b"strict-transport-security", b"max-age=63072000; includeSubDomains")

@@ -9,10 +9,10 @@ import aiohttp
 import httpx
 from httpx_aiohttp import AiohttpTransport
 
-from gateway.answers import BAD_GATEWAY, TOO_SLOW, UNAVAILABLE
 from gateway.bodies import BodyStream
 from gateway.breaker import Breaker
 from gateway.forwarding import Forwarded, Headers
+from gateway.responses import BAD_GATEWAY, TOO_SLOW, UNAVAILABLE
 from gateway.settings import SERVICES, GatewaySettings
 
 CONNECT_SECONDS: Final = 2.0

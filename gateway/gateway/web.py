@@ -16,7 +16,7 @@ from typing import Final
 import structlog
 from starlette.types import Scope, Send
 
-from gateway.answers import NOT_FOUND, RawHeaders, Reply, send_reply
+from gateway.responses import NOT_FOUND, BufferedResponse, RawHeaders, send_response
 from gateway.security import Security
 
 log = structlog.get_logger()
@@ -39,7 +39,7 @@ TYPES: Final = {
     ".map": "application/json",
     ".ics": "text/calendar; charset=utf-8",
 }
-NOT_BUILT: Final = Reply(
+NOT_BUILT: Final = BufferedResponse(
     503,
     b"<!doctype html><title>Openhours</title><p>The web bundle is not built. Run <code>make run</code>.</p>",
     ((b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-store")),
@@ -71,17 +71,17 @@ class WebBundle:
     async def __call__(self, scope: Scope, send: Send, added: RawHeaders) -> int:
         """Answer a GET or HEAD; returns the status."""
         if scope["method"] not in {"GET", "HEAD"}:
-            await send_reply(send, NOT_FOUND, (*added, *self._security.api))
+            await send_response(send, NOT_FOUND, (*added, *self._security.api))
             return NOT_FOUND.status
         self._refresh()
         path: str = scope["path"]
         asset = self._assets.get(path)
         if asset is None and path.startswith(HASHED_FOLDER):
-            await send_reply(send, NOT_FOUND, (*added, *self._security.api))
+            await send_response(send, NOT_FOUND, (*added, *self._security.api))
             return NOT_FOUND.status
         asset = asset or self._assets.get(PAGE)
         if asset is None:
-            await send_reply(send, NOT_BUILT, added)
+            await send_response(send, NOT_BUILT, added)
             return NOT_BUILT.status
         return await _send(scope, send, asset, added)
 

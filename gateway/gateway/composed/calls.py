@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import orjson
 
-from gateway.answers import NOT_FOUND, Reply, envelope
-from gateway.composed.parts import Composition, Part, Question, Verdict, answer, query_of, read_reply
+from gateway.composed.parts import Composition, Part, Question, Verdict, answer, query_of, read_response
 from gateway.composed.search import search
 from gateway.forwarding import target
+from gateway.responses import NOT_FOUND, BufferedResponse, envelope
 from gateway.routes import BOOKING, FEED, IDENTITY, NOTIFICATIONS, PROFILES
 from gateway.settings import SERVICES
 
@@ -16,7 +16,7 @@ BECAME_PROVIDER: Final = {"onboardProfile": True, "serviceProvider": True, "acco
 NO_SESSION: Final = "Your session will be up to date after the next sign-in."
 
 
-async def get_user_fav_data(call: Composition) -> Reply:
+async def get_user_fav_data(call: Composition) -> BufferedResponse:
     """Circle and blocks from profiles, bookmarks from feed (spec 1, section 7)."""
     circle, bookmarks = await call.ask(
         Question(PROFILES, "/internal/favourites"), Question(FEED, "/internal/bookmarks")
@@ -29,7 +29,7 @@ async def get_user_fav_data(call: Composition) -> Reply:
     return answer(data, [(circle, "your circle"), (bookmarks, "your bookmarks")])
 
 
-async def get_user_alerts(call: Composition) -> Reply:
+async def get_user_alerts(call: Composition) -> BufferedResponse:
     """Alerts from notifications, bookings from booking (spec 1, section 7)."""
     alerts, bookings = await call.ask(
         Question(NOTIFICATIONS, "/internal/alerts", query_of(call.request)),
@@ -44,7 +44,7 @@ async def get_user_alerts(call: Composition) -> Reply:
     return answer(data, [(alerts, "your alerts"), (bookings, "your bookings")], alerts.page_header)
 
 
-async def get_profile_posts_and_appointments(call: Composition) -> Reply:
+async def get_profile_posts_and_appointments(call: Composition) -> BufferedResponse:
     """A provider's posts, and the caller's own appointments with this provider (spec 2, section 7).
 
     Who the caller is, the token says; the owner id in the path is what the described clients send along.
@@ -54,8 +54,8 @@ async def get_profile_posts_and_appointments(call: Composition) -> Reply:
         Question(FEED, f"/api/get_profile_posts/{provider_id}", query_of(call.request)),
         Question(BOOKING, f"/internal/appointments_with/{provider_id}"),
     )
-    if posts.reply is not None and posts.reply.status == NOT_FOUND.status:
-        return posts.reply
+    if posts.response is not None and posts.response.status == NOT_FOUND.status:
+        return posts.response
     data = {
         "provider_posts": posts.data if isinstance(posts.data, list) else [],
         "next_cursor": posts.next_cursor,
@@ -64,14 +64,14 @@ async def get_profile_posts_and_appointments(call: Composition) -> Reply:
     return answer(data, [(posts, "the posts"), (appointments, "your appointments")], posts.page_header)
 
 
-async def export_account_data(call: Composition) -> Reply:
+async def export_account_data(call: Composition) -> BufferedResponse:
     """Everything that any service holds about the caller, under the service's name."""
     parts = await call.ask(*(Question(service, "/internal/export") for service in SERVICES))
     data = {part.service: part.data for part in parts}
     return answer(data, [(part, f"what {part.service} holds") for part in parts])
 
 
-async def update_profile_info(call: Composition) -> Reply:
+async def update_profile_info(call: Composition) -> BufferedResponse:
     """Save the provider profile in profiles, then lay what it changed over identity's session_data."""
     saved = await _saved_profile(call)
     changes = _dict(_dict(saved.get("data")).get("session_changes"))
@@ -79,9 +79,11 @@ async def update_profile_info(call: Composition) -> Reply:
     data = {**_dict(saved.get("data")), "session_data": None}
     words = _dict(saved.get("message"))
     if session.missing:
-        return Reply(200, envelope(True, f"{words.get('main_msg', '')} {NO_SESSION}".strip(), data))
+        return BufferedResponse(
+            200, envelope(True, f"{words.get('main_msg', '')} {NO_SESSION}".strip(), data)
+        )
     data["session_data"] = {**session.get("session_data", {}), **(changes or BECAME_PROVIDER)}
-    return Reply(200, orjson.dumps({**saved, "data": data}))
+    return BufferedResponse(200, orjson.dumps({**saved, "data": data}))
 
 
 async def _saved_profile(call: Composition) -> dict[str, Any]:
@@ -92,13 +94,13 @@ async def _saved_profile(call: Composition) -> dict[str, Any]:
     response = await call.upstreams[PROFILES].send(
         "POST", target(request.path, request.query), headers, body, within=request.route.timeout
     )
-    reply = await read_reply(response)
+    buffered = await read_response(response)
     try:
-        saved = _dict(orjson.loads(reply.body))
+        saved = _dict(orjson.loads(buffered.body))
     except orjson.JSONDecodeError:
         saved = {}
-    if reply.status != 200 or not saved.get("status"):
-        raise Verdict(reply)
+    if buffered.status != 200 or not saved.get("status"):
+        raise Verdict(buffered)
     return saved
 
 
@@ -114,7 +116,7 @@ def _dict(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-Compose = Callable[[Composition], Awaitable[Reply]]
+Compose = Callable[[Composition], Awaitable[BufferedResponse]]
 CALLS: Final[Mapping[str, Compose]] = {
     call.__name__: call
     for call in (

@@ -15,8 +15,8 @@ import orjson
 import structlog
 
 from gateway.admission import Admitted
-from gateway.answers import DOWN, JSON, UNAVAILABLE, RawHeaders, Reply, done
 from gateway.forwarding import Headers, back
+from gateway.responses import JSON, UNAVAILABLE, UPSTREAM_FAILURES, BufferedResponse, RawHeaders, success
 from gateway.upstreams import UpstreamFailed, Upstreams
 
 log = structlog.get_logger()
@@ -31,9 +31,9 @@ NOT_FOR_PARTS: Final = frozenset({b"accept-encoding", b"content-type", b"idempot
 class Verdict(Exception):
     """One part's answer is the whole answer."""
 
-    def __init__(self, reply: Reply) -> None:
-        super().__init__(reply.status)
-        self.reply = reply
+    def __init__(self, response: BufferedResponse) -> None:
+        super().__init__(response.status)
+        self.response = response
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,13 @@ class Part:
     service: str
     missing: bool
     data: Any = None
-    reply: Reply | None = None
+    response: BufferedResponse | None = None
     """The answer as it came, whatever it was; None when there was none."""
 
     @property
     def page_header(self) -> list[tuple[bytes, bytes]]:
         """The header that leads on to the part's next page, if there is one."""
-        return [pair for pair in self.reply.headers if pair[0] == NEXT_CURSOR] if self.reply else []
+        return [pair for pair in self.response.headers if pair[0] == NEXT_CURSOR] if self.response else []
 
     @property
     def next_cursor(self) -> str | None:
@@ -86,7 +86,7 @@ class Composition:
         """All parts, asked at once. Raises `Verdict` when one speaks for the whole, or all are missing."""
         parts = await asyncio.gather(*(self._ask(question) for question in questions))
         if all(part.missing for part in parts):
-            raise Verdict(DOWN[UNAVAILABLE])
+            raise Verdict(UPSTREAM_FAILURES[UNAVAILABLE])
         return list(parts)
 
     async def _ask(self, question: Question) -> Part:
@@ -111,28 +111,28 @@ class Composition:
 
 def _read(question: Question, response: httpx.Response, body: bytes) -> Part:
     status = response.status_code
-    reply = Reply(status, body, _headers_of_whole(response))
+    buffered = BufferedResponse(status, body, _headers_of_whole(response))
     if status in SPEAKS_FOR_ALL:
-        raise Verdict(reply)
+        raise Verdict(buffered)
     try:
         answer = orjson.loads(body)
     except orjson.JSONDecodeError:
         answer = None
     if status != 200 or not isinstance(answer, dict):
         log.warning("part missing", service=question.service, path=question.path, status=status)
-        return Part(question.service, missing=True, reply=reply)
+        return Part(question.service, missing=True, response=buffered)
     if question.query and answer.get("status") is False:
-        raise Verdict(reply)
-    return Part(question.service, missing=False, data=answer.get("data"), reply=reply)
+        raise Verdict(buffered)
+    return Part(question.service, missing=False, data=answer.get("data"), response=buffered)
 
 
 def _headers_of_whole(response: httpx.Response) -> RawHeaders:
     return tuple(pair for pair in back(response.headers.raw) if pair[0] != b"content-length")
 
 
-async def read_reply(response: httpx.Response) -> Reply:
+async def read_response(response: httpx.Response) -> BufferedResponse:
     """A service's whole answer, ready to be passed on."""
-    return Reply(response.status_code, await whole(response), _headers_of_whole(response))
+    return BufferedResponse(response.status_code, await whole(response), _headers_of_whole(response))
 
 
 async def whole(response: httpx.Response) -> bytes:
@@ -150,10 +150,10 @@ async def whole(response: httpx.Response) -> bytes:
     return b"".join(parts)
 
 
-def answer(data: object, names: Sequence[tuple[Part, str]], headers: RawHeaders = ()) -> Reply:
+def answer(data: object, names: Sequence[tuple[Part, str]], headers: RawHeaders = ()) -> BufferedResponse:
     """The composed answer; `names` say for each part what it holds, in case it is missing."""
     missing = [name for part, name in names if part.missing]
-    return done(data, f"{_listed(missing)} cannot be shown right now." if missing else "", headers)
+    return success(data, f"{_listed(missing)} cannot be shown right now." if missing else "", headers)
 
 
 def _listed(names: list[str]) -> str:

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import orjson
 
-from gateway.answers import DOWN, UNAVAILABLE, Reply, done
 from gateway.composed.parts import Composition, Part, Question, Verdict, answer, query_of
+from gateway.responses import UNAVAILABLE, UPSTREAM_FAILURES, BufferedResponse, success
 from gateway.routes import BOOKING, PROFILES
 
 PATH: Final = "/api/search"
@@ -19,7 +19,7 @@ MOST: Final = 100
 _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-async def search(call: Composition) -> Reply:
+async def search(call: Composition) -> BufferedResponse:
     """Providers and services that fit, best first (api.md section 3).
 
     With `available_on` (a date, in `timezone`, UTC without one) a page holds those of profiles' pages that
@@ -38,7 +38,9 @@ async def search(call: Composition) -> Reply:
     return await _pages(call, query, max(1, limit), day, zone)
 
 
-async def _pages(call: Composition, query: dict[str, str], limit: int, day: str, zone: str) -> Reply:
+async def _pages(
+    call: Composition, query: dict[str, str], limit: int, day: str, zone: str
+) -> BufferedResponse:
     providers: list[Any] = []
     services: list[Any] = []
     cursor: str | None = query.get("cursor")
@@ -62,7 +64,7 @@ async def _pages(call: Composition, query: dict[str, str], limit: int, day: str,
         corrected = found.get("corrected", None)
         if not cursor or len(providers) >= limit:
             break
-    return done(
+    return success(
         {
             "providers": providers,
             "services": services,
@@ -101,8 +103,8 @@ def _owner(row: object) -> str:
     return str(row.get("provider_id") or row.get("owner_id") or "")
 
 
-def _as_it_came(found: Part) -> Reply:
-    return found.reply or DOWN[UNAVAILABLE]
+def _as_it_came(found: Part) -> BufferedResponse:
+    return found.response or UPSTREAM_FAILURES[UNAVAILABLE]
 
 
 def _is_date(text: str) -> bool:
@@ -115,12 +117,12 @@ def _is_date(text: str) -> bool:
     return True
 
 
-def _refused(part: Part) -> Reply:
+def _refused(part: Part) -> BufferedResponse:
     """Booking's refusal, in the words of the search's query."""
-    told = orjson.loads(part.reply.body)["message"]["iv_msg"] if part.reply else {}
+    told = orjson.loads(part.response.body)["message"]["iv_msg"] if part.response else {}
     return _refusal({("available_on" if field == "date" else field): text for field, text in told.items()})
 
 
-def _refusal(fields: dict[str, str]) -> Reply:
+def _refusal(fields: dict[str, str]) -> BufferedResponse:
     message = {"main_msg": next(iter(fields.values()), ""), "iv_msg": fields}
-    return Reply(200, orjson.dumps({"status": False, "message": message, "data": None}))
+    return BufferedResponse(200, orjson.dumps({"status": False, "message": message, "data": None}))

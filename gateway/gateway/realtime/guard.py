@@ -13,11 +13,11 @@ from typing import Final
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gateway import answers, bodies
-from gateway.answers import RawHeaders, send_reply
+from gateway import bodies, responses
 from gateway.callers import counted
 from gateway.forwarding import client_address
 from gateway.limits import RateLimits
+from gateway.responses import RawHeaders, send_response
 from gateway.settings import GatewaySettings
 
 log = structlog.get_logger()
@@ -68,18 +68,18 @@ class SocketGuard:
         if b"sid=" not in scope["query_string"]:
             wait = await self._limits.wait("socket", address=address, caller=address)
             if wait:
-                await send_reply(send, answers.too_many(wait), added)
+                await send_response(send, responses.rate_limited(wait), added)
                 return
         try:
             body = await self._polled(scope, receive)
         except bodies.TooSlow:
-            await send_reply(send, answers.BODY_TOO_SLOW, added)
+            await send_response(send, responses.BODY_TOO_SLOW, added)
             return
         except bodies.BodyRefused:
-            await send_reply(send, answers.PAYLOAD_TOO_LARGE, added)
+            await send_response(send, responses.BODY_TOO_LARGE, added)
             return
         if _BINARY.search(body.decode("utf-8", "replace")):
-            await send_reply(send, answers.UNSUPPORTED, added)
+            await send_response(send, responses.UNSUPPORTED_MEDIA_TYPE, added)
             return
         await self._app(_with_length(scope, len(body)), _given(body, receive), _adding(send, added))
 

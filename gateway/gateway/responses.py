@@ -24,7 +24,7 @@ UNREADABLE: Final = "The request could not be read."
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class BufferedResponse:
     """A whole answer, ready to be sent."""
 
     status: int
@@ -37,35 +37,35 @@ def envelope(status: bool, main_msg: str, data: object = None) -> bytes:
     return orjson.dumps({"status": status, "message": {"main_msg": main_msg, "iv_msg": {}}, "data": data})
 
 
-def done(data: object, main_msg: str = "", headers: RawHeaders = ()) -> Reply:
+def success(data: object, main_msg: str = "", headers: RawHeaders = ()) -> BufferedResponse:
     """The answer to a composed call."""
-    return Reply(200, envelope(True, main_msg, data), (JSON, *headers))
+    return BufferedResponse(200, envelope(True, main_msg, data), (JSON, *headers))
 
 
-def refusal(http_status: int, main_msg: str, headers: RawHeaders = ()) -> Reply:
+def failure(http_status: int, main_msg: str, headers: RawHeaders = ()) -> BufferedResponse:
     """A failure with its HTTP status."""
-    return Reply(http_status, envelope(False, main_msg), (JSON, *headers))
+    return BufferedResponse(http_status, envelope(False, main_msg), (JSON, *headers))
 
 
-NOT_FOUND: Final = refusal(404, NOTHING_HERE)
-PAYLOAD_TOO_LARGE: Final = refusal(413, TOO_LARGE)
-UNSUPPORTED: Final = refusal(415, NOT_JSON)
-REFUSED_UNREADABLE: Final = refusal(200, UNREADABLE)
-BODY_TOO_SLOW: Final = refusal(429, TOO_SLOW_TO_SEND, ((b"retry-after", b"1"), (b"connection", b"close")))
-DOWN: Final = {
-    status: refusal(status, TEMPORARY, ((b"retry-after", b"1"),))
+NOT_FOUND: Final = failure(404, NOTHING_HERE)
+BODY_TOO_LARGE: Final = failure(413, TOO_LARGE)
+UNSUPPORTED_MEDIA_TYPE: Final = failure(415, NOT_JSON)
+REFUSED_UNREADABLE: Final = failure(200, UNREADABLE)
+BODY_TOO_SLOW: Final = failure(429, TOO_SLOW_TO_SEND, ((b"retry-after", b"1"), (b"connection", b"close")))
+UPSTREAM_FAILURES: Final = {
+    status: failure(status, TEMPORARY, ((b"retry-after", b"1"),))
     for status in (BAD_GATEWAY, UNAVAILABLE, TOO_SLOW)
 }
-FAILED: Final = refusal(500, TEMPORARY)
+INTERNAL_ERROR: Final = failure(500, TEMPORARY)
 
 
-def too_many(retry_after: int) -> Reply:
+def rate_limited(retry_after: int) -> BufferedResponse:
     """A rate limit was met; `retry_after` in seconds."""
-    return refusal(429, TOO_MANY, ((b"retry-after", str(retry_after).encode()),))
+    return failure(429, TOO_MANY, ((b"retry-after", str(retry_after).encode()),))
 
 
-async def send_reply(send: Send, reply: Reply, more_headers: RawHeaders = ()) -> None:
-    """Send `reply` with the gateway's own headers added."""
-    headers = [*reply.headers, (b"content-length", str(len(reply.body)).encode()), *more_headers]
-    await send({"type": "http.response.start", "status": reply.status, "headers": headers})
-    await send({"type": "http.response.body", "body": reply.body})
+async def send_response(send: Send, response: BufferedResponse, more_headers: RawHeaders = ()) -> None:
+    """Send `response` with the gateway's own headers added."""
+    headers = [*response.headers, (b"content-length", str(len(response.body)).encode()), *more_headers]
+    await send({"type": "http.response.start", "status": response.status, "headers": headers})
+    await send({"type": "http.response.body", "body": response.body})
