@@ -5,11 +5,11 @@ from typing import Final
 from starlette.types import Receive, Scope, Send
 
 from gateway import proxy
-from gateway.admission import Admission, Admitted, Refused
 from gateway.composed.calls import CALLS
 from gateway.composed.parts import Composition, Verdict
 from gateway.forwarding import safe_file, safe_segments
 from gateway.proxy import Added
+from gateway.request_guard import AdmittedRequest, RequestGuard, RequestRejected
 from gateway.responses import NOT_FOUND, UPSTREAM_FAILURES, BufferedResponse, RawHeaders, send_response
 from gateway.routes import BY_NAME, COMPOSED, MEDIA, Route
 from gateway.security import Security
@@ -23,8 +23,8 @@ LONGEST_NAME: Final = 200
 class Api:
     """Everything under /api and /media."""
 
-    def __init__(self, admission: Admission, upstreams: Upstreams, security: Security) -> None:
-        self._admission = admission
+    def __init__(self, guard: RequestGuard, upstreams: Upstreams, security: Security) -> None:
+        self._guard = guard
         self._upstreams = upstreams
         self._security = security
 
@@ -74,9 +74,9 @@ class Api:
         self, route: Route, scope: Scope, receive: Receive, send: Send, asked: bytes, added: Added
     ) -> None:
         try:
-            admitted = await self._admission.admit(route, scope, receive, asked)
-        except Refused as refused:
-            await send_response(send, refused.response, added.failed)
+            admitted = await self._guard.admit(route, scope, receive, asked)
+        except RequestRejected as rejection:
+            await send_response(send, rejection.response, added.failed)
             return
         if route.service == COMPOSED:
             response = await self._composed(admitted)
@@ -84,7 +84,7 @@ class Api:
             return
         await proxy.forward(admitted, self._upstreams[route.service], send, added)
 
-    async def _composed(self, admitted: Admitted) -> BufferedResponse:
+    async def _composed(self, admitted: AdmittedRequest) -> BufferedResponse:
         try:
             return await CALLS[admitted.route.call](Composition(admitted, self._upstreams))
         except Verdict as verdict:

@@ -16,7 +16,6 @@ from chassis.tracing.setup import start as start_tracing
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gateway.admission import Admission
 from gateway.api import Api
 from gateway.callers import from_inside
 from gateway.forwarding import request_id
@@ -25,6 +24,7 @@ from gateway.limits import RateLimits
 from gateway.realtime.guard import SocketGuard
 from gateway.realtime.server import PATH as SOCKET_PATH
 from gateway.realtime.server import Realtime
+from gateway.request_guard import RequestGuard
 from gateway.responses import INTERNAL_ERROR, NOT_FOUND, BufferedResponse, RawHeaders, send_response
 from gateway.routes import MAILBOX, POSTED_PAGES
 from gateway.security import Security
@@ -88,7 +88,9 @@ class Gateway:
             url = self.settings.upstream_url("identity")
             ended = await stack.enter_async_context(ended_logins.watch(bus, client, url))
             verifier = Verifier(fetch_keys(client, url), ended)
-            self._api = Api(Admission(self.settings, self.limits, verifier), self.upstreams, self._security)
+            self._api = Api(
+                RequestGuard(self.settings, self.limits, verifier), self.upstreams, self._security
+            )
             await stack.enter_async_context(self._realtime.running(bus, verifier, ended))
             await stack.enter_async_context(self._health.watching(bus))
             yield

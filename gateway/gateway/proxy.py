@@ -8,9 +8,9 @@ import httpx
 import structlog
 from starlette.types import Send
 
-from gateway import bodies
-from gateway.admission import Admitted, body_error_response
+from gateway import request_bodies
 from gateway.forwarding import Headers, back, target
+from gateway.request_guard import AdmittedRequest, body_error_response
 from gateway.responses import UPSTREAM_FAILURES, BufferedResponse, RawHeaders, send_response
 from gateway.security import completed
 from gateway.upstreams import Upstream, UpstreamFailed
@@ -32,14 +32,14 @@ class Added:
         return self.succeeded if status < FIRST_FAILURE else self.failed
 
 
-async def forward(admitted: Admitted, upstream: Upstream, send: Send, added: Added) -> None:
+async def forward(admitted: AdmittedRequest, upstream: Upstream, send: Send, added: Added) -> None:
     """Send the request on and stream the answer back."""
     try:
         response = await _answer_of(admitted, upstream)
     except UpstreamFailed as failure:
         await send_response(send, _refusal(admitted) or UPSTREAM_FAILURES[failure.status], added.failed)
         return
-    except bodies.BodyRefused as error:
+    except request_bodies.BodyRejected as error:
         await send_response(send, body_error_response(error), added.failed)
         return
     refused = _refusal(admitted)
@@ -50,7 +50,7 @@ async def forward(admitted: Admitted, upstream: Upstream, send: Send, added: Add
     await relay(response, send, added.to(response.status_code))
 
 
-async def _answer_of(admitted: Admitted, upstream: Upstream) -> httpx.Response:
+async def _answer_of(admitted: AdmittedRequest, upstream: Upstream) -> httpx.Response:
     headers = _with_length(admitted)
     path = target(admitted.path, admitted.query)
     method, timeout = admitted.route.method, admitted.route.timeout
@@ -62,7 +62,7 @@ async def _answer_of(admitted: Admitted, upstream: Upstream) -> httpx.Response:
         return await upstream.send(method, path, headers, admitted.body, within=timeout)
 
 
-def _with_length(admitted: Admitted) -> Headers:
+def _with_length(admitted: AdmittedRequest) -> Headers:
     if isinstance(admitted.body, bytes):
         if admitted.route.method == "GET":
             return admitted.headers
@@ -72,10 +72,10 @@ def _with_length(admitted: Admitted) -> Headers:
     return admitted.headers
 
 
-def _refusal(admitted: Admitted) -> BufferedResponse | None:
+def _refusal(admitted: AdmittedRequest) -> BufferedResponse | None:
     """Why a streamed body broke off, when that is what went wrong."""
     body = admitted.body
-    refused = body.refused if isinstance(body, bodies.BodyStream) else None
+    refused = body.refused if isinstance(body, request_bodies.BodyStream) else None
     return body_error_response(refused) if refused is not None else None
 
 

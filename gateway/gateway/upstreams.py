@@ -9,9 +9,9 @@ import aiohttp
 import httpx
 from httpx_aiohttp import AiohttpTransport
 
-from gateway.bodies import BodyStream
 from gateway.breaker import Breaker
 from gateway.forwarding import Forwarded, Headers
+from gateway.request_bodies import BodyStream
 from gateway.responses import BAD_GATEWAY, TOO_SLOW, UNAVAILABLE
 from gateway.settings import SERVICES, GatewaySettings
 

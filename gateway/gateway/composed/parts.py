@@ -14,8 +14,8 @@ import httpx
 import orjson
 import structlog
 
-from gateway.admission import Admitted
 from gateway.forwarding import Headers, back
+from gateway.request_guard import AdmittedRequest
 from gateway.responses import JSON, UNAVAILABLE, UPSTREAM_FAILURES, BufferedResponse, RawHeaders, success
 from gateway.upstreams import UpstreamFailed, Upstreams
 
@@ -79,7 +79,7 @@ class Question:
 class Composition:
     """A call that is being composed: what the caller sent, and whom to ask."""
 
-    request: Admitted
+    request: AdmittedRequest
     upstreams: Upstreams
 
     async def ask(self, *questions: Question) -> list[Part]:
@@ -161,6 +161,6 @@ def _listed(names: list[str]) -> str:
     return text[:1].upper() + text[1:]
 
 
-def query_of(request: Admitted) -> dict[str, str]:
+def query_of(request: AdmittedRequest) -> dict[str, str]:
     """The caller's query; of a name that comes twice the last value."""
     return dict(httpx.QueryParams(request.query.decode("latin-1")).items())

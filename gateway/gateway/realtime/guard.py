@@ -13,7 +13,7 @@ from typing import Final
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gateway import bodies, responses
+from gateway import request_bodies, responses
 from gateway.callers import counted
 from gateway.forwarding import client_address
 from gateway.limits import RateLimits
@@ -72,10 +72,10 @@ class SocketGuard:
                 return
         try:
             body = await self._polled(scope, receive)
-        except bodies.TooSlow:
+        except request_bodies.BodyTooSlow:
             await send_response(send, responses.BODY_TOO_SLOW, added)
             return
-        except bodies.BodyRefused:
+        except request_bodies.BodyRejected:
             await send_response(send, responses.BODY_TOO_LARGE, added)
             return
         if _BINARY.search(body.decode("utf-8", "replace")):
@@ -88,8 +88,8 @@ class SocketGuard:
             return b""
         limit = self._settings.socket_frame_limit
         lengths = [value for name, value in scope["headers"] if name == b"content-length"]
-        bodies.declared_length(lengths[0] if lengths else None, limit)
-        return await bodies.read(receive, limit, self._settings.body_timeout_seconds)
+        request_bodies.declared_length(lengths[0] if lengths else None, limit)
+        return await request_bodies.read_body(receive, limit, self._settings.body_timeout_seconds)
 
     async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A WebSocket for as long as it lives."""

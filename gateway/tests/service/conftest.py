@@ -9,12 +9,12 @@ import orjson
 import pytest
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
-from embedded.front_door import Door, OpenDoor, Upstream, enveloped
-from embedded.identity_double import Tokens
-from embedded.serving import listening, served
 from gateway.app import create_app
 from gateway.serving import server_options
 from gateway.settings import SERVICES, GatewaySettings
+from local.serving import listening, served
+from testkit.fake_identity import Tokens
+from testkit.gateway_harness import FakeService, GatewayHarness, OpenDoor, enveloped
 
 
 @pytest.fixture(scope="session")
@@ -37,10 +37,10 @@ QUIET = {"access_log": False, "log_config": None}
 
 
 @pytest.fixture(scope="session")
-async def running_doubles(tokens: Tokens) -> AsyncIterator[dict[str, Upstream]]:
+async def running_doubles(tokens: Tokens) -> AsyncIterator[dict[str, FakeService]]:
     """The five service doubles, each on a port of its own."""
     async with AsyncExitStack() as stack:
-        doubles = {name: Upstream(name) for name in SERVICES}
+        doubles = {name: FakeService(name) for name in SERVICES}
         for double in doubles.values():
             bound = stack.enter_context(listening("127.0.0.1", 0))
             await stack.enter_async_context(served(double, bound, QUIET))
@@ -52,7 +52,7 @@ async def running_doubles(tokens: Tokens) -> AsyncIterator[dict[str, Upstream]]:
 
 
 @pytest.fixture
-def doubles(running_doubles: dict[str, Upstream]) -> dict[str, Upstream]:
+def doubles(running_doubles: dict[str, FakeService]) -> dict[str, FakeService]:
     """The service doubles, knowing nothing of earlier tests."""
     for double in running_doubles.values():
         double.forget()
@@ -60,7 +60,9 @@ def doubles(running_doubles: dict[str, Upstream]) -> dict[str, Upstream]:
 
 
 @asynccontextmanager
-async def opened(doubles: dict[str, Upstream], bundle: Path, **settings: object) -> AsyncGenerator[Door]:
+async def opened(
+    doubles: dict[str, FakeService], bundle: Path, **settings: object
+) -> AsyncGenerator[GatewayHarness]:
     """A gateway with these settings before the doubles."""
     async with AsyncExitStack() as stack:
         bound = stack.enter_context(listening("127.0.0.1", 0))
@@ -81,31 +83,31 @@ async def opened(doubles: dict[str, Upstream], bundle: Path, **settings: object)
         await stack.enter_async_context(gateway.running())
         await stack.enter_async_context(served(gateway, bound, server_options(gateway_settings)))
         client = await stack.enter_async_context(httpx.AsyncClient(base_url=url, timeout=10))
-        door = Door(url, gateway, doubles, bus, client)
+        door = GatewayHarness(url, gateway, doubles, bus, client)
         stack.push_async_callback(door.leave)
         yield door
 
 
 @pytest.fixture
-async def open_door(doubles: dict[str, Upstream], bundle: Path) -> AsyncIterator[OpenDoor]:
+async def open_door(doubles: dict[str, FakeService], bundle: Path) -> AsyncIterator[OpenDoor]:
     """Start a gateway with other settings; it stops when the test ends."""
     async with AsyncExitStack() as stack:
 
-        async def start(**settings: object) -> Door:
+        async def start(**settings: object) -> GatewayHarness:
             return await stack.enter_async_context(opened(doubles, bundle, **settings))
 
         yield start
 
 
 @pytest.fixture(scope="session")
-async def shared_door(running_doubles: dict[str, Upstream], bundle: Path) -> AsyncIterator[Door]:
+async def shared_door(running_doubles: dict[str, FakeService], bundle: Path) -> AsyncIterator[GatewayHarness]:
     """A gateway with ordinary settings and no rate limits."""
     async with opened(running_doubles, bundle) as door:
         yield door
 
 
 @pytest.fixture
-async def door(shared_door: Door, doubles: dict[str, Upstream]) -> AsyncIterator[Door]:
+async def door(shared_door: GatewayHarness, doubles: dict[str, FakeService]) -> AsyncIterator[GatewayHarness]:
     """The gateway with ordinary settings; its sockets leave when the test ends."""
     del doubles
     yield shared_door

@@ -3,13 +3,13 @@
 import asyncio
 
 import pytest
-from embedded.front_door import Door, OpenDoor
+from testkit.gateway_harness import GatewayHarness, OpenDoor
 
 SIGN_IN = "/api/sign_in"
 POST_FEED = "/api/create_new_feed_content"
 
 
-async def talk(door: Door, *pieces: bytes, pause: float = 0.0) -> bytes:
+async def talk(door: GatewayHarness, *pieces: bytes, pause: float = 0.0) -> bytes:
     """Send raw bytes piece by piece and read until the other side closes, or is quiet for a while."""
     reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
     heard = b""
@@ -34,7 +34,7 @@ def head(path: str, *lines: str) -> bytes:
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "multipart/form-data; boundary=x", "application/xml", ""])
-async def test_what_is_not_json_is_415(door: Door, kind: str) -> None:
+async def test_what_is_not_json_is_415(door: GatewayHarness, kind: str) -> None:
     answer = await door.client.post(SIGN_IN, content=b"{}", headers={"Content-Type": kind})
     assert answer.status_code == 415
     assert answer.json()["status"] is False
@@ -42,7 +42,7 @@ async def test_what_is_not_json_is_415(door: Door, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["application/json", "Application/JSON; charset=utf-8"])
-async def test_json_is_taken(door: Door, kind: str) -> None:
+async def test_json_is_taken(door: GatewayHarness, kind: str) -> None:
     answer = await door.client.post(SIGN_IN, content=b"{}", headers={"Content-Type": kind})
     assert answer.status_code == 200
 
@@ -51,7 +51,7 @@ async def test_json_is_taken(door: Door, kind: str) -> None:
 @pytest.mark.parametrize(
     "kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json"]
 )
-async def test_the_one_click_of_a_mail_program_is_a_call(door: Door, path: str, kind: str) -> None:
+async def test_the_one_click_of_a_mail_program_is_a_call(door: GatewayHarness, path: str, kind: str) -> None:
     body = b"List-Unsubscribe=One-Click"
     answer = await door.client.post(
         path, params={"token": "a.posts"}, content=body, headers={"Content-Type": kind}
@@ -62,26 +62,26 @@ async def test_the_one_click_of_a_mail_program_is_a_call(door: Door, path: str, 
     assert asked.body == body
 
 
-async def test_looking_at_the_unsubscribe_page_calls_nobody(door: Door) -> None:
+async def test_looking_at_the_unsubscribe_page_calls_nobody(door: GatewayHarness) -> None:
     page = await door.client.get("/unsubscribe", params={"token": "a.posts"})
     assert page.headers["content-type"].startswith("text/html")
     assert (await door.client.get("/api/unsubscribe_mail", params={"token": "a.posts"})).status_code == 404
     assert not door.upstreams["notifications"].asked
 
 
-async def test_a_large_form_is_refused(door: Door) -> None:
+async def test_a_large_form_is_refused(door: GatewayHarness) -> None:
     answer = await door.client.post(
         "/unsubscribe", content=b"x" * 3_000_000, headers={"Content-Type": "text/plain"}
     )
     assert answer.status_code == 413
 
 
-async def test_a_post_without_a_body_needs_no_type(door: Door) -> None:
+async def test_a_post_without_a_body_needs_no_type(door: GatewayHarness) -> None:
     assert (await door.client.post("/api/resend_confirm_account")).status_code == 200
     assert door.upstreams["identity"].asked[0].header("content-length") == "0"
 
 
-async def test_a_large_body_is_refused_by_what_it_declares(door: Door) -> None:
+async def test_a_large_body_is_refused_by_what_it_declares(door: GatewayHarness) -> None:
     answer = await talk(door, head(SIGN_IN, "Content-Type: application/json", "Content-Length: 300000"))
     assert answer.startswith(b"HTTP/1.1 413 ")
     assert b'"status":false' in answer
@@ -97,7 +97,7 @@ async def test_a_large_body_is_refused_while_it_streams(open_door: OpenDoor, pat
     assert not door.gateway.upstreams["feed"].breaker.open
 
 
-async def test_pictures_have_a_limit_of_their_own(door: Door) -> None:
+async def test_pictures_have_a_limit_of_their_own(door: GatewayHarness) -> None:
     body = b'{"iv_media_base":"' + b"A" * 3_000_000 + b'"}'
     answer = await door.client.post(POST_FEED, content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 200
@@ -106,7 +106,7 @@ async def test_pictures_have_a_limit_of_their_own(door: Door) -> None:
     assert asked.header("content-length") == str(len(body))
 
 
-async def test_a_stream_of_unknown_length_goes_through(door: Door) -> None:
+async def test_a_stream_of_unknown_length_goes_through(door: GatewayHarness) -> None:
     body = b'{"a":"' + b"x" * 500 + b'"}'
     chunk = f"{len(body):x}\r\n".encode() + body + b"\r\n0\r\n\r\n"
     begin = head(POST_FEED, "Content-Type: application/json", "Transfer-Encoding: chunked")
@@ -134,7 +134,7 @@ async def test_uploads_that_dawdle_do_not_open_the_breaker(open_door: OpenDoor) 
     assert not door.gateway.upstreams["feed"].breaker.open
 
 
-async def test_a_caller_who_hangs_up_harms_nobody(door: Door) -> None:
+async def test_a_caller_who_hangs_up_harms_nobody(door: GatewayHarness) -> None:
     begin = head(POST_FEED, "Content-Type: application/json", "Content-Length: 900000")
     for _ in range(6):
         _, writer = await asyncio.open_connection("127.0.0.1", door.port)
@@ -162,13 +162,13 @@ SMUGGLED = b"GET /api/get_booking_info HTTP/1.1\r\nHost: x\r\n\r\n"
     ],
     ids="; ".join,
 )
-async def test_no_second_request_is_smuggled_in(door: Door, lines: tuple[str, ...]) -> None:
+async def test_no_second_request_is_smuggled_in(door: GatewayHarness, lines: tuple[str, ...]) -> None:
     request = head("/api/add_new_bookmark", "Content-Type: application/json", *lines)
     await talk(door, request + b"0\r\n\r\n" + SMUGGLED)
     assert not door.upstreams["booking"].asked
 
 
-async def test_line_breaks_in_headers_are_no_headers(door: Door) -> None:
+async def test_line_breaks_in_headers_are_no_headers(door: GatewayHarness) -> None:
     answer = await talk(
         door, b"GET /api/get_feed_posts HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\rX-Evil: 1\r\n\r\n"
     )
@@ -178,14 +178,14 @@ async def test_line_breaks_in_headers_are_no_headers(door: Door) -> None:
 
 
 @pytest.mark.parametrize("query", ["a=%0d%0aX-Evil:%201", "a=%00", "a=%zz", "a=%ff%fe", "x" * 5000])
-async def test_any_query_is_carried_safely(door: Door, query: str) -> None:
+async def test_any_query_is_carried_safely(door: GatewayHarness, query: str) -> None:
     answer = await talk(door, f"GET /api/get_feed_posts?{query} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
     assert answer.startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 4"))
     for asked in door.upstreams["feed"].asked:
         assert asked.header("x-evil") is None
 
 
-async def test_a_get_with_a_body_is_answered_and_its_body_dropped(door: Door) -> None:
+async def test_a_get_with_a_body_is_answered_and_its_body_dropped(door: GatewayHarness) -> None:
     answer = await door.client.request("GET", "/api/get_feed_posts", content=b"{}")
     assert answer.status_code == 200
     assert door.upstreams["feed"].asked[0].body == b""

@@ -2,17 +2,17 @@
 
 import orjson
 import pytest
-from embedded.front_door import Door, OpenDoor, enveloped
-from embedded.identity_double import Tokens
 from gateway.composed.calls import CALLS
 from gateway.composed.openapi import composed_openapi
 from gateway.routes import COMPOSED, ROUTES
+from testkit.fake_identity import Tokens
+from testkit.gateway_harness import GatewayHarness, OpenDoor, enveloped
 
 AWAY = "http://127.0.0.1:9"
 BOOKINGS = {"bookings_list": {"order": [{"order_id": "o"}], "request": []}}
 
 
-def answers(door: Door) -> None:
+def answers(door: GatewayHarness) -> None:
     """Every part that any composed call asks for."""
     up = door.upstreams
     up["profiles"].answer(
@@ -33,7 +33,7 @@ def answers(door: Door) -> None:
         upstream.answer("/internal/export", {"of": name})
 
 
-async def test_favourites_come_from_profiles_and_feed(door: Door) -> None:
+async def test_favourites_come_from_profiles_and_feed(door: GatewayHarness) -> None:
     answers(door)
     body = (await door.client.get("/api/get_user_fav_data")).json()
     assert body == {
@@ -47,7 +47,7 @@ async def test_favourites_come_from_profiles_and_feed(door: Door) -> None:
     }
 
 
-async def test_alerts_come_with_bookings_and_page_on(door: Door, tokens: Tokens) -> None:
+async def test_alerts_come_with_bookings_and_page_on(door: GatewayHarness, tokens: Tokens) -> None:
     answers(door)
     token = tokens.account("a1")
     answer = await door.client.get("/api/get_user_alerts?limit=5&cursor=x", headers=tokens.bearer(token))
@@ -63,7 +63,7 @@ async def test_alerts_come_with_bookings_and_page_on(door: Door, tokens: Tokens)
     assert asked.header("x-request-id") == answer.headers["x-request-id"]
 
 
-async def test_a_providers_posts_come_with_my_appointments(door: Door) -> None:
+async def test_a_providers_posts_come_with_my_appointments(door: GatewayHarness) -> None:
     answers(door)
     body = (await door.client.get("/api/get_profile_posts_and_appointments/p1/none")).json()
     assert body["data"] == {
@@ -73,7 +73,7 @@ async def test_a_providers_posts_come_with_my_appointments(door: Door) -> None:
     }
 
 
-async def test_an_export_is_of_every_service(door: Door) -> None:
+async def test_an_export_is_of_every_service(door: GatewayHarness) -> None:
     answers(door)
     body = (await door.client.get("/api/export_account_data")).json()
     assert body["data"] == {name: {"of": name} for name in door.upstreams}
@@ -129,7 +129,7 @@ async def test_nothing_at_all_is_503(open_door: OpenDoor) -> None:
 
 
 @pytest.mark.parametrize("status", [401, 403, 422])
-async def test_who_the_caller_may_not_be_is_said_by_the_whole(door: Door, status: int) -> None:
+async def test_who_the_caller_may_not_be_is_said_by_the_whole(door: GatewayHarness, status: int) -> None:
     answers(door)
     door.upstreams["feed"].answers["/internal/bookmarks"] = (
         status,
@@ -149,7 +149,7 @@ async def test_who_the_caller_may_not_be_is_said_by_the_whole(door: Door, status
     ],
 )
 async def test_a_page_that_is_refused_is_no_empty_page(
-    door: Door, call: str, service: str, path: str
+    door: GatewayHarness, call: str, service: str, path: str
 ) -> None:
     answers(door)
     door.upstreams[service].answers[path] = (200, {}, enveloped(None, status=False, main_msg="no such page"))
@@ -160,7 +160,9 @@ async def test_a_page_that_is_refused_is_no_empty_page(
 @pytest.mark.parametrize(
     "broken", [(500, {}, b"{}"), (200, {}, b"not json"), (200, {}, b"[]"), (404, {}, b"{}")]
 )
-async def test_a_broken_part_is_a_missing_part(door: Door, broken: tuple[int, dict[str, str], bytes]) -> None:
+async def test_a_broken_part_is_a_missing_part(
+    door: GatewayHarness, broken: tuple[int, dict[str, str], bytes]
+) -> None:
     answers(door)
     door.upstreams["feed"].answers["/internal/bookmarks"] = broken
     body = (await door.client.get("/api/get_user_fav_data")).json()
@@ -173,7 +175,7 @@ FORM = {"iv_expertise": "Cuts"}
 CHANGES = {"onboardProfile": True, "serviceProvider": True, "accountType": "provider", "phone": "123456"}
 
 
-async def test_saving_the_profile_renews_the_session(door: Door) -> None:
+async def test_saving_the_profile_renews_the_session(door: GatewayHarness) -> None:
     door.upstreams["profiles"].answer("/api/update_profile_info", {"session_changes": CHANGES})
     old = {"ownerId": "a1", "serviceProvider": False, "phone": "", "accountType": "client"}
     door.upstreams["identity"].answer("/internal/session_data", {"session_data": old})
@@ -193,7 +195,7 @@ async def test_a_saved_profile_stays_saved_when_the_session_cannot_be_had(open_d
     assert body["message"]["main_msg"]
 
 
-async def test_a_refused_profile_is_refused_word_for_word(door: Door) -> None:
+async def test_a_refused_profile_is_refused_word_for_word(door: GatewayHarness) -> None:
     refused = {"status": False, "message": {"main_msg": "Mend", "iv_msg": {"iv_bio": "x"}}, "data": None}
     door.upstreams["profiles"].answers["/api/update_profile_info"] = (200, {}, orjson.dumps(refused))
     answer = await door.client.post("/api/update_profile_info", json=FORM)
@@ -205,7 +207,7 @@ async def test_a_profile_that_cannot_be_saved_is_503(open_door: OpenDoor) -> Non
     assert (await door.client.post("/api/update_profile_info", json=FORM)).status_code == 503
 
 
-async def test_a_search_without_a_day_is_profiles_own(door: Door) -> None:
+async def test_a_search_without_a_day_is_profiles_own(door: GatewayHarness) -> None:
     found = {"providers": [{"owner_id": "p1"}], "services": [], "next_cursor": None}
     door.upstreams["profiles"].answer("/api/search", found)
     answer = await door.client.get("/api/search?q=hair&sort=rating")
@@ -213,7 +215,7 @@ async def test_a_search_without_a_day_is_profiles_own(door: Door) -> None:
     assert door.upstreams["profiles"].asked[0].query == "q=hair&sort=rating"
 
 
-async def test_a_search_for_a_day_asks_booking_who_has_time(door: Door) -> None:
+async def test_a_search_for_a_day_asks_booking_who_has_time(door: GatewayHarness) -> None:
     found = {
         "providers": [{"owner_id": "p1"}, {"owner_id": "p2"}],
         "services": [{"service_id": "s", "provider_id": "p2"}],
@@ -241,7 +243,7 @@ async def test_a_search_shows_all_when_nobody_knows_who_has_time(open_door: Open
     assert body["message"]["main_msg"] == "Who has time on that day cannot be shown right now."
 
 
-async def test_a_zone_that_booking_refuses_is_refused_by_its_name(door: Door) -> None:
+async def test_a_zone_that_booking_refuses_is_refused_by_its_name(door: GatewayHarness) -> None:
     door.upstreams["profiles"].answer("/api/search", {"providers": [{"owner_id": "p1"}], "services": []})
     told = {"main_msg": "Mend", "iv_msg": {"timezone": "This Field is not valid"}}
     refused = orjson.dumps({"status": False, "message": told, "data": None})
@@ -252,7 +254,7 @@ async def test_a_zone_that_booking_refuses_is_refused_by_its_name(door: Door) ->
 
 
 @pytest.mark.parametrize("day", ["tomorrow", "2026-3-1", "%00", "2026-03-01x", "2026-13-40"])
-async def test_a_day_is_a_date(door: Door, day: str) -> None:
+async def test_a_day_is_a_date(door: GatewayHarness, day: str) -> None:
     body = (await door.client.get(f"/api/search?available_on={day}")).json()
     assert body["status"] is False
     assert "available_on" in body["message"]["iv_msg"]
@@ -261,7 +263,7 @@ async def test_a_day_is_a_date(door: Door, day: str) -> None:
 @pytest.mark.parametrize(
     "query", ["limit=abc", "limit=-1", "limit=99999999999999999999", "cursor=%ff", "q=%00"]
 )
-async def test_an_odd_search_is_no_failure(door: Door, query: str) -> None:
+async def test_an_odd_search_is_no_failure(door: GatewayHarness, query: str) -> None:
     door.upstreams["profiles"].answer("/api/search", {"providers": [], "services": [], "next_cursor": None})
     answer = await door.client.get(f"/api/search?available_on=2026-03-01&{query}")
     assert answer.status_code == 200

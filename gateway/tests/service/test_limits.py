@@ -3,11 +3,13 @@
 import asyncio
 
 import pytest
-from embedded.front_door import Door, OpenDoor
-from embedded.identity_double import Tokens
+from testkit.fake_identity import Tokens
+from testkit.gateway_harness import GatewayHarness, OpenDoor
 
 
-async def statuses(door: Door, count: int, path: str, body: dict[str, str], token: str = "") -> list[int]:
+async def statuses(
+    door: GatewayHarness, count: int, path: str, body: dict[str, str], token: str = ""
+) -> list[int]:
     headers = {"Authorization": f"Bearer {token}"} if token else {}
     calls = [door.client.post(path, json=body, headers=headers) for _ in range(count)]
     return [answer.status_code for answer in await asyncio.gather(*calls)]
@@ -70,7 +72,7 @@ async def test_reading_is_generous_but_ends(open_door: OpenDoor) -> None:
     assert [answer.status_code for answer in answers].count(200) == 60
 
 
-async def test_nothing_is_limited_when_switched_off(door: Door) -> None:
+async def test_nothing_is_limited_when_switched_off(door: GatewayHarness) -> None:
     assert set(await statuses(door, 40, "/api/sign_in", {"iv_email": "a@b.example"})) == {200}
 
 

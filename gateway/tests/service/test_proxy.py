@@ -5,9 +5,9 @@ import asyncio
 import httpx
 import orjson
 import pytest
-from embedded.front_door import Door, OpenDoor, enveloped
 from gateway.routes import COMPOSED, ROUTES, Route
 from starlette.types import Receive, Scope, Send
+from testkit.gateway_harness import GatewayHarness, OpenDoor, enveloped
 
 PLAIN = [route for route in ROUTES if route.service != COMPOSED]
 
@@ -26,7 +26,7 @@ def assert_refused(answer: httpx.Response, status: int) -> None:
 
 
 @pytest.mark.parametrize("route", PLAIN, ids=lambda route: route.call)
-async def test_each_call_reaches_its_service_and_no_other(door: Door, route: Route) -> None:
+async def test_each_call_reaches_its_service_and_no_other(door: GatewayHarness, route: Route) -> None:
     answer = await door.client.request(route.method, path_of(route))
     assert answer.status_code == 200
     reached = {name: upstream.asked for name, upstream in door.upstreams.items() if upstream.asked}
@@ -36,7 +36,7 @@ async def test_each_call_reaches_its_service_and_no_other(door: Door, route: Rou
     ]
 
 
-async def test_body_query_and_headers_arrive_as_they_were_sent(door: Door) -> None:
+async def test_body_query_and_headers_arrive_as_they_were_sent(door: GatewayHarness) -> None:
     body = orjson.dumps({"iv_comment": "Zoë & Łódź"})
     await door.client.post(
         "/api/create_post_feed_comment?a=1&b=x%20y",
@@ -51,7 +51,7 @@ async def test_body_query_and_headers_arrive_as_they_were_sent(door: Door) -> No
     assert asked.header("content-length") == str(len(body))
 
 
-async def test_the_answer_comes_back_as_it_is(door: Door) -> None:
+async def test_the_answer_comes_back_as_it_is(door: GatewayHarness) -> None:
     door.upstreams["feed"].answers["/api/get_feed_posts"] = (
         200,
         {
@@ -72,7 +72,7 @@ async def test_the_answer_comes_back_as_it_is(door: Door) -> None:
 
 
 @pytest.mark.parametrize("status", [200, 401, 403, 404, 422, 500, 503])
-async def test_a_services_status_is_passed_on(door: Door, status: int) -> None:
+async def test_a_services_status_is_passed_on(door: GatewayHarness, status: int) -> None:
     door.upstreams["booking"].answers["/api/get_booking_info"] = (status, {}, enveloped(None, status=False))
     assert (await door.client.get("/api/get_booking_info")).status_code == status
 
@@ -98,7 +98,7 @@ async def test_a_services_status_is_passed_on(door: Door, status: int) -> None:
         ("POST", "/feed"),
     ],
 )
-async def test_what_is_not_in_the_table_does_not_exist(door: Door, method: str, path: str) -> None:
+async def test_what_is_not_in_the_table_does_not_exist(door: GatewayHarness, method: str, path: str) -> None:
     answer = await door.client.request(method, path)
     assert_refused(answer, 404)
     assert not any(upstream.asked for upstream in door.upstreams.values())
@@ -108,14 +108,14 @@ async def test_what_is_not_in_the_table_does_not_exist(door: Door, method: str, 
     "value",
     ["..", "%2e%2e", "..%2f..%2finternal", "%2finternal", "a%5cb", "%00", "a%0d%0ab", "%25", "a%20b", "é"],
 )
-async def test_a_path_value_is_a_plain_name(door: Door, value: str) -> None:
+async def test_a_path_value_is_a_plain_name(door: GatewayHarness, value: str) -> None:
     raw = f"/api/get_ratings_info/{value}".encode()
     status, _ = await ask_raw(door, b"GET " + raw + b" HTTP/1.1\r\nHost: x\r\n\r\n")
     assert status in {400, 404}
     assert not door.upstreams["booking"].asked
 
 
-async def ask_raw(door: Door, request: bytes) -> tuple[int, bytes]:
+async def ask_raw(door: GatewayHarness, request: bytes) -> tuple[int, bytes]:
     reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
     try:
         writer.write(request)
@@ -126,7 +126,7 @@ async def ask_raw(door: Door, request: bytes) -> tuple[int, bytes]:
     return int(answer.split(b" ", 2)[1]), answer
 
 
-async def test_the_caller_cannot_pretend_to_be_the_gateway(door: Door) -> None:
+async def test_the_caller_cannot_pretend_to_be_the_gateway(door: GatewayHarness) -> None:
     await door.client.get(
         "/api/get_feed_posts",
         headers={
@@ -156,7 +156,7 @@ async def test_trusted_proxies_name_the_caller(open_door: OpenDoor) -> None:
     assert asked.header("x-forwarded-for") == "10.0.0.9"
 
 
-async def test_request_ids_are_made_kept_and_told(door: Door) -> None:
+async def test_request_ids_are_made_kept_and_told(door: GatewayHarness) -> None:
     kept = await door.client.get("/api/get_feed_posts", headers={"X-Request-Id": "abc-12345"})
     assert kept.headers["x-request-id"] == "abc-12345"
     made = await door.client.get("/api/get_feed_posts", headers={"X-Request-Id": "no good\tone"})
@@ -167,13 +167,13 @@ async def test_request_ids_are_made_kept_and_told(door: Door) -> None:
     assert "x-request-id" in (await door.client.get("/api/nothing")).headers
 
 
-async def test_a_trace_goes_on(door: Door) -> None:
+async def test_a_trace_goes_on(door: GatewayHarness) -> None:
     trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
     await door.client.get("/api/get_feed_posts", headers={"traceparent": trace})
     assert door.upstreams["feed"].asked[0].header("traceparent") == trace
 
 
-async def test_a_service_that_is_down_is_503(door: Door, open_door: OpenDoor) -> None:
+async def test_a_service_that_is_down_is_503(door: GatewayHarness, open_door: OpenDoor) -> None:
     away = await open_door(feed_url="http://127.0.0.1:9")
     answer = await away.client.get("/api/get_feed_posts")
     assert_refused(answer, 503)
@@ -182,7 +182,7 @@ async def test_a_service_that_is_down_is_503(door: Door, open_door: OpenDoor) ->
     assert (await away.client.get("/api/get_booking_info")).status_code == 200
 
 
-async def test_a_service_that_is_slow_is_504(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_service_that_is_slow_is_504(door: GatewayHarness, monkeypatch: pytest.MonkeyPatch) -> None:
     async def never(scope: Scope, receive: Receive, send: Send) -> None:
         await asyncio.sleep(0.5)
 
@@ -253,7 +253,7 @@ async def test_readiness_knows_every_service(open_door: OpenDoor) -> None:
     assert (await door.client.get("/health/live")).json() == {"live": True}
 
 
-async def test_what_was_answered_is_counted(door: Door) -> None:
+async def test_what_was_answered_is_counted(door: GatewayHarness) -> None:
     await door.client.get("/api/get_feed_posts")
     await door.client.get("/api/some-path-of-a-stranger")
     text = (await door.client.get("/metrics")).text
@@ -261,7 +261,7 @@ async def test_what_was_answered_is_counted(door: Door) -> None:
     assert "stranger" not in text
 
 
-async def test_counters_and_details_are_for_our_own_network(door: Door) -> None:
+async def test_counters_and_details_are_for_our_own_network(door: GatewayHarness) -> None:
     outside = {"X-Forwarded-For": "203.0.113.9"}
     assert_refused(await door.client.get("/metrics", headers=outside), 404)
     assert set((await door.client.get("/health/ready", headers=outside)).json()) == {"ready"}

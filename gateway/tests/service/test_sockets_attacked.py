@@ -10,10 +10,10 @@ import aiohttp
 import pytest
 import socketio
 from contracts.events.identity import LoginEnded
-from embedded.front_door import Door, OpenDoor, eventually
-from embedded.identity_double import Tokens
-from embedded.live_screens import QUIET_SECONDS, Screen, alert, post, screen, told
 from socketio.exceptions import ConnectionError as SocketRefused
+from testkit.fake_identity import Tokens
+from testkit.gateway_harness import GatewayHarness, OpenDoor, eventually
+from testkit.gateway_sockets import QUIET_SECONDS, SocketRecorder, alert, announce, open_socket, post
 
 # Made by attrs, whose generated signature pyright does not see in aiohttp's package.
 BRIEF = aiohttp.ClientWSTimeout(ws_close=0.5)  # pyright: ignore[reportCallIssue]
@@ -22,17 +22,17 @@ BRIEF = aiohttp.ClientWSTimeout(ws_close=0.5)  # pyright: ignore[reportCallIssue
 @pytest.mark.parametrize(
     "odd", [{}, {"provider_id": 7}, {"provider_id": ""}, {"provider_id": "x" * 500}, "p1", None]
 )
-async def test_odd_wishes_are_declined(door: Door, odd: object) -> None:
-    client, _ = await screen(door)
+async def test_odd_wishes_are_declined(door: GatewayHarness, odd: object) -> None:
+    client, _ = await open_socket(door)
     assert await client.call("watch_availability", odd) == {"status": False}
     assert await client.call("unwatch_availability", odd) == {"status": False}
     assert await client.call("join_client_room", odd) == {"status": False}
 
 
-async def test_nobody_gets_into_anothers_room(door: Door, tokens: Tokens) -> None:
-    attacker, shown = await screen(door, tokens.account("evil"))
-    visitor, also_shown = await screen(door)
-    guest, shown_to_guest = await screen(door, tokens.guest("g1", "Eve", "eve@example.com"))
+async def test_nobody_gets_into_anothers_room(door: GatewayHarness, tokens: Tokens) -> None:
+    attacker, shown = await open_socket(door, tokens.account("evil"))
+    visitor, also_shown = await open_socket(door)
+    guest, shown_to_guest = await open_socket(door, tokens.guest("g1", "Eve", "eve@example.com"))
     for socket in (attacker, visitor, guest):
         for owner in ("a1", "account:a1", ["a1"], {"$ne": ""}, "signed-in", "watch:a1", None):
             assert await socket.call("join_client_room", {"ownerId": owner}) == {"status": False}
@@ -41,7 +41,7 @@ async def test_nobody_gets_into_anothers_room(door: Door, tokens: Tokens) -> Non
         await socket.call("watch_availability", {"provider_id": "account:a1"})
         await socket.emit("join", "account:a1")
         await socket.emit("enter_room", {"room": "account:a1"})
-    await told(door, alert("a1"), post(mature=True, audience="interests"))
+    await announce(door, alert("a1"), post(mature=True, audience="interests"))
     assert shown.seen == also_shown.seen == shown_to_guest.seen == []
 
 
@@ -54,9 +54,9 @@ async def test_nobody_gets_into_anothers_room(door: Door, tokens: Tokens) -> Non
         "get_notification",
     ],
 )
-async def test_nobody_puts_words_on_anothers_screen(door: Door, tokens: Tokens, event: str) -> None:
-    attacker, _ = await screen(door, tokens.account("evil"))
-    _, victim = await screen(door, tokens.account("a1"))
+async def test_nobody_puts_words_on_anothers_screen(door: GatewayHarness, tokens: Tokens, event: str) -> None:
+    attacker, _ = await open_socket(door, tokens.account("evil"))
+    _, victim = await open_socket(door, tokens.account("a1"))
     forged = {"notification_data": {"notification_receiver_id": "a1", "notification_text": "Pay me"}}
     if event.startswith("set_"):
         assert await attacker.call(event, forged) == {"status": True}
@@ -71,7 +71,9 @@ def forged_token(tokens: Tokens) -> str:
 
 
 @pytest.mark.parametrize("kind", ["forged", "foreign", "expired", "nonsense", "number", "ended"])
-async def test_a_token_that_does_not_hold_opens_no_socket(door: Door, tokens: Tokens, kind: str) -> None:
+async def test_a_token_that_does_not_hold_opens_no_socket(
+    door: GatewayHarness, tokens: Tokens, kind: str
+) -> None:
     await door.tell(
         LoginEnded(account_id="a1", login_id="over", expires_at=datetime.now(UTC) + timedelta(hours=1))
     )
@@ -85,11 +87,11 @@ async def test_a_token_that_does_not_hold_opens_no_socket(door: Door, tokens: To
         "ended": tokens.account("a1", login_id="over"),
     }[kind]
     with pytest.raises(SocketRefused):
-        await screen(door, token)
+        await open_socket(door, token)
 
 
 @asynccontextmanager
-async def raw(door: Door) -> AsyncGenerator[aiohttp.ClientWebSocketResponse]:
+async def raw(door: GatewayHarness) -> AsyncGenerator[aiohttp.ClientWebSocketResponse]:
     """A bare WebSocket that has spoken the Engine.IO and Socket.IO greetings."""
     async with aiohttp.ClientSession() as session:
         socket = await session.ws_connect(f"{door.url}/socket.io/?EIO=4&transport=websocket", timeout=BRIEF)
@@ -128,7 +130,7 @@ LARGE = {
 
 
 @pytest.mark.parametrize("frame", LARGE.values(), ids=LARGE)
-async def test_large_and_binary_frames_cut_the_socket_off(door: Door, frame: str | bytes) -> None:
+async def test_large_and_binary_frames_cut_the_socket_off(door: GatewayHarness, frame: str | bytes) -> None:
     async with raw(door) as socket:
         try:
             if isinstance(frame, bytes):
@@ -140,8 +142,8 @@ async def test_large_and_binary_frames_cut_the_socket_off(door: Door, frame: str
         assert await closes(socket)
 
 
-async def test_a_flood_cuts_the_socket_off_and_harms_nobody(door: Door, tokens: Tokens) -> None:
-    _, victim = await screen(door, tokens.account("a1"))
+async def test_a_flood_cuts_the_socket_off_and_harms_nobody(door: GatewayHarness, tokens: Tokens) -> None:
+    _, victim = await open_socket(door, tokens.account("a1"))
     async with raw(door) as socket:
         try:
             for _ in range(500):
@@ -149,19 +151,19 @@ async def test_a_flood_cuts_the_socket_off_and_harms_nobody(door: Door, tokens: 
         except ConnectionError:
             pass
         assert await closes(socket)
-    await told(door, alert("a1"))
+    await announce(door, alert("a1"))
     assert victim.names == ["get_notification"]
 
 
 @pytest.mark.parametrize(
     "frame", ["4", "42", "42{", "4x", "9", "", "42" + "[" * 20_000, '420["join_client_room",1,2]', "41"]
 )
-async def test_broken_packets_harm_nobody(door: Door, tokens: Tokens, frame: str) -> None:
+async def test_broken_packets_harm_nobody(door: GatewayHarness, tokens: Tokens, frame: str) -> None:
     async with raw(door) as socket:
         await socket.send_str(frame)
         await asyncio.sleep(0.05)
-    _, shown = await screen(door, tokens.account("a1"))
-    await told(door, alert("a1"))
+    _, shown = await open_socket(door, tokens.account("a1"))
+    await announce(door, alert("a1"))
     assert shown.names == ["get_notification"]
 
 
@@ -178,7 +180,7 @@ async def test_a_socket_that_takes_nothing_is_dropped(open_door: OpenDoor) -> No
         await eventually(lambda: door.gateway.sockets_open == 0, 15)
 
 
-async def test_foreign_pages_open_no_sockets(door: Door) -> None:
+async def test_foreign_pages_open_no_sockets(door: GatewayHarness) -> None:
     async with aiohttp.ClientSession() as session:
         path = f"{door.url}/socket.io/?EIO=4&transport=websocket"
         with pytest.raises(aiohttp.WSServerHandshakeError):
@@ -189,14 +191,14 @@ async def test_foreign_pages_open_no_sockets(door: Door) -> None:
             await allowed.close()
 
 
-async def test_polling_works_and_has_the_same_bounds(door: Door, tokens: Tokens) -> None:
-    shown = Screen()
+async def test_polling_works_and_has_the_same_bounds(door: GatewayHarness, tokens: Tokens) -> None:
+    shown = SocketRecorder()
     client = socketio.AsyncClient(reconnection=False)
     door.clients.append(client)
     for name, handler in shown.handlers().items():
         client.on(name, handler)
     await client.connect(door.url, auth={"token": tokens.account("a1")}, transports=["polling"])
-    await told(door, alert("a1"))
+    await announce(door, alert("a1"))
     assert shown.names == ["get_notification"]
     path = f"/socket.io/?EIO=4&transport=polling&sid={client.eio.sid}"
     large = await door.client.post(path, content=b"4" + b"x" * 100_000)
@@ -208,13 +210,13 @@ async def test_polling_works_and_has_the_same_bounds(door: Door, tokens: Tokens)
 
 async def test_one_address_has_only_so_many_sockets(open_door: OpenDoor) -> None:
     door = await open_door(sockets_per_address=2)
-    await screen(door)
-    await screen(door)
+    await open_socket(door)
+    await open_socket(door)
     with pytest.raises(SocketRefused):
-        await screen(door)
+        await open_socket(door)
 
 
-async def test_other_websocket_paths_do_not_exist(door: Door) -> None:
+async def test_other_websocket_paths_do_not_exist(door: GatewayHarness) -> None:
     async with aiohttp.ClientSession() as session:
         with pytest.raises(aiohttp.WSServerHandshakeError):
             await session.ws_connect(f"{door.url}/api/get_feed_posts")

@@ -7,11 +7,11 @@ import os
 from pathlib import Path
 
 import pytest
-from embedded.front_door import Door, OpenDoor
+from testkit.gateway_harness import GatewayHarness, OpenDoor
 
 
 @pytest.mark.parametrize("path", ["/", "/feed", "/p/zoe", "/index.html", "/nowhere/at/all", "/apiary"])
-async def test_every_other_path_is_the_page(door: Door, path: str) -> None:
+async def test_every_other_path_is_the_page(door: GatewayHarness, path: str) -> None:
     answer = await door.client.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -19,7 +19,7 @@ async def test_every_other_path_is_the_page(door: Door, path: str) -> None:
     assert "<script" in answer.text
 
 
-async def test_hashed_files_are_kept_for_ever_and_come_compressed(door: Door) -> None:
+async def test_hashed_files_are_kept_for_ever_and_come_compressed(door: GatewayHarness) -> None:
     path = "/assets/app-1a2b.js"
     plain = await door.client.get(path, headers={"Accept-Encoding": "identity"})
     assert plain.headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -33,7 +33,7 @@ async def test_hashed_files_are_kept_for_ever_and_come_compressed(door: Door) ->
         assert b"".join([part async for part in brotli.aiter_raw()]) == b"brotli"
 
 
-async def test_what_is_known_is_not_sent_again(door: Door) -> None:
+async def test_what_is_known_is_not_sent_again(door: GatewayHarness) -> None:
     first = await door.client.get("/feed")
     again = await door.client.get("/feed", headers={"If-None-Match": f'"x", W/{first.headers["etag"]}'})
     assert again.status_code == 304
@@ -41,17 +41,17 @@ async def test_what_is_known_is_not_sent_again(door: Door) -> None:
     assert again.headers["etag"] == first.headers["etag"]
 
 
-async def test_the_service_worker_is_asked_for_anew(door: Door) -> None:
+async def test_the_service_worker_is_asked_for_anew(door: GatewayHarness) -> None:
     assert (await door.client.get("/sw.js")).headers["cache-control"] == "no-cache"
 
 
-async def test_a_missing_chunk_is_404_and_not_the_page(door: Door) -> None:
+async def test_a_missing_chunk_is_404_and_not_the_page(door: GatewayHarness) -> None:
     answer = await door.client.get("/assets/old-9z.js")
     assert answer.status_code == 404
     assert "immutable" not in answer.headers["cache-control"]
 
 
-async def test_head_has_no_body(door: Door) -> None:
+async def test_head_has_no_body(door: GatewayHarness) -> None:
     answer = await door.client.head("/feed")
     assert answer.status_code == 200
     assert answer.content == b""
@@ -73,7 +73,7 @@ async def test_head_has_no_body(door: Door) -> None:
         "/assets/%2e%2e%5c%2e%2e%5csecret.txt",
     ],
 )
-async def test_no_path_leads_out_of_the_bundle(door: Door, path: str) -> None:
+async def test_no_path_leads_out_of_the_bundle(door: GatewayHarness, path: str) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
     answer = await asyncio.wait_for(reader.read(), 5)
@@ -94,7 +94,7 @@ async def test_a_new_build_is_noticed(open_door: OpenDoor, tmp_path: Path) -> No
     assert (await door.client.get("/feed")).text.endswith("two")
 
 
-async def test_the_page_may_run_its_own_scripts_only(door: Door) -> None:
+async def test_the_page_may_run_its_own_scripts_only(door: GatewayHarness) -> None:
     answer = await door.client.get("/feed")
     policy = dict(rule.split(" ", 1) for rule in answer.headers["content-security-policy"].split("; "))
     digest = base64.b64encode(hashlib.sha256(b'var scheme = "light"').digest()).decode()
@@ -105,7 +105,7 @@ async def test_the_page_may_run_its_own_scripts_only(door: Door) -> None:
     assert f"ws://127.0.0.1:{door.port}" in policy["connect-src"]
 
 
-async def test_every_answer_carries_the_standing_headers(door: Door) -> None:
+async def test_every_answer_carries_the_standing_headers(door: GatewayHarness) -> None:
     for path in ("/feed", "/assets/app-1a2b.js", "/api/get_feed_posts", "/api/none", "/health/live"):
         answer = await door.client.get(path)
         assert answer.headers["x-content-type-options"] == "nosniff", path
@@ -124,7 +124,7 @@ async def test_https_is_insisted_on_where_it_is_spoken(open_door: OpenDoor) -> N
     assert "wss://openhours.example" in answer.headers["content-security-policy"]
 
 
-async def test_the_phone_apps_may_ask_and_no_other_origin(door: Door) -> None:
+async def test_the_phone_apps_may_ask_and_no_other_origin(door: GatewayHarness) -> None:
     ask = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
     allowed = await door.client.options("/api/sign_in", headers={"Origin": "capacitor://localhost", **ask})
     assert allowed.status_code == 204
@@ -141,7 +141,7 @@ async def test_the_phone_apps_may_ask_and_no_other_origin(door: Door) -> None:
     assert "access-control-allow-origin" not in other.headers
 
 
-async def test_pictures_come_from_who_keeps_them(door: Door) -> None:
+async def test_pictures_come_from_who_keeps_them(door: GatewayHarness) -> None:
     picture = (200, {"content-type": "image/webp"}, b"RIFF")
     door.upstreams["profiles"].answers["/media/avatars/0198/a.webp"] = picture
     door.upstreams["feed"].answers["/media/posts/0198-1.webp"] = picture
@@ -160,7 +160,7 @@ async def test_pictures_come_from_who_keeps_them(door: Door) -> None:
     assert [asked.path for asked in door.upstreams["feed"].asked] == ["/media/posts/0198-1.webp"]
 
 
-async def test_a_missing_picture_is_not_kept_for_ever(door: Door) -> None:
+async def test_a_missing_picture_is_not_kept_for_ever(door: GatewayHarness) -> None:
     door.upstreams["profiles"].answers["/media/avatars/x.webp"] = (404, {}, b"{}")
     assert (await door.client.get("/media/avatars/x.webp")).headers["cache-control"] == "no-store"
 

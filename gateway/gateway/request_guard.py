@@ -7,7 +7,7 @@ from typing import Final
 from chassis.http.callers import Verifier
 from starlette.types import Receive, Scope
 
-from gateway import bodies, responses
+from gateway import request_bodies, responses
 from gateway.callers import Caller, caller_of, named_in
 from gateway.forwarding import Headers, onward
 from gateway.limits import RateLimits
@@ -18,7 +18,7 @@ from gateway.settings import GatewaySettings
 LIMITED_BY_BODY: Final = frozenset({"sign_in", "mail"})
 
 
-class Refused(Exception):
+class RequestRejected(Exception):
     """The gateway answers this request itself."""
 
     def __init__(self, response: BufferedResponse) -> None:
@@ -27,7 +27,7 @@ class Refused(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Admitted:
+class AdmittedRequest:
     """A request that may go on."""
 
     route: Route
@@ -35,14 +35,14 @@ class Admitted:
     query: bytes
     headers: Headers
     """Complete for a service, but for Host and the body's length."""
-    body: bytes | bodies.BodyStream
+    body: bytes | request_bodies.BodyStream
     length: int | None
     """Of a streamed body, as its sender declared it."""
     repeatable: bool
     """Whether sending it twice does no harm."""
 
 
-class Admission:
+class RequestGuard:
     """Looks a request over before any service sees it."""
 
     def __init__(self, settings: GatewaySettings, limits: RateLimits, verifier: Verifier) -> None:
@@ -51,17 +51,17 @@ class Admission:
         self._verifier = verifier
         self._scheme = b"https" if settings.https else b"http"
 
-    async def admit(self, route: Route, scope: Scope, receive: Receive, request_id: bytes) -> Admitted:
-        """The request, ready to be forwarded. Raises `Refused`."""
+    async def admit(self, route: Route, scope: Scope, receive: Receive, request_id: bytes) -> AdmittedRequest:
+        """The request, ready to be forwarded. Raises `RequestRejected`."""
         caller = await caller_of(scope, self._verifier, self._settings.trusted_proxies)
         if route.limit not in LIMITED_BY_BODY:
             await self._take_turn(route, caller)
         given: list[tuple[bytes, bytes]] = scope["headers"]
-        facts = _BodyFacts(given)
+        facts = _BodyHeaders(given)
         try:
             body, length = await self._body(route, facts, receive)
-        except bodies.BodyRefused as error:
-            raise Refused(body_error_response(error)) from error
+        except request_bodies.BodyRejected as error:
+            raise RequestRejected(body_error_response(error)) from error
         if route.limit in LIMITED_BY_BODY:
             await self._take_turn(route, caller, named_in(body) if isinstance(body, bytes) else "")
         known = [
@@ -69,7 +69,7 @@ class Admission:
             (b"x-forwarded-for", caller.address.encode("latin-1", "replace")),
             (b"x-forwarded-proto", self._scheme),
         ]
-        return Admitted(
+        return AdmittedRequest(
             route,
             scope["path"],
             scope["query_string"],
@@ -82,27 +82,27 @@ class Admission:
     async def _take_turn(self, route: Route, caller: Caller, named: str = "") -> None:
         wait = await self._limits.wait(route.limit, address=caller.place, caller=caller.name, named=named)
         if wait:
-            raise Refused(responses.rate_limited(wait))
+            raise RequestRejected(responses.rate_limited(wait))
 
     async def _body(
-        self, route: Route, facts: "_BodyFacts", receive: Receive
-    ) -> tuple[bytes | bodies.BodyStream, int | None]:
+        self, route: Route, facts: "_BodyHeaders", receive: Receive
+    ) -> tuple[bytes | request_bodies.BodyStream, int | None]:
         settings = self._settings
         limit = settings.media_body_limit if route.body == "media" else settings.json_body_limit
-        length = bodies.declared_length(facts.length, limit)
+        length = request_bodies.declared_length(facts.length, limit)
         if not length and not facts.chunked:
             return b"", None
         if route.method == "GET":
-            await bodies.read(receive, settings.json_body_limit, settings.body_timeout_seconds)
+            await request_bodies.read_body(receive, settings.json_body_limit, settings.body_timeout_seconds)
             return b"", None
         if not facts.json and route.body != "form":
-            raise Refused(responses.UNSUPPORTED_MEDIA_TYPE)
+            raise RequestRejected(responses.UNSUPPORTED_MEDIA_TYPE)
         if (length is not None and length <= settings.json_body_limit) or route.body != "media":
-            return await bodies.read(receive, limit, settings.body_timeout_seconds), None
-        return bodies.BodyStream(receive, limit, settings.body_timeout_seconds), length
+            return await request_bodies.read_body(receive, limit, settings.body_timeout_seconds), None
+        return request_bodies.BodyStream(receive, limit, settings.body_timeout_seconds), length
 
 
-class _BodyFacts:
+class _BodyHeaders:
     """What the head of a request says of its body."""
 
     __slots__ = ("chunked", "idempotent", "json", "length")
@@ -126,6 +126,8 @@ def is_json(content_type: bytes) -> bool:
     return content_type.partition(b";")[0].strip().lower() == b"application/json"
 
 
-def body_error_response(error: bodies.BodyRefused) -> BufferedResponse:
+def body_error_response(error: request_bodies.BodyRejected) -> BufferedResponse:
     """What to tell the sender of a body that was not taken."""
-    return responses.BODY_TOO_SLOW if isinstance(error, bodies.TooSlow) else responses.BODY_TOO_LARGE
+    return (
+        responses.BODY_TOO_SLOW if isinstance(error, request_bodies.BodyTooSlow) else responses.BODY_TOO_LARGE
+    )

@@ -10,36 +10,36 @@ from starlette.types import Receive
 NO_BODY: Final = b""
 
 
-class BodyRefused(Exception):
+class BodyRejected(Exception):
     """The body cannot be taken: too large, too slow, or its sender has gone."""
 
 
-class TooLarge(BodyRefused):
+class BodyTooLarge(BodyRejected):
     """More bytes than the call takes."""
 
 
-class TooSlow(BodyRefused):
+class BodyTooSlow(BodyRejected):
     """The sender took too long."""
 
 
-class Gone(BodyRefused):
+class ClientDisconnected(BodyRejected):
     """The sender hung up."""
 
 
 def declared_length(value: bytes | None, limit: int) -> int | None:
-    """The length that Content-Length declares, None when it declares none. Raises `TooLarge`."""
+    """The length that Content-Length declares, None when it declares none. Raises `BodyTooLarge`."""
     if value is None:
         return None
     if not value.isdigit() or len(value) > 15:
-        raise TooLarge
+        raise BodyTooLarge
     length = int(value)
     if length > limit:
-        raise TooLarge
+        raise BodyTooLarge
     return length
 
 
-async def read(receive: Receive, limit: int, seconds: float) -> bytes:
-    """The whole body. Raises `TooLarge` beyond `limit` bytes, `TooSlow` after so many seconds, `Gone`."""
+async def read_body(receive: Receive, limit: int, seconds: float) -> bytes:
+    """The whole body. Raises `BodyTooLarge` beyond `limit` bytes, `BodyTooSlow` after so many seconds, `ClientDisconnected`."""
     try:
         async with asyncio.timeout(seconds):
             message = await receive()
@@ -47,22 +47,22 @@ async def read(receive: Receive, limit: int, seconds: float) -> bytes:
             if message["type"] == "http.request" and not message.get("more_body"):
                 return _within(first, limit)
             if message["type"] == "http.disconnect":
-                raise Gone
+                raise ClientDisconnected
             parts = [first]
             size = len(first)
             async for part in _pieces(receive):
                 size += len(part)
                 if size > limit:
-                    raise TooLarge
+                    raise BodyTooLarge
                 parts.append(part)
     except TimeoutError as error:
-        raise TooSlow from error
+        raise BodyTooSlow from error
     return _within(b"".join(parts), limit)
 
 
 def _within(body: bytes, limit: int) -> bytes:
     if len(body) > limit:
-        raise TooLarge
+        raise BodyTooLarge
     return body
 
 
@@ -70,7 +70,7 @@ async def _pieces(receive: Receive) -> AsyncGenerator[bytes]:
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise Gone
+            raise ClientDisconnected
         if body := message.get("body"):
             yield body
         if not message.get("more_body"):
@@ -84,13 +84,13 @@ class BodyStream(httpx.AsyncByteStream):
         self._receive = receive
         self._limit = limit
         self._pause = pause
-        self.refused: BodyRefused | None = None
+        self.refused: BodyRejected | None = None
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         try:
             async for piece in self._bounded():
                 yield piece
-        except BodyRefused as error:
+        except BodyRejected as error:
             self.refused = error
             raise
 
@@ -103,8 +103,8 @@ class BodyStream(httpx.AsyncByteStream):
             except StopAsyncIteration:
                 return
             except TimeoutError as error:
-                raise TooSlow from error
+                raise BodyTooSlow from error
             size += len(piece)
             if size > self._limit:
-                raise TooLarge
+                raise BodyTooLarge
             yield piece
