@@ -17,10 +17,10 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.api import Api
-from gateway.callers import from_inside
+from gateway.client_identity import is_internal_peer
 from gateway.forwarding import request_id
 from gateway.health import Health
-from gateway.limits import RateLimits
+from gateway.rate_limits import RateLimits
 from gateway.realtime.guard import SocketGuard
 from gateway.realtime.server import PATH as SOCKET_PATH
 from gateway.realtime.server import Realtime
@@ -112,7 +112,7 @@ class Gateway:
         return httpx.AsyncClient(transport=transport, timeout=IDENTITY_SECONDS)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One HTTP request: answered, counted, and never with a stack trace."""
+        """One HTTP request: answered, rate_limit_address, and never with a stack trace."""
         began = time.perf_counter()
         asked = request_id(scope["headers"])
         added: RawHeaders = ((b"x-request-id", asked),)
@@ -156,7 +156,7 @@ class Gateway:
             return SOCKET_PATH
         if path in MAILBOX and self.settings.dev_mailbox and self._api is not None:
             return await self._api.page("notifications", scope, receive, send, asked)
-        own = self._own(path, inside=from_inside(scope))
+        own = self._own(path, inside=is_internal_peer(scope))
         if own is not None:
             await send_response(send, own, (*added, *self._security.api))
             return path

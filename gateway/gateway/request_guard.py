@@ -8,9 +8,9 @@ from chassis.http.callers import Verifier
 from starlette.types import Receive, Scope
 
 from gateway import request_bodies, responses
-from gateway.callers import Caller, caller_of, named_in
+from gateway.client_identity import ClientIdentity, identify_client, subject_of_body
 from gateway.forwarding import Headers, onward
-from gateway.limits import RateLimits
+from gateway.rate_limits import RateLimits
 from gateway.responses import BufferedResponse
 from gateway.routes import Route
 from gateway.settings import GatewaySettings
@@ -53,9 +53,9 @@ class RequestGuard:
 
     async def admit(self, route: Route, scope: Scope, receive: Receive, request_id: bytes) -> AdmittedRequest:
         """The request, ready to be forwarded. Raises `RequestRejected`."""
-        caller = await caller_of(scope, self._verifier, self._settings.trusted_proxies)
+        caller = await identify_client(scope, self._verifier, self._settings.trusted_proxies)
         if route.limit not in LIMITED_BY_BODY:
-            await self._take_turn(route, caller)
+            await self._check_rate_limit(route, caller)
         given: list[tuple[bytes, bytes]] = scope["headers"]
         facts = _BodyHeaders(given)
         try:
@@ -63,7 +63,9 @@ class RequestGuard:
         except request_bodies.BodyRejected as error:
             raise RequestRejected(body_error_response(error)) from error
         if route.limit in LIMITED_BY_BODY:
-            await self._take_turn(route, caller, named_in(body) if isinstance(body, bytes) else "")
+            await self._check_rate_limit(
+                route, caller, subject_of_body(body) if isinstance(body, bytes) else ""
+            )
         known = [
             (b"x-request-id", request_id),
             (b"x-forwarded-for", caller.address.encode("latin-1", "replace")),
@@ -79,7 +81,7 @@ class RequestGuard:
             repeatable=route.method == "GET" or facts.idempotent,
         )
 
-    async def _take_turn(self, route: Route, caller: Caller, named: str = "") -> None:
+    async def _check_rate_limit(self, route: Route, caller: ClientIdentity, named: str = "") -> None:
         wait = await self._limits.wait(route.limit, address=caller.place, caller=caller.name, named=named)
         if wait:
             raise RequestRejected(responses.rate_limited(wait))

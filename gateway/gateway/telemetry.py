@@ -88,5 +88,5 @@ class Telemetry:
         self._shown_seconds.observe(max(0.0, seconds))
 
     def exposition(self) -> bytes:
-        """Everything counted, in Prometheus's text format."""
+        """Everything rate_limit_address, in Prometheus's text format."""
         return generate_latest(self._registry)

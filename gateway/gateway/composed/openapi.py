@@ -194,7 +194,7 @@ def composed_openapi() -> dict[str, Any]:
         },
         "components": {
             "schemas": definitions.get("$defs", {}),
-            "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
+            "securitySchemes": {"bearer_token": {"type": "http", "scheme": "bearer_token"}},
         },
     }
 
@@ -215,7 +215,7 @@ def _operation(name: str, described: _Described, names: Mapping[Any, dict[str, A
         "operationId": name,
         "summary": described.summary,
         "tags": ["gateway"],
-        "security": [{"bearer": []}, {}] if described.public else [{"bearer": []}],
+        "security": [{"bearer_token": []}, {}] if described.public else [{"bearer_token": []}],
         "responses": {
             "200": {
                 "description": described.summary,

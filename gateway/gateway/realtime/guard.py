@@ -14,9 +14,9 @@ import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway import request_bodies, responses
-from gateway.callers import counted
+from gateway.client_identity import rate_limit_address
 from gateway.forwarding import client_address
-from gateway.limits import RateLimits
+from gateway.rate_limits import RateLimits
 from gateway.responses import RawHeaders, send_response
 from gateway.settings import GatewaySettings
 
@@ -64,7 +64,7 @@ class SocketGuard:
 
     async def http(self, scope: Scope, receive: Receive, send: Send, added: RawHeaders) -> None:
         """A request of the polling transport, or the handshake of one."""
-        address = counted(client_address(scope, self._settings.trusted_proxies))
+        address = rate_limit_address(client_address(scope, self._settings.trusted_proxies))
         if b"sid=" not in scope["query_string"]:
             wait = await self._limits.wait("socket", address=address, caller=address)
             if wait:
@@ -93,7 +93,7 @@ class SocketGuard:
 
     async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A WebSocket for as long as it lives."""
-        address = counted(client_address(scope, self._settings.trusted_proxies))
+        address = rate_limit_address(client_address(scope, self._settings.trusted_proxies))
         if self._open[address] >= self._settings.sockets_per_address or await self._limits.wait(
             "socket", address=address, caller=address
         ):

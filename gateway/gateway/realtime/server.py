@@ -232,7 +232,7 @@ class Realtime:
 
 def _new_server(settings: GatewaySettings, security: Security) -> socketio.AsyncServer:
     quiet: Any = logging.getLogger("gateway.sockets")
-    quiet.setLevel(logging.CRITICAL)  # what strangers send is counted, not written down
+    quiet.setLevel(logging.CRITICAL)  # what strangers send is rate_limit_address, not written down
 
     def allowed(origin: str | None, environ: dict[str, Any]) -> bool:
         return origin is None or security.allows_origin(origin, environ.get("HTTP_HOST"))

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from chassis.http.callers import Principal
 from gateway.breaker import FAILURES_TO_OPEN, PAUSE_SECONDS, Breaker
-from gateway.callers import counted, from_inside, named_in
+from gateway.client_identity import is_internal_peer, rate_limit_address, subject_of_body
 from gateway.forwarding import client_address, request_id, safe_segments, target
 from gateway.realtime.guard import Pace
 from gateway.realtime.presence import Presence
@@ -144,7 +144,7 @@ def test_tokens_run_out() -> None:
     ],
 )
 def test_whom_a_body_is_about(body: bytes, expected: str) -> None:
-    assert named_in(body) == expected
+    assert subject_of_body(body) == expected
 
 
 @pytest.mark.parametrize(
@@ -178,7 +178,7 @@ def test_no_call_is_in_the_table_twice() -> None:
     ],
 )
 def test_a_household_counts_as_one(address: str, expected: str) -> None:
-    assert counted(address) == expected
+    assert rate_limit_address(address) == expected
 
 
 @pytest.mark.parametrize(
@@ -192,4 +192,4 @@ def test_a_household_counts_as_one(address: str, expected: str) -> None:
     ],
 )
 def test_only_our_own_network_is_inside(peer: str, headers: list[tuple[bytes, bytes]], inside: bool) -> None:
-    assert from_inside({"client": (peer, 1), "headers": headers}) is inside
+    assert is_internal_peer({"client": (peer, 1), "headers": headers}) is inside

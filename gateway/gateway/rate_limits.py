@@ -22,7 +22,7 @@ log = structlog.get_logger()
 LEASE_SECONDS: Final = 5.0
 MOST_LEASES: Final = 50_000
 EXACT_UP_TO: Final = 100
-"""Small allowances are counted hit by hit: a weighted counter lets one more through as its window turns."""
+"""Small allowances are rate_limit_address hit by hit: a weighted counter lets one more through as its window turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class RateLimits:
                 return 0
             stats = await limiter.get_window_stats(item, *key)
         except StorageError as error:
-            log.warning("rate limits cannot be counted", reason=str(error))
+            log.warning("rate limits cannot be rate_limit_address", reason=str(error))
             return 0
         return max(1, min(60, round(stats.reset_time - time.time())))
 

@@ -12,12 +12,12 @@ from starlette.types import Scope
 
 from gateway.forwarding import client_address, forwarded
 
-MOST_NAMED: Final = 200
-NAMING_FIELDS: Final = ("iv_email", "iv_token", "iv_order_id")
+LONGEST_SUBJECT: Final = 200
+SUBJECT_FIELDS: Final = ("iv_email", "iv_token", "iv_order_id")
 
 
 @dataclass(frozen=True, slots=True)
-class Caller:
+class ClientIdentity:
     """Where a request comes from, and whose verified token it bears; without one, the place again."""
 
     address: str
@@ -26,29 +26,29 @@ class Caller:
     """The address as limits count it."""
 
 
-def bearer(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
+def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     """The token in the Authorization header; None for none or another scheme."""
     for name, value in headers:
         if name == b"authorization":
             scheme, _, token = value.decode("latin-1").partition(" ")
-            return token.strip() if scheme.lower() == "bearer" else None
+            return token.strip() if scheme.lower() == "bearer_token" else None
     return None
 
 
-async def caller_of(scope: Scope, verifier: Verifier, trusted_proxies: int) -> Caller:
+async def identify_client(scope: Scope, verifier: Verifier, trusted_proxies: int) -> ClientIdentity:
     """The caller. A token that does not hold counts for nothing here; the service will say what is wrong."""
     address = client_address(scope, trusted_proxies)
-    token = bearer(scope["headers"])
+    token = bearer_token(scope["headers"])
     if not token:
-        return Caller(address, counted(address), counted(address))
+        return ClientIdentity(address, rate_limit_address(address), rate_limit_address(address))
     try:
         principal = await verifier.verify(token)
     except Problem:
-        return Caller(address, counted(address), counted(address))
-    return Caller(address, principal.id, counted(address))
+        return ClientIdentity(address, rate_limit_address(address), rate_limit_address(address))
+    return ClientIdentity(address, principal.id, rate_limit_address(address))
 
 
-def counted(address: str) -> str:
+def rate_limit_address(address: str) -> str:
     """The address that limits count: of IPv6 the network of 64 bits, all of which is one household's."""
     if ":" not in address:
         return address
@@ -61,7 +61,7 @@ def counted(address: str) -> str:
     return str(ipaddress.ip_network((given, 64), strict=False))
 
 
-def from_inside(scope: Scope) -> bool:
+def is_internal_peer(scope: Scope) -> bool:
     """Whether the peer is on this machine or our private network, and speaks for itself."""
     if forwarded(scope) or not scope.get("client"):
         return False
@@ -72,7 +72,7 @@ def from_inside(scope: Scope) -> bool:
     return peer.is_private or peer.is_loopback
 
 
-def named_in(body: bytes) -> str:
+def subject_of_body(body: bytes) -> str:
     """Whose address, token or order a body is about, so that guessing at one of them is slowed down."""
     try:
         fields = orjson.loads(body)
@@ -80,8 +80,8 @@ def named_in(body: bytes) -> str:
         return ""
     if not isinstance(fields, dict):
         return ""
-    for field in NAMING_FIELDS:
+    for field in SUBJECT_FIELDS:
         value = fields.get(field)
         if isinstance(value, str) and value:
-            return value.strip().lower()[:MOST_NAMED]
+            return value.strip().lower()[:LONGEST_SUBJECT]
     return ""
