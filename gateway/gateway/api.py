@@ -6,7 +6,7 @@ from starlette.types import Receive, Scope, Send
 
 from gateway import proxy
 from gateway.composed.calls import CALLS
-from gateway.composed.parts import Composition, Verdict
+from gateway.composed.sub_requests import ComposedCall, ShortCircuit
 from gateway.forwarding import safe_file, safe_segments
 from gateway.proxy import Added
 from gateway.request_guard import AdmittedRequest, RequestGuard, RequestRejected
@@ -86,9 +86,9 @@ class Api:
 
     async def _composed(self, admitted: AdmittedRequest) -> BufferedResponse:
         try:
-            return await CALLS[admitted.route.call](Composition(admitted, self._upstreams))
-        except Verdict as verdict:
-            return verdict.response
+            return await CALLS[admitted.route.call](ComposedCall(admitted, self._upstreams))
+        except ShortCircuit as short_circuit:
+            return short_circuit.response
         except UpstreamFailed as failure:
             return UPSTREAM_FAILURES[failure.status]
 

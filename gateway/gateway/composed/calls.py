@@ -5,8 +5,16 @@ from typing import Any, Final
 
 import orjson
 
-from gateway.composed.parts import Composition, Part, Question, Verdict, answer, query_of, read_response
 from gateway.composed.search import search
+from gateway.composed.sub_requests import (
+    ComposedCall,
+    ShortCircuit,
+    SubRequest,
+    SubResponse,
+    composed_response,
+    query_params,
+    read_response,
+)
 from gateway.forwarding import target
 from gateway.responses import NOT_FOUND, BufferedResponse, envelope
 from gateway.routes import BOOKING, FEED, IDENTITY, NOTIFICATIONS, PROFILES
@@ -16,24 +24,24 @@ BECAME_PROVIDER: Final = {"onboardProfile": True, "serviceProvider": True, "acco
 NO_SESSION: Final = "Your session will be up to date after the next sign-in."
 
 
-async def get_user_fav_data(call: Composition) -> BufferedResponse:
+async def get_user_fav_data(call: ComposedCall) -> BufferedResponse:
     """Circle and blocks from profiles, bookmarks from feed (spec 1, section 7)."""
-    circle, bookmarks = await call.ask(
-        Question(PROFILES, "/internal/favourites"), Question(FEED, "/internal/bookmarks")
+    circle, bookmarks = await call.fetch(
+        SubRequest(PROFILES, "/internal/favourites"), SubRequest(FEED, "/internal/bookmarks")
     )
     data = {
         "interest_info": circle.get("interest_info", []),
         "bookmark_info": bookmarks.get("bookmark_info", []),
         "blocks_info": circle.get("blocks_info", []),
     }
-    return answer(data, [(circle, "your circle"), (bookmarks, "your bookmarks")])
+    return composed_response(data, [(circle, "your circle"), (bookmarks, "your bookmarks")])
 
 
-async def get_user_alerts(call: Composition) -> BufferedResponse:
+async def get_user_alerts(call: ComposedCall) -> BufferedResponse:
     """Alerts from notifications, bookings from booking (spec 1, section 7)."""
-    alerts, bookings = await call.ask(
-        Question(NOTIFICATIONS, "/internal/alerts", query_of(call.request)),
-        Question(BOOKING, "/api/get_booking_info"),
+    alerts, bookings = await call.fetch(
+        SubRequest(NOTIFICATIONS, "/internal/alerts", query_params(call.request)),
+        SubRequest(BOOKING, "/api/get_booking_info"),
     )
     data = {
         "alerts_list": alerts.get("alerts_list", []),
@@ -41,18 +49,18 @@ async def get_user_alerts(call: Composition) -> BufferedResponse:
         "next_cursor": alerts.next_cursor,
         "bookings_list": bookings.get("bookings_list", {"order": [], "request": []}),
     }
-    return answer(data, [(alerts, "your alerts"), (bookings, "your bookings")], alerts.page_header)
+    return composed_response(data, [(alerts, "your alerts"), (bookings, "your bookings")], alerts.page_header)
 
 
-async def get_profile_posts_and_appointments(call: Composition) -> BufferedResponse:
+async def get_profile_posts_and_appointments(call: ComposedCall) -> BufferedResponse:
     """A provider's posts, and the caller's own appointments with this provider (spec 2, section 7).
 
     Who the caller is, the token says; the owner id in the path is what the described clients send along.
     """
     provider_id = call.request.path.split("/")[3]
-    posts, appointments = await call.ask(
-        Question(FEED, f"/api/get_profile_posts/{provider_id}", query_of(call.request)),
-        Question(BOOKING, f"/internal/appointments_with/{provider_id}"),
+    posts, appointments = await call.fetch(
+        SubRequest(FEED, f"/api/get_profile_posts/{provider_id}", query_params(call.request)),
+        SubRequest(BOOKING, f"/internal/appointments_with/{provider_id}"),
     )
     if posts.response is not None and posts.response.status == NOT_FOUND.status:
         return posts.response
@@ -61,17 +69,19 @@ async def get_profile_posts_and_appointments(call: Composition) -> BufferedRespo
         "next_cursor": posts.next_cursor,
         "appointments_with_provider": appointments.get("appointments_with_provider", []),
     }
-    return answer(data, [(posts, "the posts"), (appointments, "your appointments")], posts.page_header)
+    return composed_response(
+        data, [(posts, "the posts"), (appointments, "your appointments")], posts.page_header
+    )
 
 
-async def export_account_data(call: Composition) -> BufferedResponse:
+async def export_account_data(call: ComposedCall) -> BufferedResponse:
     """Everything that any service holds about the caller, under the service's name."""
-    parts = await call.ask(*(Question(service, "/internal/export") for service in SERVICES))
+    parts = await call.fetch(*(SubRequest(service, "/internal/export") for service in SERVICES))
     data = {part.service: part.data for part in parts}
-    return answer(data, [(part, f"what {part.service} holds") for part in parts])
+    return composed_response(data, [(part, f"what {part.service} holds") for part in parts])
 
 
-async def update_profile_info(call: Composition) -> BufferedResponse:
+async def update_profile_info(call: ComposedCall) -> BufferedResponse:
     """Save the provider profile in profiles, then lay what it changed over identity's session_data."""
     saved = await _saved_profile(call)
     changes = _dict(_dict(saved.get("data")).get("session_changes"))
@@ -86,8 +96,8 @@ async def update_profile_info(call: Composition) -> BufferedResponse:
     return BufferedResponse(200, orjson.dumps({**saved, "data": data}))
 
 
-async def _saved_profile(call: Composition) -> dict[str, Any]:
-    """Profiles' answer when it saved the profile. Raises `Verdict` with any other."""
+async def _saved_profile(call: ComposedCall) -> dict[str, Any]:
+    """Profiles' answer when it saved the profile. Raises `ShortCircuit` with any other."""
     request = call.request
     body = request.body if isinstance(request.body, bytes) else b""
     headers = [*request.headers, (b"content-length", str(len(body)).encode())]
@@ -100,23 +110,23 @@ async def _saved_profile(call: Composition) -> dict[str, Any]:
     except orjson.JSONDecodeError:
         saved = {}
     if buffered.status != 200 or not saved.get("status"):
-        raise Verdict(buffered)
+        raise ShortCircuit(buffered)
     return saved
 
 
-async def _session(call: Composition) -> list[Part]:
+async def _session(call: ComposedCall) -> list[SubResponse]:
     """The one part; missing rather than fatal, since the profile is saved by now."""
     try:
-        return await call.ask(Question(IDENTITY, "/internal/session_data"))
-    except Verdict:
-        return [Part(IDENTITY, missing=True)]
+        return await call.fetch(SubRequest(IDENTITY, "/internal/session_data"))
+    except ShortCircuit:
+        return [SubResponse(IDENTITY, missing=True)]
 
 
 def _dict(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-Compose = Callable[[Composition], Awaitable[BufferedResponse]]
+Compose = Callable[[ComposedCall], Awaitable[BufferedResponse]]
 CALLS: Final[Mapping[str, Compose]] = {
     call.__name__: call
     for call in (

@@ -91,7 +91,7 @@ class PostsAndAppointments(BaseModel):
     appointments_with_provider: list[AppointmentWithProvider]
 
 
-class Export(BaseModel):
+class AccountDataExport(BaseModel):
     """export_account_data: what each service holds; null where one could not be asked."""
 
     identity: JsonValue
@@ -101,7 +101,7 @@ class Export(BaseModel):
     notifications: JsonValue
 
 
-class Found(BaseModel):
+class SearchResults(BaseModel):
     """search."""
 
     providers: list[Row]
@@ -167,8 +167,10 @@ DESCRIBED: Final[Mapping[str, _Described]] = {
         query=PAGE,
         public=True,
     ),
-    "export_account_data": _Described("Everything held about the caller.", Answer[Export]),
-    "search": _Described("Providers and services that fit.", Answer[Found], query=SEARCH, public=True),
+    "export_account_data": _Described("Everything held about the caller.", Answer[AccountDataExport]),
+    "search": _Described(
+        "Providers and services that fit.", Answer[SearchResults], query=SEARCH, public=True
+    ),
     "update_profile_info": _Described(
         "Save the provider profile.", Answer[ProfileWithSession], method="post", body=ProfileForm
     ),
