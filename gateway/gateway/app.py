@@ -21,9 +21,9 @@ from gateway.client_identity import is_internal_peer
 from gateway.forwarding import request_id
 from gateway.health import Health
 from gateway.rate_limits import RateLimits
-from gateway.realtime.guard import SocketGuard
 from gateway.realtime.server import PATH as SOCKET_PATH
-from gateway.realtime.server import Realtime
+from gateway.realtime.server import RealtimeServer
+from gateway.realtime.socket_guard import SocketGuard
 from gateway.request_guard import RequestGuard
 from gateway.responses import INTERNAL_ERROR, NOT_FOUND, BufferedResponse, RawHeaders, send_response
 from gateway.routes import MAILBOX, POSTED_PAGES
@@ -56,7 +56,7 @@ class Gateway:
         self.limits: Final = RateLimits(settings.rate_limit_scale, settings.rate_limit_storage)
         self.upstreams: Final = Upstreams(settings, wiring.transport)
         self.web: Final = WebBundle(settings.web_dist, self._security)
-        self._realtime = Realtime(settings, self._security, self._telemetry, wiring.clock)
+        self._realtime = RealtimeServer(settings, self._security, self._telemetry, wiring.clock)
         self._sockets = SocketGuard(self._realtime.app, settings, self.limits)
         self._health = Health(settings, self.upstreams)
         self._tracing = start_tracing("gateway", settings.otlp_endpoint)

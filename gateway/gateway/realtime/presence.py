@@ -22,7 +22,7 @@ def watch_room(provider_id: str) -> str:
 
 
 @dataclass(slots=True)
-class Connected:
+class ConnectedSocket:
     """One socket. `principal` is None for a visitor without a token, or one whose login has ended."""
 
     sid: str
@@ -49,32 +49,32 @@ class Presence:
     """The sockets of this process."""
 
     def __init__(self) -> None:
-        self._by_sid: dict[str, Connected] = {}
+        self._by_sid: dict[str, ConnectedSocket] = {}
         self._by_login: dict[str, set[str]] = {}
 
     def __len__(self) -> int:
         return len(self._by_sid)
 
-    def get(self, sid: str) -> Connected | None:
+    def get(self, sid: str) -> ConnectedSocket | None:
         """The socket of this id, while it is connected."""
         return self._by_sid.get(sid)
 
-    def arrived(self, sid: str, principal: Principal | None) -> Connected:
+    def connect(self, sid: str, principal: Principal | None) -> ConnectedSocket:
         """A socket connected, or brought a newer token."""
         self._forget_login(sid)
-        connected = self._by_sid.get(sid) or Connected(sid, None)
+        connected = self._by_sid.get(sid) or ConnectedSocket(sid, None)
         connected.principal = principal
         self._by_sid[sid] = connected
         if principal is not None:
             self._by_login.setdefault(principal.login_id, set()).add(sid)
         return connected
 
-    def left(self, sid: str) -> None:
+    def disconnect(self, sid: str) -> None:
         """A socket is gone."""
         self._forget_login(sid)
         self._by_sid.pop(sid, None)
 
-    def of_login(self, login_id: str) -> list[Connected]:
+    def of_login(self, login_id: str) -> list[ConnectedSocket]:
         """The sockets that a login opened."""
         return [self._by_sid[sid] for sid in self._by_login.get(login_id, ())]
 
@@ -86,7 +86,7 @@ class Presence:
             if connected.principal is not None and connected.principal.id in account_ids
         ]
 
-    def over(self, now: datetime, ended: RevocationList | None) -> list[Connected]:
+    def expired(self, now: datetime, ended: RevocationList | None) -> list[ConnectedSocket]:
         """The sockets whose token is past its time, or whose login has ended."""
         return [
             connected
@@ -95,7 +95,7 @@ class Presence:
             and (principal.expires_at <= now or (ended is not None and ended.contains(principal.login_id)))
         ]
 
-    def lose(self, sockets: Iterable[Connected]) -> list[tuple[str, list[str]]]:
+    def sign_out(self, sockets: Iterable[ConnectedSocket]) -> list[tuple[str, list[str]]]:
         """Take the login from these sockets; returns each one's id and the rooms it must leave."""
         losses: list[tuple[str, list[str]]] = []
         for connected in sockets:

@@ -19,8 +19,8 @@ from contracts.events.identity import LoginEnded
 from pydantic import ValidationError
 from socketio.exceptions import ConnectionRefusedError as Refuse
 
-from gateway.realtime.presence import Connected, Presence, account_room, watch_room
-from gateway.realtime.relay import SHOWN, Forbidden, Once, emission_of
+from gateway.realtime.presence import ConnectedSocket, Presence, account_room, watch_room
+from gateway.realtime.socket_mapping import SOCKET_MAPPERS, AudienceViolation, Deduplicator, emission_of
 from gateway.security import Security
 from gateway.settings import GatewaySettings
 from gateway.telemetry import Telemetry
@@ -35,14 +35,14 @@ PONG_SECONDS: Final = 20
 STOP_SECONDS: Final = 5.0
 LONGEST_ID: Final = 200
 
-Ack = dict[str, bool]
-YES: Final[Ack] = {"status": True}
-NO: Final[Ack] = {"status": False}
+Acknowledgement = dict[str, bool]
+YES: Final[Acknowledgement] = {"status": True}
+NO: Final[Acknowledgement] = {"status": False}
 
 assert contracts.events.__all__  # importing it fills the registry that `parse` reads
 
 
-class Realtime:
+class RealtimeServer:
     """The sockets of one gateway process."""
 
     def __init__(
@@ -52,7 +52,7 @@ class Realtime:
         self._telemetry = telemetry
         self._clock = clock
         self._presence = Presence()
-        self._once = Once()
+        self._deduplicator = Deduplicator()
         self._verifier: Verifier | None = None
         self._ended: RevocationList | None = None
         self._server = _new_server(settings, security)
@@ -76,7 +76,7 @@ class Realtime:
         """Listen to the bus and look after the sockets; on leaving, let go of all of them."""
         self._verifier = verifier
         self._ended = ended
-        keys = [event_type.key for event_type in (*SHOWN, LoginEnded)]
+        keys = [event_type.key for event_type in (*SOCKET_MAPPERS, LoginEnded)]
         subscription = await bus.listen(keys, self._heard)
         watcher = asyncio.create_task(self._look_after())
         try:
@@ -94,7 +94,7 @@ class Realtime:
     async def _connect(self, sid: str, environ: dict[str, Any], auth: object = None) -> None:
         del environ
         principal = await self._principal(auth)
-        await self._enter(self._presence.arrived(sid, principal))
+        await self._enter(self._presence.connect(sid, principal))
         self._telemetry.sockets(len(self._presence))
 
     async def _principal(self, auth: object) -> Principal | None:
@@ -109,16 +109,16 @@ class Realtime:
         except Problem as problem:
             raise Refuse(problem.main_msg, {"code": problem.http_status}) from problem
 
-    async def _enter(self, connected: Connected) -> None:
+    async def _enter(self, connected: ConnectedSocket) -> None:
         for room in connected.rooms:
             await self._server.enter_room(connected.sid, room)
 
     async def _disconnect(self, sid: str, reason: str) -> None:
         del reason
-        self._presence.left(sid)
+        self._presence.disconnect(sid)
         self._telemetry.sockets(len(self._presence))
 
-    async def _join(self, sid: str, data: object = None) -> Ack:
+    async def _join(self, sid: str, data: object = None) -> Acknowledgement:
         """Back into one's own room, whose owner is the token's; a newer token may come along."""
         connected = self._presence.get(sid)
         if connected is None or not isinstance(data, dict):
@@ -130,14 +130,14 @@ class Realtime:
                 return NO
             if connected.principal is not None:
                 await self._drop_rooms(connected)
-            connected = self._presence.arrived(sid, principal)
+            connected = self._presence.connect(sid, principal)
         owner = connected.principal
         if owner is None or data.get("ownerId") != owner.id or owner.expires_at <= self._clock():
             return NO
         await self._enter(connected)
         return YES
 
-    async def _leave(self, sid: str, data: object = None) -> Ack:
+    async def _leave(self, sid: str, data: object = None) -> Acknowledgement:
         del data
         connected = self._presence.get(sid)
         if connected is None or connected.principal is None:
@@ -145,7 +145,7 @@ class Realtime:
         await self._server.leave_room(sid, account_room(connected.principal.id))
         return YES
 
-    async def _watch(self, sid: str, data: object = None) -> Ack:
+    async def _watch(self, sid: str, data: object = None) -> Acknowledgement:
         connected = self._presence.get(sid)
         provider_id = data.get("provider_id") if isinstance(data, dict) else None
         if connected is None or not isinstance(provider_id, str) or not 0 < len(provider_id) <= LONGEST_ID:
@@ -156,7 +156,7 @@ class Realtime:
         await self._server.enter_room(sid, watch_room(provider_id))
         return YES
 
-    async def _unwatch(self, sid: str, data: object = None) -> Ack:
+    async def _unwatch(self, sid: str, data: object = None) -> Acknowledgement:
         """The page with that provider's free time was left."""
         connected = self._presence.get(sid)
         provider_id = data.get("provider_id") if isinstance(data, dict) else None
@@ -166,7 +166,7 @@ class Realtime:
         await self._server.leave_room(sid, watch_room(provider_id))
         return YES
 
-    async def _acknowledge(self, sid: str, data: object = None) -> Ack:
+    async def _acknowledge(self, sid: str, data: object = None) -> Acknowledgement:
         del sid, data
         return YES
 
@@ -176,7 +176,7 @@ class Realtime:
         except ValidationError as error:
             log.error("event cannot be read", key=message.key, event_id=message.event_id, reason=str(error))
             return
-        if event is None or not self._once.first(event.event_id):
+        if event is None or not self._deduplicator.is_first(event.event_id):
             return
         if isinstance(event, LoginEnded):
             await self._lose(self._presence.of_login(event.login_id))
@@ -186,7 +186,7 @@ class Realtime:
     async def _show(self, event: Event) -> None:
         try:
             emission = emission_of(event)
-        except Forbidden as error:
+        except AudienceViolation as error:
             log.error("event not shown", reason=str(error))
             return
         if emission is None:
@@ -196,25 +196,25 @@ class Realtime:
         if event.audience is Audience.ONE_ACCOUNT:
             self._telemetry.shown(event.key, (datetime.now(UTC) - event.occurred_at).total_seconds())
 
-    async def _lose(self, sockets: list[Connected]) -> None:
+    async def _lose(self, sockets: list[ConnectedSocket]) -> None:
         """Their login is over: they leave every room before anything else is shown, and are hung up on."""
-        lost = self._presence.lose(sockets)
+        lost = self._presence.sign_out(sockets)
         for sid, rooms in lost:
             for room in rooms:
                 await self._server.leave_room(sid, room)
         for sid, _ in lost:
             await self._server.disconnect(sid)
 
-    async def _drop_rooms(self, connected: Connected) -> None:
+    async def _drop_rooms(self, connected: ConnectedSocket) -> None:
         for room in connected.rooms:
             await self._server.leave_room(connected.sid, room)
 
     async def _look_after(self) -> None:
-        """Once in a while: sockets whose token is past its time, and those with a backlog, are dropped."""
+        """Deduplicator in a while: sockets whose token is past its time, and those with a backlog, are dropped."""
         while True:
             await asyncio.sleep(self._settings.socket_check_seconds)
             try:
-                await self._lose(self._presence.over(self._clock(), self._ended))
+                await self._lose(self._presence.expired(self._clock(), self._ended))
                 await self._drop_slow()
             except Exception:
                 log.exception("looking after the sockets failed")

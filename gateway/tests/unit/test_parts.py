@@ -7,8 +7,8 @@ from chassis.http.callers import Principal
 from gateway.breaker import FAILURES_TO_OPEN, PAUSE_SECONDS, Breaker
 from gateway.client_identity import is_internal_peer, rate_limit_address, subject_of_body
 from gateway.forwarding import client_address, request_id, safe_segments, target
-from gateway.realtime.guard import Pace
 from gateway.realtime.presence import Presence
+from gateway.realtime.socket_guard import RateWindow
 from gateway.routes import BY_NAME, ROUTES
 from gateway.web import chosen_coding
 from hypothesis import given
@@ -91,10 +91,10 @@ def test_the_caller_is_who_our_outermost_proxy_saw(trusted: int, header: bytes, 
 
 def test_a_pace_is_kept_over_any_stretch_of_time() -> None:
     clock = Clock()
-    pace = Pace(3, 10, clock)
-    assert [pace.keeps() for _ in range(4)] == [True, True, True, False]
+    window = RateWindow(3, 10, clock)
+    assert [window.allows() for _ in range(4)] == [True, True, True, False]
     clock.now = 10
-    assert [pace.keeps() for _ in range(4)] == [True, True, True, False]
+    assert [window.allows() for _ in range(4)] == [True, True, True, False]
 
 
 def principal(account_id: str, login_id: str, minutes: int = 60) -> Principal:
@@ -103,31 +103,31 @@ def principal(account_id: str, login_id: str, minutes: int = 60) -> Principal:
 
 def test_presence_knows_sockets_by_login() -> None:
     presence = Presence()
-    presence.arrived("s1", principal("a", "l1"))
-    presence.arrived("s2", principal("a", "l2"))
+    presence.connect("s1", principal("a", "l1"))
+    presence.connect("s2", principal("a", "l2"))
     assert [connected.sid for connected in presence.of_login("l1")] == ["s1"]
-    assert presence.lose(presence.of_login("l1")) == [("s1", ["account:a", "signed-in"])]
+    assert presence.sign_out(presence.of_login("l1")) == [("s1", ["account:a", "signed-in"])]
     assert presence.of_login("l1") == []
     assert len(presence) == 2
-    presence.left("s2")
-    presence.left("s2")
+    presence.disconnect("s2")
+    presence.disconnect("s2")
     assert presence.of_login("l2") == []
 
 
 def test_a_newer_token_takes_the_place_of_the_older() -> None:
     presence = Presence()
-    presence.arrived("s1", principal("a", "l1"))
-    presence.arrived("s1", principal("a", "l2"))
+    presence.connect("s1", principal("a", "l1"))
+    presence.connect("s1", principal("a", "l2"))
     assert presence.of_login("l1") == []
     assert [connected.sid for connected in presence.of_login("l2")] == ["s1"]
 
 
 def test_tokens_run_out() -> None:
     presence = Presence()
-    presence.arrived("s1", principal("a", "l1", minutes=1))
-    presence.arrived("s2", principal("a", "l2", minutes=5))
-    presence.arrived("s3", None)
-    over = presence.over(NOW + timedelta(minutes=2), None)
+    presence.connect("s1", principal("a", "l1", minutes=1))
+    presence.connect("s2", principal("a", "l2", minutes=5))
+    presence.connect("s3", None)
+    over = presence.expired(NOW + timedelta(minutes=2), None)
     assert [connected.sid for connected in over] == ["s1"]
 
 

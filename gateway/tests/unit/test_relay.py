@@ -4,20 +4,26 @@ import contracts.events
 import pytest
 from contracts.event import EVENTS, Audience, Event
 from contracts.events.notifications import MessageSent
-from gateway.realtime import relay
-from gateway.realtime.relay import SHOWN, Emission, Forbidden, Once, emission_of
+from gateway.realtime import socket_mapping
+from gateway.realtime.socket_mapping import (
+    SOCKET_MAPPERS,
+    AudienceViolation,
+    Deduplicator,
+    Emission,
+    emission_of,
+)
 
 
 def test_every_event_that_is_shown_says_that_it_may_be() -> None:
     assert contracts.events.__all__
-    for event_type in SHOWN:
+    for event_type in SOCKET_MAPPERS:
         assert event_type.audience is not Audience.SERVICES, event_type.key
 
 
 def test_no_event_between_services_has_words_for_a_screen() -> None:
     internal = {event for event in EVENTS.values() if event.audience is Audience.SERVICES}
     assert internal
-    assert not internal & set(SHOWN)
+    assert not internal & set(SOCKET_MAPPERS)
 
 
 class _Internal(Event):
@@ -47,8 +53,8 @@ def test_an_audience_cannot_be_widened_by_mistake(
         del shown
         return Emission("get_notification", room, {})
 
-    monkeypatch.setattr(relay, "SHOWN", {type(event): careless})
-    with pytest.raises(Forbidden):
+    monkeypatch.setattr(socket_mapping, "SOCKET_MAPPERS", {type(event): careless})
+    with pytest.raises(AudienceViolation):
         emission_of(event)
 
 
@@ -74,8 +80,8 @@ def test_a_message_is_shown_to_its_receiver() -> None:
 
 
 def test_an_event_is_shown_once_however_often_it_comes() -> None:
-    once = Once(remembered=2)
-    assert [once.first(event_id) for event_id in ("a", "a", "b", "a", "c", "b")] == [
+    deduplicator = Deduplicator(remembered=2)
+    assert [deduplicator.is_first(event_id) for event_id in ("a", "a", "b", "a", "c", "b")] == [
         True, False, True, False, True, False,
     ]  # fmt: skip
-    assert once.first("a"), "the oldest is forgotten, not the newest"
+    assert deduplicator.is_first("a"), "the oldest is forgotten, not the newest"

@@ -32,7 +32,7 @@ class Emission:
     hidden_from: frozenset[str] = frozenset()
 
 
-class Forbidden(Exception):
+class AudienceViolation(Exception):
     """An event was about to be shown to more people than its class allows. A mistake of the programmer."""
 
 
@@ -103,9 +103,9 @@ def _broadcast(event: PostPublished | CommentAdded, action: str, more: dict[str,
     return Emission("get_broadcast_notification", room, data, frozenset(event.hidden_from))
 
 
-Shape = Callable[[Any], Emission | None]
-SHOWN: Final = cast(
-    Mapping[type[Event], Shape],
+SocketMapper = Callable[[Any], Emission | None]
+SOCKET_MAPPERS: Final = cast(
+    Mapping[type[Event], SocketMapper],
     {
         AlertRaised: _alert,
         MessageSent: _message,
@@ -119,27 +119,27 @@ SHOWN: Final = cast(
 
 
 def emission_of(event: Event) -> Emission | None:
-    """What to show for `event`, if anything. Raises `Forbidden` when its audience does not allow it."""
-    shape = SHOWN.get(type(event))
+    """What to show for `event`, if anything. Raises `AudienceViolation` when its audience does not allow it."""
+    shape = SOCKET_MAPPERS.get(type(event))
     emission = shape(event) if shape else None
     if emission is None:
         return None
     if event.audience is Audience.SERVICES:
-        raise Forbidden(f"{event.key} is for services only")
+        raise AudienceViolation(f"{event.key} is for services only")
     to_one = emission.room is not None and emission.room.startswith("account:")
     if event.audience is Audience.ONE_ACCOUNT and not to_one:
-        raise Forbidden(f"{event.key} is for one account")
+        raise AudienceViolation(f"{event.key} is for one account")
     return emission
 
 
-class Once:
+class Deduplicator:
     """Remembers what was shown, as the bus may bring an event twice."""
 
     def __init__(self, remembered: int = REMEMBERED_EVENTS) -> None:
         self._seen: OrderedDict[str, None] = OrderedDict()
         self._most = remembered
 
-    def first(self, event_id: str) -> bool:
+    def is_first(self, event_id: str) -> bool:
         """Whether this is the first time; it is remembered from now on."""
         if event_id in self._seen:
             return False

@@ -31,11 +31,11 @@ _BINARY: Final = re.compile(r"(?:^|\x1e)(?:b|4[56])")
 """Binary packets, of Engine.IO and of Socket.IO: nobody here sends any, and their parts would pile up."""
 
 
-class CutOff(Exception):
+class SocketDropped(Exception):
     """The socket broke a rule and was closed."""
 
 
-class Pace:
+class RateWindow:
     """At most `most` events in each stretch of `seconds`."""
 
     def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -43,7 +43,7 @@ class Pace:
         self._seconds = seconds
         self._clock = clock
 
-    def keeps(self) -> bool:
+    def allows(self) -> bool:
         """Count one more event; False when it is one too many."""
         now = self._clock()
         times = self._times
@@ -101,10 +101,10 @@ class SocketGuard:
             await send({"type": "websocket.close", "code": TRY_LATER, "reason": TOO_MANY_SOCKETS})
             return
         self._open[address] += 1
-        guarded = _Guarded(receive, send, self._settings)
+        guarded = _GuardedSocket(receive, send, self._settings)
         try:
             await self._app(scope, guarded.receive, guarded.send)
-        except CutOff as error:
+        except SocketDropped as error:
             log.info("socket cut off", reason=str(error))
         finally:
             self._open[address] -= 1
@@ -112,14 +112,14 @@ class SocketGuard:
                 del self._open[address]
 
 
-class _Guarded:
+class _GuardedSocket:
     """One WebSocket's two directions, with rules."""
 
     def __init__(self, receive: Receive, send: Send, settings: GatewaySettings) -> None:
         self._receive = receive
         self._send = send
         self._settings = settings
-        self._pace = Pace(settings.socket_frames_per_window, settings.socket_window_seconds)
+        self._rate_window = RateWindow(settings.socket_frames_per_window, settings.socket_window_seconds)
         self._over = False
 
     async def receive(self) -> Message:
@@ -134,7 +134,7 @@ class _Guarded:
             return await self._cut_off(POLICY_VIOLATION, "binary frames")
         if len(text) > self._settings.socket_frame_limit:
             return await self._cut_off(TOO_BIG, "frame too large")
-        if not self._pace.keeps():
+        if not self._rate_window.allows():
             return await self._cut_off(POLICY_VIOLATION, "too many frames")
         return message
 
@@ -147,7 +147,7 @@ class _Guarded:
     async def send(self, message: Message) -> None:
         """Send, or drop a socket whose other end takes nothing."""
         if self._over:
-            raise CutOff("closed")
+            raise SocketDropped("closed")
         await self._within_time(message)
 
     async def _within_time(self, message: Message) -> None:
@@ -156,7 +156,7 @@ class _Guarded:
                 await self._send(message)
         except TimeoutError as error:
             self._over = True
-            raise CutOff("took nothing for too long") from error
+            raise SocketDropped("took nothing for too long") from error
 
 
 def _with_length(scope: Scope, length: int) -> Scope:
