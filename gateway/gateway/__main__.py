@@ -8,8 +8,8 @@ import uvicorn
 
 from gateway.app import create_app
 from gateway.composed.openapi import composed_openapi
-from gateway.serving import server_options
 from gateway.settings import GatewaySettings
+from gateway.uvicorn_options import uvicorn_options
 
 
 def serve(settings: GatewaySettings) -> None:
@@ -19,7 +19,7 @@ def serve(settings: GatewaySettings) -> None:
         host=settings.host,
         port=settings.port,
         loop="uvloop",
-        **server_options(settings),
+        **uvicorn_options(settings),
     )
 
 

@@ -16,8 +16,8 @@ from chassis.tracing.setup import start as start_tracing
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gateway.api import Api
 from gateway.client_identity import is_internal_peer
+from gateway.dispatch import Dispatcher
 from gateway.forwarding import request_id
 from gateway.health import Health
 from gateway.rate_limits import RateLimits
@@ -26,12 +26,12 @@ from gateway.realtime.server import RealtimeServer
 from gateway.realtime.socket_guard import SocketGuard
 from gateway.request_guard import RequestGuard
 from gateway.responses import INTERNAL_ERROR, NOT_FOUND, BufferedResponse, RawHeaders, send_response
-from gateway.routes import MAILBOX, POSTED_PAGES
-from gateway.security import Security
+from gateway.routes import MAILBOX_PATHS, POSTABLE_PAGES
+from gateway.security_headers import SecurityHeaders
 from gateway.settings import GatewaySettings
 from gateway.telemetry import Telemetry
 from gateway.upstreams import Upstreams, network_transport
-from gateway.web import WebBundle
+from gateway.web_bundle import WebBundle
 
 log = structlog.get_logger()
 
@@ -52,18 +52,18 @@ class Gateway:
         self.settings: Final = settings
         self._wiring = wiring
         self._telemetry = Telemetry(settings)
-        self._security = Security(settings)
-        self.limits: Final = RateLimits(settings.rate_limit_scale, settings.rate_limit_storage)
+        self._security = SecurityHeaders(settings)
+        self.rate_limits: Final = RateLimits(settings.rate_limit_scale, settings.rate_limit_storage)
         self.upstreams: Final = Upstreams(settings, wiring.transport)
-        self.web: Final = WebBundle(settings.web_dist, self._security)
+        self.web_bundle: Final = WebBundle(settings.web_dist, self._security)
         self._realtime = RealtimeServer(settings, self._security, self._telemetry, wiring.clock)
-        self._sockets = SocketGuard(self._realtime.app, settings, self.limits)
+        self._sockets = SocketGuard(self._realtime.app, settings, self.rate_limits)
         self._health = Health(settings, self.upstreams)
         self._tracing = start_tracing("gateway", settings.otlp_endpoint)
         self._traced: ASGIApp = self._tracing.middleware(self._serve)
         self.router: Final = Starlette(lifespan=lambda _: self.running()).router
         """Its `lifespan_context` starts and stops the gateway for who serves it without a lifespan."""
-        self._api: Api | None = None
+        self._dispatcher: Dispatcher | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """ASGI: http, websocket and lifespan."""
@@ -88,8 +88,8 @@ class Gateway:
             url = self.settings.upstream_url("identity")
             ended = await stack.enter_async_context(ended_logins.watch(bus, client, url))
             verifier = Verifier(fetch_keys(client, url), ended)
-            self._api = Api(
-                RequestGuard(self.settings, self.limits, verifier), self.upstreams, self._security
+            self._dispatcher = Dispatcher(
+                RequestGuard(self.settings, self.rate_limits, verifier), self.upstreams, self._security
             )
             await stack.enter_async_context(self._realtime.running(bus, verifier, ended))
             await stack.enter_async_context(self._health.watching(bus))
@@ -143,24 +143,24 @@ class Gateway:
     ) -> str:
         """Answer by what the path means; returns a name for the counters."""
         path: str = scope["path"]
-        if scope["method"] == "POST" and path in POSTED_PAGES:
-            path = f"/api/{POSTED_PAGES[path]}"
+        if scope["method"] == "POST" and path in POSTABLE_PAGES:
+            path = f"/api/{POSTABLE_PAGES[path]}"
             scope = {**scope, "path": path}
         head, _, rest = path[1:].partition("/")
-        if head == "api" and self._api is not None:
-            return await self._api.call(rest, scope, receive, send, asked)
-        if head == "media" and self._api is not None:
-            return await self._api.media(rest, scope, receive, send, asked)
+        if head == "api" and self._dispatcher is not None:
+            return await self._dispatcher.call(rest, scope, receive, send, asked)
+        if head == "media" and self._dispatcher is not None:
+            return await self._dispatcher.media(rest, scope, receive, send, asked)
         if path.rstrip("/") == SOCKET_PATH:
             await self._sockets.http(scope, receive, send, added)
             return SOCKET_PATH
-        if path in MAILBOX and self.settings.dev_mailbox and self._api is not None:
-            return await self._api.page("notifications", scope, receive, send, asked)
+        if path in MAILBOX_PATHS and self.settings.dev_mailbox and self._dispatcher is not None:
+            return await self._dispatcher.page("notifications", scope, receive, send, asked)
         own = self._own(path, inside=is_internal_peer(scope))
         if own is not None:
             await send_response(send, own, (*added, *self._security.api))
             return path
-        await self.web(scope, send, added)
+        await self.web_bundle(scope, send, added)
         return "(web)"
 
     def _own(self, path: str, *, inside: bool) -> BufferedResponse | None:

@@ -10,7 +10,7 @@ from chassis.errors import Problem
 from chassis.http.callers import Verifier
 from starlette.types import Scope
 
-from gateway.forwarding import client_address, forwarded
+from gateway.forwarding import came_through_proxy, client_address
 
 LONGEST_SUBJECT: Final = 200
 SUBJECT_FIELDS: Final = ("iv_email", "iv_token", "iv_order_id")
@@ -63,7 +63,7 @@ def rate_limit_address(address: str) -> str:
 
 def is_internal_peer(scope: Scope) -> bool:
     """Whether the peer is on this machine or our private network, and speaks for itself."""
-    if forwarded(scope) or not scope.get("client"):
+    if came_through_proxy(scope) or not scope.get("client"):
         return False
     try:
         peer = ipaddress.ip_address(scope["client"][0])

@@ -45,7 +45,7 @@ _FILE_NAME: Final = re.compile(r"(?!\.{1,2}$)[\w.~=+-]{1,200}")
 _SEGMENT: Final = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9._~@:=+-]{1,200}")
 
 
-class Forwarded(httpx.Request):
+class UpstreamRequest(httpx.Request):
     """A request whose parts are known to be in order, so that httpx need not look them over again."""
 
     def __init__(
@@ -67,18 +67,18 @@ class Forwarded(httpx.Request):
             self.stream = body
 
 
-def safe_segments(segments: Iterable[str]) -> bool:
+def are_safe_segments(segments: Iterable[str]) -> bool:
     """Whether path values are plain names: no dots, slashes or controls that a server may read as a path."""
     return all(_SEGMENT.fullmatch(segment) for segment in segments)
 
 
-def safe_file(name: str) -> bool:
+def is_safe_file_path(name: str) -> bool:
     """Whether a picture's name is plain: as above, but letters of any script."""
     return all(_FILE_NAME.fullmatch(part) for part in name.split("/"))
 
 
 def target(path: str, query: bytes) -> str:
-    """Path and query for a service. `path` was checked by `safe_segments`; a query is made plain ASCII."""
+    """Path and query for a service. `path` was checked by `are_safe_segments`; a query is made plain ASCII."""
     if not query:
         return path
     text = query.decode("ascii") if query.isascii() else quote(query, safe="%=&+,:;@/?!$'()*~")
@@ -109,12 +109,12 @@ def client_address(scope: Scope, trusted_proxies: int) -> str:
     return listed[-trusted_proxies][:64]
 
 
-def forwarded(scope: Scope) -> bool:
+def came_through_proxy(scope: Scope) -> bool:
     """Whether some proxy stands between the caller and us."""
     return any(name in {b"x-forwarded-for", b"forwarded"} for name, _ in scope["headers"])
 
 
-def onward(headers: Iterable[tuple[bytes, bytes]], known: Headers) -> Headers:
+def headers_for_service(headers: Iterable[tuple[bytes, bytes]], known: Headers) -> Headers:
     """A caller's headers for a service, with those in `known` set by the gateway."""
     named = _named_by_connection(headers)
     kept = [(name, value) for name, value in headers if name not in NOT_FORWARDED and name not in named]
@@ -133,6 +133,6 @@ def _named_by_connection(headers: Iterable[tuple[bytes, bytes]]) -> frozenset[by
     return frozenset()
 
 
-def back(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
+def headers_for_client(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
     """A service's headers for the caller."""
     return [(lower, value) for name, value in headers if (lower := name.lower()) not in NOT_RETURNED]

@@ -9,10 +9,10 @@ import structlog
 from starlette.types import Send
 
 from gateway import request_bodies
-from gateway.forwarding import Headers, back, target
+from gateway.forwarding import Headers, headers_for_client, target
 from gateway.request_guard import AdmittedRequest, body_error_response
 from gateway.responses import UPSTREAM_FAILURES, BufferedResponse, RawHeaders, send_response
-from gateway.security import completed
+from gateway.security_headers import merge_headers
 from gateway.upstreams import Upstream, UpstreamFailed
 
 log = structlog.get_logger()
@@ -21,7 +21,7 @@ FIRST_FAILURE: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Added:
+class AddedHeaders:
     """The gateway's own headers, on an answer that holds what was asked for and on one that does not."""
 
     succeeded: RawHeaders
@@ -32,7 +32,7 @@ class Added:
         return self.succeeded if status < FIRST_FAILURE else self.failed
 
 
-async def forward(admitted: AdmittedRequest, upstream: Upstream, send: Send, added: Added) -> None:
+async def forward(admitted: AdmittedRequest, upstream: Upstream, send: Send, added: AddedHeaders) -> None:
     """Send the request on and stream the answer back."""
     try:
         response = await _answer_of(admitted, upstream)
@@ -47,7 +47,7 @@ async def forward(admitted: AdmittedRequest, upstream: Upstream, send: Send, add
         await response.aclose()
         await send_response(send, refused, added.failed)
         return
-    await relay(response, send, added.to(response.status_code))
+    await stream_response(response, send, added.to(response.status_code))
 
 
 async def _answer_of(admitted: AdmittedRequest, upstream: Upstream) -> httpx.Response:
@@ -79,13 +79,13 @@ def _refusal(admitted: AdmittedRequest) -> BufferedResponse | None:
     return body_error_response(refused) if refused is not None else None
 
 
-async def relay(response: httpx.Response, send: Send, added: RawHeaders) -> None:
+async def stream_response(response: httpx.Response, send: Send, added: RawHeaders) -> None:
     """Stream a service's answer to the caller.
 
     When the service breaks off in the middle, the answer stays incomplete and the connection is closed.
     """
     stream = cast(httpx.AsyncByteStream, response.stream)
-    headers = completed(back(response.headers.raw), added)
+    headers = merge_headers(headers_for_client(response.headers.raw), added)
     await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
     left = _declared(headers)
     try:

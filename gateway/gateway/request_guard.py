@@ -9,7 +9,7 @@ from starlette.types import Receive, Scope
 
 from gateway import request_bodies, responses
 from gateway.client_identity import ClientIdentity, identify_client, subject_of_body
-from gateway.forwarding import Headers, onward
+from gateway.forwarding import Headers, headers_for_service
 from gateway.rate_limits import RateLimits
 from gateway.responses import BufferedResponse
 from gateway.routes import Route
@@ -75,7 +75,7 @@ class RequestGuard:
             route,
             scope["path"],
             scope["query_string"],
-            onward(given, known),
+            headers_for_service(given, known),
             body,
             length,
             repeatable=route.method == "GET" or facts.idempotent,

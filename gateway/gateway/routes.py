@@ -163,13 +163,13 @@ ROUTES: Final = (
     _post("update_profile_info", COMPOSED),
 )
 
-BY_NAME: Final = {(route.method, route.call): route for route in ROUTES}
+ROUTES_BY_NAME: Final = {(route.method, route.call): route for route in ROUTES}
 
-POSTED_PAGES: Final = {"/unsubscribe": "unsubscribe_mail"}
+POSTABLE_PAGES: Final = {"/unsubscribe": "unsubscribe_mail"}
 """Pages of the web that a mail program also posts to (RFC 8058), and the call that this means."""
 
-MEDIA: Final = {"avatars": PROFILES, "posts": FEED}
+MEDIA_SERVICES: Final = {"avatars": PROFILES, "posts": FEED}
 """Who keeps the pictures under /media/<kind>/."""
 
-MAILBOX: Final = frozenset({"/dev/mail", "/dev/mail.json"})
+MAILBOX_PATHS: Final = frozenset({"/dev/mail", "/dev/mail.json"})
 """Pages of notifications, forwarded only where the mailbox is switched on."""

@@ -9,8 +9,8 @@ import aiohttp
 import httpx
 from httpx_aiohttp import AiohttpTransport
 
-from gateway.breaker import Breaker
-from gateway.forwarding import Forwarded, Headers
+from gateway.circuit_breaker import CircuitBreaker
+from gateway.forwarding import Headers, UpstreamRequest
 from gateway.request_bodies import BodyStream
 from gateway.responses import BAD_GATEWAY, TOO_SLOW, UNAVAILABLE
 from gateway.settings import SERVICES, GatewaySettings
@@ -35,7 +35,7 @@ class Upstream:
 
     def __init__(self, name: str, base_url: str, transport: httpx.AsyncBaseTransport) -> None:
         self.name: Final = name
-        self.breaker: Final = Breaker()
+        self.breaker: Final = CircuitBreaker()
         self.transport: Final = transport
         self.seen = False
         """Whether it has answered since we started."""
@@ -60,7 +60,7 @@ class Upstream:
         """
         if not self.breaker.allows():
             raise UpstreamFailed(UNAVAILABLE)
-        request = Forwarded(
+        request = UpstreamRequest(
             method, self._url(target), [(b"host", self._authority), *headers], body, self._timing(within)
         )
         try:

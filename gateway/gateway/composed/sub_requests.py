@@ -14,7 +14,7 @@ import httpx
 import orjson
 import structlog
 
-from gateway.forwarding import Headers, back
+from gateway.forwarding import Headers, headers_for_client
 from gateway.request_guard import AdmittedRequest
 from gateway.responses import JSON, UNAVAILABLE, UPSTREAM_FAILURES, BufferedResponse, RawHeaders, success
 from gateway.upstreams import UpstreamFailed, Upstreams
@@ -127,7 +127,7 @@ def _parse(request: SubRequest, response: httpx.Response, body: bytes) -> SubRes
 
 
 def _buffered_headers(response: httpx.Response) -> RawHeaders:
-    return tuple(pair for pair in back(response.headers.raw) if pair[0] != b"content-length")
+    return tuple(pair for pair in headers_for_client(response.headers.raw) if pair[0] != b"content-length")
 
 
 async def read_response(response: httpx.Response) -> BufferedResponse:

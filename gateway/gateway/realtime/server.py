@@ -21,7 +21,7 @@ from socketio.exceptions import ConnectionRefusedError as Refuse
 
 from gateway.realtime.presence import ConnectedSocket, Presence, account_room, watch_room
 from gateway.realtime.socket_mapping import SOCKET_MAPPERS, AudienceViolation, Deduplicator, emission_of
-from gateway.security import Security
+from gateway.security_headers import SecurityHeaders
 from gateway.settings import GatewaySettings
 from gateway.telemetry import Telemetry
 
@@ -46,7 +46,7 @@ class RealtimeServer:
     """The sockets of one gateway process."""
 
     def __init__(
-        self, settings: GatewaySettings, security: Security, telemetry: Telemetry, clock: Now
+        self, settings: GatewaySettings, security: SecurityHeaders, telemetry: Telemetry, clock: Now
     ) -> None:
         self._settings = settings
         self._telemetry = telemetry
@@ -230,12 +230,12 @@ class RealtimeServer:
             await socket.close(wait=False, abort=True)
 
 
-def _new_server(settings: GatewaySettings, security: Security) -> socketio.AsyncServer:
+def _new_server(settings: GatewaySettings, security: SecurityHeaders) -> socketio.AsyncServer:
     quiet: Any = logging.getLogger("gateway.sockets")
     quiet.setLevel(logging.CRITICAL)  # what strangers send is rate_limit_address, not written down
 
     def allowed(origin: str | None, environ: dict[str, Any]) -> bool:
-        return origin is None or security.allows_origin(origin, environ.get("HTTP_HOST"))
+        return origin is None or security.is_origin_allowed(origin, environ.get("HTTP_HOST"))
 
     return socketio.AsyncServer(
         async_mode="asgi",

@@ -10,8 +10,8 @@ import pytest
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
 from gateway.app import create_app
-from gateway.serving import server_options
 from gateway.settings import SERVICES, GatewaySettings
+from gateway.uvicorn_options import uvicorn_options
 from local.serving import listening, served
 from testkit.fake_identity import Tokens
 from testkit.gateway_harness import FakeService, GatewayHarness, OpenDoor, enveloped
@@ -81,7 +81,7 @@ async def opened(
         gateway_settings = GatewaySettings.model_validate(told)
         gateway = create_app(gateway_settings, Wiring(bus=bus))
         await stack.enter_async_context(gateway.running())
-        await stack.enter_async_context(served(gateway, bound, server_options(gateway_settings)))
+        await stack.enter_async_context(served(gateway, bound, uvicorn_options(gateway_settings)))
         client = await stack.enter_async_context(httpx.AsyncClient(base_url=url, timeout=10))
         door = GatewayHarness(url, gateway, doubles, bus, client)
         stack.push_async_callback(door.leave)

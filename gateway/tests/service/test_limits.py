@@ -80,7 +80,7 @@ async def test_limits_that_cannot_be_counted_let_people_in(
     open_door: OpenDoor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     door = await open_door(rate_limit_scale=1)
-    monkeypatch.setattr(door.gateway.limits.storage, "acquire_sliding_window_entry", _broken)
+    monkeypatch.setattr(door.gateway.rate_limits.storage, "acquire_sliding_window_entry", _broken)
     assert await statuses(door, 1, "/api/sign_in", {"iv_email": "a@b.example"}) == [200]
 
 

@@ -86,11 +86,11 @@ async def test_a_new_build_is_noticed(open_door: OpenDoor, tmp_path: Path) -> No
     door = await open_door(web_dist=tmp_path)
     assert (await door.client.get("/feed")).status_code == 503
     (tmp_path / "index.html").write_text("<!doctype html>one")
-    door.gateway.web.look_again()
+    door.gateway.web_bundle.expect_new_build()
     assert (await door.client.get("/feed")).text.endswith("one")
     (tmp_path / "index.html").write_text("<!doctype html>two")
     os.utime(tmp_path / "index.html", (1, 1))
-    door.gateway.web.look_again()
+    door.gateway.web_bundle.expect_new_build()
     assert (await door.client.get("/feed")).text.endswith("two")
 
 

@@ -4,13 +4,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from chassis.http.callers import Principal
-from gateway.breaker import FAILURES_TO_OPEN, PAUSE_SECONDS, Breaker
+from gateway.circuit_breaker import FAILURES_TO_OPEN, PAUSE_SECONDS, CircuitBreaker
 from gateway.client_identity import is_internal_peer, rate_limit_address, subject_of_body
-from gateway.forwarding import client_address, request_id, safe_segments, target
+from gateway.forwarding import are_safe_segments, client_address, request_id, target
 from gateway.realtime.presence import Presence
 from gateway.realtime.socket_guard import RateWindow
-from gateway.routes import BY_NAME, ROUTES
-from gateway.web import chosen_coding
+from gateway.routes import ROUTES, ROUTES_BY_NAME
+from gateway.web_bundle import chosen_coding
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,7 +27,7 @@ class Clock:
 
 def test_a_breaker_opens_probes_and_closes() -> None:
     clock = Clock()
-    breaker = Breaker(clock)
+    breaker = CircuitBreaker(clock)
     for _ in range(FAILURES_TO_OPEN):
         assert breaker.allows()
         breaker.failed()
@@ -45,7 +45,7 @@ def test_a_breaker_opens_probes_and_closes() -> None:
 
 
 def test_failures_that_are_not_in_a_row_open_nothing() -> None:
-    breaker = Breaker(Clock())
+    breaker = CircuitBreaker(Clock())
     for _ in range(3 * FAILURES_TO_OPEN):
         breaker.failed()
         breaker.succeeded()
@@ -54,7 +54,7 @@ def test_failures_that_are_not_in_a_row_open_nothing() -> None:
 
 @given(st.text(max_size=30))
 def test_a_safe_segment_can_only_be_read_one_way(text: str) -> None:
-    if safe_segments([text]):
+    if are_safe_segments([text]):
         assert text not in {"", ".", ".."}
         assert not set(text) & set("/\\%?# \x00\r\n")
         assert text.isascii()
@@ -163,7 +163,7 @@ def test_the_best_coding_that_both_know(accepted: bytes, expected: bytes) -> Non
 
 
 def test_no_call_is_in_the_table_twice() -> None:
-    assert len(BY_NAME) == len(ROUTES)
+    assert len(ROUTES_BY_NAME) == len(ROUTES)
     assert len({route.call for route in ROUTES}) == len(ROUTES)
 
 

@@ -17,18 +17,20 @@ import structlog
 from starlette.types import Scope, Send
 
 from gateway.responses import NOT_FOUND, BufferedResponse, RawHeaders, send_response
-from gateway.security import Security
+from gateway.security_headers import SecurityHeaders
 
 log = structlog.get_logger()
 
 PAGE: Final = "/index.html"
 HASHED_FOLDER: Final = "/assets/"
 IMMUTABLE: Final = b"public, max-age=31536000, immutable"
-ASK_AGAIN: Final = b"no-cache"
-LOOK_AGAIN_SECONDS: Final = 2.0
+REVALIDATE: Final = b"no-cache"
+RECHECK_SECONDS: Final = 2.0
 COMPRESSED: Final = {".br": b"br", ".gz": b"gzip"}
 WORTH_COMPRESSING: Final = 1024
-TEXTS: Final = frozenset({".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".map", ".xml"})
+COMPRESSIBLE: Final = frozenset(
+    {".html", ".js", ".css", ".svg", ".json", ".webmanifest", ".txt", ".map", ".xml"}
+)
 TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -49,7 +51,7 @@ _INLINE_SCRIPT: Final = re.compile(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>
 
 
 @dataclass(frozen=True, slots=True)
-class Asset:
+class BundleFile:
     """One file of the bundle in the encodings that it comes in."""
 
     etag: bytes
@@ -61,12 +63,12 @@ class Asset:
 class WebBundle:
     """Answers every path that is nobody else's."""
 
-    def __init__(self, dist: Path, security: Security) -> None:
+    def __init__(self, dist: Path, security: SecurityHeaders) -> None:
         self._dist = dist
         self._security = security
-        self._assets: dict[str, Asset] = {}
+        self._assets: dict[str, BundleFile] = {}
         self._read_version = 0
-        self._looked_at = -LOOK_AGAIN_SECONDS
+        self._looked_at = -RECHECK_SECONDS
 
     async def __call__(self, scope: Scope, send: Send, added: RawHeaders) -> int:
         """Answer a GET or HEAD; returns the status."""
@@ -85,14 +87,14 @@ class WebBundle:
             return NOT_BUILT.status
         return await _send(scope, send, asset, added)
 
-    def look_again(self) -> None:
-        """Look for a new build with the next request, instead of within `LOOK_AGAIN_SECONDS`."""
-        self._looked_at = -LOOK_AGAIN_SECONDS
+    def expect_new_build(self) -> None:
+        """Look for a new build with the next request, instead of within `RECHECK_SECONDS`."""
+        self._looked_at = -RECHECK_SECONDS
 
     def _refresh(self) -> None:
         """Read the bundle when it is there for the first time, or was built anew."""
         now = time.monotonic()
-        if now < self._looked_at + LOOK_AGAIN_SECONDS:
+        if now < self._looked_at + RECHECK_SECONDS:
             return
         self._looked_at = now
         try:
@@ -104,29 +106,29 @@ class WebBundle:
             self._read_version = version
             log.info("web bundle read", files=len(self._assets))
 
-    def _read(self) -> dict[str, Asset]:
+    def _read(self) -> dict[str, BundleFile]:
         files = [path for path in sorted(self._dist.rglob("*")) if path.is_file() and not path.is_symlink()]
-        assets: dict[str, Asset] = {}
+        assets: dict[str, BundleFile] = {}
         for file in files:
             name = "/" + file.relative_to(self._dist).as_posix()
             if file.suffix not in COMPRESSED and "/." not in name:
                 assets[name] = self._asset(name, file)
         return assets
 
-    def _asset(self, name: str, file: Path) -> Asset:
+    def _asset(self, name: str, file: Path) -> BundleFile:
         content = file.read_bytes()
         bodies = {b"": content}
         for suffix, coding in COMPRESSED.items():
             twin = file.with_name(file.name + suffix)
             if twin.is_file():
                 bodies[coding] = twin.read_bytes()
-        if file.suffix in TEXTS and len(content) >= WORTH_COMPRESSING and b"gzip" not in bodies:
+        if file.suffix in COMPRESSIBLE and len(content) >= WORTH_COMPRESSING and b"gzip" not in bodies:
             bodies[b"gzip"] = gzip.compress(content, 9, mtime=0)
         kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         hashed = name.startswith(HASHED_FOLDER)
         headers = [
             (b"content-type", kind.encode()),
-            (b"cache-control", IMMUTABLE if hashed else ASK_AGAIN),
+            (b"cache-control", IMMUTABLE if hashed else REVALIDATE),
         ]
         if len(bodies) > 1:
             headers.append((b"vary", b"accept-encoding"))
@@ -134,11 +136,11 @@ class WebBundle:
             headers += self._security.page(inline_script_hashes(content))
         else:
             headers += self._security.asset
-        return Asset(hashlib.sha256(content).hexdigest()[:32].encode(), bodies, tuple(headers))
+        return BundleFile(hashlib.sha256(content).hexdigest()[:32].encode(), bodies, tuple(headers))
 
 
 def inline_script_hashes(page: bytes) -> list[str]:
-    """SHA-256 sums (base64) of the scripts written into `page`, as Content-Security-Policy names them."""
+    """SHA-256 sums (base64) of the scripts written into `page`, as Content-SecurityHeaders-Policy names them."""
     return [
         base64.b64encode(hashlib.sha256(script).digest()).decode()
         for script in _INLINE_SCRIPT.findall(page)
@@ -146,7 +148,7 @@ def inline_script_hashes(page: bytes) -> list[str]:
     ]
 
 
-async def _send(scope: Scope, send: Send, asset: Asset, added: RawHeaders) -> int:
+async def _send(scope: Scope, send: Send, asset: BundleFile, added: RawHeaders) -> int:
     accepted = known = b""
     for name, value in scope["headers"]:
         if name == b"accept-encoding":

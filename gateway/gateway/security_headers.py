@@ -37,7 +37,7 @@ SET_ONCE: Final = frozenset(
 """What a service says about these stands."""
 
 
-class Security:
+class SecurityHeaders:
     """The headers of one gateway, by what kind of answer they go with."""
 
     def __init__(self, settings: GatewaySettings) -> None:
@@ -100,7 +100,7 @@ class Security:
             rules.append("upgrade-insecure-requests")
         return "; ".join(rules)
 
-    def allows_origin(self, origin: str, host: str | None) -> bool:
+    def is_origin_allowed(self, origin: str, host: str | None) -> bool:
         """Whether pages of `origin` may ask this gateway, which was addressed as `host`."""
         if origin in self._allowed or origin == self._settings.public_url.rstrip("/"):
             return True
@@ -129,7 +129,7 @@ class Security:
         return [(b"access-control-allow-origin", origin), (b"vary", b"origin"), *PREFLIGHT]
 
 
-def completed(headers: Headers, added: RawHeaders) -> Headers:
+def merge_headers(headers: Headers, added: RawHeaders) -> Headers:
     """`headers` with `added`, except for those of `SET_ONCE` that are there already."""
     present = {name for name, _ in headers if name in SET_ONCE}
     if not present:

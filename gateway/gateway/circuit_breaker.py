@@ -8,7 +8,7 @@ FAILURES_TO_OPEN: Final = 5
 PAUSE_SECONDS: Final = 1.0
 
 
-class Breaker:
+class CircuitBreaker:
     """Opens after `FAILURES_TO_OPEN` failures in a row; then lets one try through in each `PAUSE_SECONDS`."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:

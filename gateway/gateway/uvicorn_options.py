@@ -5,14 +5,14 @@ from typing import Any
 from gateway.settings import GatewaySettings
 
 
-def server_options(settings: GatewaySettings) -> dict[str, Any]:
+def uvicorn_options(settings: GatewaySettings) -> dict[str, Any]:
     """Options for `uvicorn.Config`: whom to believe, and how much a socket may send at once."""
     return {
         "http": "httptools",
         "access_log": False,
         "log_config": None,
         "server_header": False,
-        "proxy_headers": False,  # the gateway reads X-Forwarded-For itself, as far as it trusts it
+        "proxy_headers": False,  # the gateway reads X-UpstreamRequest-For itself, as far as it trusts it
         "ws_max_size": settings.socket_frame_limit,
         "ws_per_message_deflate": False,
         "timeout_graceful_shutdown": settings.drain_seconds,

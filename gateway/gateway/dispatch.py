@@ -7,12 +7,12 @@ from starlette.types import Receive, Scope, Send
 from gateway import proxy
 from gateway.composed.calls import CALLS
 from gateway.composed.sub_requests import ComposedCall, ShortCircuit
-from gateway.forwarding import safe_file, safe_segments
-from gateway.proxy import Added
+from gateway.forwarding import are_safe_segments, is_safe_file_path
+from gateway.proxy import AddedHeaders
 from gateway.request_guard import AdmittedRequest, RequestGuard, RequestRejected
 from gateway.responses import NOT_FOUND, UPSTREAM_FAILURES, BufferedResponse, RawHeaders, send_response
-from gateway.routes import BY_NAME, COMPOSED, MEDIA, Route
-from gateway.security import Security
+from gateway.routes import COMPOSED, MEDIA_SERVICES, ROUTES_BY_NAME, Route
+from gateway.security_headers import SecurityHeaders
 from gateway.upstreams import UpstreamFailed, Upstreams
 
 UNKNOWN: Final = "(unknown)"
@@ -20,10 +20,10 @@ PREFLIGHT: Final = "(preflight)"
 LONGEST_NAME: Final = 200
 
 
-class Api:
+class Dispatcher:
     """Everything under /api and /media."""
 
-    def __init__(self, guard: RequestGuard, upstreams: Upstreams, security: Security) -> None:
+    def __init__(self, guard: RequestGuard, upstreams: Upstreams, security: SecurityHeaders) -> None:
         self._guard = guard
         self._upstreams = upstreams
         self._security = security
@@ -34,23 +34,23 @@ class Api:
             return await self._preflight(scope, send, asked)
         added = self._added(scope, asked, self._security.api)
         name, *segments = rest.split("/")
-        route = BY_NAME.get((scope["method"], name))
-        if route is None or len(segments) != route.segments or not safe_segments(segments):
+        route = ROUTES_BY_NAME.get((scope["method"], name))
+        if route is None or len(segments) != route.segments or not are_safe_segments(segments):
             await send_response(send, NOT_FOUND, added)
             return UNKNOWN
-        await self._answer(route, scope, receive, send, asked, Added(added, added))
+        await self._answer(route, scope, receive, send, asked, AddedHeaders(added, added))
         return name
 
     async def media(self, rest: str, scope: Scope, receive: Receive, send: Send, asked: bytes) -> str:
         """Answer /media/<rest> from the service that keeps the picture."""
         if scope["method"] == "OPTIONS":
             return await self._preflight(scope, send, asked)
-        added = Added(
+        added = AddedHeaders(
             self._added(scope, asked, self._security.media), self._added(scope, asked, self._security.api)
         )
         kind, _, name = rest.partition("/")
-        service = MEDIA.get(kind)
-        if service is None or len(name) > LONGEST_NAME or not safe_file(name):
+        service = MEDIA_SERVICES.get(kind)
+        if service is None or len(name) > LONGEST_NAME or not is_safe_file_path(name):
             await send_response(send, NOT_FOUND, added.failed)
             return "/media"
         return await self._fetch(f"/media/{kind}", service, scope, receive, send, asked, added)
@@ -58,10 +58,19 @@ class Api:
     async def page(self, service: str, scope: Scope, receive: Receive, send: Send, asked: bytes) -> str:
         """Answer a whole path as `service` does."""
         added = self._added(scope, asked, self._security.api)
-        return await self._fetch(scope["path"], service, scope, receive, send, asked, Added(added, added))
+        return await self._fetch(
+            scope["path"], service, scope, receive, send, asked, AddedHeaders(added, added)
+        )
 
     async def _fetch(
-        self, label: str, service: str, scope: Scope, receive: Receive, send: Send, asked: bytes, added: Added
+        self,
+        label: str,
+        service: str,
+        scope: Scope,
+        receive: Receive,
+        send: Send,
+        asked: bytes,
+        added: AddedHeaders,
     ) -> str:
         if scope["method"] not in {"GET", "HEAD"}:
             await send_response(send, NOT_FOUND, added.failed)
@@ -71,7 +80,7 @@ class Api:
         return label
 
     async def _answer(
-        self, route: Route, scope: Scope, receive: Receive, send: Send, asked: bytes, added: Added
+        self, route: Route, scope: Scope, receive: Receive, send: Send, asked: bytes, added: AddedHeaders
     ) -> None:
         try:
             admitted = await self._guard.admit(route, scope, receive, asked)

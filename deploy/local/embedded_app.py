@@ -1,0 +1,104 @@
+"""The embedded set: PostgreSQL beside us, the gateway and five services in this event loop."""
+
+import os
+from collections.abc import AsyncGenerator, Callable, Generator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from chassis.app import Wiring
+from chassis.bus.local import LocalBus
+from chassis.db.engine import async_url
+from fastapi import FastAPI
+from gateway.uvicorn_options import uvicorn_options
+from gateway.settings import GatewaySettings
+from starlette.types import ASGIApp
+
+from local.app_registry import build_app
+from local.databases import SERVICES, ensure_database, migrate
+from local.in_process_transport import InProcess
+from local.layout import PARTS, Layout
+from local.postgres import Postgres
+
+
+@dataclass(frozen=True)
+class EmbeddedApp:
+    """The set, running."""
+
+    gateway: ASGIApp
+    uvicorn_options: dict[str, Any]
+    """How uvicorn is to serve the gateway."""
+    apps: dict[str, FastAPI]
+    database_urls: dict[str, str]
+    transport: InProcess
+
+
+def _unchanged(app: ASGIApp) -> ASGIApp:
+    return app
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What lies between the parts: the bus, and what wraps the gateway."""
+
+    bus: type[LocalBus] = LocalBus
+    around_gateway: Callable[[ASGIApp], ASGIApp] = _unchanged
+
+
+PLAIN = Surroundings()
+
+
+@contextmanager
+def server_of(folder: Path, *, durable: bool) -> Generator[str]:
+    """The database server to use: the one of DATABASE_URL, else our own in `folder`."""
+    named = os.environ.get("DATABASE_URL")
+    if named:
+        yield async_url(named)
+        return
+    with Postgres(folder, durable=durable) as server:
+        yield server.url()
+
+
+async def migrated(server: str) -> dict[str, str]:
+    """Every service's database on this server, at its newest version."""
+    urls: dict[str, str] = {}
+    for service in SERVICES:
+        urls[service] = await ensure_database(server, f"openhours_{service}")
+        await migrate(service, urls[service])
+    return urls
+
+
+@asynccontextmanager
+async def open_embedded_app(
+    folder: Path, public_url: str, *, durable: bool, log_level: str, surroundings: Surroundings = PLAIN
+) -> AsyncGenerator[EmbeddedApp]:
+    """Everything in one process, ready to be served; it is taken down in the opposite order.
+
+    `surroundings` may put something between the parts, as tests do.
+    """
+    async with AsyncExitStack() as stack:
+        server = stack.enter_context(server_of(folder / "postgres", durable=durable))
+        urls = await migrated(server)
+        layout = Layout(
+            folder=folder,
+            public_url=public_url,
+            database_urls=urls,
+            service_urls={name: InProcess.url(name) for name in SERVICES},
+            log_level=log_level,
+            log_format="console",
+        )
+        layout.prepare()
+        transport = InProcess()
+        wiring = Wiring(bus=surroundings.bus(expected=SERVICES), transport=transport)
+        apps = {part: build_app(part, layout.settings(part), wiring) for part in PARTS}
+        for part, app in apps.items():
+            transport.add(part, app)
+            await stack.enter_async_context(app.router.lifespan_context(app))
+        yield EmbeddedApp(
+            gateway=surroundings.around_gateway(apps["gateway"]),
+            uvicorn_options=uvicorn_options(GatewaySettings.model_validate(layout.settings("gateway"))),
+            apps=apps,
+            database_urls=urls,
+            transport=transport,
+        )
