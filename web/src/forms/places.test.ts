@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadReference, type Reference } from './reference-data';
 import { countryLabel, guessCountry, regionsOf, suggestedCurrency } from './places';
+import { loadReference, type Reference } from './reference-data';
 
 let reference: Reference;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { useReference } from '@/forms';
 import { currencyCode, Duration, Money, StatusChip, type ShownStatus } from '@/ui';
 import type { AppointmentEvidence } from '../evidence';
 import { useInstantLabel } from '../hooks/use-labels';
-import classes from './Desk.module.css';
 import looks from './Evidence.module.css';
 import { Fact } from './Fact';
+import classes from './Fact.module.css';
 
 const statuses: readonly ShownStatus[] = ['pending', 'accepted', 'ongoing', 'completed', 'overdue', 'rejected', 'cancelled'];
 const modes = ['in-person', 'remote', 'hybrid'] as const;

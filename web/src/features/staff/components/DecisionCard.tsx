@@ -10,8 +10,8 @@ import { useDecideReport, type Deciding } from '../hooks/use-decide-report';
 import { useInstantLabel } from '../hooks/use-labels';
 import { reportPath, sectionPath } from '../paths';
 import { actionsFor } from '../report-decisions';
+import classes from './Card.module.css';
 import looks from './Decision.module.css';
-import classes from './Desk.module.css';
 import { ReasonDialog } from './ReasonDialog';
 import { Decided } from './ReportRows';
 

@@ -5,7 +5,7 @@ import type { Party, ReportWhole } from '../api';
 import { readEvidence, type ThreadEvidence } from '../evidence';
 import { useInstantLabel } from '../hooks/use-labels';
 import { AppointmentFacts } from './AppointmentFacts';
-import classes from './Desk.module.css';
+import classes from './Card.module.css';
 import looks from './Evidence.module.css';
 import { Mark } from './Person';
 import { PostFacts } from './PostFacts';

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Avatar } from '@/ui';
 import type { Party } from '../api';
 import { accountPath } from '../paths';
-import classes from './Desk.module.css';
+import classes from './Person.module.css';
 
 /** A short word about something, in a colour. */
 export function Mark({ tone, children }: { tone?: 'bad' | 'good' | 'warm'; children: string }) {

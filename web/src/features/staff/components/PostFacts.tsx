@@ -3,9 +3,10 @@ import { fullSizes, Picture } from '@/features/feed';
 import type { Party } from '../api';
 import type { PostEvidence } from '../evidence';
 import { useInstantLabel } from '../hooks/use-labels';
-import classes from './Desk.module.css';
+import cardClasses from './Card.module.css';
 import looks from './Evidence.module.css';
 import { Fact } from './Fact';
+import factsClasses from './Fact.module.css';
 
 /** A reported post: what it says and shows. Mature pictures wait for a tap, for the staff are people, too. */
 export function PostFacts({ post, owner }: { post: PostEvidence; owner: Party }) {
@@ -19,11 +20,11 @@ export function PostFacts({ post, owner }: { post: PostEvidence; owner: Party })
           {post.added}
         </p>
       ) : null}
-      <p className={classes.words} dir="auto">
-        {post.brief || <span className={classes.quiet}>{t('noCaption')}</span>}
+      <p className={cardClasses.words} dir="auto">
+        {post.brief || <span className={cardClasses.quiet}>{t('noCaption')}</span>}
       </p>
       <Pictures post={post} />
-      <dl className={classes.summary}>
+      <dl className={factsClasses.summary}>
         <Fact name={t('postOf')}>{owner.name || t('goneAccount')}</Fact>
         <Fact name={t('postDate')}>{instant(post.date)}</Fact>
         <Fact name={t('audience.label')}>{t(`audience.${audience}`, { defaultValue: audience })}</Fact>
@@ -40,7 +41,7 @@ export function PostFacts({ post, owner }: { post: PostEvidence; owner: Party })
 
 function Pictures({ post: { images, mature } }: { post: PostEvidence }) {
   const { t } = useTranslation('staff');
-  if (images.length === 0) return <p className={classes.small}>{t('noPictures')}</p>;
+  if (images.length === 0) return <p className={cardClasses.small}>{t('noPictures')}</p>;
   const list = (
     <ul className={looks.pictures}>
       {images.map((image, place) => (

@@ -6,8 +6,10 @@ import { Avatar, TimeAgo } from '@/ui';
 import type { Act, ReportLine } from '../api';
 import { useActLabel, useConcernLabel, useReportTypeLabel } from '../hooks/use-labels';
 import { accountPath, reportPath, requestPath } from '../paths';
-import classes from './Desk.module.css';
+import cardClasses from './Card.module.css';
 import { AccountMarks, Mark } from './Person';
+import personClasses from './Person.module.css';
+import classes from './ReportRows.module.css';
 
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className={classes.rows}>{children}</ul>;
@@ -66,14 +68,14 @@ export function Decided({ action }: { action: string }) {
 export function Acts({ acts }: { acts: readonly Act[] }) {
   const { t } = useTranslation('staff');
   const sentence = useActLabel();
-  if (acts.length === 0) return <p className={classes.quiet}>{t('noActs')}</p>;
+  if (acts.length === 0) return <p className={cardClasses.quiet}>{t('noActs')}</p>;
   return (
-    <ul className={classes.list}>
+    <ul className={cardClasses.list}>
       {acts.map((act) => (
         <li key={act.act_id}>
           {sentence(act)}
           {act.note ? (
-            <small dir="auto" className={classes.words}>
+            <small dir="auto" className={cardClasses.words}>
               “{act.note}”
             </small>
           ) : null}
@@ -103,7 +105,7 @@ export function LogRow({ act }: { act: Act }) {
         <span className={classes.links}>
           <TimeAgo instant={act.done_at} />
           {links.map(({ to, text }) => (
-            <Link key={to} to={to} className={classes.plainLink}>
+            <Link key={to} to={to} className={personClasses.plainLink}>
               {text}
             </Link>
           ))}
@@ -118,9 +120,9 @@ export function ShortReports({ reports }: { reports: readonly ReportLine[] }) {
   const { t } = useTranslation('staff');
   const concern = useConcernLabel();
   const typeOf = useReportTypeLabel();
-  if (reports.length === 0) return <p className={classes.quiet}>{t('noReports')}</p>;
+  if (reports.length === 0) return <p className={cardClasses.quiet}>{t('noReports')}</p>;
   return (
-    <ul className={classes.list}>
+    <ul className={cardClasses.list}>
       {reports.map((report) => (
         <li key={report.report_id}>
           <Link to={reportPath(report.report_id)}>{concern(report.title).title}</Link>{' '}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useStaffGetOverviewQuery } from '../api';
 import { sectionPath, sections, type Section } from '../paths';
-import classes from './Desk.module.css';
+import classes from './StaffMenu.module.css';
 
 const icons: Readonly<Record<Section, Icon>> = { reports: IconFlag, requests: IconMessageQuestion, accounts: IconUsers, log: IconHistory, mails: IconMailX };
 

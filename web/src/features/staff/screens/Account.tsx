@@ -6,9 +6,12 @@ import { providerPath } from '@/routing';
 import { Avatar, Page, QueryStates } from '@/ui';
 import { useStaffGetAccountQuery, type AccountWhole } from '../api';
 import { AccountActions } from '../components/AccountActions';
-import classes from '../components/Desk.module.css';
+import cardClasses from '../components/Card.module.css';
+import layoutClasses from '../components/CaseLayout.module.css';
 import { Fact } from '../components/Fact';
+import factsClasses from '../components/Fact.module.css';
 import { AccountMarks } from '../components/Person';
+import personClasses from '../components/Person.module.css';
 import { Acts, ShortReports } from '../components/ReportRows';
 import { useInstantLabel } from '../hooks/use-labels';
 import { sectionPath } from '../paths';
@@ -38,19 +41,19 @@ export function Account() {
 function Whole({ account }: { account: AccountWhole }) {
   const { t } = useTranslation('staff');
   return (
-    <div className={classes.case}>
-      <div className={classes.facts}>
+    <div className={layoutClasses.case}>
+      <div className={layoutClasses.facts}>
         <Who account={account} />
-        <section className={`${classes.card} ${classes.before}`}>
+        <section className={`${cardClasses.card} ${layoutClasses.before}`}>
           <h2>{t('reportsAbout')}</h2>
           <ShortReports reports={account.reports} />
         </section>
-        <section className={`${classes.card} ${classes.before}`}>
+        <section className={`${cardClasses.card} ${layoutClasses.before}`}>
           <h2>{t('history')}</h2>
           <Acts acts={account.history} />
         </section>
       </div>
-      <section className={`${classes.card} ${classes.decision}`}>
+      <section className={`${cardClasses.card} ${layoutClasses.decision}`}>
         <h2>{t('actions')}</h2>
         <AccountActions account={account} />
       </section>
@@ -62,9 +65,9 @@ function Who({ account }: { account: AccountWhole }) {
   const { t, i18n } = useTranslation('staff');
   const instant = useInstantLabel();
   return (
-    <section className={classes.card}>
+    <section className={cardClasses.card}>
       <h2>{t('who')}</h2>
-      <div className={classes.person}>
+      <div className={personClasses.person}>
         <Avatar name={account.name} src={account.avatar} size={56} />
         <div>
           <span>
@@ -74,10 +77,10 @@ function Who({ account }: { account: AccountWhole }) {
         </div>
       </div>
       <br />
-      <dl className={classes.summary}>
+      <dl className={factsClasses.summary}>
         <Fact name={t('page')}>
           {account.provider && !account.suspended ? (
-            <Link to={providerPath(account.username)} className={classes.plainLink}>
+            <Link to={providerPath(account.username)} className={personClasses.plainLink}>
               @{account.username}
             </Link>
           ) : account.username ? (

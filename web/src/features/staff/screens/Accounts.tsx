@@ -7,9 +7,9 @@ import { Avatar, EmptyState, Page, QueryStates } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
 import { useAccountPagesInfiniteQuery, type AccountLine, type AccountsWanted } from '../api';
-import classes from '../components/Desk.module.css';
 import { AccountMarks, Mark } from '../components/Person';
 import { Rows, RowsSkeleton } from '../components/ReportRows';
+import classes from '../components/ReportRows.module.css';
 import { useChoiceParam } from '../hooks/use-choice-param';
 import { accountPath } from '../paths';
 

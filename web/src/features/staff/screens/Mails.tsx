@@ -6,9 +6,9 @@ import { EmptyState, Page, QueryStates, TimeAgo, toast } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
 import { useMailPagesInfiniteQuery, useStaffRetryMailMutation, type FailedMail } from '../api';
-import classes from '../components/Desk.module.css';
 import { Mark } from '../components/Person';
 import { Rows, RowsSkeleton } from '../components/ReportRows';
+import classes from '../components/ReportRows.module.css';
 
 /** /staff/mails: what could not be delivered, and another try. */
 export function Mails() {

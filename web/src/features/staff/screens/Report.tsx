@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
 import { Page, QueryStates, TimeAgo } from '@/ui';
 import { useStaffGetReportQuery, type ReportWhole } from '../api';
+import cardClasses from '../components/Card.module.css';
+import layoutClasses from '../components/CaseLayout.module.css';
 import { DecisionCard } from '../components/DecisionCard';
-import classes from '../components/Desk.module.css';
 import { EvidenceCard } from '../components/EvidenceCard';
 import { Person } from '../components/Person';
 import { Acts, ShortReports } from '../components/ReportRows';
@@ -55,25 +56,25 @@ interface CaseProps {
 function Case({ report, onReload, reloading }: CaseProps) {
   const { t } = useTranslation('staff');
   return (
-    <div className={classes.case}>
-      <div className={classes.facts}>
+    <div className={layoutClasses.case}>
+      <div className={layoutClasses.facts}>
         <EvidenceCard report={report} onReload={onReload} reloading={reloading} />
         <Said report={report} />
-        <section className={`${classes.card} ${classes.before}`}>
+        <section className={`${cardClasses.card} ${layoutClasses.before}`}>
           <h2>{t('history')}</h2>
           <Acts acts={report.history} />
         </section>
-        <section className={`${classes.card} ${classes.before}`}>
+        <section className={`${cardClasses.card} ${layoutClasses.before}`}>
           <h2>{t('otherReports')}</h2>
           <ShortReports reports={report.other_reports} />
         </section>
       </div>
-      <div className={classes.decision}>
+      <div className={layoutClasses.decision}>
         <DecisionCard report={report} />
       </div>
-      <section className={`${classes.card} ${classes.parties}`}>
+      <section className={`${cardClasses.card} ${layoutClasses.parties}`}>
         <h2>{t('parties')}</h2>
-        <ul className={classes.list}>
+        <ul className={cardClasses.list}>
           <Person party={report.reported} role={t('reported')} />
           <Person party={report.reporter} role={t('reporter')} />
         </ul>
@@ -91,16 +92,16 @@ function Said({ report: { title, details, additional } }: { report: ReportWhole 
   const concern = useConcernLabel();
   const added = additional && additional !== nothingAdded;
   return (
-    <section className={classes.card}>
+    <section className={cardClasses.card}>
       <h2>{t('said')}</h2>
-      <p className={classes.quiet}>{concern(title).details ?? details}</p>
+      <p className={cardClasses.quiet}>{concern(title).details ?? details}</p>
       {added ? (
-        <p className={classes.words} dir="auto">
+        <p className={cardClasses.words} dir="auto">
           <br />
           {additional}
         </p>
       ) : (
-        <p className={classes.small}>{t('nothingAdded')}</p>
+        <p className={cardClasses.small}>{t('nothingAdded')}</p>
       )}
     </section>
   );

@@ -6,10 +6,10 @@ import { EmptyState, Page, QueryStates } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
 import { useReportPagesInfiniteQuery, useStaffGetOverviewQuery, type ReportsWanted } from '../api';
-import classes from '../components/Desk.module.css';
 import { ReportRow, Rows, RowsSkeleton } from '../components/ReportRows';
 import { useChoiceParam } from '../hooks/use-choice-param';
 import { sectionPath } from '../paths';
+import classes from './Reports.module.css';
 
 const statuses = ['open', 'closed'] as const;
 const types = ['all', 'posts', 'appointments', 'messages'] as const;

@@ -5,8 +5,10 @@ import { FormProblem, limitsOf, SubmitButton, useCallForm } from '@/forms';
 import { topicOf } from '@/forms/request-topics';
 import { Page, QueryStates, TimeAgo, toast } from '@/ui';
 import { useStaffAnswerRequestMutation, useStaffGetRequestQuery, type RequestLine } from '../api';
-import classes from '../components/Desk.module.css';
+import cardClasses from '../components/Card.module.css';
+import layoutClasses from '../components/CaseLayout.module.css';
 import { Fact } from '../components/Fact';
+import factsClasses from '../components/Fact.module.css';
 import { useInstantLabel } from '../hooks/use-labels';
 import { accountPath, sectionPath } from '../paths';
 
@@ -36,20 +38,20 @@ export function Request() {
 function Whole({ request }: { request: RequestLine }) {
   const { t } = useTranslation('staff');
   return (
-    <div className={classes.case}>
-      <div className={classes.facts}>
-        <section className={classes.card}>
+    <div className={layoutClasses.case}>
+      <div className={layoutClasses.facts}>
+        <section className={cardClasses.card}>
           <h2>{t('question')}</h2>
-          <p className={classes.words} dir="auto">
+          <p className={cardClasses.words} dir="auto">
             {request.text}
           </p>
         </section>
-        <section className={classes.card}>
+        <section className={cardClasses.card}>
           <h2>{t('answer')}</h2>
           {request.answered_at ? <Answered request={request} /> : <AnswerForm request={request} />}
         </section>
       </div>
-      <section className={`${classes.card} ${classes.decision}`}>
+      <section className={`${cardClasses.card} ${layoutClasses.decision}`}>
         <h2>{t('who')}</h2>
         <Asker request={request} />
       </section>
@@ -62,7 +64,7 @@ function Asker({ request: { account_id, name, email, topic } }: { request: Reque
   const { t } = useTranslation('staff');
   return (
     <Stack>
-      <dl className={classes.summary}>
+      <dl className={factsClasses.summary}>
         <Fact wide name={t('name')}>
           {name}
         </Fact>
@@ -87,10 +89,10 @@ function Answered({ request: { answer, answered_at } }: { request: RequestLine }
   const instant = useInstantLabel();
   return (
     <>
-      <p className={classes.words} dir="auto">
+      <p className={cardClasses.words} dir="auto">
         {answer}
       </p>
-      <p className={classes.small}>{t('answeredAt', { time: instant(answered_at) })}</p>
+      <p className={cardClasses.small}>{t('answeredAt', { time: instant(answered_at) })}</p>
     </>
   );
 }

@@ -7,9 +7,9 @@ import { EmptyState, Page, QueryStates, TimeAgo } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
 import { useRequestPagesInfiniteQuery, type RequestLine } from '../api';
-import classes from '../components/Desk.module.css';
 import { Mark } from '../components/Person';
 import { Rows, RowsSkeleton } from '../components/ReportRows';
+import classes from '../components/ReportRows.module.css';
 import { useChoiceParam } from '../hooks/use-choice-param';
 import { requestPath } from '../paths';
 

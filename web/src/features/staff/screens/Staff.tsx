@@ -1,5 +1,4 @@
 import { Navigate, Route, Routes } from 'react-router-dom';
-import classes from '../components/Desk.module.css';
 import { StaffMenu } from '../components/StaffMenu';
 import { sectionPath } from '../paths';
 import { Account } from './Account';
@@ -10,6 +9,7 @@ import { Report } from './Report';
 import { Reports } from './Reports';
 import { Request } from './Request';
 import { Requests } from './Requests';
+import classes from './Staff.module.css';
 
 /** /staff: the desk at which reports are decided and requests answered. Its list of pages stays while they change. */
 export default function Staff() {
