@@ -108,7 +108,7 @@ class RateLimits:
                 return 0
             stats = await limiter.get_window_stats(item, *key)
         except StorageError as error:
-            log.warning("rate limits cannot be rate_limit_address", reason=str(error))
+            log.warning("rate limits cannot be counted", reason=str(error))
             return 0
         return max(1, min(60, round(stats.reset_time - time.time())))
 

@@ -31,7 +31,7 @@ class GatewaySettings(ServiceSettings):
     image_origins: tuple[str, ...] = ()
     """Further hosts that pages may show pictures from, such as a bucket."""
     trusted_proxies: int = Field(default=0, ge=0)
-    """How many proxies of ours stand in front and append to X-UpstreamRequest-For; 0: the peer is the caller."""
+    """How many proxies of ours stand in front and append to X-Forwarded-For; 0: the peer is the caller."""
     dev_mailbox: bool = False
     """Whether /dev/mail is forwarded. Never where real mail is sent."""
 

@@ -12,7 +12,7 @@ def uvicorn_options(settings: GatewaySettings) -> dict[str, Any]:
         "access_log": False,
         "log_config": None,
         "server_header": False,
-        "proxy_headers": False,  # the gateway reads X-UpstreamRequest-For itself, as far as it trusts it
+        "proxy_headers": False,  # the gateway reads X-Forwarded-For itself, as far as it trusts it
         "ws_max_size": settings.socket_frame_limit,
         "ws_per_message_deflate": False,
         "timeout_graceful_shutdown": settings.drain_seconds,

@@ -140,7 +140,7 @@ class WebBundle:
 
 
 def inline_script_hashes(page: bytes) -> list[str]:
-    """SHA-256 sums (base64) of the scripts written into `page`, as Content-SecurityHeaders-Policy names them."""
+    """SHA-256 sums (base64) of the scripts written into `page`, as Content-Security-Policy names them."""
     return [
         base64.b64encode(hashlib.sha256(script).digest()).decode()
         for script in _INLINE_SCRIPT.findall(page)

@@ -210,7 +210,7 @@ class RealtimeServer:
             await self._server.leave_room(connected.sid, room)
 
     async def _look_after(self) -> None:
-        """Deduplicator in a while: sockets whose token is past its time, and those with a backlog, are dropped."""
+        """Once in a while: sockets whose token is past its time, and those with a backlog, are dropped."""
         while True:
             await asyncio.sleep(self._settings.socket_check_seconds)
             try:

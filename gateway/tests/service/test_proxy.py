@@ -130,11 +130,11 @@ async def test_the_caller_cannot_pretend_to_be_the_gateway(door: GatewayHarness)
     await door.client.get(
         "/api/get_feed_posts",
         headers={
-            "X-UpstreamRequest-For": "6.6.6.6",
-            "X-UpstreamRequest-Proto": "https",
-            "X-UpstreamRequest-Host": "evil",
+            "X-Forwarded-For": "6.6.6.6",
+            "X-Forwarded-Proto": "https",
+            "X-Forwarded-Host": "evil",
             "X-Real-Ip": "6.6.6.6",
-            "UpstreamRequest": "for=6.6.6.6",
+            "Forwarded": "for=6.6.6.6",
             "Cookie": "a=b",
             "Connection": "x-secret, keep-alive",
             "X-Secret": "1",
@@ -151,7 +151,7 @@ async def test_the_caller_cannot_pretend_to_be_the_gateway(door: GatewayHarness)
 
 async def test_trusted_proxies_name_the_caller(open_door: OpenDoor) -> None:
     door = await open_door(trusted_proxies=1)
-    await door.client.get("/api/get_feed_posts", headers={"X-UpstreamRequest-For": "6.6.6.6, 10.0.0.9"})
+    await door.client.get("/api/get_feed_posts", headers={"X-Forwarded-For": "6.6.6.6, 10.0.0.9"})
     [asked] = door.upstreams["feed"].asked
     assert asked.header("x-forwarded-for") == "10.0.0.9"
 
@@ -264,7 +264,7 @@ async def test_what_was_answered_is_counted(door: GatewayHarness) -> None:
 
 
 async def test_counters_and_details_are_for_our_own_network(door: GatewayHarness) -> None:
-    outside = {"X-UpstreamRequest-For": "203.0.113.9"}
+    outside = {"X-Forwarded-For": "203.0.113.9"}
     assert_refused(await door.client.get("/metrics", headers=outside), 404)
     assert set((await door.client.get("/health/ready", headers=outside)).json()) == {"ready"}
     assert (await door.client.get("/metrics")).status_code == 200
