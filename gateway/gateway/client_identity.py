@@ -31,7 +31,7 @@ def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
     for name, value in headers:
         if name == b"authorization":
             scheme, _, token = value.decode("latin-1").partition(" ")
-            return token.strip() if scheme.lower() == "bearer_token" else None
+            return token.strip() if scheme.lower() == "bearer" else None
     return None
 
 

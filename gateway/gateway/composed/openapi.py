@@ -196,7 +196,7 @@ def composed_openapi() -> dict[str, Any]:
         },
         "components": {
             "schemas": definitions.get("$defs", {}),
-            "securitySchemes": {"bearer_token": {"type": "http", "scheme": "bearer_token"}},
+            "securitySchemes": {"bearer": {"type": "http", "scheme": "bearer"}},
         },
     }
 
@@ -217,7 +217,7 @@ def _operation(name: str, described: _Described, names: Mapping[Any, dict[str, A
         "operationId": name,
         "summary": described.summary,
         "tags": ["gateway"],
-        "security": [{"bearer_token": []}, {}] if described.public else [{"bearer_token": []}],
+        "security": [{"bearer": []}, {}] if described.public else [{"bearer": []}],
         "responses": {
             "200": {
                 "description": described.summary,
