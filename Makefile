@@ -3,8 +3,9 @@
 .PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint contracts lock bench chaos clean
 
 PYTHON := .venv/bin/python
-SETUP := @bash deploy/embedded/setup.sh
-CHECKS := @$(PYTHON) -m embedded.checks
+export PATH := $(CURDIR)/.venv/bin:$(PATH)
+SETUP := @bash deploy/ci/setup.sh
+CHECKS := @$(PYTHON) -m ci.checks
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -14,11 +15,11 @@ setup: ## install everything for running and testing
 
 run: ## everything in one process on http://127.0.0.1:8000 (PORT, DATA_DIR, DEMO=0)
 	$(SETUP) run
-	@exec $(PYTHON) -m embedded
+	@exec $(PYTHON) -m local
 
 services: ## every service as its own process, with RabbitMQ and PostgreSQL, on this machine
 	$(SETUP) check
-	@exec $(PYTHON) -m embedded.cluster
+	@exec $(PYTHON) -m local.cluster
 
 test: ## every check there is, with totals at the end
 	$(SETUP) check
@@ -32,7 +33,7 @@ test-service: ## each service on a real database, and the contracts
 	$(SETUP) check
 	$(CHECKS) service
 
-test-e2e: ## the whole house by its calls, embedded and distributed
+test-e2e: ## the whole system by its calls, embedded and distributed
 	$(SETUP) check
 	$(CHECKS) e2e
 
@@ -55,7 +56,7 @@ contracts: ## write schemas, OpenAPI, AsyncAPI, rules, reference data and TypeSc
 
 lock: ## pin every package anew
 	$(SETUP) run
-	@bash deploy/embedded/lock.sh
+	@bash deploy/ci/lock.sh
 
 bench: ## ratios, measured in one run
 	$(SETUP) check
@@ -66,4 +67,4 @@ chaos: ## kill -9 at 30 random points, and the broker away for 20 s
 	@$(PYTHON) -m bench.chaos
 
 clean: ## remove what was built and installed; .data/ stays
-	rm -rf .venv web/node_modules web/dist deploy/embedded/node_modules
+	rm -rf .venv web/node_modules web/dist deploy/local/node_modules

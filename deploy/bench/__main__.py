@@ -14,16 +14,16 @@ from pathlib import Path
 
 import httpx
 import uvloop
-from embedded.cluster import Cluster, running
-from embedded.folders import temporary_folder
-from embedded.layout import PARTS
-from embedded.sets import UNLIMITED
-from embedded.visitors import Client, Provider, an_address, free_slots, order_of
+from client.personas import Client, Provider, an_address, free_slots, order_of
 from httpx_aiohttp import HttpxAiohttpClient
+from local.cluster import Cluster, running
+from local.folders import temporary_folder
+from local.layout import PARTS
+from testkit.environments import UNLIMITED
 
 from bench.alerts import alerts
-from bench.crowd import SLOW, SOCKETS, crowd
 from bench.engine import engine_cost
+from bench.fanout import SLOW, SOCKETS, fanout
 from bench.feeds import feed_cost
 from bench.load import Ratio, compare, target
 from bench.orders import order_cost
@@ -147,7 +147,7 @@ MEASURES: dict[str, Measure] = {
     "parallel": parallel,
     "overlap": overlap,
     "feed": feed_cost,
-    "crowd": crowd,
+    "crowd": fanout,
     "alerts": alerts,
 }
 """Measures of the distributed set."""

@@ -13,10 +13,10 @@ from typing import Final
 import asyncpg
 import httpx
 from chassis.ids import new_id
-from embedded.cluster import Cluster
-from embedded.databases import plain
-from embedded.screen import Arrival, Screen, open_screen
-from embedded.visitors import Client, Provider, Shop, Slot, an_address, free_slots
+from client.personas import Client, Provider, Shop, Slot, an_address, free_slots
+from client.socket_client import ReceivedEvent, SocketClient, open_socket
+from local.cluster import Cluster
+from local.databases import plain
 
 from bench.load import Target, compare, target
 from bench.sockets import OwnWay
@@ -43,7 +43,7 @@ class _Counter:
     provider: Provider
     shop: Shop
     slots: list[Slot]
-    screen: Screen
+    screen: SocketClient
 
 
 async def alerts(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
@@ -79,7 +79,7 @@ async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _Co
     provider = Provider(http, "Bench Provider", an_address("provider"))
     await provider.sign_up()
     shop = await provider.open_shop()
-    screen = await stack.enter_async_context(open_screen(url, provider.token))
+    screen = await stack.enter_async_context(open_socket(url, provider.token))
     return _Counter(provider, shop, await free_slots(provider, shop, days=10), screen)
 
 
@@ -126,7 +126,7 @@ async def _delays(counters: Sequence[_Counter], facts: int) -> list[float]:
     return [_delay(arrival) for counter in counters for arrival in counter.screen.arrivals]
 
 
-def _delay(arrival: Arrival) -> float:
+def _delay(arrival: ReceivedEvent) -> float:
     told = datetime.fromisoformat(str(arrival.part("notification_data")["created_date"]))
     seen = datetime.now(UTC).timestamp() - (time.monotonic() - arrival.at)
     return (seen - told.timestamp()) * 1000

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
-from embedded.calls import Answer, eventually, succeeded
-from embedded.cluster import Cluster, running
-from embedded.folders import temporary_folder
-from embedded.layout import PARTS
-from embedded.post import Postbox
-from embedded.sets import UNLIMITED
-from embedded.visitors import Client, Guest, Provider, Shop, Slot, an_address, free_slots
+from client.api_client import ApiAnswer, eventually, succeeded
+from client.mailbox_client import MailboxClient
+from client.personas import Client, Guest, Provider, Shop, Slot, an_address, free_slots
+from local.cluster import Cluster, running
+from local.folders import temporary_folder
+from local.layout import PARTS
+from testkit.environments import UNLIMITED
 
 from bench.evidence import Evidence, Placed
 
@@ -49,13 +49,13 @@ def points(count: int, dice: random.Random, *, broker: bool) -> list[Point]:
     return drawn
 
 
-class Storm:
+class ChaosRun:
     """People who book while processes die."""
 
     def __init__(self, cluster: Cluster, http: httpx.AsyncClient) -> None:
         self._cluster = cluster
         self._http = http
-        self._postbox = Postbox(http, cluster.mail.list_url)
+        self._postbox = MailboxClient(http, cluster.mail.list_url)
         self._provider = Provider(http, "Mara Weiss", an_address("mara"))
         self._shop: Shop | None = None
         self.placed: list[Placed] = []
@@ -127,21 +127,21 @@ class Storm:
         self.placed.append(Placed(order_id, provider.id, provider.email, client_id, email))
 
 
-async def _insist(person: Client | Guest, shop: Shop, slots: list[Slot]) -> Answer:
+async def _insist(person: Client | Guest, shop: Shop, slots: list[Slot]) -> ApiAnswer:
     """Book as people do who are told to try again in a moment: a new account, or a code just mailed, may
     not yet have reached booking while a process on its way is dead."""
 
-    async def look() -> Answer | None:
+    async def look() -> ApiAnswer | None:
         answer = await person.book(shop, slots)
         return answer if answer.done else None
 
     return await eventually(look, f"a booking for {person.email}", PATIENCE)
 
 
-async def storm(cluster: Cluster, strokes: list[Point]) -> list[str]:
+async def run_chaos(cluster: Cluster, strokes: list[Point]) -> list[str]:
     """Let people book under these strokes; answers the faults found afterwards."""
     async with httpx.AsyncClient(base_url=cluster.url, timeout=10) as http:
-        weather = Storm(cluster, http)
+        weather = ChaosRun(cluster, http)
         await weather.prepare()
         for number, point in enumerate(strokes, 1):
             await weather.endure(point)
@@ -158,7 +158,7 @@ def main() -> int:
     )
     strokes = points(count, random.Random(seed), broker=True)
     with temporary_folder("chaos") as folder, running(_cluster(folder)) as cluster:
-        faults = asyncio.run(storm(cluster, strokes))
+        faults = asyncio.run(run_chaos(cluster, strokes))
     print("\n".join(faults) or "Nothing was lost, nothing came twice.")
     return 1 if faults else 0
 

@@ -12,7 +12,7 @@ from booking.hours.rules import Hours, default_hours
 from booking.slots.rules import Period, free_days
 from booking.slots.zones import moment
 
-from bench.turns import in_turn
+from bench.interleaved_timing import time_interleaved
 
 ZONE, VIEWER = "America/New_York", "Europe/Berlin"
 FIRST, LAST = date(2027, 1, 1), date(2027, 1, 31)
@@ -31,7 +31,7 @@ def engine_cost() -> list[str]:
         month = partial(month_of, half_hours(), held)
         free = len(month())
         plain, quick = (
-            in_turn(month, loop, rounds=ROUNDS, repeats=REPEATS, collector=False).times
+            time_interleaved(month, loop, rounds=ROUNDS, repeats=REPEATS, collector=False).times
             for loop in (every_start, every_start_by_sums)
         )
         lines.append(

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import cast
 
 import asyncpg
-from embedded.cluster import Cluster
-from embedded.databases import plain
+from local.cluster import Cluster
+from local.databases import plain
 
 TABLES_WITH_ORDERS = """
     SELECT table_name FROM information_schema.columns

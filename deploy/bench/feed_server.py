@@ -12,8 +12,8 @@ from chassis.cli import serve
 from chassis.clock import utc_now
 from chassis.db import TextStatement
 from chassis.settings import ServiceSettings
-from embedded.databases import plain
 from feed.wall.sql import CARD, PEOPLE, POSTS
+from local.databases import plain
 from starlette.types import Receive, Scope, Send
 
 POOL: Final = 10

@@ -4,13 +4,13 @@ import time
 from typing import Final
 
 import httpx
-from embedded.cluster import Cluster
-from embedded.visitors import Client, Provider, an_address
+from client.personas import Client, Provider, an_address
+from local.cluster import Cluster
 
-from bench.crowd import PICTURE
+from bench.fanout import PICTURE
+from bench.fixtures.timeline import BLOCKS, CIRCLE, people_of, posts_up_to
 from bench.load import Ratio, compare, target
-from bench.served import awake, serving
-from bench.wall import BLOCKS, CIRCLE, people_of, posts_up_to
+from bench.processes import running_server, until_ready
 
 SMALL, LARGE = 10_000, 1_000_000
 PATH: Final = "/api/get_feed_posts"
@@ -27,8 +27,8 @@ async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     url = cluster.database_urls["feed"]
     await people_of(url, viewer.id)
     await posts_up_to(url, viewer.id, (1, SMALL))
-    with serving("feed_server", url) as bare:
-        await awake(bare)
+    with running_server("feed_server", url) as bare:
+        await until_ready(bare)
         small = await _beside_bare(cluster, viewer, bare)
         await posts_up_to(url, viewer.id, (SMALL + 1, LARGE))
         large = await _beside_bare(cluster, viewer, bare)

@@ -17,11 +17,11 @@ from booking.orders.links import GuestLinks
 from booking.orders.place import Client, place_order
 from booking.orders.schemas import OrderRequest
 from chassis.db import Database
-from embedded.databases import create_database, migrate, plain
-from embedded.postgres import Postgres
+from local.databases import create_database, migrate, plain
+from local.postgres import Postgres
 
+from bench.fixtures.calendars import BEGAN, NOW, SLOT, client_id, open_shops, provider_id
 from bench.pgbench import MISSING, find_pgbench, transactions_a_second
-from bench.shops import BEGAN, NOW, SLOT, client_id, open_shops, provider_id
 
 PROVIDERS, CLIENTS = 400, 1009
 AT_ONCE: Final = 16

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 import asyncpg
-from embedded.calls import Answer, Caller, Json
-from embedded.databases import plain
+from client.api_client import ApiAnswer, ApiClient, Json
+from local.databases import plain
 
 WANTED: Final = 12
 """The first free slots, for which everybody reaches."""
@@ -42,13 +42,13 @@ Slot = dict[str, object]
 class Calendar:
     """One provider, the people who book, and how each does it."""
 
-    provider: Caller
-    clients: Sequence[Caller]
-    look: Callable[[Caller], Awaitable[list[Slot]]]
+    provider: ApiClient
+    clients: Sequence[ApiClient]
+    look: Callable[[ApiClient], Awaitable[list[Slot]]]
     """The free slots now."""
-    body: Callable[[Caller, list[Slot]], dict[str, Json]]
+    body: Callable[[ApiClient, list[Slot]], dict[str, Json]]
     """What create_appointment_order is sent for these slots."""
-    lengths: Callable[[int], Awaitable[Answer]]
+    lengths: Callable[[int], Awaitable[ApiAnswer]]
     """Give the provider's slots so many minutes."""
 
 
@@ -61,9 +61,9 @@ class Throng:
     tried: Counter[str] = field(default_factory=Counter[str])
     outcomes: Counter[str] = field(default_factory=Counter[str])
     failures: list[str] = field(default_factory=list[str])
-    orders: list[tuple[Caller, str]] = field(default_factory=list[tuple[Caller, str]])
+    orders: list[tuple[ApiClient, str]] = field(default_factory=list[tuple[ApiClient, str]])
     """Those that may hold time: whose, and the id."""
-    proposed: list[tuple[Caller, str]] = field(default_factory=list[tuple[Caller, str]])
+    proposed: list[tuple[ApiClient, str]] = field(default_factory=list[tuple[ApiClient, str]])
     """Of those, the ones that wait for an answer to another time."""
 
     async def rush(self, seconds: float, hands: int) -> None:
@@ -95,7 +95,7 @@ class Throng:
             if answer.http != 200:
                 self.failures.append(f"{kind}: {answer.http} {answer.message}")
 
-    async def _act(self, kind: str, dice: random.Random) -> Answer | None:
+    async def _act(self, kind: str, dice: random.Random) -> ApiAnswer | None:
         match kind:
             case "book":
                 return await self._book(dice)
@@ -106,7 +106,7 @@ class Throng:
             case _:
                 return await self._respond(kind, dice)
 
-    async def _respond(self, kind: str, dice: random.Random) -> Answer:
+    async def _respond(self, kind: str, dice: random.Random) -> ApiAnswer:
         order = dice.choice(self.orders)
         client, order_id = order
         who = client if kind == "cancel" and dice.random() < 0.5 else self.calendar.provider
@@ -118,7 +118,7 @@ class Throng:
             self.orders.remove(order)
         return answer
 
-    async def _book(self, dice: random.Random) -> Answer | None:
+    async def _book(self, dice: random.Random) -> ApiAnswer | None:
         client = dice.choice(self.calendar.clients)
         free = (await self.calendar.look(client))[:WANTED]
         if not free:
@@ -129,7 +129,7 @@ class Throng:
             self.orders.append((client, str(answer.part("booking_data")["order_id"])))
         return answer
 
-    async def _move(self, kind: str, dice: random.Random) -> Answer | None:
+    async def _move(self, kind: str, dice: random.Random) -> ApiAnswer | None:
         waiting = self.proposed if kind == "answer" and self.proposed else self.orders
         client, order_id = dice.choice(waiting)
         who = dice.choice([client, self.calendar.provider])

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-from embedded.privileges import is_root
+from local.unprivileged_user import is_root
 
 MISSING: Final = (
     "NO PGBENCH: set PGBENCH_PATH, or install postgresql-contrib. Orders were NOT measured beside it."

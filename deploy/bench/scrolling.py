@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
-from embedded.databases import CHECKOUT
+from local.databases import CHECKOUT
 
 SPEC: Final = "feed-scroll.spec.ts"
 
@@ -16,7 +16,7 @@ async def scrolling(folder: Path) -> list[str]:
     """The spec that `make test` walks with fewer posts; here with all, and its limit. Needs a built web."""
     report = folder / "scrolling.json"
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "embedded.browser", "embedded", "--reporter=json", SPEC,
+        sys.executable, "-m", "ci.browser", "embedded", "--reporter=json", SPEC,
         env={**os.environ, "E2E_MEASURE": "1", "PLAYWRIGHT_JSON_OUTPUT_NAME": str(report)},
         cwd=CHECKOUT,
         stdout=asyncio.subprocess.DEVNULL,

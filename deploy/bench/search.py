@@ -12,8 +12,8 @@ import orjson
 from chassis.clock import utc_now
 from chassis.db import Connection, Database
 from contracts.rules.options import CATEGORIES
-from embedded.databases import create_database, migrate
-from embedded.postgres import Postgres
+from local.databases import create_database, migrate
+from local.postgres import Postgres
 from profiles.app import DATABASE_SETTINGS
 from profiles.search.asked import Search
 from profiles.search.cursor import After
@@ -24,8 +24,8 @@ from profiles.search.store import find
 from profiles.search.words import read
 from sqlalchemy import text
 
+from bench.fixtures.providers import Town
 from bench.plans import asked, scanned
-from bench.town import Town
 
 SMALL, LARGE = 10_000, 100_000
 """Providers; each has three services."""

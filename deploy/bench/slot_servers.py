@@ -17,10 +17,10 @@ from booking.slots import answers
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
 from chassis.cli import serve
-from embedded.databases import plain
-from embedded.identity_double import Tokens
 from fastapi import FastAPI
+from local.databases import plain
 from starlette.types import ASGIApp, Receive, Scope, Send
+from testkit.fake_identity import Tokens
 
 NOW: Final = datetime(2026, 12, 31, tzinfo=UTC)
 FIRST, LAST = datetime(2027, 1, 1, tzinfo=UTC), datetime(2027, 2, 1, tzinfo=UTC)

@@ -8,13 +8,13 @@ from urllib.parse import urlencode
 import asyncpg
 import httpx
 from chassis.db import Database
-from embedded.databases import create_database, migrate, plain
-from embedded.postgres import Postgres
+from local.databases import create_database, migrate, plain
+from local.postgres import Postgres
 
+from bench.fixtures.calendars import open_shops, provider_id
 from bench.load import Ratio, compare, target
 from bench.plans import asked, scanned
-from bench.served import awake, serving
-from bench.shops import open_shops, provider_id
+from bench.processes import running_server, until_ready
 from bench.slot_servers import FIRST, NOW, booking
 
 PROVIDERS, CLIENTS = 2_000, 5_000
@@ -125,12 +125,12 @@ async def _plans(url: str) -> list[str]:
 
 async def _throughput(url: str) -> list[str]:
     with (
-        serving("slot_servers", "booking", url) as ours,
-        serving("slot_servers", "forgetful", url) as forgetful,
-        serving("slot_servers", "bare", url) as bare,
+        running_server("slot_servers", "booking", url) as ours,
+        running_server("slot_servers", "forgetful", url) as forgetful,
+        running_server("slot_servers", "bare", url) as bare,
     ):
         for each in (ours, forgetful, bare):
-            await awake(each)
+            await until_ready(each)
         async with httpx.AsyncClient() as http:
             size = len((await http.get(ours + _query(0))).raise_for_status().content)
         lines: list[str] = []

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import httpx
-from embedded.screen import Arrival, Screen, open_screen
-from embedded.visitors import Client, Provider, Shop, Slot, an_address, free_slots
+from client.personas import Client, Provider, Shop, Slot, an_address, free_slots
+from client.socket_client import ReceivedEvent, SocketClient, open_socket
 
 PROVIDERS = 20
 CLIENTS = 10
@@ -40,7 +40,7 @@ class _Counter:
 
     shop: Shop
     slots: Iterator[Slot]
-    screen: Screen
+    screen: SocketClient
 
 
 async def commit_to_socket(
@@ -117,7 +117,7 @@ async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _Co
     provider = Provider(http, "Bench Provider", an_address("provider"))
     await provider.sign_up()
     shop = await provider.open_shop()
-    screen = await stack.enter_async_context(open_screen(url, provider.token))
+    screen = await stack.enter_async_context(open_socket(url, provider.token))
     return _Counter(shop, iter(await free_slots(provider, shop, days=10)), screen)
 
 
@@ -133,11 +133,11 @@ async def _all_arrived(counters: Sequence[_Counter], booked: int) -> None:
         await asyncio.sleep(0.1)
 
 
-def _requests(screen: Screen) -> list[Arrival]:
+def _requests(screen: SocketClient) -> list[ReceivedEvent]:
     return [each for each in screen.arrivals if each.part("booking_data").get("request_status") == "pending"]
 
 
-def _delay(arrival: Arrival) -> float:
+def _delay(arrival: ReceivedEvent) -> float:
     told = datetime.fromisoformat(str(arrival.part("notification_data")["created_date"]))
     seen = datetime.now(UTC).timestamp() - (time.monotonic() - arrival.at)
     return (seen - told.timestamp()) * 1000

@@ -4,11 +4,11 @@ import asyncio
 import json
 
 import httpx
-from embedded.calls import Answer, Caller, Refused
-from embedded.post import Postbox
-from embedded.staff import settle
-from embedded.visitors import DEVICE, Client, Provider, Shop, free_slots, order_of
+from client.api_client import ApiAnswer, ApiClient, UnexpectedRefusal
+from client.mailbox_client import MailboxClient
+from client.personas import DEVICE, Client, Provider, Shop, free_slots, order_of
 from gateway.routes import COMPOSED, ROUTES
+from local.staff import settle
 
 from demo.people import CLIENTS, HOSTS, PASSWORD, STAFF, Host
 from demo.pictures import drawn
@@ -63,7 +63,7 @@ async def _enter(person: Provider | Client) -> bool:
         person.entered(answer)
         return False
     await person.sign_up(PASSWORD)
-    token = await Postbox(person.client, MAILS).link(person.email, "/confirm_account/")
+    token = await MailboxClient(person.client, MAILS).link(person.email, "/confirm_account/")
     await person.must_post("confirm_account", iv_token=token)
     return True
 
@@ -199,14 +199,14 @@ async def _ask(client: Client, shop: Shop, which: int, mode: str = "in-person") 
     return str(answer.part("booking_data")["order_id"])
 
 
-async def _answer(provider: Provider, order_id: str, response: str) -> Answer:
+async def _answer(provider: Provider, order_id: str, response: str) -> ApiAnswer:
     answer = await provider.respond(order_id, response)
     if not answer.done:
-        raise Refused(f"{response}: {answer.message} {answer.fields}")
+        raise UnexpectedRefusal(f"{response}: {answer.message} {answer.fields}")
     return answer
 
 
-async def _call_off(client: Caller, order_id: str) -> None:
+async def _call_off(client: ApiClient, order_id: str) -> None:
     await client.must_post(
         "update_appointment_order_request",
         iv_order_id=order_id,

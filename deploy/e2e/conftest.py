@@ -1,7 +1,7 @@
 """Every test here runs twice: on the set of one process, and on the set of many.
 
 A test to which the set makes no difference, or which needs one of the two, says so itself:
-`@pytest.mark.parametrize("house", ["embedded"], indirect=True)`.
+`@pytest.mark.parametrize("environment", ["embedded"], indirect=True)`.
 """
 
 import asyncio
@@ -11,39 +11,39 @@ from pathlib import Path
 
 import httpx
 import pytest
-from embedded.cluster import Cluster
-from embedded.post import Postbox
-from embedded.sets import SETS, Running
-from embedded.visitors import Client, Guest, Provider, Shop, an_address
+from client.mailbox_client import MailboxClient
+from client.personas import Client, Guest, Provider, Shop, an_address
+from local.cluster import Cluster
+from testkit.environments import ENVIRONMENTS, Environment
 
 
-@pytest.fixture(scope="session", params=list(SETS))
-async def house(request: pytest.FixtureRequest, own_folder: Path) -> AsyncIterator[Running]:
+@pytest.fixture(scope="session", params=list(ENVIRONMENTS))
+async def environment(request: pytest.FixtureRequest, own_folder: Path) -> AsyncIterator[Environment]:
     """A running set, started once for all tests on it."""
     with ExitStack() as stack:
         chosen: str = request.param
-        yield await asyncio.to_thread(stack.enter_context, SETS[chosen](own_folder))
+        yield await asyncio.to_thread(stack.enter_context, ENVIRONMENTS[chosen](own_folder))
         await asyncio.to_thread(stack.close)
 
 
 @pytest.fixture
-def cluster(house: Running) -> Cluster:
+def cluster(environment: Environment) -> Cluster:
     """The processes of the distributed set."""
-    assert house.cluster, "a test of processes runs on the distributed set"
-    return house.cluster
+    assert environment.cluster, "a test of processes runs on the distributed set"
+    return environment.cluster
 
 
 @pytest.fixture(scope="session")
-async def http(house: Running) -> AsyncIterator[httpx.AsyncClient]:
+async def http(environment: Environment) -> AsyncIterator[httpx.AsyncClient]:
     """A client of the gateway, without anybody's token."""
-    async with httpx.AsyncClient(base_url=house.url, timeout=30) as client:
+    async with httpx.AsyncClient(base_url=environment.url, timeout=30) as client:
         yield client
 
 
 @pytest.fixture(scope="session")
-def postbox(house: Running, http: httpx.AsyncClient) -> Postbox:
+def postbox(environment: Environment, http: httpx.AsyncClient) -> MailboxClient:
     """Everybody's mail."""
-    return Postbox(http, house.mail_url)
+    return MailboxClient(http, environment.mail_url)
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ async def client(http: httpx.AsyncClient) -> Client:
 
 
 @pytest.fixture
-async def guest(http: httpx.AsyncClient, postbox: Postbox) -> Guest:
+async def guest(http: httpx.AsyncClient, postbox: MailboxClient) -> Guest:
     """Somebody without an account, with the mailed code in hand."""
     person = Guest(http, postbox, "Zoë Łódzka", an_address("zoe"))
     await person.introduce()

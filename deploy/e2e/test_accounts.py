@@ -4,11 +4,11 @@ import asyncio
 import time
 
 import httpx
-from embedded.calls import Answer, eventually
-from embedded.post import Postbox
-from embedded.screen import open_screen
-from embedded.sets import Running
-from embedded.visitors import PASSWORD, Client, Provider, Shop, an_address, free_slots
+from client.api_client import ApiAnswer, eventually
+from client.mailbox_client import MailboxClient
+from client.personas import PASSWORD, Client, Provider, Shop, an_address, free_slots
+from client.socket_client import open_socket
+from testkit.environments import Environment
 
 CLOSED_EVERYWHERE = (
     "check_active_login", "get_account_profile", "get_booking_info", "get_user_alerts",
@@ -17,8 +17,10 @@ CLOSED_EVERYWHERE = (
 """Calls of all five services; each must know within a second that a login is over."""
 
 
-async def test_confirming_reaches_the_open_screen(house: Running, client: Client, postbox: Postbox) -> None:
-    async with open_screen(house.url, client.token) as screen:
+async def test_confirming_reaches_the_open_screen(
+    environment: Environment, client: Client, postbox: MailboxClient
+) -> None:
+    async with open_socket(environment.url, client.token) as screen:
         token = await postbox.link(client.email, "/confirm_account/")
         assert (await client.must_post("confirm_account", iv_token=token)).done
         seen = await screen.wait_for(lambda arrival: arrival.name == "get_confirm_account_verification")
@@ -34,7 +36,9 @@ async def test_a_login_that_ends_is_over_everywhere_within_a_second(client: Clie
     await _closed_everywhere(client, began)
 
 
-async def test_a_lost_password_is_replaced_and_ends_other_logins(client: Client, postbox: Postbox) -> None:
+async def test_a_lost_password_is_replaced_and_ends_other_logins(
+    client: Client, postbox: MailboxClient
+) -> None:
     other = Client(client.client, client.name, client.email)
     await other.sign_in()
     await client.must_post("forgot_password", iv_email=client.email)
@@ -91,5 +95,5 @@ async def _closed_everywhere(client: Client, began: float) -> None:
     assert time.monotonic() - began < 1.5  # a second, and the asking
 
 
-async def _ask_everywhere(client: Client) -> list[Answer]:
+async def _ask_everywhere(client: Client) -> list[ApiAnswer]:
     return list(await asyncio.gather(*(client.get(call) for call in CLOSED_EVERYWHERE)))

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from embedded.calls import Caller, Refused, read_answer
-from embedded.contract import Operation, operations
-from embedded.forgeries import expired, forged
-from embedded.sets import Running
-from embedded.visitors import Client, Guest, Provider, Shop, an_address, free_slots, order_of
+from client.api_client import ApiClient, UnexpectedRefusal, read_answer
+from client.operations import Operation, operations
+from client.personas import Client, Guest, Provider, Shop, an_address, free_slots, order_of
 from jose import jwk
+from testkit.bad_tokens import expired, forged
+from testkit.environments import Environment
 
 UNKNOWN = "0199c0de-0000-7000-8000-000000000000"
 FAREWELLS = {"sign_out", "delete_account"}
@@ -49,7 +49,7 @@ ODD = ("-1", "99999999999999999999", "%00", "2026-02-30", "../..", "ä/ö")
 JSON = {"Content-Type": "application/json"}
 CROWD = 8
 """So many requests are under way at once."""
-once = pytest.mark.parametrize("house", ["embedded"], indirect=True)
+once = pytest.mark.parametrize("environment", ["embedded"], indirect=True)
 """Thousands of requests to code that is the same in both sets are sent to one of them."""
 
 
@@ -84,7 +84,7 @@ class Inspection:
             )
         try:
             answer = read_answer(response)
-        except Refused as problem:
+        except UnexpectedRefusal as problem:
             self.faults.append(f"{operation.call} {what}: no envelope: {problem}")
             return
         if response.status_code not in (expected or EXPECTED):
@@ -176,7 +176,7 @@ async def test_bodies_of_the_wrong_kind_or_size(inspection: Inspection, provider
 
 async def test_tokens_that_open_nothing(
     inspection: Inspection,
-    house: Running,
+    environment: Environment,
     own_folder: Path,
     http: httpx.AsyncClient,
     client: Client,
@@ -184,7 +184,7 @@ async def test_tokens_that_open_nothing(
 ) -> None:
     assert client.token
     assert guest.token
-    folder = own_folder / house.name
+    folder = own_folder / environment.name
     key_set = _key_set(folder)
     bad = {what: (token, 401) for what, token in forged(client.token, key_set).items()}
     bad["expired"] = (expired(client.token, folder / "keys" / "signing.pem"), 422)
@@ -247,7 +247,7 @@ def _spoiled_profiles() -> Iterator[dict[str, str]]:
     yield {"iv_bio": "New words"}
 
 
-async def _public(caller: Caller, shop: Shop) -> tuple[dict[str, object], int]:
+async def _public(caller: ApiClient, shop: Shop) -> tuple[dict[str, object], int]:
     profile = await caller.must_get("get_provider_profile", username=shop.username)
     return profile.part("account_data"), len(await free_slots(caller, shop))
 

@@ -1,14 +1,14 @@
-"""A block hides each side from the other, on every surface of the house, and lifting it brings all back."""
+"""A block hides each side from the other, on every surface, and lifting it brings all back."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from client.api_client import eventually
+from client.personas import Client, Persona, Provider, Shop, free_slots, order_of
+from client.socket_client import open_socket
 from e2e.test_feed import QUIET_SECONDS, feed_of, publish
-from embedded.calls import eventually
-from embedded.screen import open_screen
-from embedded.sets import Running
-from embedded.visitors import Client, Provider, Resident, Shop, free_slots, order_of
+from testkit.environments import Environment
 
 Surface = Callable[[], Awaitable[bool | None]]
 """Whether one sees the other there; None while two answers differ, one of them from before a change."""
@@ -38,7 +38,7 @@ async def surfaces_of(provider: Provider, shop: Shop, client: Client, post_id: s
         answer = await client.get(f"get_feed_post_comment_and_repost_history/{post_id}")
         return answer.http == 200
 
-    def writes(writer: Resident, reader: Resident) -> Surface:
+    def writes(writer: Persona, reader: Persona) -> Surface:
         async def look() -> bool | None:
             listed = (await writer.must_get("get_conversations")).list("conversations")
             sent = await writer.post("send_message", iv_owner_id=reader.id, iv_text="Hello")
@@ -71,7 +71,7 @@ async def surfaces_of(provider: Provider, shop: Shop, client: Client, post_id: s
 
 @pytest.mark.parametrize("way", ["client blocks", "provider blocks"])
 async def test_a_block_hides_both_ways_everywhere(
-    house: Running, provider: Provider, shop: Shop, client: Client, way: str
+    environment: Environment, provider: Provider, shop: Shop, client: Client, way: str
 ) -> None:
     post_id = await publish(provider, "Six croissants")
     assert (await client.book(shop, (await free_slots(client, shop))[1:2])).done
@@ -91,8 +91,8 @@ async def test_a_block_hides_both_ways_everywhere(
     await eventually(all_are(False), "a house in which the two do not meet")
 
     async with (
-        open_screen(house.url, client.token) as theirs,
-        open_screen(house.url, provider.token) as own,
+        open_socket(environment.url, client.token) as theirs,
+        open_socket(environment.url, provider.token) as own,
     ):
         await publish(provider, "Seven croissants")
         await provider.post("send_message", iv_owner_id=client.id, iv_text="Are you there?")

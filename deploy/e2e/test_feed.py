@@ -1,4 +1,4 @@
-"""Posts on their way through the house: who hears of them, when, and how often."""
+"""Posts on their way through the environment: who hears of them, when, and how often."""
 
 import asyncio
 import base64
@@ -9,12 +9,12 @@ from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
-from embedded.calls import Caller, Json, eventually
-from embedded.cluster import Cluster
-from embedded.screen import Arrival, Screen, open_screen
-from embedded.sets import Running
-from embedded.visitors import Client, Guest, Provider, Shop, an_address
+from client.api_client import ApiClient, Json, eventually
+from client.personas import Client, Guest, Provider, Shop, an_address
+from client.socket_client import ReceivedEvent, SocketClient, open_socket
+from local.cluster import Cluster
 from PIL import Image
+from testkit.environments import Environment
 
 LATE_SECONDS = 5
 """How long after its time a scheduled post may appear (api.md section 5)."""
@@ -36,12 +36,12 @@ async def publish(owner: Provider, brief: str, **fields: Json) -> str:
     return answer.text("post_id")
 
 
-def tells_of(post_id: str) -> Callable[[Arrival], bool]:
+def tells_of(post_id: str) -> Callable[[ReceivedEvent], bool]:
     """Whether an event on the socket is about this post."""
     return lambda arrival: arrival.part("broadcast_data").get("post_id") == post_id
 
 
-async def feed_of(viewer: Caller) -> list[object]:
+async def feed_of(viewer: ApiClient) -> list[object]:
     """The ids in the viewer's feed."""
     return [card["post_id"] for card in (await viewer.get("get_feed_posts", limit=100)).rows]
 
@@ -54,7 +54,12 @@ async def newcomer(http: httpx.AsyncClient, name: str) -> Client:
 
 
 async def test_who_hears_of_posts_and_finds_them(
-    house: Running, http: httpx.AsyncClient, provider: Provider, shop: Shop, client: Client, guest: Guest
+    environment: Environment,
+    http: httpx.AsyncClient,
+    provider: Provider,
+    shop: Shop,
+    client: Client,
+    guest: Guest,
 ) -> None:
     """A generated table: viewers by posts, at the socket and at what the gateway composes."""
     del shop
@@ -62,8 +67,8 @@ async def test_who_hears_of_posts_and_finds_them(
     await provider.must_post("add_to_block", iv_user_id=blocked.id)
     await blocker.must_post("add_to_block", iv_user_id=provider.id)
     await fan.must_post("add_new_interest", iv_provider_id=provider.id)
-    viewers: dict[str, Caller] = {
-        "visitor": Caller(http), "guest": guest, "client": client, "blocked": blocked, "blocker": blocker,
+    viewers: dict[str, ApiClient] = {
+        "visitor": ApiClient(http), "guest": guest, "client": client, "blocked": blocked, "blocker": blocker,
         "fan": fan, "owner": provider,
     }  # fmt: skip
     kinds: dict[str, dict[str, Json]] = {
@@ -82,8 +87,8 @@ async def test_who_hears_of_posts_and_finds_them(
     }
     seen = {**told, "interests": {"fan", "owner"}}
     async with AsyncExitStack() as stack:
-        screens: dict[str, Screen] = {
-            name: await stack.enter_async_context(open_screen(house.url, viewer.token))
+        screens: dict[str, SocketClient] = {
+            name: await stack.enter_async_context(open_socket(environment.url, viewer.token))
             for name, viewer in viewers.items()
         }
         posts = {kind: await publish(provider, f"A post: {kind}", **fields) for kind, fields in kinds.items()}
@@ -119,7 +124,7 @@ async def test_a_new_name_stands_on_old_posts(
     provider: Provider, shop: Shop, http: httpx.AsyncClient
 ) -> None:
     del shop
-    visitor = Caller(http)
+    visitor = ApiClient(http)
     post_id = await publish(provider, "Before the new name")
 
     async def shown_name() -> str:
@@ -138,14 +143,14 @@ async def test_a_new_name_stands_on_old_posts(
     await eventually(everywhere, "the new name on an old post", seconds=5)
 
 
-@pytest.mark.parametrize("house", ["distributed"], indirect=True)
+@pytest.mark.parametrize("environment", ["distributed"], indirect=True)
 @pytest.mark.parametrize("killed", ["the first instance", "the second instance"])
 async def test_a_scheduled_post_appears_once_whoever_dies(
     cluster: Cluster, provider: Provider, shop: Shop, client: Client, killed: str
 ) -> None:
     del shop
     with cluster.another("feed") as second:
-        async with open_screen(cluster.url, client.token) as screen:
+        async with open_socket(cluster.url, client.token) as screen:
             at = datetime.now(UTC) + timedelta(seconds=2)
             posts = [
                 await publish(provider, f"Soon {n}", iv_post_active="schedule", iv_post_date=at.isoformat())

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from embedded.calls import eventually
-from embedded.postgres import free_port
-from embedded.sets import EmbeddedRun
-from embedded.visitors import Client, an_address
+from client.api_client import eventually
+from client.personas import Client, an_address
+from local.postgres import free_port
+from testkit.environments import EmbeddedRun
 
 
 @pytest.fixture(scope="module")

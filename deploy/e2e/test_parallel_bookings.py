@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 
 import httpx
-from embedded.visitors import Client, Provider, Shop, an_address, free_slots
+from client.personas import Client, Provider, Shop, an_address, free_slots
 
 TAKEN = "This time has just been taken. Please choose another."
 CROWD = 200

@@ -1,26 +1,26 @@
-"""A report on its way through the house: evidence, decision, and what becomes of whom it was about."""
+"""A report on its way through the environment: evidence, decision, and what becomes of whom it was about."""
 
 import asyncio
 import time
 
 import httpx
 import pytest
+from client.api_client import ApiClient, eventually
+from client.personas import PASSWORD, Client, Persona, Provider, Shop, free_slots
+from client.socket_client import SocketClient, open_socket
 from e2e.test_accounts import CLOSED_EVERYWHERE
 from e2e.test_feed import feed_of, publish
-from embedded.calls import Caller, eventually
-from embedded.screen import Screen, open_screen
-from embedded.sets import Running
-from embedded.staff import TEST_EMAIL
-from embedded.visitors import PASSWORD, Client, Provider, Resident, Shop, free_slots
+from local.staff import TEST_EMAIL
+from testkit.environments import Environment
 
 WITHIN_SECONDS = 1.0
 """How soon a login that is over is refused everywhere, and has no socket any more."""
 
 
 @pytest.fixture
-async def ada(http: httpx.AsyncClient) -> Resident:
+async def ada(http: httpx.AsyncClient) -> Persona:
     """Somebody of the staff."""
-    person = Resident(http, "Ada Staff", TEST_EMAIL)
+    person = Persona(http, "Ada Staff", TEST_EMAIL)
     await person.sign_in(PASSWORD)
     return person
 
@@ -34,7 +34,7 @@ async def report_of(reporter: Client, accused: Provider, kind: str, issue: str) 
     return answer.text("report_id")
 
 
-async def evidence_of(ada: Resident, report_id: str) -> dict[str, object]:
+async def evidence_of(ada: Persona, report_id: str) -> dict[str, object]:
     """What the staff are shown of it, as soon as its owner has told."""
 
     async def look() -> object:
@@ -45,7 +45,7 @@ async def evidence_of(ada: Resident, report_id: str) -> dict[str, object]:
     return found
 
 
-async def known_to(ada: Resident, person: Resident) -> None:
+async def known_to(ada: Persona, person: Persona) -> None:
     """Returns when the staff's service has heard of an account that identity made."""
 
     async def found() -> bool | None:
@@ -54,7 +54,7 @@ async def known_to(ada: Resident, person: Resident) -> None:
     await eventually(found, "the account")
 
 
-async def closed_to(person: Resident, screen: Screen, began: float) -> None:
+async def closed_to(person: Persona, screen: SocketClient, began: float) -> None:
     """Every service refuses the login, and its socket is gone, within a second of `began`."""
     for call in CLOSED_EVERYWHERE:
         while (answer := await person.get(call)).http != 422:
@@ -66,7 +66,7 @@ async def closed_to(person: Resident, screen: Screen, began: float) -> None:
 
 
 async def test_what_was_reported_is_kept_and_a_hidden_post_is_gone(
-    provider: Provider, shop: Shop, client: Client, ada: Resident
+    provider: Provider, shop: Shop, client: Client, ada: Persona
 ) -> None:
     booked = await client.book(shop, (await free_slots(client, shop))[:1])
     order_id = str(booked.part("booking_data")["order_id"])
@@ -94,12 +94,12 @@ async def test_what_was_reported_is_kept_and_a_hidden_post_is_gone(
 
 @pytest.mark.parametrize("way", ["sign_out", "new_password", "suspension"])
 async def test_a_login_that_ends_is_refused_and_loses_its_socket_within_a_second(
-    house: Running, client: Client, ada: Resident, way: str
+    environment: Environment, client: Client, ada: Persona, way: str
 ) -> None:
-    other = Resident(client.client, client.name, client.email)
+    other = Persona(client.client, client.name, client.email)
     await other.sign_in()
     await known_to(ada, client)
-    async with open_screen(house.url, other.token) as screen:
+    async with open_socket(environment.url, other.token) as screen:
         began = time.monotonic()
         match way:
             case "sign_out":
@@ -116,14 +116,19 @@ async def test_a_login_that_ends_is_refused_and_loses_its_socket_within_a_second
 
 
 async def test_a_suspended_provider_vanishes_and_the_clients_are_told(
-    house: Running, http: httpx.AsyncClient, provider: Provider, shop: Shop, client: Client, ada: Resident
+    environment: Environment,
+    http: httpx.AsyncClient,
+    provider: Provider,
+    shop: Shop,
+    client: Client,
+    ada: Persona,
 ) -> None:
     post_id = await publish(provider, "Six croissants")
     booked = await client.book(shop, (await free_slots(client, shop))[:1])
     order_id = str(booked.part("booking_data")["order_id"])
-    visitor = Caller(http)
+    visitor = ApiClient(http)
     standing = {"iv_account_id": provider.id, "iv_note": "Somebody complained"}
-    async with open_screen(house.url, client.token) as screen:
+    async with open_socket(environment.url, client.token) as screen:
         await ada.must_post("staff_set_account_standing", iv_suspended="yes", **standing)
         await screen.booking(order_id, "cancelled")
 
@@ -145,7 +150,7 @@ async def test_a_suspended_provider_vanishes_and_the_clients_are_told(
     await provider.sign_in()
 
 
-async def surfaces(visitor: Caller, provider: Provider, post_id: str) -> tuple[int, bool, int]:
+async def surfaces(visitor: ApiClient, provider: Provider, post_id: str) -> tuple[int, bool, int]:
     """The provider's page, whether the post is in the feed, and how often the search finds the provider."""
     page = await visitor.get("get_provider_profile", username=provider.username)
     found = (await visitor.must_get("search", q=provider.name, sort="newest", limit=100)).list("providers")

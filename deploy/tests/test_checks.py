@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from embedded.checks import Outcome, Run, Tally, closing_words
-from embedded.stages import REPORT, Stage
+from ci.checks import Outcome, Run, Tally, closing_words
+from ci.stages import REPORT, Stage
 
 REPORTED = """
 <testsuite>

@@ -7,10 +7,10 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from embedded.databases import SERVICES
 from fastapi import APIRouter
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
+from local.databases import SERVICES
 
 
 def routes(package: str) -> Iterator[APIRoute]:

@@ -7,9 +7,9 @@ from typing import cast
 
 import pytest
 import yaml
-from embedded.databases import CHECKOUT, SERVICES
-from embedded.layout import PARTS
-from embedded.parts import settings_type
+from local.app_registry import settings_type
+from local.databases import CHECKOUT, SERVICES
+from local.layout import PARTS
 
 Mapping = dict[str, "Mapping | list[str] | str"]
 DEPLOY = CHECKOUT / "deploy"

@@ -7,11 +7,11 @@ from pathlib import Path
 import asyncpg
 import httpx
 import pytest
-from embedded.databases import plain, with_database
-from embedded.folders import FolderTaken, hold
-from embedded.inprocess import InProcess
-from embedded.mailsink import MailSink
-from embedded.postgres import Postgres
+from local.databases import plain, with_database
+from local.folders import FolderTaken, hold
+from local.in_process_transport import InProcess
+from local.postgres import Postgres
+from local.smtp_server import SmtpServer
 
 
 async def test_a_killed_run_leaves_nothing_in_the_way(own_folder: Path) -> None:
@@ -44,7 +44,7 @@ def test_urls_name_databases() -> None:
 
 
 def test_mails_are_kept_whole() -> None:
-    sink = MailSink()
+    sink = SmtpServer()
     sink.start()
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = (

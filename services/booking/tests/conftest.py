@@ -25,9 +25,9 @@ from contracts.events.profiles import (
     ServiceChanged,
     ServiceFacts,
 )
-from embedded.identity_double import Tokens
-from embedded.published import Published
-from embedded.testing import NewDatabase, ServiceApp
+from testkit.event_recorder import EventRecorder
+from testkit.fake_identity import Tokens
+from testkit.pytest_plugin import NewDatabase, ServiceApp
 
 # Monday noon in winter, in the provider's zone and in UTC alike unless a test says otherwise.
 NOON = datetime(2027, 1, 4, 12, tzinfo=UTC)
@@ -40,7 +40,7 @@ class Town:
 
     http: httpx.AsyncClient
     tokens: Tokens
-    published: Published
+    published: EventRecorder
     database_url: str
     now: datetime = NOON
     names: "itertools.count[int]" = field(default_factory=itertools.count)
@@ -213,7 +213,7 @@ class Town:
 
 @pytest.fixture
 async def town(
-    new_database: NewDatabase, service_app: ServiceApp, tokens: Tokens, published: Published
+    new_database: NewDatabase, service_app: ServiceApp, tokens: Tokens, published: EventRecorder
 ) -> Town:
     """A fresh town: an empty database, a running booking service."""
     url = await new_database("booking")

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 from chassis import tables
 from chassis.db import Database
-from embedded.databases import create_database, drop_database
+from local.databases import create_database, drop_database
 from sqlalchemy import Connection, text
 
 OWN_TABLE = """

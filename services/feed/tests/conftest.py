@@ -14,12 +14,12 @@ from contracts.booking import BookingData
 from contracts.events.booking import OrderCompleted, OrderFacts
 from contracts.events.identity import AccountFacts, AccountRegistered
 from contracts.events.profiles import CircleChanged, ProfileCompleted, ProfileFacts
-from embedded.identity_double import Tokens
-from embedded.published import Published
-from embedded.testing import NewDatabase, ServiceApp
 from feed.app import create_app
 from feed.settings import FeedSettings
 from PIL import Image
+from testkit.event_recorder import EventRecorder
+from testkit.fake_identity import Tokens
+from testkit.pytest_plugin import NewDatabase, ServiceApp
 
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -78,7 +78,7 @@ class Member:
 class Village:
     """People, and the facts that other services tell of them."""
 
-    def __init__(self, client: httpx.AsyncClient, tokens: Tokens, published: Published) -> None:
+    def __init__(self, client: httpx.AsyncClient, tokens: Tokens, published: EventRecorder) -> None:
         self.client = client
         self._tokens = tokens
         self.published = published
@@ -188,14 +188,14 @@ def settings(database_url: str, tmp_path: Path) -> FeedSettings:
 
 @pytest.fixture
 async def client(
-    service_app: ServiceApp, settings: FeedSettings, published: Published, clock: MovableClock
+    service_app: ServiceApp, settings: FeedSettings, published: EventRecorder, clock: MovableClock
 ) -> httpx.AsyncClient:
     """The service on this test's bus."""
     return await service_app(create_app, settings, clock=clock)
 
 
 @pytest.fixture
-def village(client: httpx.AsyncClient, tokens: Tokens, published: Published) -> Village:
+def village(client: httpx.AsyncClient, tokens: Tokens, published: EventRecorder) -> Village:
     """Whoever a test needs."""
     return Village(client, tokens, published)
 

@@ -11,14 +11,14 @@ import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
 from contracts.events.identity import MailRequested
-from embedded.emptied import Databases
-from embedded.published import Published
-from embedded.testing import ServiceApp
 from identity.app import create_app
 from identity.settings import IdentitySettings
 from identity.tokens.keys import new_signing_pem
 from pydantic import SecretStr
 from sqlalchemy import text
+from testkit.databases_for_tests import Databases
+from testkit.event_recorder import EventRecorder
+from testkit.pytest_plugin import ServiceApp
 
 PASSWORD = "a longer sentence nobody guesses"
 SIGNING_PEM = new_signing_pem()
@@ -117,7 +117,7 @@ async def database_url(one_database: str) -> str:
 
 @pytest.fixture
 async def client(
-    service_app: ServiceApp, database_url: str, clock: MovableClock, published: Published
+    service_app: ServiceApp, database_url: str, clock: MovableClock, published: EventRecorder
 ) -> httpx.AsyncClient:
     """The service; what it announces is in `published`."""
     return await service_app(create_app, settings_for(database_url), clock=clock)
@@ -139,7 +139,7 @@ def sign_up(client: httpx.AsyncClient) -> SignUp:
     return new_person
 
 
-async def mailed_secret(published: Published, kind: str, email: str) -> str:
+async def mailed_secret(published: EventRecorder, kind: str, email: str) -> str:
     """The secret of the newest link that was mailed to `email`."""
     mails = [mail for mail in published.of(MailRequested) if mail.kind == kind and mail.to == email]
     if not mails:

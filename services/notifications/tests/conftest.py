@@ -25,9 +25,6 @@ from contracts.events.booking import (
     SessionFacts,
 )
 from contracts.events.identity import AccountFacts, AccountRegistered
-from embedded.identity_double import Tokens
-from embedded.published import Published
-from embedded.testing import NewDatabase, ServiceApp
 from firebase_admin import messaging
 from google.auth.credentials import CredentialsWithRegionalAccessBoundary
 from notifications.app import create_app
@@ -35,6 +32,9 @@ from notifications.settings import NotificationsSettings
 from pydantic import SecretStr
 from sqlalchemy import Select
 from sqlalchemy.dialects.postgresql import asyncpg
+from testkit.event_recorder import EventRecorder
+from testkit.fake_identity import Tokens
+from testkit.pytest_plugin import NewDatabase, ServiceApp
 
 from services.notifications.tests.fcm import FakeFcm, serving
 
@@ -126,7 +126,7 @@ def fcm(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeFcm]:
 
 
 @pytest.fixture
-async def client(service_app: ServiceApp, published: Published, database_url: str) -> httpx.AsyncClient:
+async def client(service_app: ServiceApp, published: EventRecorder, database_url: str) -> httpx.AsyncClient:
     """The service with its mailbox on, on this test's bus."""
     settings = NotificationsSettings(database_url=database_url, public_url=PUBLIC_URL, drain_seconds=2)
     return await service_app(create_app, settings)

@@ -10,11 +10,11 @@ import pytest
 from chassis.clock import utc_now
 from chassis.ids import new_id
 from contracts.events.identity import AccountFacts, AccountRegistered
-from embedded.identity_double import Tokens
-from embedded.published import Published
-from embedded.testing import NewDatabase, ServiceApp
 from profiles.app import create_app
 from profiles.settings import ProfilesSettings
+from testkit.event_recorder import EventRecorder
+from testkit.fake_identity import Tokens
+from testkit.pytest_plugin import NewDatabase, ServiceApp
 
 INFO: dict[str, Any] = {
     "iv_category": "wellness",
@@ -102,7 +102,7 @@ async def database_url(new_database: NewDatabase) -> str:
 
 @pytest.fixture
 async def client(
-    service_app: ServiceApp, database_url: str, published: Published, tmp_path: Path
+    service_app: ServiceApp, database_url: str, published: EventRecorder, tmp_path: Path
 ) -> httpx.AsyncClient:
     """The service; what it announces is in `published`."""
     settings = ProfilesSettings(database_url=database_url, media_url=tmp_path.as_uri())
@@ -110,7 +110,7 @@ async def client(
 
 
 @pytest.fixture
-def person(client: httpx.AsyncClient, tokens: Tokens, published: Published) -> NewPerson:
+def person(client: httpx.AsyncClient, tokens: Tokens, published: EventRecorder) -> NewPerson:
     """`await person("Nadia Kessler")`: a new client of the house."""
 
     async def new_person(name: str = "Nadia Kessler", username: str = "") -> Person:

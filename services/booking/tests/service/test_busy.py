@@ -17,7 +17,7 @@ from booking.busy.rules import may_connect
 from chassis.db import Database
 from contracts.events.booking import AvailabilityChanged
 from contracts.events.identity import AccountDeleted
-from embedded.databases import plain
+from local.databases import plain
 from pydantic import TypeAdapter
 from pydantic.networks import IPvAnyNetwork
 from sqlalchemy import text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import asyncpg
 import pytest
 from booking.orders.rules import STATUSES, TRANSITIONS
-from embedded.databases import plain, schema_fault
+from local.databases import plain, schema_fault
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Town

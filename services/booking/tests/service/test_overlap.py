@@ -11,8 +11,8 @@ from booking.app import create_app
 from booking.settings import BookingSettings
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
-from embedded.calls import Answer, Caller, Json
-from embedded.identity_double import Tokens
+from client.api_client import ApiAnswer, ApiClient, Json
+from testkit.fake_identity import Tokens
 
 from services.booking.tests.conftest import KEY
 
@@ -43,21 +43,21 @@ async def test_no_sessions_overlap_under_many_hands_on_two_services(
     account = await town.provider()
     service = await town.service(account)
 
-    def caller(account_id: str, number: int) -> Caller:
-        return Caller((town.http, second)[number % 2], town.tokens.account(account_id))
+    def caller(account_id: str, number: int) -> ApiClient:
+        return ApiClient((town.http, second)[number % 2], town.tokens.account(account_id))
 
     provider = caller(account, 0)
     clients = [caller(await town.person(), number) for number in range(CLIENTS)]
 
-    async def look(who: Caller) -> list[Slot]:
+    async def look(who: ApiClient) -> list[Slot]:
         asked = {"from": "2027-01-05", "to": "2027-01-06", "timezone": "UTC", "provider_id": account}
         answer = await who.must_get("get_available_slots", **asked)
         return [slot for day in answer.list("days") for slot in cast("list[Slot]", day["slots"])]
 
-    def body(_: Caller, slots: list[Slot]) -> dict[str, Json]:
+    def body(_: ApiClient, slots: list[Slot]) -> dict[str, Json]:
         return town.order(account, [service], slots)
 
-    async def lengths(minutes: int) -> Answer:
+    async def lengths(minutes: int) -> ApiAnswer:
         fields = {f"iv_{day}_quota_duration": str(minutes) for day in ("tuesday", "wednesday")}
         return await provider.post("update_appointment_window", **fields)
 

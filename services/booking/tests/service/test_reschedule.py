@@ -7,7 +7,7 @@ import asyncpg
 import orjson
 import pytest
 from contracts.events.booking import OrderMoved, OrderRequested, ReminderDue, TimeDeclined
-from embedded.databases import plain
+from local.databases import plain
 
 from services.booking.tests.conftest import NOON
 

@@ -12,7 +12,7 @@ from contracts.event import Event
 from contracts.events.booking import OrderCancelled, OrderEvidenceKept
 from contracts.events.identity import AccountDeleted
 from contracts.events.profiles import ReportFiled, StandingChanged
-from embedded.databases import plain
+from local.databases import plain
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Town

@@ -13,11 +13,11 @@ from chassis.events import Consumer, Listener, subscribe
 from chassis.settings import ServiceSettings
 from contracts.event import Event
 from contracts.events.identity import AccountDeleted, PreferencesChanged
-from embedded.identity_double import Tokens
-from embedded.published import Published
-from embedded.testing import ServiceApp
 from fastapi import FastAPI
 from sqlalchemy import text
+from testkit.event_recorder import EventRecorder
+from testkit.fake_identity import Tokens
+from testkit.pytest_plugin import ServiceApp
 
 pytestmark = pytest.mark.service
 WRITE = text("INSERT INTO entry (account_id, revision) VALUES (:account, :revision)")
@@ -79,7 +79,7 @@ async def until(true: Callable[[], Awaitable[bool]]) -> None:
 
 
 async def test_an_event_that_comes_twice_takes_effect_once(
-    service_app: ServiceApp, published: Published, database: Database
+    service_app: ServiceApp, published: EventRecorder, database: Database
 ) -> None:
     await service_app(application(write_entry), ServiceSettings(database_url=database.url))
     event = changed("a", 1)
@@ -100,7 +100,7 @@ async def test_an_event_nobody_knows_is_passed_over(
 
 
 async def test_the_handlers_of_one_event_take_effect_together_or_not_at_all(
-    service_app: ServiceApp, published: Published, database: Database
+    service_app: ServiceApp, published: EventRecorder, database: Database
 ) -> None:
     stumbling = Stumbling()
     app = application(write_entry, subscribe(PreferencesChanged)(stumbling))
@@ -111,7 +111,7 @@ async def test_the_handlers_of_one_event_take_effect_together_or_not_at_all(
 
 
 async def test_a_dead_letter_can_be_looked_at_and_handed_over_again(
-    service_app: ServiceApp, published: Published, database: Database, capsys: pytest.CaptureFixture[str]
+    service_app: ServiceApp, published: EventRecorder, database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
     stumbling = Stumbling()
     settings = ServiceSettings(database_url=database.url)
@@ -148,7 +148,7 @@ async def test_a_malformed_event_becomes_a_dead_letter(
 
 
 async def test_a_listener_sees_an_event_once_and_a_failing_one_harms_nobody(
-    service_app: ServiceApp, published: Published, database: Database
+    service_app: ServiceApp, published: EventRecorder, database: Database
 ) -> None:
     seen: list[Event] = []
 
@@ -182,7 +182,7 @@ async def test_a_stop_waits_for_what_is_in_hand(bus: LocalBus, tokens: Tokens, d
 
     settings = ServiceSettings(database_url=database.url, drain_seconds=5)
     app = application(dawdle)(settings, Wiring(bus=bus, transport=tokens.transport))
-    telling = Published(bus)
+    telling = EventRecorder(bus)
     async with app.router.lifespan_context(app):
         in_hand = asyncio.create_task(telling.tell(changed("a", 1)))
         await begun.wait()

@@ -14,12 +14,12 @@ from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done, refuse, refuse_fields
 from chassis.http.paging import PageQuery, cursor_of
 from chassis.settings import ServiceSettings
-from embedded.identity_double import Tokens
-from embedded.testing import ServiceApp
 from fastapi import APIRouter, FastAPI
 from jose import jwt
 from pydantic import BaseModel, Field
 from sqlalchemy import text
+from testkit.fake_identity import Tokens
+from testkit.pytest_plugin import ServiceApp
 
 pytestmark = pytest.mark.service
 router = APIRouter(prefix="/api")

@@ -19,11 +19,11 @@ from chassis.replay import replays
 from chassis.settings import ServiceSettings
 from contracts.event import Event
 from contracts.events.identity import LoginEnded, PreferencesChanged
-from embedded.identity_double import Tokens
-from embedded.published import Published
-from embedded.testing import ServiceApp
 from fastapi import APIRouter, FastAPI
 from sqlalchemy import text
+from testkit.event_recorder import EventRecorder
+from testkit.fake_identity import Tokens
+from testkit.pytest_plugin import ServiceApp
 
 pytestmark = pytest.mark.service
 router = APIRouter(prefix="/api")
@@ -68,7 +68,7 @@ async def status_of(client: httpx.AsyncClient) -> int:
 
 
 async def test_a_commit_rings_the_relay_so_nothing_waits_for_the_poll(
-    client: httpx.AsyncClient, published: Published
+    client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     await client.post("/api/write/0")
     await published.first(PreferencesChanged)
@@ -80,7 +80,7 @@ async def test_a_commit_rings_the_relay_so_nothing_waits_for_the_poll(
 
 
 async def test_the_relay_hears_again_after_its_connection_was_cut(
-    client: httpx.AsyncClient, published: Published, database: Database
+    client: httpx.AsyncClient, published: EventRecorder, database: Database
 ) -> None:
     async with database.writing() as tx:
         await tx.session.execute(
@@ -97,7 +97,9 @@ async def test_the_relay_hears_again_after_its_connection_was_cut(
     await published.wait_for(PreferencesChanged, written)
 
 
-async def test_a_login_that_ends_is_refused_at_once(client: httpx.AsyncClient, published: Published) -> None:
+async def test_a_login_that_ends_is_refused_at_once(
+    client: httpx.AsyncClient, published: EventRecorder
+) -> None:
     assert await status_of(client) == 200
     soon = time.time() + 3600
     expires_at = LoginEnded.model_validate(
@@ -142,7 +144,11 @@ async def test_logins_that_ended_before_the_start_are_fetched_however_late_ident
 
 
 async def test_a_replay_tells_the_present_state_to_one_consumer(
-    client: httpx.AsyncClient, published: Published, service_app: ServiceApp, database_url: str, bus: LocalBus
+    client: httpx.AsyncClient,
+    published: EventRecorder,
+    service_app: ServiceApp,
+    database_url: str,
+    bus: LocalBus,
 ) -> None:
     heard: list[PreferencesChanged] = []
     news: list[PreferencesChanged] = []
@@ -187,7 +193,7 @@ async def test_a_replay_tells_the_present_state_to_one_consumer(
 
 
 async def test_what_happened_can_be_read_by_prometheus(
-    client: httpx.AsyncClient, published: Published
+    client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     await client.post("/api/write/7")
     await client.post("/api/write/8")

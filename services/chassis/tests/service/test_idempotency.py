@@ -14,11 +14,11 @@ from chassis.http.idempotency import HEADER, OTHER_REQUEST
 from chassis.outbox import emit
 from chassis.settings import ServiceSettings
 from contracts.events.identity import PreferencesChanged
-from embedded.identity_double import Tokens
-from embedded.published import Published
-from embedded.testing import ServiceApp
 from fastapi import APIRouter, Body, FastAPI
 from sqlalchemy import text
+from testkit.event_recorder import EventRecorder
+from testkit.fake_identity import Tokens
+from testkit.pytest_plugin import ServiceApp
 
 pytestmark = pytest.mark.service
 router = APIRouter(prefix="/api")
@@ -73,7 +73,7 @@ async def post(
 
 
 async def test_a_repeated_write_answers_as_the_first_and_writes_nothing(
-    client: httpx.AsyncClient, database: Database, published: Published
+    client: httpx.AsyncClient, database: Database, published: EventRecorder
 ) -> None:
     first = await post(client, 1, "k")
     again = await post(client, 1, "k")

@@ -11,8 +11,8 @@ from chassis.db import Database, Transaction
 from chassis.housekeeping import forget_old_answers, forget_old_events
 from chassis.jobs import Job, job, run_once
 from chassis.settings import ServiceSettings
-from embedded.identity_double import Tokens
 from sqlalchemy import text
+from testkit.fake_identity import Tokens
 
 pytestmark = pytest.mark.service
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

@@ -11,7 +11,7 @@ import pytest
 from chassis.bus import Message
 from chassis.bus.rabbitmq import DELIVERY_LIMIT, RabbitBus, dead_queue_of, queue_of
 from chassis.ids import new_id
-from embedded.rabbitmq import Broker, find_broker
+from local.rabbitmq import Broker, find_broker
 
 pytestmark = pytest.mark.broker
 KEY = "test.thing.happened"

@@ -19,12 +19,12 @@ from chassis.http.envelope import Answer, done
 from chassis.outbox import emit
 from chassis.settings import ServiceSettings
 from contracts.events.identity import PreferencesChanged
-from embedded.identity_double import Tokens
-from embedded.postgres import free_port
 from fastapi import APIRouter
+from local.postgres import free_port
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span
 from sqlalchemy import text
+from testkit.fake_identity import Tokens
 
 WRITE = text("INSERT INTO entry (account_id, revision) VALUES ('a', :revision)")
 router = APIRouter(prefix="/api")

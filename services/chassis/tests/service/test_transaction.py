@@ -6,7 +6,7 @@ from functools import partial
 import asyncpg
 import pytest
 from chassis.db import Database
-from embedded.databases import plain
+from local.databases import plain
 from sqlalchemy import text
 
 pytestmark = pytest.mark.service

@@ -1,9 +1,9 @@
 """What others rely on: the calls and their names, the events, and that migrations and models agree."""
 
 import pytest
-from embedded.databases import schema_fault
 from feed.app import create_app
 from feed.settings import FeedSettings
+from local.databases import schema_fault
 
 CALLS = {
     "/api/get_feed_posts": "get",

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from chassis.clock import utc_now
 from contracts.events.feed import PostPublished
-from embedded.published import Published
 from feed.posts.publishing import OUT_ALREADY, PICTURE_GONE
+from testkit.event_recorder import EventRecorder
 
 from services.feed.tests.conftest import PICTURE, Member, MovableClock, Village, picture
 
@@ -28,7 +28,7 @@ async def edit(owner: Member, post_id: str, **fields: Any) -> dict[str, Any]:
     return (await owner.post("update_feed_content", **values)).json()
 
 
-async def test_a_draft_becomes_what_its_owner_wants(village: Village, published: Published) -> None:
+async def test_a_draft_becomes_what_its_owner_wants(village: Village, published: EventRecorder) -> None:
     samira, ivo = await village.provider("Samira"), await village.member("Ivo")
     draft = await samira.publish("A #draft", iv_post_active="draft", iv_access="trusted")
     (first,) = json.loads(draft["media_name"])

@@ -3,9 +3,9 @@
 import asyncio
 
 import pytest
-from contracts.events.feed import CommentAdded, PostRemoved, RepostAdded
+from contracts.events.feed import CommentAdded, PostPublished, PostRemoved, RepostAdded
 from contracts.events.profiles import BlockChanged
-from embedded.published import Published
+from testkit.event_recorder import EventRecorder
 
 from services.feed.tests.conftest import Member, Village
 
@@ -19,7 +19,7 @@ async def comments(viewer: Member, post_id: str) -> list[str]:
 
 
 async def test_only_who_has_met_the_provider_comments(
-    village: Village, published: Published, guest: dict[str, str]
+    village: Village, published: EventRecorder, guest: dict[str, str]
 ) -> None:
     samira, ivo = await village.provider("Samira"), await village.member("Ivo")
     post_id = (await samira.publish())["post_id"]
@@ -69,7 +69,71 @@ async def test_who_deletes_a_comment(village: Village) -> None:
     assert await comments(samira, post_id) == []
 
 
-async def test_a_block_hides_comments_too(village: Village, published: Published) -> None:
+async def test_a_session_lets_the_client_comment_and_not_the_provider(village: Village) -> None:
+    samira, jonas = await village.provider("Samira"), await village.provider("Jonas")
+    await village.met(samira, jonas)  # Samira was the client
+    for owner, author, may in ((samira, jonas, False), (jonas, samira, True)):
+        post_id = (await owner.publish())["post_id"]
+        answer = await author.post("create_post_feed_comment", iv_post_id=post_id, iv_post_comment="Hello")
+        assert answer.json()["status"] is may
+
+
+def block(blocker: Member, blocked: Member, *, still: bool = True, revision: int = 1) -> BlockChanged:
+    """One blocks the other, or does no longer."""
+    return BlockChanged(blocker_id=blocker.id, blocked_id=blocked.id, blocked=still, revision=revision)
+
+
+async def test_what_is_told_to_everybody_names_whom_a_block_keeps_apart(
+    village: Village, published: EventRecorder
+) -> None:
+    samira, jonas, ivo = [await village.provider(name) for name in ("Samira", "Jonas", "Ivo")]
+    blocked, blocker, reconciled, other = [await village.member(name) for name in ("Bo", "Bea", "Rex", "Olu")]
+    of_jonas, of_ivo = await village.member("Jo"), await village.member("Ian")
+    for fact in (
+        block(samira, blocked), block(blocker, samira), block(samira, reconciled),
+        block(samira, reconciled, still=False, revision=2), block(other, blocked),
+        block(jonas, of_jonas), block(of_ivo, ivo),
+    ):  # fmt: skip
+        await published.tell(fact)
+    post_id = (await samira.publish())["post_id"]
+    apart = {blocked.id, blocker.id}
+    assert set((await published.first(PostPublished)).hidden_from) == apart
+    assert (await jonas.post("create_repost_feed_content", iv_post_id=post_id)).json()["status"]
+    repost = (await published.wait_for(PostPublished, 2))[-1]
+    assert set(repost.hidden_from) == {*apart, of_jonas.id}
+    await village.met(ivo, samira)
+    await ivo.post("create_post_feed_comment", iv_post_id=post_id, iv_post_comment="Lovely!")
+    assert set((await published.first(CommentAdded)).hidden_from) == {*apart, of_ivo.id}
+
+
+@pytest.mark.parametrize("blocker", ["viewer", "author"])
+async def test_a_block_in_either_direction_hides_what_is_below_a_post(
+    village: Village, published: EventRecorder, blocker: str
+) -> None:
+    samira, ivo, fay, olu = (
+        await village.provider("Samira"),
+        await village.member("Ivo"),
+        await village.member("Fay"),
+        await village.member("Olu"),
+    )
+    await village.met(ivo, samira)
+    post_id = (await samira.publish())["post_id"]
+    await ivo.post("create_post_feed_comment", iv_post_id=post_id, iv_post_comment="Lovely!")
+    await ivo.post("create_repost_feed_content", iv_post_id=post_id)
+
+    async def below(viewer: Member) -> tuple[int, int]:
+        answer = await viewer.get(f"/api/get_feed_post_comment_and_repost_history/{post_id}")
+        data = answer.json()["data"]
+        return len(data["comments"]), len(data["all_reposts"])
+
+    one, other = (fay, ivo) if blocker == "viewer" else (ivo, fay)
+    await published.tell(block(one, other))
+    assert [await below(viewer) for viewer in (fay, olu, samira)] == [(0, 0), (1, 1), (1, 1)]
+    await published.tell(block(one, other, still=False, revision=3), block(one, other, revision=2))
+    assert await below(fay) == (1, 1)
+
+
+async def test_a_block_hides_comments_too(village: Village, published: EventRecorder) -> None:
     samira, ivo, fay = (
         await village.provider("Samira"),
         await village.member("Ivo"),
@@ -86,7 +150,9 @@ async def test_a_block_hides_comments_too(village: Village, published: Published
     assert answer.status_code == 404
 
 
-async def test_a_repost_shows_the_original_and_can_be_undone(village: Village, published: Published) -> None:
+async def test_a_repost_shows_the_original_and_can_be_undone(
+    village: Village, published: EventRecorder
+) -> None:
     samira, ivo, fay = (
         await village.provider("Samira"),
         await village.member("Ivo"),
@@ -125,7 +191,7 @@ async def test_a_repost_shows_the_original_and_can_be_undone(village: Village, p
     assert len(await published.wait_for(PostRemoved, 3)) == 3
 
 
-async def test_an_own_repost_hides_with_its_original(village: Village, published: Published) -> None:
+async def test_an_own_repost_hides_with_its_original(village: Village, published: EventRecorder) -> None:
     samira, ivo = await village.provider("Samira"), await village.member("Ivo")
     original = await samira.publish()
     data = (await ivo.post("create_repost_feed_content", iv_post_id=original["post_id"])).json()["data"]
@@ -163,7 +229,7 @@ async def test_reposting_at_once_makes_one_repost(village: Village) -> None:
     assert card["repost_count"] == 1
 
 
-async def test_bookmarks(village: Village, guest: dict[str, str], published: Published) -> None:
+async def test_bookmarks(village: Village, guest: dict[str, str], published: EventRecorder) -> None:
     samira, ivo = await village.provider("Samira"), await village.member("Ivo")
     one, two = [(await samira.publish(name))["post_id"] for name in ("One", "Two")]
     hidden = (await samira.publish("Hidden", iv_post_active="draft"))["post_id"]

@@ -7,11 +7,11 @@ import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
 from contracts.events.identity import AccountDeleted
-from embedded.published import Published
 from feed.media.jobs import sweeping
 from feed.media.models import Stray
 from feed.settings import FeedSettings
 from sqlalchemy import func, select
+from testkit.event_recorder import EventRecorder
 
 from services.feed.tests.conftest import Member, Village, picture
 
@@ -74,7 +74,7 @@ async def test_a_picture_waits_a_day_for_its_post(village: Village, settings: Fe
 
 
 async def test_what_was_sent_goes_with_its_account(
-    village: Village, settings: FeedSettings, published: Published
+    village: Village, settings: FeedSettings, published: EventRecorder
 ) -> None:
     samira = await village.provider("Samira")
     await samira.post("upload_feed_media", iv_media_base=picture())

@@ -15,9 +15,9 @@ import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
 from contracts.events.profiles import BlockChanged
-from embedded.published import Published
 from feed.settings import FeedSettings
 from sqlalchemy import text
+from testkit.event_recorder import EventRecorder
 
 from services.feed.tests.conftest import Member, MovableClock, Village, picture
 
@@ -93,7 +93,7 @@ class Table:
 
 
 async def viewers_of(
-    village: Village, owner: Member, published: Published, guest: dict[str, str]
+    village: Village, owner: Member, published: EventRecorder, guest: dict[str, str]
 ) -> list[Viewer]:
     """All kinds, those with an account without a block and with one either way."""
     client = village.client
@@ -218,7 +218,7 @@ async def one_by_one(table: Table, viewer: Viewer) -> None:
 
 async def test_every_cell_of_the_table(
     village: Village,
-    published: Published,
+    published: EventRecorder,
     guest: dict[str, str],
     clock: MovableClock,
     settings: FeedSettings,
@@ -236,7 +236,7 @@ async def test_every_cell_of_the_table(
 
 
 async def test_a_repost_is_seen_by_those_who_see_both(
-    village: Village, published: Published, guest: dict[str, str]
+    village: Village, published: EventRecorder, guest: dict[str, str]
 ) -> None:
     """The reposter's and the original owner's blocks, the original's state, audience and maturity."""
     owner, reposter = await village.provider("Samira"), await village.provider("Jonas")

@@ -5,10 +5,11 @@ import json
 
 import httpx
 import pytest
+from chassis.ids import new_id
 from contracts.events.booking import RatingGiven
 from contracts.events.identity import AccountDeleted, AccountFacts, AccountRenamed
-from contracts.events.profiles import AvatarChanged, BlockChanged, ProfileUpdated
-from embedded.published import Published
+from contracts.events.profiles import AvatarChanged, BlockChanged, CircleChanged, ProfileUpdated
+from testkit.event_recorder import EventRecorder
 
 from services.feed.tests.conftest import LONG_AGO, Member, Village, completed_order, profile
 
@@ -27,7 +28,7 @@ async def seen_everywhere(viewer: Member | httpx.AsyncClient, owner: Member, pos
     return set(answers)
 
 
-async def test_audience_maturity_and_blocks_decide(village: Village, published: Published) -> None:
+async def test_audience_maturity_and_blocks_decide(village: Village, published: EventRecorder) -> None:
     samira = await village.provider("Samira")
     stranger, fan, truster = [await village.member(name) for name in ("Ivo", "Fay", "Tess")]
     blocked, blocker = await village.member("Bo"), await village.member("Bea")
@@ -78,7 +79,7 @@ async def test_a_cursor_that_is_none_of_ours_is_refused(village: Village, cursor
     assert (answer.status_code, answer.json()["status"]) == (200, False)
 
 
-async def test_one_category_and_one_tag(village: Village, published: Published) -> None:
+async def test_one_category_and_one_tag(village: Village, published: EventRecorder) -> None:
     baker = await village.provider("Samira", category="food_catering")
     coach = await village.provider("Jonas", category="sports_fitness")
     bread = (await baker.publish("Bread #Berlin"))["post_id"]
@@ -92,7 +93,7 @@ async def test_one_category_and_one_tag(village: Village, published: Published) 
     assert await baker.feed(category="events") == [bread]
 
 
-async def test_cards_show_the_author_of_now(village: Village, published: Published) -> None:
+async def test_cards_show_the_author_of_now(village: Village, published: EventRecorder) -> None:
     samira, ivo = await village.provider("Samira Okafor"), await village.member("Ivo")
     post_id = (await samira.publish())["post_id"]
     await ivo.post("create_repost_feed_content", iv_post_id=post_id)
@@ -124,7 +125,67 @@ async def test_cards_show_the_author_of_now(village: Village, published: Publish
     assert [each["manual_verification"] for each in verified] == ["verified", "verified"]
 
 
-async def test_a_deleted_account_leaves_nothing(village: Village, published: Published) -> None:
+async def test_older_news_of_people_changes_nothing(village: Village, published: EventRecorder) -> None:
+    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    for_all = (await samira.publish())["post_id"]
+    trusted = (await samira.publish(iv_access="trusted"))["post_id"]
+    account = AccountFacts(
+        account_id=samira.id, name="Samira New", email="s@example.com", username="new",
+        created_at=LONG_AGO, revision=3,
+    )  # fmt: skip
+    rated = RatingGiven(
+        order=completed_order(samira.id, ""), rating=4, feedback="Good", trusted=False,
+        average=4.5, reviews=2, revision=3,
+    )  # fmt: skip
+    told = [
+        AccountRenamed(account=account),
+        AccountRenamed(account=account.model_copy(update={"name": "Old", "username": "old", "revision": 2})),
+        ProfileUpdated(profile=profile(samira.id, expertise="New", revision=3)),
+        ProfileUpdated(profile=profile(samira.id, expertise="Old", revision=2)),
+        AvatarChanged(account_id=samira.id, avatar="/media/avatars/new.webp", revision=4),
+        AvatarChanged(account_id=samira.id, avatar="/media/avatars/old.webp", revision=3),
+        rated,
+        rated.model_copy(update={"event_id": new_id(), "average": 1, "reviews": 1, "revision": 2}),
+    ]
+    await published.tell(*told)
+    await village.circle(ivo, samira, trusted=True, revision=3)
+    await village.circle(ivo, samira, trusted=False, revision=2)
+    cards = (await ivo.get("/api/get_feed_posts")).json()["data"]
+    assert [card["post_id"] for card in cards] == [trusted, for_all]
+    shown = ("name", "username", "expertise", "avatar", "rating_all_avg", "rating_client_size")
+    assert [cards[0][name] for name in shown] == [
+        "Samira New", "new", "New", "/media/avatars/new.webp", 4.5, 2,
+    ]  # fmt: skip
+
+
+async def test_who_leaves_a_circle_sees_what_is_for_everybody(
+    village: Village, published: EventRecorder
+) -> None:
+    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    posts = {
+        access: (await samira.publish(iv_access=access))["post_id"]
+        for access in ("all", "interests", "trusted")
+    }
+    steps: list[tuple[bool, bool, set[str]]] = [
+        (True, True, {"all", "interests", "trusted"}),
+        (True, False, {"all", "interests"}),
+        (False, False, {"all"}),
+    ]
+    for interest, trusted, seen in steps:
+        revision = 4 - len(seen)
+        await published.tell(
+            CircleChanged(
+                account_id=ivo.id,
+                provider_id=samira.id,
+                interest=interest,
+                trusted=trusted,
+                revision=revision,
+            )
+        )
+        assert set(await ivo.feed()) == {posts[access] for access in seen}
+
+
+async def test_a_deleted_account_leaves_nothing(village: Village, published: EventRecorder) -> None:
     samira, ivo = await village.provider("Samira"), await village.member("Ivo")
     await village.met(ivo, samira)
     mine = await samira.publish()

@@ -15,6 +15,7 @@ from feed.posts.rules import (
     State,
     beginning_of,
     hashtags,
+    is_out,
     next_state,
     publish_time,
     tags_of,
@@ -61,12 +62,38 @@ def test_tags_are_few_short_and_distinct(typed: list[str], brief: str) -> None:
     assert len({tag.casefold() for tag in tags}) == len(tags)
 
 
+def test_the_first_thirty_tags_are_kept_each_as_far_as_its_sixtieth_letter() -> None:
+    typed = [f"tag{number}" for number in range(31)]
+    assert tags_of(typed, "") == typed[:30]
+    assert tags_of(["x" * 60, "y" * 61], "") == ["x" * 60, "y" * 60]
+
+
 @pytest.mark.parametrize("state", ["draft", "active", "archived"])
 @pytest.mark.parametrize("action", ["archive", "restore"])
 def test_only_two_ways_between_states(state: State, action: Action) -> None:
+    refused = {"archive": "Only a post that is active can be archived.",
+               "restore": "Only a post that is archived can be restored."}  # fmt: skip
     allowed = {("active", "archive"): "archived", ("archived", "restore"): "active"}
-    after = next_state(state, action)
-    assert after == allowed.get((state, action)) or isinstance(after, Refused)
+    assert next_state(state, action) == allowed.get((state, action), Refused(refused[action]))
+
+
+SOON = NOW + timedelta(seconds=1)
+
+
+@pytest.mark.parametrize(
+    ("state", "publish_at", "announced", "out"),
+    [
+        ("draft", None, False, False),
+        ("active", SOON, False, False),
+        ("active", NOW, False, True),
+        ("active", SOON, True, True),
+        ("archived", SOON, False, True),
+    ],
+)
+def test_what_is_out_from_its_time_on(
+    state: State, publish_at: datetime | None, announced: bool, out: bool
+) -> None:
+    assert is_out(state, publish_at, announced=announced, now=NOW) is out
 
 
 def test_when_a_post_is_seen() -> None:

@@ -1,8 +1,8 @@
 import pytest
 from contracts.event import EVENTS
-from embedded.databases import schema_fault
-from embedded.testing import NewDatabase
 from identity.app import create_app
+from local.databases import schema_fault
+from testkit.pytest_plugin import NewDatabase
 
 from services.identity.tests.conftest import settings_for
 

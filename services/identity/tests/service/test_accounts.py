@@ -4,17 +4,17 @@ import httpx
 import pytest
 from chassis.db import Database
 from contracts.events.identity import AccountDeleted, AccountRegistered, AccountRenamed, LoginEnded
-from embedded.published import Published
 from identity.accounts.rules import USERNAME_RESERVED, USERNAME_TAKEN
 from identity.passwords.password_verification import WRONG_PASSWORD
 from sqlalchemy import text
+from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import PASSWORD, SignUp
 
 pytestmark = pytest.mark.service
 
 
-async def test_taking_a_username(sign_up: SignUp, published: Published) -> None:
+async def test_taking_a_username(sign_up: SignUp, published: EventRecorder) -> None:
     person = await sign_up()
     body = (await person.post("update_username", iv_username="Nadia Kessler")).json()
     session = body["data"]["sessionData"]
@@ -51,7 +51,7 @@ async def test_a_username_that_cannot_be(sign_up: SignUp, username: object) -> N
         assert body["message"]["iv_msg"]["iv_username"] == USERNAME_RESERVED
 
 
-async def test_of_parallel_claims_on_one_username_one_wins(sign_up: SignUp, published: Published) -> None:
+async def test_of_parallel_claims_on_one_username_one_wins(sign_up: SignUp, published: EventRecorder) -> None:
     people = [await sign_up() for _ in range(6)]
     spellings = ["Nadia", "nadia", "NADIA"] * 2
     answers = await asyncio.gather(
@@ -69,7 +69,7 @@ async def test_of_parallel_claims_on_one_username_one_wins(sign_up: SignUp, publ
     assert len(published.of(AccountRenamed)) == 1
 
 
-async def test_deleting_needs_the_password(sign_up: SignUp, published: Published) -> None:
+async def test_deleting_needs_the_password(sign_up: SignUp, published: EventRecorder) -> None:
     person = await sign_up()
     body = (await person.post("delete_account", iv_password="wrong")).json()
     assert body["message"]["iv_msg"] == {"iv_password": WRONG_PASSWORD}
@@ -78,7 +78,7 @@ async def test_deleting_needs_the_password(sign_up: SignUp, published: Published
 
 
 async def test_deleting_ends_every_login_and_frees_address_and_name(
-    sign_up: SignUp, client: httpx.AsyncClient, published: Published
+    sign_up: SignUp, client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     person = await sign_up("nadia@example.com")
     await person.post("update_username", iv_username="nadia")
@@ -95,7 +95,7 @@ async def test_deleting_ends_every_login_and_frees_address_and_name(
 
 
 async def test_nothing_of_the_person_is_left(
-    sign_up: SignUp, database_url: str, published: Published
+    sign_up: SignUp, database_url: str, published: EventRecorder
 ) -> None:
     person = await sign_up("nadia@example.com", name="Nadia Kessler")
     await person.post("update_username", iv_username="pilates_with_nadia")
@@ -133,7 +133,7 @@ async def test_signing_in_while_the_account_goes_leaves_no_login(
 
 
 async def test_a_repeated_sign_up_with_its_key_answers_as_the_first(
-    client: httpx.AsyncClient, published: Published
+    client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     fields = {"iv_name": "Nadia", "iv_email": "nadia@example.com", "iv_password": PASSWORD}
     headers = {"Idempotency-Key": "sign-up-1"}

@@ -4,8 +4,8 @@ from datetime import timedelta
 import httpx
 import pytest
 from contracts.events.identity import AccountConfirmed, MailRequested
-from embedded.published import Published
 from identity.confirmation.service import LINK_IS_OVER
+from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import MovableClock, SignUp, mailed_secret
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.service
 
 
 async def test_the_mailed_link_confirms_for_whoever_opens_it(
-    sign_up: SignUp, client: httpx.AsyncClient, published: Published
+    sign_up: SignUp, client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     person = await sign_up()
     await published.first(MailRequested)
@@ -31,7 +31,7 @@ async def test_the_mailed_link_confirms_for_whoever_opens_it(
 
 
 async def test_the_owner_gets_the_session_and_a_second_click_changes_nothing(
-    sign_up: SignUp, published: Published
+    sign_up: SignUp, published: EventRecorder
 ) -> None:
     person, stranger = await sign_up(), await sign_up()
     await published.wait_for(MailRequested, 2)
@@ -46,7 +46,7 @@ async def test_the_owner_gets_the_session_and_a_second_click_changes_nothing(
 
 
 async def test_an_old_or_foreign_link_is_refused(
-    sign_up: SignUp, published: Published, clock: MovableClock
+    sign_up: SignUp, published: EventRecorder, clock: MovableClock
 ) -> None:
     person = await sign_up()
     await published.first(MailRequested)
@@ -59,7 +59,7 @@ async def test_an_old_or_foreign_link_is_refused(
 
 
 async def test_another_mail_at_most_once_a_minute(
-    sign_up: SignUp, published: Published, clock: MovableClock
+    sign_up: SignUp, published: EventRecorder, clock: MovableClock
 ) -> None:
     person = await sign_up()
     early = await person.post("resend_confirm_account")
@@ -74,7 +74,7 @@ async def test_another_mail_at_most_once_a_minute(
 
 
 async def test_a_confirmed_account_is_mailed_no_more(
-    sign_up: SignUp, published: Published, clock: MovableClock
+    sign_up: SignUp, published: EventRecorder, clock: MovableClock
 ) -> None:
     person = await sign_up()
     await published.first(MailRequested)

@@ -8,9 +8,9 @@ import pytest
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
 from contracts.events.identity import MailRequested
-from embedded.identity_double import Tokens
-from embedded.published import Published
 from identity.app import create_app
+from testkit.event_recorder import EventRecorder
+from testkit.fake_identity import Tokens
 
 from services.identity.tests.conftest import (
     PASSWORD,
@@ -29,7 +29,7 @@ async def test_a_sweep_takes_what_is_over_and_nothing_else(
     client: httpx.AsyncClient,
     tokens: Tokens,
     database_url: str,
-    published: Published,
+    published: EventRecorder,
     clock: MovableClock,
 ) -> None:
     person = await sign_up()

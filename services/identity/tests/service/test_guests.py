@@ -5,8 +5,8 @@ from datetime import timedelta
 import httpx
 import pytest
 from contracts.events.identity import GuestCodeIssued, MailRequested
-from embedded.published import Published
 from jose import jwt
+from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import MovableClock, SignUp, bearer
 
@@ -15,7 +15,7 @@ OLU = {"iv_name": "Olu Adebayo", "iv_email": "Olu@Example.com"}
 
 
 async def test_a_guest_gets_a_token_and_a_mailed_code(
-    client: httpx.AsyncClient, published: Published, clock: MovableClock
+    client: httpx.AsyncClient, published: EventRecorder, clock: MovableClock
 ) -> None:
     body = (await client.post("/api/verify_guest_credentials", json=OLU)).json()
     assert body["status"]
@@ -52,7 +52,7 @@ async def test_a_bad_field_is_named(client: httpx.AsyncClient, field: str, value
 
 
 async def test_an_address_cannot_be_bombed_with_codes(
-    client: httpx.AsyncClient, published: Published, clock: MovableClock
+    client: httpx.AsyncClient, published: EventRecorder, clock: MovableClock
 ) -> None:
     answers = await asyncio.gather(
         *(

@@ -7,8 +7,8 @@ import pytest
 from chassis.db import Database
 from contracts.event import Event
 from contracts.events.identity import AccountRegistered, LanguageChanged, MailRequested
-from embedded.published import Published
 from identity.replays import all_accounts
+from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import PASSWORD, Person, SignUp, bearer
 
@@ -29,7 +29,7 @@ NADIA = {"iv_name": "Nadia Kessler", "iv_email": "nadia@example.com", "iv_passwo
     ],
 )
 async def test_a_new_account_has_the_language_of_its_device(
-    client: httpx.AsyncClient, published: Published, device: object, browser: str, language: str
+    client: httpx.AsyncClient, published: EventRecorder, device: object, browser: str, language: str
 ) -> None:
     answer = await client.post(
         "/api/sign_up", json={**NADIA, "iv_device_data": device}, headers={"Accept-Language": browser}
@@ -40,7 +40,7 @@ async def test_a_new_account_has_the_language_of_its_device(
 
 
 async def test_another_language_is_told_once_and_shown(
-    sign_up: SignUp, published: Published, database_url: str
+    sign_up: SignUp, published: EventRecorder, database_url: str
 ) -> None:
     person = await sign_up()
     body = (await person.post("update_language", iv_language="arabic")).json()
@@ -58,7 +58,7 @@ async def test_another_language_is_told_once_and_shown(
 
 
 async def test_the_next_sign_in_says_the_language_that_nobody_has_said(
-    client: httpx.AsyncClient, sign_up: SignUp, published: Published
+    client: httpx.AsyncClient, sign_up: SignUp, published: EventRecorder
 ) -> None:
     person, chooser = await sign_up(), await sign_up()
     await chooser.post("update_language", iv_language="english")
@@ -103,7 +103,7 @@ async def test_nobody_changes_a_language_without_a_login(client: httpx.AsyncClie
     [({}, "es-MX,es;q=0.9", "spanish"), ({"language": "ar"}, "es", "arabic"), ({}, "", "english")],
 )
 async def test_a_guests_code_is_mailed_in_the_guests_language(
-    client: httpx.AsyncClient, published: Published, device: dict[str, str], browser: str, language: str
+    client: httpx.AsyncClient, published: EventRecorder, device: dict[str, str], browser: str, language: str
 ) -> None:
     await client.post(
         "/api/verify_guest_credentials",

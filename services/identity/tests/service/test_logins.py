@@ -12,12 +12,12 @@ from chassis.clock import utc_now
 from contracts.events.identity import LoginEnded
 from contracts.session import SessionData
 from cryptography.hazmat.primitives import hashes, hmac, serialization
-from embedded.published import Published
-from embedded.testing import ServiceApp
 from identity.app import create_app
 from identity.tokens.keys import key_ring, new_signing_pem
 from identity.tokens.signing import TokenSigner
 from jose import jwt
+from testkit.event_recorder import EventRecorder
+from testkit.pytest_plugin import ServiceApp
 
 from services.identity.tests.conftest import (
     PASSWORD,
@@ -147,7 +147,7 @@ async def test_checking_prolongs_the_login(sign_up: SignUp, clock: MovableClock)
 
 
 async def test_signing_out_ends_every_token_of_the_login_and_no_other_login(
-    sign_up: SignUp, client: httpx.AsyncClient, published: Published
+    sign_up: SignUp, client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     person = await sign_up("nadia@example.com")
     pair = {"iv_email": person.email, "iv_password": PASSWORD}
@@ -167,7 +167,7 @@ async def test_signing_out_ends_every_token_of_the_login_and_no_other_login(
 
 
 async def test_checking_and_signing_out_at_once_leave_no_token_that_outlives_the_news(
-    sign_up: SignUp, published: Published, client: httpx.AsyncClient
+    sign_up: SignUp, published: EventRecorder, client: httpx.AsyncClient
 ) -> None:
     people = [await sign_up() for _ in range(5)]
     for person in people:

@@ -5,11 +5,11 @@ import httpx
 import pytest
 from chassis.db import Database
 from contracts.events.identity import LoginEnded, MailRequested
-from embedded.published import Published
 from identity.passwords.password_verification import WRONG_PASSWORD
 from identity.passwords.rules import COMMON, SAME
 from identity.passwords.service import LINK_IS_OVER
 from sqlalchemy import text
+from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import PASSWORD, MovableClock, Person, SignUp, mailed_secret
 
@@ -22,7 +22,7 @@ async def _signs_in(person: Person, password: str) -> bool:
     return (await person.client.post("/api/sign_in", json=pair)).json()["status"]
 
 
-async def _reset_secret(person: Person, published: Published) -> str:
+async def _reset_secret(person: Person, published: EventRecorder) -> str:
     before = len(await published.wait_for(MailRequested))  # the confirmation
     await person.client.post("/api/forgot_password", json={"iv_email": person.email})
     await published.wait_for(MailRequested, before + 1)
@@ -30,7 +30,7 @@ async def _reset_secret(person: Person, published: Published) -> str:
 
 
 async def test_forgetting_answers_alike_and_mails_only_to_accounts(
-    sign_up: SignUp, client: httpx.AsyncClient, published: Published
+    sign_up: SignUp, client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     person = await sign_up()
     known = await client.post("/api/forgot_password", json={"iv_email": person.email})
@@ -43,7 +43,7 @@ async def test_forgetting_answers_alike_and_mails_only_to_accounts(
 
 
 async def test_an_address_is_not_flooded_with_reset_mails(
-    sign_up: SignUp, client: httpx.AsyncClient, published: Published
+    sign_up: SignUp, client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     person = await sign_up()
     await _reset_secret(person, published)
@@ -53,7 +53,9 @@ async def test_an_address_is_not_flooded_with_reset_mails(
     assert len([mail for mail in published.of(MailRequested) if mail.kind == "reset"]) == 1
 
 
-async def test_a_reset_sets_the_password_and_ends_every_login(sign_up: SignUp, published: Published) -> None:
+async def test_a_reset_sets_the_password_and_ends_every_login(
+    sign_up: SignUp, published: EventRecorder
+) -> None:
     person = await sign_up()
     assert await _signs_in(person, PASSWORD)
     secret = await _reset_secret(person, published)
@@ -65,7 +67,7 @@ async def test_a_reset_sets_the_password_and_ends_every_login(sign_up: SignUp, p
     assert not await _signs_in(person, PASSWORD)
 
 
-async def test_a_weak_password_does_not_use_the_link_up(sign_up: SignUp, published: Published) -> None:
+async def test_a_weak_password_does_not_use_the_link_up(sign_up: SignUp, published: EventRecorder) -> None:
     person = await sign_up()
     secret = await _reset_secret(person, published)
     for weak in ("password1", "short", "nadia kessler"):
@@ -77,7 +79,7 @@ async def test_a_weak_password_does_not_use_the_link_up(sign_up: SignUp, publish
     assert kept.json()["status"]
 
 
-async def test_of_parallel_uses_of_one_link_one_succeeds(sign_up: SignUp, published: Published) -> None:
+async def test_of_parallel_uses_of_one_link_one_succeeds(sign_up: SignUp, published: EventRecorder) -> None:
     person = await sign_up()
     secret = await _reset_secret(person, published)
     passwords = [f"{FRESH} {number}" for number in range(8)]
@@ -95,7 +97,9 @@ async def test_of_parallel_uses_of_one_link_one_succeeds(sign_up: SignUp, publis
     assert refused.json()["message"]["iv_msg"] == {"iv_token": LINK_IS_OVER}
 
 
-async def test_a_link_holds_for_an_hour(sign_up: SignUp, published: Published, clock: MovableClock) -> None:
+async def test_a_link_holds_for_an_hour(
+    sign_up: SignUp, published: EventRecorder, clock: MovableClock
+) -> None:
     person = await sign_up()
     secret = await _reset_secret(person, published)
     clock.pass_by(timedelta(hours=1))
@@ -111,7 +115,7 @@ async def test_nonsense_for_a_link_is_refused(client: httpx.AsyncClient, token: 
     assert set(answer.json()["message"]["iv_msg"]) == {"iv_token"}
 
 
-async def test_a_confirmation_link_resets_nothing(sign_up: SignUp, published: Published) -> None:
+async def test_a_confirmation_link_resets_nothing(sign_up: SignUp, published: EventRecorder) -> None:
     person = await sign_up()
     await published.first(MailRequested)
     secret = await mailed_secret(published, "confirm", person.email)
@@ -120,7 +124,7 @@ async def test_a_confirmation_link_resets_nothing(sign_up: SignUp, published: Pu
 
 
 async def test_links_are_kept_as_digests_only(
-    sign_up: SignUp, published: Published, database_url: str
+    sign_up: SignUp, published: EventRecorder, database_url: str
 ) -> None:
     person = await sign_up()
     secret = await _reset_secret(person, published)
@@ -132,7 +136,7 @@ async def test_links_are_kept_as_digests_only(
     assert not any(secret in row or secret.encode().hex() in row for row in rows)
 
 
-async def test_changing_ends_every_other_login(sign_up: SignUp, published: Published) -> None:
+async def test_changing_ends_every_other_login(sign_up: SignUp, published: EventRecorder) -> None:
     person = await sign_up()
     assert await _signs_in(person, PASSWORD)
     changed = await person.post("change_password", iv_current_password=PASSWORD, iv_new_password=FRESH)
@@ -164,7 +168,7 @@ async def test_a_change_that_cannot_be_says_why(
 
 
 async def test_signing_in_while_the_password_changes_leaves_no_login_of_the_old_one(
-    sign_up: SignUp, published: Published
+    sign_up: SignUp, published: EventRecorder
 ) -> None:
     person = await sign_up()
     pair = {"iv_email": person.email, "iv_password": PASSWORD}

@@ -19,8 +19,8 @@ from contracts.events.profiles import (
     ProfileFacts,
     ProfileUpdated,
 )
-from embedded.published import Published
 from identity.replays import all_accounts, all_deleted_accounts
+from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import PASSWORD, Person, SignUp
 
@@ -94,7 +94,7 @@ async def test_bad_favourites_are_named(sign_up: SignUp, field: str, value: obje
 
 
 async def test_news_is_on_until_switched_off_and_notifications_hear_of_it(
-    sign_up: SignUp, published: Published
+    sign_up: SignUp, published: EventRecorder
 ) -> None:
     person = await sign_up()
     shown = (await person.get("/api/get_notification_preferences")).json()["data"]["preferences"]
@@ -110,7 +110,7 @@ async def test_news_is_on_until_switched_off_and_notifications_hear_of_it(
     assert told[-1].revision > told[0].revision
 
 
-async def test_the_link_in_a_mail_switches_such_mails_off(sign_up: SignUp, published: Published) -> None:
+async def test_the_link_in_a_mail_switches_such_mails_off(sign_up: SignUp, published: EventRecorder) -> None:
     person = await sign_up()
     await person.post("update_notification_preferences", iv_preferences={"posts": {"push": False}})
     stopped = MailUnsubscribed(account_id=person.id, kind="posts")
@@ -141,7 +141,7 @@ async def test_bad_preferences_are_named(sign_up: SignUp, value: object) -> None
 
 
 async def test_the_session_follows_the_profile_newest_revision_first(
-    sign_up: SignUp, published: Published
+    sign_up: SignUp, published: EventRecorder
 ) -> None:
     person = await sign_up()
     await published.tell(ProfileCompleted(profile=_profile(person.id, 2)))
@@ -166,7 +166,7 @@ async def test_the_session_follows_the_profile_newest_revision_first(
     )
 
 
-async def test_a_name_given_to_profiles_is_told_on_once(sign_up: SignUp, published: Published) -> None:
+async def test_a_name_given_to_profiles_is_told_on_once(sign_up: SignUp, published: EventRecorder) -> None:
     person = await sign_up()
     change = AccountProfileChanged(account_id=person.id, name="Nadia K.", phone="030777777", revision=7)
     older = AccountProfileChanged(account_id=person.id, name="Nadia", phone="", revision=6)
@@ -176,7 +176,7 @@ async def test_a_name_given_to_profiles_is_told_on_once(sign_up: SignUp, publish
     assert [event.account.name for event in await published.wait_for(AccountRenamed)] == ["Nadia K."]
 
 
-async def test_news_of_an_account_that_is_gone_is_let_go(sign_up: SignUp, published: Published) -> None:
+async def test_news_of_an_account_that_is_gone_is_let_go(sign_up: SignUp, published: EventRecorder) -> None:
     person = await sign_up()
     await person.post("delete_account", iv_password=PASSWORD)
     await published.tell(

@@ -5,7 +5,7 @@ from datetime import timedelta
 import httpx
 import pytest
 from contracts.events.identity import MailRequested
-from embedded.published import Published
+from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import PASSWORD, MovableClock, Person, SignUp, mailed_secret
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.service
 FRESH = "another sentence nobody guesses"
 
 
-async def reset_link(person: Person, published: Published) -> str:
+async def reset_link(person: Person, published: EventRecorder) -> str:
     """The secret of a reset link that is mailed to this person now."""
 
     def mailed() -> int:
@@ -40,7 +40,7 @@ async def sign_in(person: Person, password: str) -> httpx.Response:
 
 @pytest.mark.parametrize("used", [0, 1])
 async def test_one_link_that_was_used_ends_the_others(
-    sign_up: SignUp, published: Published, clock: MovableClock, used: int
+    sign_up: SignUp, published: EventRecorder, clock: MovableClock, used: int
 ) -> None:
     person, other = await sign_up(), await sign_up()
     await published.wait_for(MailRequested, 2)
@@ -57,7 +57,7 @@ async def test_one_link_that_was_used_ends_the_others(
 
 
 async def test_changing_the_password_ends_the_reset_links_but_not_the_confirmation(
-    sign_up: SignUp, published: Published
+    sign_up: SignUp, published: EventRecorder
 ) -> None:
     person = await sign_up()
     link = await reset_link(person, published)
@@ -68,7 +68,7 @@ async def test_changing_the_password_ends_the_reset_links_but_not_the_confirmati
     assert (await person.post("confirm_account", iv_token=secret)).json()["status"]
 
 
-async def test_a_reset_link_confirms_nothing(sign_up: SignUp, published: Published) -> None:
+async def test_a_reset_link_confirms_nothing(sign_up: SignUp, published: EventRecorder) -> None:
     person = await sign_up()
     link = await reset_link(person, published)
     assert not (await person.post("confirm_account", iv_token=link)).json()["status"]
@@ -76,7 +76,7 @@ async def test_a_reset_link_confirms_nothing(sign_up: SignUp, published: Publish
 
 
 async def test_a_reset_link_holds_to_the_last_second_of_its_hour(
-    sign_up: SignUp, published: Published, clock: MovableClock
+    sign_up: SignUp, published: EventRecorder, clock: MovableClock
 ) -> None:
     person = await sign_up()
     link = await reset_link(person, published)
@@ -85,7 +85,7 @@ async def test_a_reset_link_holds_to_the_last_second_of_its_hour(
 
 
 async def test_a_confirmation_link_holds_for_seven_days(
-    sign_up: SignUp, published: Published, clock: MovableClock
+    sign_up: SignUp, published: EventRecorder, clock: MovableClock
 ) -> None:
     person = await sign_up()
     await published.first(MailRequested)
@@ -96,7 +96,7 @@ async def test_a_confirmation_link_holds_for_seven_days(
 
 
 async def test_a_reset_starts_the_count_of_wrong_passwords_anew(
-    sign_up: SignUp, published: Published
+    sign_up: SignUp, published: EventRecorder
 ) -> None:
     person, other = await sign_up(), await sign_up()
     await published.wait_for(MailRequested, 2)
@@ -118,7 +118,7 @@ async def test_the_right_password_does_not_start_the_count_anew(sign_up: SignUp)
     assert (await sign_in(person, PASSWORD)).status_code == 429
 
 
-async def test_logins_of_other_accounts_stay(sign_up: SignUp, published: Published) -> None:
+async def test_logins_of_other_accounts_stay(sign_up: SignUp, published: EventRecorder) -> None:
     person, other = await sign_up(), await sign_up()
     await published.wait_for(MailRequested, 2)
     assert await sets_password(person, await reset_link(person, published))

@@ -8,11 +8,11 @@ from argon2 import PasswordHasher, extract_parameters
 from chassis.db import Database, statement
 from contracts.events.identity import AccountRegistered, MailRequested
 from contracts.session import SessionData
-from embedded.published import Published
 from identity.accounts.rules import EMAIL_TAKEN
 from identity.passwords.password_verification import WRONG_PAIR
 from identity.tokens.signing import ACCOUNT_LIFE
 from sqlalchemy import text
+from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import PASSWORD, MovableClock, SignUp, bearer, instant
 
@@ -21,7 +21,7 @@ NADIA = {"iv_name": "Nadia Kessler", "iv_email": "Nadia@Example.com", "iv_passwo
 
 
 async def test_signing_up_begins_a_login_and_tells_the_house(
-    client: httpx.AsyncClient, published: Published, clock: MovableClock
+    client: httpx.AsyncClient, published: EventRecorder, clock: MovableClock
 ) -> None:
     body = (await client.post("/api/sign_up", json=NADIA)).json()
     assert body["status"]
@@ -59,7 +59,7 @@ async def test_signing_up_begins_a_login_and_tells_the_house(
     ],
 )
 async def test_a_bad_field_is_named_and_nothing_is_written(
-    client: httpx.AsyncClient, published: Published, field: str, value: object
+    client: httpx.AsyncClient, published: EventRecorder, field: str, value: object
 ) -> None:
     answer = await client.post("/api/sign_up", json={**NADIA, field: value})
     assert answer.status_code == 200
@@ -71,7 +71,7 @@ async def test_a_bad_field_is_named_and_nothing_is_written(
 
 
 async def test_of_parallel_sign_ups_on_one_address_one_wins(
-    client: httpx.AsyncClient, published: Published
+    client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     spellings = ["nadia@example.com", "NADIA@example.com", " Nadia@EXAMPLE.com "] * 4
     answers = await asyncio.gather(

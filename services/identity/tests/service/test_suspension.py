@@ -4,7 +4,7 @@ import httpx
 import pytest
 from contracts.events.identity import LoginEnded
 from contracts.events.profiles import StandingChanged
-from embedded.published import Published
+from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import PASSWORD, Person, SignUp
 
@@ -23,7 +23,7 @@ async def sign_in(person: Person, password: str = PASSWORD) -> httpx.Response:
 
 
 async def test_suspension_ends_every_login_of_the_account_and_no_other(
-    sign_up: SignUp, published: Published
+    sign_up: SignUp, published: EventRecorder
 ) -> None:
     person, other = await sign_up(), await sign_up()
     assert (await sign_in(person)).json()["status"]
@@ -36,7 +36,7 @@ async def test_suspension_ends_every_login_of_the_account_and_no_other(
     assert (await sign_in(other)).json()["status"]
 
 
-async def test_the_newest_word_on_an_account_holds(sign_up: SignUp, published: Published) -> None:
+async def test_the_newest_word_on_an_account_holds(sign_up: SignUp, published: EventRecorder) -> None:
     person = await sign_up()
     await published.tell(
         standing(person, suspended=True, revision=2),

@@ -1,7 +1,7 @@
 """What others rely on: the calls and their names, the events, and that migrations and models agree."""
 
 import pytest
-from embedded.databases import schema_fault
+from local.databases import schema_fault
 from notifications.app import create_app
 from notifications.settings import NotificationsSettings
 

@@ -20,9 +20,9 @@ from contracts.events.booking import (
 )
 from contracts.events.identity import AccountDeleted, PreferencesChanged
 from contracts.events.notifications import AlertFacts, AlertRaised
-from contracts.events.profiles import AvatarChanged, BlockChanged, CircleChanged
-from embedded.identity_double import Tokens
-from embedded.published import Published
+from contracts.events.profiles import AvatarChanged, BlockChanged, CircleChanged, StandingChanged
+from testkit.event_recorder import EventRecorder
+from testkit.fake_identity import Tokens
 
 from services.notifications.tests.conftest import Caller, guest_order, order, registered
 
@@ -31,7 +31,7 @@ As = Callable[[str], Caller]
 
 
 async def test_a_request_reaches_the_provider(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     facts = order()
     await published.tell(registered(facts.client_id, "Grace Wanjiru", username="grace"))
@@ -64,7 +64,7 @@ async def test_a_request_reaches_the_provider(
 
 
 async def test_facts_told_again_in_any_order_raise_each_alert_once(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     facts = order()
     told: list[Event] = [
@@ -93,7 +93,7 @@ async def test_facts_told_again_in_any_order_raise_each_alert_once(
 
 
 async def test_a_replay_into_an_empty_database_tells_nobody_and_leaves_the_projections_whole(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     facts, fan = order(), new_id()
     provider, booker = caller(facts.provider_id), caller(facts.client_id)
@@ -125,7 +125,7 @@ async def test_a_replay_into_an_empty_database_tells_nobody_and_leaves_the_proje
 
 
 async def test_what_happens_after_a_replay_is_news(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     facts = order()
     asked = OrderRequested(order=facts, actor="system", retold=True)
@@ -136,7 +136,7 @@ async def test_what_happens_after_a_replay_is_news(
 
 
 async def test_trust_given_later_is_no_new_interest(
-    published: Published, client: httpx.AsyncClient, caller: As
+    published: EventRecorder, client: httpx.AsyncClient, caller: As
 ) -> None:
     fan, provider = new_id(), new_id()
 
@@ -149,7 +149,9 @@ async def test_trust_given_later_is_no_new_interest(
     assert (await caller(provider).alerts())["unread"] == 1
 
 
-async def test_alerts_page_and_are_read(client: httpx.AsyncClient, published: Published, caller: As) -> None:
+async def test_alerts_page_and_are_read(
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
+) -> None:
     provider_id = new_id()
     for _ in range(7):
         await published.tell(OrderRequested(order=order(provider_id=provider_id), actor="client"))
@@ -176,7 +178,7 @@ async def test_alerts_page_and_are_read(client: httpx.AsyncClient, published: Pu
 
 
 async def test_the_list_and_its_count_are_of_one_moment(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     """Whoever hears of an alert live counts it unless their list holds it already."""
     provider = caller(new_id())
@@ -220,7 +222,7 @@ async def test_guests_and_strangers_have_no_alerts(client: httpx.AsyncClient, to
 
 
 async def test_what_was_switched_off_is_quiet_but_screens_stay_current(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     facts = order()
     off = {"appointments": {"in_app": False}}
@@ -232,24 +234,80 @@ async def test_what_was_switched_off_is_quiet_but_screens_stay_current(
     assert (await caller(facts.provider_id).alerts())["unread"] == 0
 
 
+@pytest.mark.parametrize("blocker", ["receiver", "actor"])
 async def test_a_block_hides_social_alerts_and_tells_of_appointments_all_the_same(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As, blocker: str
 ) -> None:
     facts = order()
     one, other = facts.client_id, facts.provider_id
-    interest = CircleChanged(account_id=one, provider_id=other, interest=True, trusted=False, revision=1)
-    await published.tell(interest)
-    await published.tell(BlockChanged(blocker_id=other, blocked_id=one, blocked=True, revision=1))
+
+    def block(*, blocked: bool, revision: int) -> BlockChanged:
+        who, whom = (other, one) if blocker == "receiver" else (one, other)
+        return BlockChanged(blocker_id=who, blocked_id=whom, blocked=blocked, revision=revision)
+
+    def circle(account_id: str) -> CircleChanged:
+        return CircleChanged(
+            account_id=account_id, provider_id=other, interest=True, trusted=False, revision=1
+        )
+
+    await published.tell(circle(one), block(blocked=True, revision=1))
     assert (await caller(other).alerts()) == {"alerts_list": [], "unread": 0}
     await published.tell(OrderCancelled(order=facts, actor="client"))
     kinds = [alert["notification_type"] for alert in (await caller(other).alerts())["alerts_list"]]
     assert kinds == ["order_cancelled"]
-    await published.tell(BlockChanged(blocker_id=other, blocked_id=one, blocked=False, revision=2))
-    assert (await caller(other).alerts())["unread"] == 2
+    await caller(other).post("update_alert_status", iv_notification_ids="all", iv_status="read")
+    await published.tell(block(blocked=False, revision=3), block(blocked=True, revision=2))
+    assert (await caller(other).alerts())["unread"] == 1, "what is hidden is not marked as read"
+
+
+@pytest.mark.parametrize("blocker", ["receiver", "actor"])
+async def test_nobody_is_told_what_somebody_behind_a_block_does(
+    client: httpx.AsyncClient, published: EventRecorder, caller: As, blocker: str
+) -> None:
+    receiver, actor, other = new_id(), new_id(), new_id()
+    who, whom = (receiver, actor) if blocker == "receiver" else (actor, receiver)
+    await published.tell(BlockChanged(blocker_id=who, blocked_id=whom, blocked=True, revision=1))
+    for account_id in (actor, other):
+        fact = CircleChanged(
+            account_id=account_id, provider_id=receiver, interest=True, trusted=False, revision=1
+        )
+        await published.tell(fact)
+    (raised,) = await published.wait_for(AlertRaised)
+    assert raised.receiver_id == receiver
+    (alert,) = (await caller(receiver).alerts())["alerts_list"]
+    assert alert["count"] == 1
+    await published.tell(BlockChanged(blocker_id=who, blocked_id=whom, blocked=False, revision=2))
+    assert len((await caller(receiver).alerts())["alerts_list"]) == 1, "nor afterwards"
+
+
+async def test_older_news_of_an_account_changes_nothing(
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
+) -> None:
+    facts = order()
+    off = {"appointments": {"in_app": False}}
+    await published.tell(
+        registered(facts.client_id, "Grace New", username="new", revision=3),
+        registered(facts.client_id, "Old", username="old", revision=2),
+        AvatarChanged(account_id=facts.client_id, avatar="/media/avatars/new.webp", revision=3),
+        AvatarChanged(account_id=facts.client_id, avatar="/media/avatars/old.webp", revision=2),
+        PreferencesChanged(account_id=facts.provider_id, channels={}, revision=3),
+        PreferencesChanged(account_id=facts.provider_id, channels=off, revision=2),
+        StandingChanged(account_id=facts.provider_id, suspended=False, title="", note="", revision=3),
+        StandingChanged(account_id=facts.provider_id, suspended=True, title="", note="", revision=2),
+        OrderRequested(order=facts, actor="client"),
+    )
+    data = await caller(facts.provider_id).alerts()
+    assert data["unread"] == 1
+    shown = data["alerts_list"][0]
+    assert (shown["name"], shown["username"], shown["avatar"]) == (
+        "Grace New",
+        "new",
+        "/media/avatars/new.webp",
+    )
 
 
 async def test_a_deleted_account_leaves_no_name(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     facts = order()
     await published.tell(registered(facts.client_id, "Grace Wanjiru"))
@@ -265,7 +323,7 @@ async def test_a_deleted_account_leaves_no_name(
 
 
 async def test_a_guests_request_keeps_the_guests_name(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     facts = guest_order(client_name="Olu Adebayo")
     await published.tell(OrderRequested(order=facts, actor="client"))

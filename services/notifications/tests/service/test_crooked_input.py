@@ -3,10 +3,10 @@
 import httpx
 import pytest
 from chassis.ids import new_id
-from embedded.crooked import CrookedVisitor
-from embedded.identity_double import Tokens
 from notifications.app import create_app
 from notifications.settings import NotificationsSettings
+from testkit.fake_identity import Tokens
+from testkit.fuzzing import FuzzingClient
 
 pytestmark = pytest.mark.service
 
@@ -15,4 +15,4 @@ pytestmark = pytest.mark.service
 async def test_nothing_crooked_breaks_a_call(client: httpx.AsyncClient, tokens: Tokens, who: str) -> None:
     token = tokens.staff(new_id()) if who == "staff" else tokens.account(new_id())
     bearer = tokens.bearer(token)
-    assert await CrookedVisitor(create_app(NotificationsSettings()), client, bearer).faults() == []
+    assert await FuzzingClient(create_app(NotificationsSettings()), client, bearer).faults() == []

@@ -14,11 +14,11 @@ from contracts.event import EVENTS, Event
 from contracts.events.identity import AccountDeleted, PreferencesChanged
 from contracts.events.notifications import AlertRaised
 from contracts.events.profiles import BlockChanged, StandingChanged
-from embedded.published import Published
-from embedded.testing import ServiceApp
 from notifications.app import create_app
 from notifications.settings import NotificationsSettings
 from pydantic import SecretStr
+from testkit.event_recorder import EventRecorder
+from testkit.pytest_plugin import ServiceApp
 
 from services.notifications.tests.cast import NAMES, Cast, Row, Told
 from services.notifications.tests.conftest import PUBLIC_URL, Caller, registered
@@ -87,7 +87,7 @@ def pushed(told: Told, state: State) -> bool:
     return alerted(told, state) and not (state == "switched off" and told.subject != "safety")
 
 
-async def bring_about(published: Published, state: State, ids: Sequence[str]) -> None:
+async def bring_about(published: EventRecorder, state: State, ids: Sequence[str]) -> None:
     """These accounts are in this state; nobody is told how they came to be."""
     match state:
         case "as they are":
@@ -126,7 +126,7 @@ async def settled(read: Callable[[], Any], expected: Any) -> Any:
 
 @pytest.mark.parametrize("state", STATES)
 async def test_who_hears_of_each_event(
-    client: httpx.AsyncClient, published: Published, caller: As, fcm: FakeFcm, state: State
+    client: httpx.AsyncClient, published: EventRecorder, caller: As, fcm: FakeFcm, state: State
 ) -> None:
     staff_id = new_id()
     happenings = [Happening(row, staff_id) for rows in TABLE.values() for row in rows]

@@ -10,13 +10,13 @@ from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.booking import OrderAccepted
-from embedded.identity_double import Tokens
-from embedded.published import Published
-from embedded.testing import ServiceApp
 from notifications.mail import command, failures
 from notifications.mail.models import Mail
 from notifications.settings import NotificationsSettings
 from sqlalchemy import select
+from testkit.event_recorder import EventRecorder
+from testkit.fake_identity import Tokens
+from testkit.pytest_plugin import ServiceApp
 
 from services.notifications.tests.conftest import MailServer, guest_order, with_mail_server
 from services.notifications.tests.service.test_mail import code_mail
@@ -76,7 +76,7 @@ async def arrived(mail_server: MailServer, count: int) -> None:
 
 
 async def test_the_staff_see_what_failed_and_send_it_again(
-    desk: Desk, published: Published, mail_server: MailServer
+    desk: Desk, published: EventRecorder, mail_server: MailServer
 ) -> None:
     assert await desk.failed() == {"mails": [], "next_cursor": None}
     mail_server.refusals.append(REFUSED)
@@ -93,7 +93,7 @@ async def test_the_staff_see_what_failed_and_send_it_again(
     assert (await desk.retry(mail["mail_id"])).status_code == 404, "it was sent"
 
 
-async def test_the_list_is_paged(desk: Desk, published: Published, mail_server: MailServer) -> None:
+async def test_the_list_is_paged(desk: Desk, published: EventRecorder, mail_server: MailServer) -> None:
     mail_server.refusals += [REFUSED] * 5
     for number in range(5):
         await published.tell(code_mail(f"olu{number}@example.com"))
@@ -128,7 +128,7 @@ async def test_a_mail_that_nobody_knows_cannot_be_sent_again(desk: Desk) -> None
     assert (await desk.retry(new_id())).status_code == 404
 
 
-async def test_a_code_that_ran_out_is_seen_and_not_sent_again(desk: Desk, published: Published) -> None:
+async def test_a_code_that_ran_out_is_seen_and_not_sent_again(desk: Desk, published: EventRecorder) -> None:
     await published.tell(code_mail(lives=timedelta(seconds=-1)))
     (mail,) = await desk.when_failed(1)
     assert mail["reason"] == "of no more use"
@@ -138,7 +138,7 @@ async def test_a_code_that_ran_out_is_seen_and_not_sent_again(desk: Desk, publis
 
 
 async def test_words_and_addresses_are_blanked_in_the_end(
-    desk: Desk, published: Published, mail_server: MailServer, database_url: str
+    desk: Desk, published: EventRecorder, mail_server: MailServer, database_url: str
 ) -> None:
     mail_server.refusals += [REFUSED, REFUSED]
     await published.tell(OrderAccepted(order=guest_order(provider_email=""), actor="provider"), code_mail())
@@ -162,7 +162,7 @@ async def test_words_and_addresses_are_blanked_in_the_end(
 
 
 async def test_the_command_lists_and_sends_again(
-    desk: Desk, published: Published, mail_server: MailServer, database_url: str
+    desk: Desk, published: EventRecorder, mail_server: MailServer, database_url: str
 ) -> None:
     settings = NotificationsSettings(database_url=database_url)
     assert await command.run(settings, None) == "0 mails could not be sent"

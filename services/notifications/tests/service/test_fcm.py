@@ -14,12 +14,12 @@ from contracts.events.booking import OrderAccepted, OrderRequested
 from contracts.events.feed import CommentAdded
 from contracts.events.identity import PreferencesChanged
 from contracts.events.profiles import BlockChanged, StandingChanged
-from embedded.published import Published
-from embedded.testing import ServiceApp
 from notifications.app import create_app
 from notifications.push import store
 from notifications.settings import NotificationsSettings
 from pydantic import SecretStr
+from testkit.event_recorder import EventRecorder
+from testkit.pytest_plugin import ServiceApp
 
 from services.notifications.tests.conftest import NOON, PUBLIC_URL, Caller, order, registered
 from services.notifications.tests.fcm import (
@@ -97,7 +97,7 @@ async def test_an_alert_reaches_each_device_once(
     database_url: str,
     credentials: str,
     monkeypatch: pytest.MonkeyPatch,
-    published: Published,
+    published: EventRecorder,
     tokens: Any,
     fcm: FakeFcm,
 ) -> None:
@@ -116,14 +116,15 @@ async def test_an_alert_reaches_each_device_once(
         "notification_id": alert["notification_id"],
     }
     assert message["apns"]["payload"]["aps"]["thread-id"] == alert["notification_id"]
-    await asyncio.sleep(0.1)
-    assert fcm.tried == {"phone": 1, "tablet": 1}
+    await published.tell(OrderRequested(order=order(provider_id=provider.id), actor="client"))
+    await until(lambda: all(len(fcm.shown[device]) == 2 for device in ("phone", "tablet")))
+    assert fcm.tried == {"phone": 2, "tablet": 2}, "each alert once"
     assert fcm.logins <= 2, "each thread asks for a token at most once"
 
 
 @pytest.mark.parametrize("said", [GONE, OF_ANOTHER_SENDER, NO_TOKEN_AT_ALL])
 async def test_dead_devices_go_and_living_ones_hear_once(
-    client: httpx.AsyncClient, published: Published, caller: As, fcm: FakeFcm, said: Answer
+    client: httpx.AsyncClient, published: EventRecorder, caller: As, fcm: FakeFcm, said: Answer
 ) -> None:
     facts = order()
     provider = caller(facts.provider_id)
@@ -141,7 +142,7 @@ async def test_dead_devices_go_and_living_ones_hear_once(
 
 @pytest.mark.parametrize("said", [TOO_MANY, BROKEN])
 async def test_what_fails_for_now_is_tried_again_for_that_device_alone(
-    client: httpx.AsyncClient, published: Published, caller: As, fcm: FakeFcm, said: Answer
+    client: httpx.AsyncClient, published: EventRecorder, caller: As, fcm: FakeFcm, said: Answer
 ) -> None:
     facts = order()
     provider = caller(facts.provider_id)
@@ -149,13 +150,15 @@ async def test_what_fails_for_now_is_tried_again_for_that_device_alone(
     fcm.says("busy", [said, said])
     await published.tell(OrderRequested(order=facts, actor="client"))
     await until(lambda: len(fcm.shown["busy"]) == 1)
-    await asyncio.sleep(0.1)
-    assert fcm.tried == {"busy": 3, "idle": 1}
+    await published.tell(OrderRequested(order=order(provider_id=provider.id), actor="client"))
+    await until(lambda: all(fcm.shown[device] for device in ("busy", "idle")) and len(fcm.shown["busy"]) == 2)
+    await until(lambda: len(fcm.shown["idle"]) == 2)
+    assert fcm.tried == {"busy": 4, "idle": 2}
     assert await devices_of(provider) == {"busy", "idle"}
 
 
 async def test_what_is_never_accepted_is_given_up_and_the_device_stays(
-    client: httpx.AsyncClient, published: Published, caller: As, fcm: FakeFcm
+    client: httpx.AsyncClient, published: EventRecorder, caller: As, fcm: FakeFcm
 ) -> None:
     facts = order()
     provider = caller(facts.provider_id)
@@ -164,13 +167,16 @@ async def test_what_is_never_accepted_is_given_up_and_the_device_stays(
     fcm.says("down", [BROKEN] * 20)
     await published.tell(OrderRequested(order=facts, actor="client"))
     await until(lambda: fcm.tried["down"] == store.MOST_ATTEMPTS)
-    await asyncio.sleep(0.1)
-    assert (fcm.tried, dict(fcm.shown)) == ({"odd": 1, "down": store.MOST_ATTEMPTS}, {})
+    fcm.says("down", [])
+    await published.tell(OrderRequested(order=order(provider_id=provider.id), actor="client"))
+    await until(lambda: {"odd", "down"} <= {device for device, notes in fcm.shown.items() if notes})
+    assert fcm.tried == {"odd": 2, "down": store.MOST_ATTEMPTS + 1}
+    assert [len(fcm.shown[device]) for device in ("odd", "down")] == [1, 1]
     assert await devices_of(provider) == {"odd", "down"}
 
 
 async def test_a_group_is_pushed_at_most_once_in_ten_minutes(
-    client: httpx.AsyncClient, published: Published, caller: As, fcm: FakeFcm
+    client: httpx.AsyncClient, published: EventRecorder, caller: As, fcm: FakeFcm
 ) -> None:
     owner = caller(new_id())
     await owns(owner, "phone")
@@ -192,7 +198,7 @@ async def test_a_group_is_pushed_at_most_once_in_ten_minutes(
 
 
 async def test_a_message_is_pushed_and_is_no_alert(
-    client: httpx.AsyncClient, published: Published, caller: As, fcm: FakeFcm
+    client: httpx.AsyncClient, published: EventRecorder, caller: As, fcm: FakeFcm
 ) -> None:
     facts = order()
     grace, nadia = caller(facts.client_id), caller(facts.provider_id)
@@ -213,8 +219,10 @@ async def test_a_message_is_pushed_and_is_no_alert(
         StandingChanged(account_id=nadia.id, suspended=True, title="Spam", note="", revision=1)
     )
     await grace.post("send_message", iv_owner_id=nadia.id, iv_text="Anybody?")
-    await asyncio.sleep(0.1)
-    assert len(fcm.shown["phone"]) == 1
+    await published.tell(StandingChanged(account_id=nadia.id, suspended=False, title="", note="", revision=2))
+    await grace.post("send_message", iv_owner_id=nadia.id, iv_text="There you are")
+    await until(lambda: len(fcm.shown["phone"]) == 2)
+    assert fcm.shown["phone"][1]["notification"]["body"] == "Grace: There you are"
 
 
 @pytest.fixture
@@ -224,23 +232,30 @@ def patient(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("patient")
-async def test_what_waits_is_not_shown_past_a_block(published: Published, caller: As, fcm: FakeFcm) -> None:
+@pytest.mark.parametrize("blocker", ["receiver", "sender"])
+async def test_what_waits_is_not_shown_past_a_block(
+    published: EventRecorder, caller: As, fcm: FakeFcm, blocker: str
+) -> None:
     facts = order()
     grace, nadia = caller(facts.client_id), caller(facts.provider_id)
     await owns(nadia, "phone")
     await published.tell(OrderRequested(order=facts, actor="system"))
     await until(lambda: len(fcm.shown["phone"]) == 1)
-    fcm.says("phone", [BROKEN] * 2)
+    fcm.says("phone", [BROKEN] * 3)
     await published.tell(comment(post_of(nadia.id), grace.id))
     await grace.post("send_message", iv_owner_id=nadia.id, iv_text="Hello?")
-    await published.tell(BlockChanged(blocker_id=nadia.id, blocked_id=grace.id, blocked=True, revision=1))
-    await asyncio.sleep(0.6)
-    assert len(fcm.shown["phone"]) == 1
+    await until(lambda: fcm.tried["phone"] == 3)
+    who, whom = (nadia, grace) if blocker == "receiver" else (grace, nadia)
+    await published.tell(BlockChanged(blocker_id=who.id, blocked_id=whom.id, blocked=True, revision=1))
+    await published.tell(OrderRequested(order=order(provider_id=nadia.id), actor="client"))
+    await until(lambda: len(fcm.shown["phone"]) == 2)
+    assert fcm.shown["phone"][1]["data"]["url"] == "/schedule_manager/pending_requests"
+    assert fcm.tried["phone"] == 5, "what came later waited too, so that the others had their turn"
 
 
 @pytest.mark.usefixtures("patient")
 async def test_a_device_that_changed_hands_hears_nothing_of_the_one_before(
-    published: Published, caller: As, fcm: FakeFcm
+    published: EventRecorder, caller: As, fcm: FakeFcm
 ) -> None:
     facts, other = order(), caller(new_id())
     await owns(caller(facts.provider_id), "phone")
@@ -248,5 +263,10 @@ async def test_a_device_that_changed_hands_hears_nothing_of_the_one_before(
     await published.tell(OrderRequested(order=facts, actor="client"))
     await until(lambda: fcm.tried["phone"] == 1)
     await owns(other, "phone")
-    await asyncio.sleep(0.6)
-    assert dict(fcm.shown) == {}
+    fcm.says("phone", [BROKEN])
+    await published.tell(
+        OrderRequested(order=order(provider_id=other.id, client_name="Olu Adebayo"), actor="client")
+    )
+    await until(lambda: len(fcm.shown["phone"]) == 1)
+    assert fcm.shown["phone"][0]["notification"]["body"].startswith("Olu "), "only what is the new owner's"
+    assert fcm.tried["phone"] == 3

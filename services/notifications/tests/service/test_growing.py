@@ -17,10 +17,10 @@ from contracts.events.feed import CommentAdded, PostFacts, RepostAdded
 from contracts.events.identity import AccountDeleted
 from contracts.events.notifications import AlertRaised
 from contracts.events.profiles import BlockChanged, CircleChanged
-from embedded.published import Published
 from notifications.alerts.store import count_unread, page_of
 from sqlalchemy import text
 from sqlalchemy.dialects.postgresql import asyncpg
+from testkit.event_recorder import EventRecorder
 
 from services.notifications.tests.conftest import NOON, Caller, kept_plan, order, registered
 
@@ -52,7 +52,7 @@ def comment(post: PostFacts, author_id: str, **changed: Any) -> CommentAdded:
     )
 
 
-async def people(published: Published, *names: str) -> list[str]:
+async def people(published: EventRecorder, *names: str) -> list[str]:
     """Accounts of these names."""
     ids = [new_id() for _ in names]
     await published.tell(*(registered(each, name) for each, name in zip(ids, names, strict=True)))
@@ -60,7 +60,7 @@ async def people(published: Published, *names: str) -> list[str]:
 
 
 async def test_comments_grow_into_one_alert_until_it_is_read(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     ivo, fay, samira = await people(published, "Ivo Marin", "Fay Lee", "Samira Haddad")
     owner, post, other_post = caller(samira), post_of(samira), post_of(samira)
@@ -91,7 +91,7 @@ async def test_comments_grow_into_one_alert_until_it_is_read(
 
 
 async def test_reposts_of_one_post_grow_and_posts_without_words_have_none(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     ivo, fay, samira = await people(published, "Ivo", "Fay", "Samira")
     original = post_of(samira, brief="")
@@ -117,7 +117,7 @@ async def test_reposts_of_one_post_grow_and_posts_without_words_have_none(
 
 
 async def test_who_adds_again_is_no_news_for_a_day_and_several_people_grow_into_one_alert(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     ivo, fay, samira = await people(published, "Ivo", "Fay", "Samira")
     owner, today = caller(samira), utc_now()
@@ -149,7 +149,7 @@ async def test_who_adds_again_is_no_news_for_a_day_and_several_people_grow_into_
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_facts_told_again_in_any_order_are_counted_once(
-    client: httpx.AsyncClient, published: Published, caller: As, seed: int
+    client: httpx.AsyncClient, published: EventRecorder, caller: As, seed: int
 ) -> None:
     (samira,) = await people(published, "Samira")
     posts = [post_of(samira), post_of(samira)]
@@ -164,7 +164,7 @@ async def test_facts_told_again_in_any_order_are_counted_once(
 
 
 async def test_a_block_takes_its_part_out_of_an_alert_and_gives_it_back(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     ivo, fay, samira = await people(published, "Ivo", "Fay", "Samira")
     owner, post = caller(samira), post_of(samira, brief="Six croissants")
@@ -189,7 +189,7 @@ async def test_a_block_takes_its_part_out_of_an_alert_and_gives_it_back(
 
 
 async def test_who_is_gone_leaves_a_count_without_a_name(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     ivo, samira = await people(published, "Ivo", "Samira")
     post = post_of(samira)
@@ -201,7 +201,7 @@ async def test_who_is_gone_leaves_a_count_without_a_name(
 
 
 async def test_pages_go_on_below_an_alert_that_moved(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     (samira,) = await people(published, "Samira")
     post = post_of(samira)

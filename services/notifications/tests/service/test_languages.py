@@ -11,7 +11,7 @@ from chassis.clock import utc_now
 from contracts.events.booking import OrderAccepted, OrderRequested
 from contracts.events.identity import AccountFacts, AccountRenamed, LanguageChanged, MailRequested
 from contracts.events.notifications import AlertRaised
-from embedded.published import Published
+from testkit.event_recorder import EventRecorder
 
 from services.notifications.tests.conftest import NOON, Caller, guest_order, order, registered
 
@@ -43,7 +43,7 @@ async def mailed(client: httpx.AsyncClient, count: int) -> dict[str, dict[str, A
 
 
 async def test_alerts_are_said_in_the_language_of_now(
-    published: Published, caller: Callable[[str], Caller]
+    published: EventRecorder, caller: Callable[[str], Caller]
 ) -> None:
     asked = order()
     nadia = caller(asked.provider_id)
@@ -63,7 +63,9 @@ async def test_alerts_are_said_in_the_language_of_now(
     assert exported["account"]["language"] == "arabic"
 
 
-async def test_each_side_is_mailed_in_its_language(client: httpx.AsyncClient, published: Published) -> None:
+async def test_each_side_is_mailed_in_its_language(
+    client: httpx.AsyncClient, published: EventRecorder
+) -> None:
     booked = order()
     await published.tell(registered(booked.provider_id, "Nadia Kessler", language="spanish"))
     await published.tell(registered(booked.client_id, "Grace Wanjiru", language="arabic"))
@@ -75,7 +77,9 @@ async def test_each_side_is_mailed_in_its_language(client: httpx.AsyncClient, pu
     assert '<html lang="ar" dir="rtl">' in mails["grace@example.com"]["html"]
 
 
-async def test_a_guest_is_mailed_as_the_device_said(client: httpx.AsyncClient, published: Published) -> None:
+async def test_a_guest_is_mailed_as_the_device_said(
+    client: httpx.AsyncClient, published: EventRecorder
+) -> None:
     await published.tell(OrderRequested(order=guest_order(client_language="french"), actor="client"))
     mails = await mailed(client, 2)
     assert mails["grace@example.com"]["subject"] == "Votre demande à Nadia Kessler est en route"
@@ -83,7 +87,7 @@ async def test_a_guest_is_mailed_as_the_device_said(client: httpx.AsyncClient, p
 
 
 async def test_identitys_mails_are_in_the_language_it_names(
-    client: httpx.AsyncClient, published: Published
+    client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     await published.tell(
         MailRequested(

@@ -10,9 +10,9 @@ from contracts.events.booking import OrderAccepted, OrderRequested
 from contracts.events.identity import AccountDeleted
 from contracts.events.notifications import MessageSent
 from contracts.events.profiles import BlockChanged
-from embedded.published import Published
 from notifications.messages.store import count_unread, select_side, side_with, unread_of
 from sqlalchemy import text
+from testkit.event_recorder import EventRecorder
 
 from services.notifications.tests.conftest import Caller, guest_order, kept_plan, order, registered
 
@@ -21,7 +21,7 @@ As = Callable[[str], Caller]
 
 
 @pytest.fixture
-async def pair(client: httpx.AsyncClient, published: Published, caller: As) -> tuple[Caller, Caller]:
+async def pair(client: httpx.AsyncClient, published: EventRecorder, caller: As) -> tuple[Caller, Caller]:
     """Grace and Nadia, with an order between them."""
     facts = order()
     await published.tell(registered(facts.client_id, "Grace Wanjiru"), registered(facts.provider_id, "Nadia"))
@@ -46,7 +46,7 @@ async def test_two_with_an_order_have_one_conversation(pair: tuple[Caller, Calle
     assert len(await conversations(nadia)) == 1
 
 
-async def test_a_message_arrives_and_is_read(pair: tuple[Caller, Caller], published: Published) -> None:
+async def test_a_message_arrives_and_is_read(pair: tuple[Caller, Caller], published: EventRecorder) -> None:
     grace, nadia = pair
     sent = await grace.post("send_message", iv_owner_id=nadia.id, iv_text="  Is there parking?  ")
     assert sent.json()["status"]
@@ -61,6 +61,37 @@ async def test_a_message_arrives_and_is_read(pair: tuple[Caller, Caller], publis
     read = await nadia.post("read_messages", iv_conversation_id=seen["conversation_id"])
     assert read.json()["data"] == {"unread": 0}
     assert (await conversations(grace))[0]["unread"] == 0
+
+
+async def test_each_side_has_its_own_count(
+    pair: tuple[Caller, Caller], published: EventRecorder, caller: As
+) -> None:
+    grace, nadia = pair
+    facts = order(provider_id=nadia.id)
+    await published.tell(OrderAccepted(order=facts, actor="provider"))
+    olu = caller(facts.client_id)
+
+    async def unread(who: Caller) -> int:
+        return (await who.get("/api/get_conversations")).json()["data"]["unread"]
+
+    for sender, receiver in ((grace, nadia), (grace, nadia), (nadia, grace), (olu, nadia)):
+        await sender.post("send_message", iv_owner_id=receiver.id, iv_text="Hello")
+    assert [await unread(who) for who in (grace, nadia, olu)] == [1, 3, 0]
+    with_grace = (await conversations(grace))[0]["conversation_id"]
+    assert (await olu.post("read_messages", iv_conversation_id=with_grace)).status_code == 404
+    read = await nadia.post("read_messages", iv_conversation_id=with_grace)
+    assert read.json()["data"] == {"unread": 1}
+    assert [await unread(who) for who in (grace, nadia, olu)] == [1, 1, 0]
+    await published.tell(BlockChanged(blocker_id=olu.id, blocked_id=nadia.id, blocked=True, revision=1))
+    assert [await unread(who) for who in (grace, nadia, olu)] == [1, 0, 0], (
+        "what a block hides is not counted"
+    )
+
+
+async def test_a_thousand_characters_are_taken(pair: tuple[Caller, Caller]) -> None:
+    grace, nadia = pair
+    sent = await grace.post("send_message", iv_owner_id=nadia.id, iv_text="x" * 1000)
+    assert sent.json()["data"]["message"]["text"] == "x" * 1000
 
 
 async def test_messages_page_newest_first(pair: tuple[Caller, Caller]) -> None:
@@ -91,7 +122,7 @@ async def test_strangers_cannot_write_or_read(pair: tuple[Caller, Caller], calle
 
 
 async def test_a_guest_order_opens_no_conversation(
-    client: httpx.AsyncClient, published: Published, caller: As
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     facts = guest_order()
     await published.tell(OrderRequested(order=facts, actor="client"))
@@ -106,7 +137,7 @@ async def test_a_text_is_1_to_1000_characters(pair: tuple[Caller, Caller], text:
     assert "iv_text" in answer["message"]["iv_msg"]
 
 
-async def test_a_block_hides_both_ways(pair: tuple[Caller, Caller], published: Published) -> None:
+async def test_a_block_hides_both_ways(pair: tuple[Caller, Caller], published: EventRecorder) -> None:
     grace, nadia = pair
     await grace.post("send_message", iv_owner_id=nadia.id, iv_text="Hello")
     (seen,) = await conversations(nadia)
@@ -157,7 +188,7 @@ async def test_among_a_thousand_conversations_one_and_the_unread_are_found_by_th
 
 
 async def test_a_deleted_account_takes_its_words_along(
-    pair: tuple[Caller, Caller], published: Published
+    pair: tuple[Caller, Caller], published: EventRecorder
 ) -> None:
     grace, nadia = pair
     await grace.post("send_message", iv_owner_id=nadia.id, iv_text="My secret")

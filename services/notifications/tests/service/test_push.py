@@ -11,10 +11,10 @@ from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.booking import OrderRequested
 from contracts.events.identity import LoginEnded
-from embedded.identity_double import Tokens
-from embedded.published import Published
 from notifications.push.models import Push
 from sqlalchemy import func, select
+from testkit.event_recorder import EventRecorder
+from testkit.fake_identity import Tokens
 
 from services.notifications.tests.conftest import Caller, order
 
@@ -45,7 +45,7 @@ async def test_an_account_keeps_twenty_devices(client: httpx.AsyncClient, caller
 
 
 async def test_a_device_goes_with_its_login(
-    client: httpx.AsyncClient, published: Published, tokens: Tokens
+    client: httpx.AsyncClient, published: EventRecorder, tokens: Tokens
 ) -> None:
     account_id = new_id()
     logins = {
@@ -70,7 +70,7 @@ async def test_bad_devices_are_refused(client: httpx.AsyncClient, caller: As) ->
 
 
 async def test_an_alert_is_pushed_and_leaves_the_queue(
-    client: httpx.AsyncClient, published: Published, caller: As, database_url: str
+    client: httpx.AsyncClient, published: EventRecorder, caller: As, database_url: str
 ) -> None:
     facts = order()
     await caller(facts.provider_id).post("register_push_token", iv_token="device", iv_platform="android")

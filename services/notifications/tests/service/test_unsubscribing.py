@@ -9,7 +9,7 @@ import pytest
 from contracts.events.booking import OrderRequested, RatingRequested, ReminderDue
 from contracts.events.identity import AccountDeleted, PreferencesChanged
 from contracts.events.notifications import MailUnsubscribed
-from embedded.published import Published
+from testkit.event_recorder import EventRecorder
 
 from services.notifications.tests.conftest import PUBLIC_URL, guest_order, order, registered
 from services.notifications.tests.service.test_mail import code_mail, mailbox
@@ -26,7 +26,7 @@ def token_in(mail: dict[str, Any]) -> str:
     return in_text
 
 
-async def stopped_after(client: httpx.AsyncClient, published: Published, token: str) -> list[str]:
+async def stopped_after(client: httpx.AsyncClient, published: EventRecorder, token: str) -> list[str]:
     """The kinds that were stopped until now, and 'ratings', which is stopped to wait for the news of it."""
     last = {"token": token.partition(".")[0] + ".ratings"}
     assert (await client.post("/api/unsubscribe_mail", params=last)).json()["status"]
@@ -38,7 +38,9 @@ async def stopped_after(client: httpx.AsyncClient, published: Published, token: 
     raise TimeoutError
 
 
-async def test_one_click_stops_mails_of_that_kind(client: httpx.AsyncClient, published: Published) -> None:
+async def test_one_click_stops_mails_of_that_kind(
+    client: httpx.AsyncClient, published: EventRecorder
+) -> None:
     facts = order()
     await published.tell(registered(facts.provider_id, "Nadia Kessler"))
     await published.tell(OrderRequested(order=facts, actor="client"))
@@ -65,7 +67,7 @@ async def test_one_click_stops_mails_of_that_kind(client: httpx.AsyncClient, pub
 
 
 async def test_following_the_link_to_look_at_it_changes_nothing(
-    client: httpx.AsyncClient, published: Published
+    client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     await published.tell(OrderRequested(order=order(), actor="client"))
     token = token_in((await mailbox(client, 2))[0])
@@ -73,7 +75,9 @@ async def test_following_the_link_to_look_at_it_changes_nothing(
     assert await stopped_after(client, published, token) == ["ratings"]
 
 
-async def test_what_cannot_be_stopped_offers_nothing(client: httpx.AsyncClient, published: Published) -> None:
+async def test_what_cannot_be_stopped_offers_nothing(
+    client: httpx.AsyncClient, published: EventRecorder
+) -> None:
     await published.tell(code_mail())
     await published.tell(RatingRequested(order=guest_order(), feedback="Please rate us"))
     for mail in await mailbox(client, 2):
@@ -95,7 +99,7 @@ async def test_what_cannot_be_stopped_offers_nothing(client: httpx.AsyncClient, 
     ],
 )
 async def test_another_token_is_not_known(
-    client: httpx.AsyncClient, published: Published, other: str
+    client: httpx.AsyncClient, published: EventRecorder, other: str
 ) -> None:
     await published.tell(OrderRequested(order=order(), actor="client"))
     token = token_in((await mailbox(client, 2))[0])
@@ -107,7 +111,7 @@ async def test_another_token_is_not_known(
 
 
 async def test_a_link_of_an_account_that_is_gone_is_not_known(
-    client: httpx.AsyncClient, published: Published
+    client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     facts = order()
     await published.tell(OrderRequested(order=facts, actor="client"))

@@ -17,10 +17,13 @@ from contracts.events.booking import (
     TimeDeclined,
     TimeProposed,
 )
+from contracts.events.feed import CommentAdded, PostFacts, RepostAdded
+from contracts.events.profiles import ReportFiled, UserRequestFiled
 from notifications.alerts.rules import notices_of
 from notifications.alerts.words import alert_text
 from notifications.mail.rules import MOST_ATTEMPTS, next_attempt, order_letters, quoted, reminder_letters
-from notifications.people.rules import wanted
+from notifications.people.rules import Subject, can_be_switched, wanted
+from notifications.safety.rules import staff_notice
 
 from services.notifications.tests.conftest import guest_order, order
 
@@ -183,11 +186,57 @@ def test_what_was_never_chosen_is_wanted() -> None:
     assert not wanted({"appointments": {"email": False}}, "appointments", "email")
 
 
+SWITCHES: list[Subject] = ["appointments", "reminders", "ratings", "circle", "posts", "messages"]
+
+
+@pytest.mark.parametrize("subject", SWITCHES)
+def test_a_switch_turns_one_channel_of_one_subject_off(subject: Subject) -> None:
+    off = {subject: {"email": False}}
+    assert can_be_switched(subject)
+    assert not wanted(off, subject, "email")
+    assert wanted(off, subject, "push")
+    assert all(wanted(off, other, "email") for other in SWITCHES if other != subject)
+
+
+def test_nobody_switches_news_of_safety_off() -> None:
+    assert not can_be_switched("safety")
+    assert wanted({"safety": {"email": False}}, "safety", "email")
+
+
+def test_the_staff_hear_of_what_others_file_and_not_about_themselves() -> None:
+    report = ReportFiled(
+        report_id="r", reporter_id="reporter", reported_id="reported", report_type="posts", issue_id="p",
+        title="Spam", filed_at=datetime(2026, 1, 1, tzinfo=UTC),
+    )  # fmt: skip
+    request = UserRequestFiled(request_id="q", account_id="asker", topic="support")
+    assert [staff_notice(report, each) is None for each in ("reporter", "reported", "other")] == [
+        True,
+        True,
+        False,
+    ]
+    assert [staff_notice(request, each) is None for each in ("asker", "other")] == [True, False]
+
+
+def test_nobody_hears_of_their_own_comment_or_repost() -> None:
+    post = PostFacts(
+        post_id="p", owner_id="owner", post_type="post", audience="all", mature=False, tags=[],
+        published_at=datetime(2026, 1, 1, tzinfo=UTC), brief="Six croissants", revision=1,
+    )  # fmt: skip
+    for author, receivers in (("owner", []), ("other", ["owner"])):
+        comment = CommentAdded(comment_id="c", post=post, author_id=author, author_name="A", text="Hello")
+        repost = RepostAdded(
+            post=post.model_copy(update={"owner_id": author, "post_type": "repost"}),
+            original_owner_id="owner", author_name="A", original_id="p", original_brief="Six croissants",
+        )  # fmt: skip
+        for event in (comment, repost):
+            assert [notice.receiver_id for notice in notices_of(event)] == receivers
+
+
 def test_waits_grow_and_end() -> None:
     now = datetime(2026, 1, 1, tzinfo=UTC)
     waits = [at - now for attempts in range(1, MOST_ATTEMPTS) if (at := next_attempt(attempts, now))]
-    assert waits == sorted(waits)
-    assert waits[0] == timedelta(seconds=5)
-    assert waits[-1] == timedelta(hours=1)
+    assert len(waits) == MOST_ATTEMPTS - 1, "only the last attempt is the last"
+    assert waits[:10] == [timedelta(seconds=5 * 2**attempts) for attempts in range(10)]
+    assert set(waits[10:]) == {timedelta(hours=1)}
     assert sum(waits, timedelta()) > timedelta(days=2)
     assert next_attempt(MOST_ATTEMPTS, now) is None

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from embedded.databases import schema_fault
+from local.databases import schema_fault
 from profiles.app import create_app
 from profiles.settings import ProfilesSettings
 

@@ -10,9 +10,9 @@ import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
 from contracts.events.profiles import AvatarChanged
-from embedded.published import Published
 from PIL import Image
 from profiles.avatar.saving import sweeping
+from testkit.event_recorder import EventRecorder
 
 from services.profiles.tests.conftest import NewPerson
 
@@ -46,7 +46,7 @@ def bomb(side: int) -> bytes:
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "GIF"])
 @pytest.mark.parametrize("prefix", ["", "data:image/png;base64,"])
 async def test_a_picture_is_cropped_and_served(
-    person: NewPerson, client: httpx.AsyncClient, published: Published, kind: str, prefix: str
+    person: NewPerson, client: httpx.AsyncClient, published: EventRecorder, kind: str, prefix: str
 ) -> None:
     nadia = await person()
     saved = await nadia.post("update_avatar", iv_media_base=prefix + encoded(picture(kind)))
@@ -114,7 +114,7 @@ async def test_a_picture_must_be_given(person: NewPerson, typed: object) -> None
 
 
 async def test_none_goes_back_to_the_drawn_one(
-    person: NewPerson, client: httpx.AsyncClient, published: Published, tmp_path: Path
+    person: NewPerson, client: httpx.AsyncClient, published: EventRecorder, tmp_path: Path
 ) -> None:
     nadia = await person("Nadia Kessler")
     await nadia.post("update_avatar", iv_media_base=encoded(picture("PNG", mode="RGBA")))

@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 import httpx
-from embedded.hostile_pictures import MARK, Upload, hostile_pictures
 from PIL import Image
+from testkit.malicious_images import MARK, Upload, malicious_images
 
 from services.profiles.tests.conftest import NewPerson, Person
 
@@ -39,7 +39,7 @@ async def wrong_about(upload: Upload, nadia: Person, client: httpx.AsyncClient) 
 
 async def test_hostile_uploads_do_no_harm(person: NewPerson, client: httpx.AsyncClient) -> None:
     nadia = await person()
-    wrong = [await wrong_about(upload, nadia, client) for upload in hostile_pictures()]
+    wrong = [await wrong_about(upload, nadia, client) for upload in malicious_images()]
     assert [each for each in wrong if each] == []
     assert (await nadia.ask("/api/get_account_profile")).status_code == 200
 
@@ -62,7 +62,7 @@ print((peak() - before) // 1024)
 
 def test_memory_stays_bounded(tmp_path: Path) -> None:
     """In a process of its own, so that its peak is that of the pictures alone."""
-    for upload in hostile_pictures():
+    for upload in malicious_images():
         (tmp_path / upload.name).write_bytes(upload.content)
     done = subprocess.run(  # noqa: S603  the program is ours
         [sys.executable, "-c", PEAK, tmp_path], check=True, capture_output=True, text=True

@@ -8,7 +8,7 @@ from contracts.booking import BookingData
 from contracts.event import Event
 from contracts.events.booking import OrderFacts, OrderRequested, RatingGiven
 from contracts.events.profiles import BlockChanged, CircleChanged, ReportFiled
-from embedded.published import Published
+from testkit.event_recorder import EventRecorder
 
 from services.profiles.tests.conftest import INFO, NewPerson, Person
 
@@ -37,7 +37,7 @@ def rating(order: OrderFacts, *, trusted: bool, revision: int = 1, average: floa
     )  # fmt: skip
 
 
-async def test_a_circle(provider: NewPerson, person: NewPerson, published: Published) -> None:
+async def test_a_circle(provider: NewPerson, person: NewPerson, published: EventRecorder) -> None:
     ana, nadia = await provider(), await person()
     added = await nadia.post("add_new_interest", iv_provider_id=ana.id)
     assert (added["interest_info"]["provider_id"], added["interest_info"]["trusted"]) == (ana.id, False)
@@ -91,7 +91,7 @@ async def test_a_long_circle_comes_in_pages(provider: NewPerson, person: NewPers
 
 
 async def test_a_block_hides_each_side_from_the_other(
-    provider: NewPerson, person: NewPerson, published: Published, client: httpx.AsyncClient
+    provider: NewPerson, person: NewPerson, published: EventRecorder, client: httpx.AsyncClient
 ) -> None:
     ana, nadia = await provider(), await person()
     await nadia.post("add_new_interest", iv_provider_id=ana.id)
@@ -179,7 +179,7 @@ async def test_nobody_blocks_themselves_or_a_stranger(person: NewPerson) -> None
 
 
 async def test_a_rating_changes_the_summary_and_may_bring_trust(
-    provider: NewPerson, person: NewPerson, published: Published, client: httpx.AsyncClient
+    provider: NewPerson, person: NewPerson, published: EventRecorder, client: httpx.AsyncClient
 ) -> None:
     ana, nadia = await provider(), await person()
     order = order_between(ana, nadia)
@@ -191,7 +191,7 @@ async def test_a_rating_changes_the_summary_and_may_bring_trust(
 
 
 async def test_a_rating_that_says_nothing_of_trust_brings_and_takes_none(
-    provider: NewPerson, person: NewPerson, published: Published
+    provider: NewPerson, person: NewPerson, published: EventRecorder
 ) -> None:
     ana, nadia, guest = await provider(), await person(), await person("Gus Guest")
     order = order_between(ana, nadia)
@@ -206,7 +206,7 @@ async def test_a_rating_that_says_nothing_of_trust_brings_and_takes_none(
 
 
 async def test_both_sides_of_an_appointment_may_report_it_and_nobody_else(
-    provider: NewPerson, person: NewPerson, published: Published
+    provider: NewPerson, person: NewPerson, published: EventRecorder
 ) -> None:
     ana, nadia, otto = await provider(), await person(), await person("Otto Brandt")
     order = order_between(ana, nadia)
@@ -226,7 +226,7 @@ async def test_both_sides_of_an_appointment_may_report_it_and_nobody_else(
     assert len(await published.wait_for(ReportFiled, 2)) == 2
 
 
-async def test_a_report(provider: NewPerson, person: NewPerson, published: Published) -> None:
+async def test_a_report(provider: NewPerson, person: NewPerson, published: EventRecorder) -> None:
     ana, nadia = await provider(), await person()
     order = order_between(ana, nadia)
     await published.tell(OrderRequested(order=order, actor="client"))

@@ -7,7 +7,7 @@ from chassis.ids import new_id
 from contracts.events.identity import AccountDeleted, AccountRenamed
 from contracts.events.profiles import AccountProfileChanged, ProfileCompleted, ProfileUpdated
 from contracts.rules import messages
-from embedded.published import Published
+from testkit.event_recorder import EventRecorder
 
 from services.profiles.tests.conftest import INFO, NewPerson, account
 
@@ -20,7 +20,7 @@ ACCOUNT_DATA = {
 }  # fmt: skip
 
 
-async def test_a_complete_profile_makes_a_provider(person: NewPerson, published: Published) -> None:
+async def test_a_complete_profile_makes_a_provider(person: NewPerson, published: EventRecorder) -> None:
     nadia = await person("Nadia Kessler", "nadia")
     data = await nadia.post("update_profile_info", **INFO)
     assert data["session_changes"] == {
@@ -123,7 +123,7 @@ async def test_an_unknown_provider_is_not_found(
     assert (answer.status_code, answer.json()["status"]) == (status, False)
 
 
-async def test_a_client_keeps_name_and_phone(person: NewPerson, published: Published) -> None:
+async def test_a_client_keeps_name_and_phone(person: NewPerson, published: EventRecorder) -> None:
     nadia = await person("Nadia Kessler")
     data = await nadia.post("update_account_profile", iv_name="Nadia K.", iv_phone="")
     assert data["account_data"]["name"] == "Nadia K."
@@ -156,7 +156,7 @@ async def test_a_client_s_data_is_nobody_else_s(person: NewPerson, client: httpx
 
 
 async def test_the_newest_name_wins_and_a_deleted_account_stays_gone(
-    provider: NewPerson, client: httpx.AsyncClient, published: Published
+    provider: NewPerson, client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     ana = await provider()
     await published.tell(

@@ -11,9 +11,9 @@ from contracts.events.profiles import (
     ProfileUpdated,
     ServiceChanged,
 )
-from embedded.published import Published
 from profiles import replays
 from sqlalchemy import text
+from testkit.event_recorder import EventRecorder
 
 from services.profiles.tests.conftest import SERVICE, NewPerson, account
 from services.profiles.tests.service.test_avatar import encoded, picture
@@ -34,7 +34,7 @@ async def test_reference_data_is_cached_by_its_tag(client: httpx.AsyncClient) ->
 
 
 async def test_everything_held_is_handed_over_and_erased(
-    provider: NewPerson, person: NewPerson, published: Published
+    provider: NewPerson, person: NewPerson, published: EventRecorder
 ) -> None:
     ana, nadia = await provider(), await person()
     await ana.post("update_account_services", **SERVICE)
@@ -53,7 +53,11 @@ async def test_everything_held_is_handed_over_and_erased(
 
 
 async def test_nothing_is_left_to_be_found_of_who_is_gone(
-    provider: NewPerson, person: NewPerson, published: Published, client: httpx.AsyncClient, database_url: str
+    provider: NewPerson,
+    person: NewPerson,
+    published: EventRecorder,
+    client: httpx.AsyncClient,
+    database_url: str,
 ) -> None:
     ana, ben, ivo = await provider(), await provider("Ben Adler", "ben"), await person("Ivo Marek")
     await ivo.post("update_trust_status", iv_provider_id=ben.id, iv_trusted="yes")

@@ -3,8 +3,8 @@ from typing import Any
 import httpx
 import pytest
 from contracts.events.identity import AccountRenamed
-from embedded.published import Published
 from profiles.search.schemas import Found
+from testkit.event_recorder import EventRecorder
 
 from services.profiles.tests.conftest import SERVICE, NewPerson, account
 from services.profiles.tests.service.test_circle_and_safety import order_between, rating
@@ -174,7 +174,7 @@ async def test_odd_words_only_find_nothing(client: httpx.AsyncClient, words: str
 
 
 async def test_a_new_name_is_found(
-    provider: NewPerson, client: httpx.AsyncClient, published: Published
+    provider: NewPerson, client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     ana = await provider()
     await published.tell(AccountRenamed(account=account(ana.id, "Zenobia Quill", "zen", revision=2)))
@@ -260,7 +260,7 @@ async def test_the_rating_that_is_asked_for_is_enough(
     provider: NewPerson,
     person: NewPerson,
     client: httpx.AsyncClient,
-    published: Published,
+    published: EventRecorder,
     average: float,
     least: float,
     found: bool,

@@ -5,10 +5,9 @@ from typing import Any
 
 import orjson
 import pytest
-from bench.town import Town
+from bench.fixtures.providers import Town
 from chassis.clock import utc_now
 from chassis.db import Connection, Database
-from embedded.testing import NewDatabase
 from profiles.app import DATABASE_SETTINGS
 from profiles.search import facets, store
 from profiles.search.asked import Search
@@ -19,6 +18,7 @@ from profiles.search.rules import Frequencies, Way
 from profiles.search.schemas import Wanted
 from profiles.search.words import read
 from sqlalchemy import text
+from testkit.pytest_plugin import NewDatabase
 
 pytestmark = pytest.mark.service
 

@@ -6,8 +6,8 @@ from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.profiles import ServiceChanged
 from contracts.rules import messages
-from embedded.published import Published
 from sqlalchemy import text
+from testkit.event_recorder import EventRecorder
 
 from services.profiles.tests.conftest import SERVICE, NewPerson, Person
 
@@ -21,7 +21,7 @@ async def listed(client: httpx.AsyncClient, provider: Person) -> list[dict[str, 
 
 
 async def test_a_service_lives_through_its_statuses(
-    provider: NewPerson, client: httpx.AsyncClient, published: Published
+    provider: NewPerson, client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     ana = await provider()
     service_id = (await ana.post("update_account_services", **SERVICE))["service_id"]

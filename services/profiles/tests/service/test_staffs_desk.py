@@ -20,10 +20,10 @@ from contracts.events.profiles import (
     UserRequestFiled,
     VerificationDecided,
 )
-from embedded.identity_double import Tokens
-from embedded.published import Published
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
+from testkit.event_recorder import EventRecorder
+from testkit.fake_identity import Tokens
 
 from services.profiles.tests.conftest import NewPerson, Person, account
 
@@ -42,7 +42,7 @@ WRITES: dict[str, dict[str, str]] = {
 
 
 @pytest.fixture
-async def ada(client: httpx.AsyncClient, tokens: Tokens, published: Published) -> Person:
+async def ada(client: httpx.AsyncClient, tokens: Tokens, published: EventRecorder) -> Person:
     """Somebody of the staff."""
     staff_id = new_id()
     facts = account(staff_id, "Ada Byrne").model_copy(update={"staff": True})
@@ -59,7 +59,7 @@ async def reported(reporter: Person, accused: Person, post_id: str = "post-1") -
     return filed["report_id"]
 
 
-async def told_of(published: Published, report_id: str, accused: Person) -> dict[str, Any]:
+async def told_of(published: EventRecorder, report_id: str, accused: Person) -> dict[str, Any]:
     """Feed tells what the post was."""
     evidence: dict[str, Any] = {"post_id": "post-1", "owner_id": accused.id, "post_brief": "Six croissants"}
     await published.tell(PostEvidenceKept(report_id=report_id, evidence=evidence))
@@ -84,7 +84,7 @@ async def test_nobody_but_the_staff_gets_to_the_desk(
 
 
 async def test_a_report_waits_with_its_evidence_until_it_is_decided(
-    ada: Person, person: NewPerson, provider: NewPerson, published: Published
+    ada: Person, person: NewPerson, provider: NewPerson, published: EventRecorder
 ) -> None:
     ana, nadia, omar = await provider(), await person(), await person("Omar Said")
     first, second = await reported(nadia, ana), await reported(omar, ana)
@@ -133,7 +133,7 @@ async def test_a_report_waits_with_its_evidence_until_it_is_decided(
 
 
 async def test_a_decision_closes_what_is_about_the_same_thing_and_nothing_else(
-    ada: Person, person: NewPerson, provider: NewPerson, published: Published
+    ada: Person, person: NewPerson, provider: NewPerson, published: EventRecorder
 ) -> None:
     ana, nadia, omar = await provider(), await person(), await person("Omar Said")
     decided, same = await reported(nadia, ana), await reported(omar, ana)
@@ -150,7 +150,7 @@ async def test_a_decision_closes_what_is_about_the_same_thing_and_nothing_else(
 
 
 async def test_a_report_suspends_nobody_of_the_staff(
-    ada: Person, person: NewPerson, published: Published
+    ada: Person, person: NewPerson, published: EventRecorder
 ) -> None:
     nadia = await person()
     refused = await ada.send(
@@ -162,7 +162,7 @@ async def test_a_report_suspends_nobody_of_the_staff(
 
 
 async def test_a_warning_and_a_dismissal(
-    ada: Person, person: NewPerson, provider: NewPerson, published: Published
+    ada: Person, person: NewPerson, provider: NewPerson, published: EventRecorder
 ) -> None:
     ana, nadia = await provider(), await person()
     first, second = await reported(nadia, ana), await reported(nadia, ana, "post-2")
@@ -176,7 +176,7 @@ async def test_a_warning_and_a_dismissal(
 
 
 async def test_what_does_not_fit_is_refused(
-    ada: Person, person: NewPerson, provider: NewPerson, published: Published
+    ada: Person, person: NewPerson, provider: NewPerson, published: EventRecorder
 ) -> None:
     ana, nadia = await provider(), await person()
     report_id = await reported(nadia, ana)
@@ -211,7 +211,7 @@ async def test_what_does_not_fit_is_refused(
 
 
 async def test_a_suspended_account_vanishes_and_comes_back(
-    ada: Person, person: NewPerson, provider: NewPerson, published: Published
+    ada: Person, person: NewPerson, provider: NewPerson, published: EventRecorder
 ) -> None:
     ana, nadia = await provider(), await person()
     await nadia.post("add_new_interest", iv_provider_id=ana.id)
@@ -259,7 +259,7 @@ async def test_accounts_are_found_by_name_username_and_address(ada: Person, prov
     assert rest["next_cursor"] is None
 
 
-async def test_the_mark_of_verification(ada: Person, provider: NewPerson, published: Published) -> None:
+async def test_the_mark_of_verification(ada: Person, provider: NewPerson, published: EventRecorder) -> None:
     ana = await provider()
     for _ in range(2):
         await ada.post("staff_set_verification", iv_account_id=ana.id, iv_verified="yes", iv_note="Seen")
@@ -274,7 +274,7 @@ async def test_the_mark_of_verification(ada: Person, provider: NewPerson, publis
 
 
 async def test_a_request_is_answered_once(
-    ada: Person, person: NewPerson, client: httpx.AsyncClient, published: Published
+    ada: Person, person: NewPerson, client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     nadia = await person()
     asked = await nadia.post(

@@ -1,0 +1,1 @@
+"""What `make test` runs: stages, set-up and lock files."""

@@ -1,0 +1,134 @@
+"""The public calls as a stranger makes them: over HTTP, with nothing but the address and a token."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeVar, cast
+
+import httpx
+
+Json = str | int | float | bool | None | Sequence["Json"] | Mapping[str, "Json"]
+T = TypeVar("T")
+
+
+class UnexpectedRefusal(AssertionError):
+    """A call that had to succeed did not."""
+
+
+@dataclass(frozen=True)
+class ApiAnswer:
+    """An answer in the envelope of api.md section 1."""
+
+    http: int
+    done: bool
+    message: str
+    fields: dict[str, str]
+    data: dict[str, object]
+    """Empty when the data is not an object; see `rows`."""
+    rows: list[dict[str, object]]
+    """What a call answers whose data is itself the list."""
+
+    def text(self, name: str) -> str:
+        """A member of the data that is a string; raises UnexpectedRefusal when there is none."""
+        return str(self._member(name))
+
+    def part(self, name: str) -> dict[str, object]:
+        """A member of the data that is an object."""
+        return cast(dict[str, object], self._member(name))
+
+    def list(self, name: str) -> "list[dict[str, object]]":
+        """A member of the data that is a list of objects."""
+        return cast("list[dict[str, object]]", self._member(name))
+
+    def _member(self, name: str) -> object:
+        if name not in self.data:
+            raise UnexpectedRefusal(f"no {name} in {self.http}: {self.message} {self.fields}")
+        return self.data[name]
+
+
+def read_answer(response: httpx.Response) -> ApiAnswer:
+    """The envelope in a response; raises UnexpectedRefusal when it is none, which no answer may be."""
+    try:
+        body = response.json()
+        message = body["message"]
+        data = body["data"]
+        return ApiAnswer(
+            http=response.status_code,
+            done=bool(body["status"]),
+            message=str(message["main_msg"]),
+            fields=dict(message["iv_msg"]),
+            data=data if isinstance(data, dict) else {},
+            rows=data if isinstance(data, list) else [],
+        )
+    except (ValueError, KeyError, TypeError) as error:
+        raise UnexpectedRefusal(
+            f"{response.request.url} → {response.status_code}: {response.text[:500]}"
+        ) from error
+
+
+class ApiClient:
+    """Makes calls for one person.
+
+    With `patience` (seconds) it does what a good client does when the other side fails: it tries again, a
+    write under the same Idempotency-Key, until it has an answer that is no failure.
+    """
+
+    def __init__(self, client: httpx.AsyncClient, token: str | None = None) -> None:
+        self.client = client
+        self.token = token
+        self.patience = 0.0
+
+    async def post(self, call: str, **fields: Json) -> ApiAnswer:
+        """POST with these fields; a body is always sent."""
+        headers = {**self._bearer(), "Idempotency-Key": secrets.token_hex(16)}
+        request = self.client.build_request("POST", f"/api/{call}", json=fields, headers=headers)
+        return await self._answer(request)
+
+    async def get(self, call: str, **query: str | int) -> ApiAnswer:
+        """GET with this query."""
+        request = self.client.build_request("GET", f"/api/{call}", params=query, headers=self._bearer())
+        return await self._answer(request)
+
+    async def _answer(self, request: httpx.Request) -> ApiAnswer:
+        deadline = time.monotonic() + self.patience
+        while True:
+            try:
+                response = await self.client.send(request)
+                if response.status_code < 500 or time.monotonic() > deadline:
+                    return read_answer(response)
+            except httpx.TransportError:
+                if time.monotonic() > deadline:
+                    raise
+            await asyncio.sleep(0.1)
+
+    async def must_post(self, call: str, **fields: Json) -> ApiAnswer:
+        """POST that has to succeed."""
+        return succeeded(call, await self.post(call, **fields))
+
+    async def must_get(self, call: str, **query: str | int) -> ApiAnswer:
+        """GET that has to succeed."""
+        return succeeded(call, await self.get(call, **query))
+
+    def _bearer(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+
+def succeeded(call: str, answer: ApiAnswer) -> ApiAnswer:
+    """The answer when it says so; raises UnexpectedRefusal with all it says otherwise."""
+    if not answer.done:
+        raise UnexpectedRefusal(f"{call}: {answer.http} {answer.message} {answer.fields}")
+    return answer
+
+
+async def eventually(look: Callable[[], Awaitable[T | None]], what: str, seconds: float = 15) -> T:
+    """What `look` finds, asked until it finds something; raises UnexpectedRefusal with `what`."""
+    deadline = time.monotonic() + seconds
+    while True:
+        found = await look()
+        if found is not None:
+            return found
+        if time.monotonic() > deadline:
+            raise UnexpectedRefusal(f"{what} did not come within {seconds:.0f} s")
+        await asyncio.sleep(0.05)

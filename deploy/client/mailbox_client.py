@@ -1,0 +1,87 @@
+"""The mail people get, read from /dev/mail.json or from the mail server of the distributed set."""
+
+import base64
+import re
+from dataclasses import dataclass
+from typing import cast
+
+import httpx
+
+from client.api_client import eventually
+
+CODE_LINE = re.compile(r"^(\d{6})$", re.MULTILINE)
+LINK = re.compile(r"https?://[^\s<>\"]+")
+
+
+@dataclass(frozen=True)
+class ReceivedMail:
+    """One mail."""
+
+    to: str
+    subject: str
+    text: str
+    files: dict[str, bytes]
+
+    @property
+    def code(self) -> str | None:
+        """The code that stands alone on a line, if any."""
+        found = CODE_LINE.search(self.text)
+        return found.group(1) if found else None
+
+    def link(self, path: str) -> str | None:
+        """The last segment and query of the link to this path, such as the token behind /reset_password/."""
+        for link in LINK.findall(self.text):
+            if path in link:
+                return str(link).partition(path)[2]
+        return None
+
+
+class MailboxClient:
+    """Everybody's mail."""
+
+    def __init__(self, client: httpx.AsyncClient, url: str) -> None:
+        self._client = client
+        self._url = url
+
+    async def letters(self, to: str) -> list[ReceivedMail]:
+        """All mail to one address, newest first."""
+        mails = cast(list[dict[str, object]], (await self._client.get(self._url)).json())
+        return [_letter(mail) for mail in mails if str(mail["to"]).lower() == to.lower()]
+
+    async def first(self, to: str, *, subject: str = "", seconds: float = 15) -> ReceivedMail:
+        """The newest mail to this address whose subject has these words, waited for."""
+
+        async def look() -> ReceivedMail | None:
+            fitting = (
+                letter for letter in await self.letters(to) if subject.lower() in letter.subject.lower()
+            )
+            return next(fitting, None)
+
+        return await eventually(look, f"mail “{subject}” to {to}", seconds)
+
+    async def code(self, to: str) -> str:
+        """The newest mailed code, waited for."""
+
+        async def look() -> str | None:
+            return next((letter.code for letter in await self.letters(to) if letter.code), None)
+
+        return await eventually(look, f"code to {to}")
+
+    async def link(self, to: str, path: str) -> str:
+        """What follows `path` in the newest mail that links to it, waited for."""
+
+        async def look() -> str | None:
+            links = (letter.link(path) for letter in await self.letters(to))
+            return next((link for link in links if link), None)
+
+        return await eventually(look, f"link {path} to {to}")
+
+
+def _letter(mail: dict[str, object]) -> ReceivedMail:
+    attachments = cast(list[dict[str, str]], mail.get("attachments") or [])
+    return ReceivedMail(
+        to=str(mail["to"]),
+        subject=str(mail["subject"]),
+        text=str(mail["text"]),
+        files={each["filename"]: base64.b64decode(each["content"]) for each in attachments},
+    )

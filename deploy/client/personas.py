@@ -1,0 +1,251 @@
+"""People who use the house as its screens do: a provider, a client, a guest. By public calls only."""
+
+import json
+import secrets
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import cast
+
+import httpx
+
+from client.api_client import ApiAnswer, ApiClient, Json, UnexpectedRefusal
+from client.mailbox_client import MailboxClient
+
+PASSWORD = "correct horse battery staple"  # noqa: S105  everybody's, in tests and the demo
+DEVICE: dict[str, Json] = {"timezone": "Europe/Berlin", "platform": "test"}
+PROFILE: dict[str, Json] = {
+    "iv_category": "wellness",
+    "iv_expertise": "Physiotherapy",
+    "iv_contact_phone": "4930123456",
+    "iv_country": "Germany-DE",
+    "iv_city": "Berlin",
+    "iv_currency": "EUR-DE",
+    "iv_location_address": "Torstraße 12, Berlin",
+    "iv_delivery_mode": "hybrid",
+    "iv_bio": "Calm hands and clear plans for backs that have had enough.",
+    "iv_timezone": "Europe/Berlin",
+    "iv_device_data": DEVICE,
+}
+"""What onboarding's last step sends."""
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+
+Slot = dict[str, object]
+
+
+def an_address(who: str) -> str:
+    """A mail address that nobody had before."""
+    return f"{who}.{secrets.token_hex(5)}@example.org"
+
+
+@dataclass(frozen=True)
+class Shop:
+    """What a client has to know of a provider."""
+
+    provider_id: str
+    name: str
+    email: str
+    username: str
+    service_id: str
+    minutes: int
+    cost: float
+    currency: str
+
+
+class Persona(ApiClient):
+    """Somebody with an account."""
+
+    def __init__(self, client: httpx.AsyncClient, name: str, email: str) -> None:
+        super().__init__(client)
+        self.name = name
+        self.email = email
+        self.id = ""
+
+    async def sign_up(self, password: str = PASSWORD) -> ApiAnswer:
+        """Make the account and stay signed in."""
+        answer = await self.must_post(
+            "sign_up", iv_name=self.name, iv_email=self.email, iv_password=password, iv_device_data=DEVICE
+        )
+        return self.entered(answer)
+
+    async def sign_in(self, password: str = PASSWORD) -> ApiAnswer:
+        """Sign in once more: another login of the same account."""
+        answer = await self.must_post(
+            "sign_in", iv_email=self.email, iv_password=password, iv_device_data=DEVICE
+        )
+        return self.entered(answer)
+
+    def entered(self, answer: ApiAnswer) -> ApiAnswer:
+        """Take over what a sign-in answered."""
+        self.token = answer.text("access_token")
+        self.id = str(answer.part("session_data")["ownerId"])
+        return answer
+
+    async def bookings(self, side: str) -> list[dict[str, object]]:
+        """The `order` (as provider) or `request` (as client) list."""
+        answer = await self.must_get("get_booking_info")
+        return cast(list[dict[str, object]], answer.part("bookings_list")[side])
+
+    async def alerts(self) -> list[dict[str, object]]:
+        """The alerts, newest first."""
+        return (await self.must_get("get_user_alerts")).list("alerts_list")
+
+
+class Provider(Persona):
+    """Somebody who offers appointments."""
+
+    def __init__(self, client: httpx.AsyncClient, name: str, email: str) -> None:
+        super().__init__(client, name, email)
+        self.username = f"{name.split(maxsplit=1)[0].lower()}_{secrets.token_hex(4)}"
+
+    async def open_shop(self, *, minutes: int = 30, cost: int = 60, zone: str = "Europe/Berlin") -> Shop:
+        """Both onboarding steps, one service, hours on every day."""
+        await self.must_post("update_username", iv_username=self.username)
+        await self.introduce()
+        service_id = await self.add_service("Consultation", minutes=minutes, cost=cost)
+        await self.set_hours(zone=zone, minutes=minutes)
+        return Shop(self.id, self.name, self.email, self.username, service_id, minutes, cost, "EUR")
+
+    async def introduce(self, **changed: Json) -> ApiAnswer:
+        """The profile of onboarding's last step."""
+        return await self.must_post("update_profile_info", **{**PROFILE, **changed})
+
+    async def add_service(
+        self,
+        name: str,
+        *,
+        minutes: int,
+        cost: int,
+        mode: str = "hybrid",
+        currency: str = "EUR",
+        brief: str = "",
+    ) -> str:
+        """Offer a service; answers its id."""
+        answer = await self.must_post(
+            "update_account_services",
+            iv_action="service_create",
+            iv_service_id="none",
+            iv_service=name,
+            iv_duration=str(minutes),
+            iv_cost=str(cost) if cost else "zero",
+            iv_currency=currency,
+            iv_delivery_mode=mode,
+            iv_brief=brief,
+            iv_device_data=DEVICE,
+        )
+        return answer.text("service_id")
+
+    async def set_hours(
+        self,
+        *,
+        zone: str = "Europe/Berlin",
+        start: str = "08:00",
+        end: str = "20:00",
+        minutes: int = 30,
+        buffer: int = 0,
+        closed: tuple[str, ...] = (),
+    ) -> ApiAnswer:
+        """The same hours on every day that is not closed."""
+        fields: dict[str, Json] = {"iv_timezone": zone}
+        for day in DAYS:
+            fields |= {
+                f"iv_{day}_window_type": "quota",
+                f"iv_{day}_window_status": "closed" if day in closed else "open",
+                f"iv_{day}_quota_start_time": start,
+                f"iv_{day}_quota_end_time": end,
+                f"iv_{day}_quota_time_off": "[]",
+                f"iv_{day}_quota_duration": str(minutes),
+                f"iv_{day}_quota_buffer": str(buffer),
+                f"iv_{day}_custom_slots": "[]",
+            }
+        return await self.must_post("update_appointment_window", **fields)
+
+    async def respond(self, order_id: str, response: str, **more: Json) -> ApiAnswer:
+        """Answer a request as its provider."""
+        return await self.post(
+            "update_appointment_order_request",
+            iv_order_id=order_id,
+            iv_booking_info_type="order",
+            iv_response=response,
+            iv_name=self.name,
+            iv_email=self.email,
+            iv_feedback="See you then.",
+            iv_device_data=DEVICE,
+            **more,
+        )
+
+
+class Client(Persona):
+    """Somebody with an account who books."""
+
+    async def book(self, shop: Shop, slots: list[Slot], **changed: Json) -> ApiAnswer:
+        """Ask for these slots."""
+        return await self.post("create_appointment_order", **{**order_of(shop, slots, self), **changed})
+
+
+class Guest(ApiClient):
+    """Somebody without an account who books."""
+
+    def __init__(self, client: httpx.AsyncClient, postbox: MailboxClient, name: str, email: str) -> None:
+        super().__init__(client)
+        self.name = name
+        self.email = email
+        self._postbox = postbox
+        self.code = ""
+
+    async def introduce(self) -> None:
+        """Have the code mailed, and read it."""
+        answer = await self.must_post("verify_guest_credentials", iv_name=self.name, iv_email=self.email)
+        self.token = answer.text("access_token")
+        self.code = await self._postbox.code(self.email)
+
+    async def book(self, shop: Shop, slots: list[Slot], **changed: Json) -> ApiAnswer:
+        """Ask for these slots, with the mailed code."""
+        order = {**order_of(shop, slots, self), "iv_user_category": "guest", "iv_guest_token": self.code}
+        return await self.post("create_appointment_order", **{**order, **changed})
+
+    async def booking(self, order_id: str) -> dict[str, object]:
+        """The guest's own view of an order."""
+        return (await self.must_get(f"get_guest_booking/{order_id}")).part("booking_data")
+
+
+def order_of(shop: Shop, slots: list[Slot], client: Persona | Guest) -> dict[str, Json]:
+    """The order payload of the booking screen, for one service of the shop."""
+    return {
+        "iv_provider_id": shop.provider_id,
+        "iv_provider_name": shop.name,
+        "iv_provider_email": shop.email,
+        "iv_brief": "My first visit.",
+        "iv_guest_token": "none",
+        "iv_service_list": json.dumps([shop.service_id]),
+        "iv_session_list": json.dumps(slots),
+        "iv_delivery_mode": "in-person",
+        "iv_delivery_location": "Torstraße 12, Berlin",
+        "iv_user_category": "active",
+        "iv_total_cost": shop.cost,
+        "iv_total_services": 1,
+        "iv_total_duration": shop.minutes,
+        "iv_total_currency": shop.currency,
+        "iv_multiple_clients": False,
+        "iv_client_pay_status": "unpaid",
+        "iv_provider_pay_status": "unpaid",
+        "iv_client_name": client.name,
+        "iv_client_email": client.email,
+        "iv_device_data": DEVICE,
+    }
+
+
+async def free_slots(
+    caller: ApiClient, shop: Shop, *, days: int = 14, zone: str = "Europe/Berlin"
+) -> list[Slot]:
+    """What the booking screen offers from tomorrow on, in order."""
+    tomorrow = datetime.now(UTC).date() + timedelta(days=1)
+    answer = await caller.must_get(
+        "get_available_slots",
+        provider_id=shop.provider_id,
+        timezone=zone,
+        **{"from": tomorrow.isoformat(), "to": (tomorrow + timedelta(days=days)).isoformat()},
+    )
+    slots = [slot for day in answer.list("days") for slot in cast(list[Slot], day["slots"])]
+    if not slots:
+        raise UnexpectedRefusal(f"{shop.name} offers no time at all")
+    return slots

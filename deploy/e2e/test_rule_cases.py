@@ -1,0 +1,102 @@
+"""The rows of the specification's validation tables at their edges, through the gateway."""
+
+import json
+import secrets
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from client.api_client import Json
+from client.personas import DEVICE, PASSWORD, PROFILE, Client, Provider, Shop, an_address, free_slots
+
+EDGES: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[2] / "proto-contracts" / "edges" / "fields.json").read_text(encoding="utf-8")
+)
+UNKNOWN = "0199c0de-0000-7000-8000-000000000000"
+pytestmark = pytest.mark.parametrize("environment", ["embedded"], indirect=True)
+
+
+def form(call: str) -> dict[str, Json]:
+    """The call with everything in order; ids that nobody has, where it acts on something."""
+    forms: dict[str, dict[str, Json]] = {
+        "sign_up": {"iv_name": "Ada Marsh", "iv_email": an_address("ada"), "iv_password": PASSWORD},
+        "verify_guest_credentials": {"iv_name": "Ada Marsh", "iv_email": an_address("ada")},
+        "update_username": {"iv_username": f"ada_{secrets.token_hex(6)}"},
+        "update_account_profile": {"iv_name": "Ada Marsh", "iv_phone": "4930123456"},
+        "update_profile_info": PROFILE,
+        "update_account_skills": {"iv_languages": ["english"], "iv_skills": ["yoga"]},
+        "update_account_policy_perks": {"iv_policy_perks": ["Tea"]},
+        "update_account_services": {
+            "iv_action": "service_create",
+            "iv_service_id": "none",
+            "iv_service": "Consultation",
+            "iv_duration": "30",
+            "iv_cost": "40",
+            "iv_currency": "EUR-DE",
+            "iv_delivery_mode": "hybrid",
+            "iv_brief": "",
+        },
+        "update_appointment_finance_settings": {
+            "iv_currency": "EUR-DE",
+            "iv_fee_policy": "negotiable",
+            "iv_payment_methods": [],
+            "iv_payment_note": "",
+        },
+        "create_post_feed_comment": {"iv_post_id": UNKNOWN, "iv_post_comment": "Well said."},
+        "create_repost_feed_content": {"iv_post_id": UNKNOWN, "iv_repost_brief": ""},
+        "feed_post_delete_archive_restore": {"iv_post_id": UNKNOWN, "iv_action": "delete"},
+        "report_user_account": {
+            "iv_user_id": UNKNOWN,
+            "iv_report_type": "posts",
+            "iv_report_issue_id": UNKNOWN,
+            "iv_report_title": "Child Safety",
+            "iv_report_details": "x",
+            "iv_report_additional": "",
+        },
+        "create_appointment_rating": {
+            "iv_order_id": UNKNOWN,
+            "iv_provider_id": UNKNOWN,
+            "iv_rating": "5",
+            "iv_feedback": "Very well done.",
+            "iv_trusted": "no",
+        },
+        "update_appointment_order_request": {
+            "iv_order_id": UNKNOWN,
+            "iv_booking_info_type": "order",
+            "iv_response": "accepted",
+            "iv_feedback": "",
+            "iv_delivery_location": "",
+        },
+    }
+    return {**forms[call], "iv_device_data": DEVICE}
+
+
+def value_of(typed: object) -> Json:
+    """An edge's value as it is sent."""
+    if isinstance(typed, Mapping):
+        repeated = cast(Mapping[str, Any], typed)
+        return str(repeated["text"]) * int(repeated["times"])
+    if isinstance(typed, str):
+        return typed.replace("{unique}", secrets.token_hex(4))
+    return cast(Json, typed)
+
+
+async def test_each_edge_gets_its_message(provider: Provider, shop: Shop, client: Client) -> None:
+    slots = (await free_slots(client, shop))[:1]
+    order = await client.book(shop, slots, iv_delivery_mode="remote", iv_delivery_location="")
+    waiting = str(order.part("booking_data")["order_id"])
+    wrong: list[str] = []
+    for edge in EDGES:
+        fields = {**form(edge["call"]), edge["field"]: value_of(edge["value"])}
+        if edge["field"] == "iv_delivery_location":
+            fields["iv_order_id"] = waiting
+        answer = await provider.post(edge["call"], **fields)
+        said = answer.fields.get(edge["field"])
+        if said != edge["message"]:
+            wrong.append(
+                f"{edge['call']}.{edge['field']} {edge['value']!r}: {said!r}, not {edge['message']!r}"
+            )
+        if edge["message"] is not None and answer.done:
+            wrong.append(f"{edge['call']}.{edge['field']} {edge['value']!r} was taken")
+    assert not wrong, "\n".join(wrong)

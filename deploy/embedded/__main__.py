@@ -1,7 +1,0 @@
-"""`python -m embedded`: what `make run` starts."""
-
-import sys
-
-from embedded.runner import main
-
-sys.exit(main())

@@ -1,0 +1,253 @@
+"""The distributed set on one machine: PostgreSQL, RabbitMQ, a mail server, and each part as its own process.
+
+`Cluster` is for tests and benches; `make services` runs `main`, which also restarts a part that dies.
+"""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import FrameType
+
+import httpx
+
+from local.databases import CHECKOUT, SERVICES
+from local.embedded_app import migrated, server_of
+from local.folders import FolderTaken, hold
+from local.layout import PARTS, PORTS, Layout
+from local.postgres import free_port
+from local.rabbitmq import Broker, BrokerFailed, find_broker
+from local.smtp_server import SmtpServer
+
+READY_SECONDS = 180.0
+STOP_SECONDS = 20.0
+NO_BROKER = "No RabbitMQ. Set RABBITMQ_URL, or install rabbitmq-server or Docker."
+FORGOTTEN = ("DATABASE_URL", "RABBITMQ_URL", "PORT", "HOST", "PUBLIC_URL", "MAIL_URL", "MEDIA_URL")
+"""What the environment says about this process is not meant for the parts."""
+
+
+class PartFailed(RuntimeError):
+    """A part did not become ready; the message holds the end of its log."""
+
+
+class Cluster:
+    """Every part of the house as a process that can be killed and started again."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        ports: dict[str, int] | None = None,
+        durable: bool = False,
+        extra: dict[str, dict[str, object]] | None = None,
+    ) -> None:
+        """`ports` left out are chosen freely; `extra` holds further settings by part and name."""
+        self.folder = folder
+        self.mail = SmtpServer()
+        self.ports = {part: (ports or {}).get(part) or free_port() for part in PARTS}
+        self.database_urls: dict[str, str] = {}
+        self._durable = durable
+        self._extra = extra or {}
+        self._broker: Broker | None = None
+        self._stack = ExitStack()
+        self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._layout: Layout | None = None
+
+    @property
+    def url(self) -> str:
+        """Where a browser goes: the gateway."""
+        return self.url_of("gateway")
+
+    def url_of(self, part: str) -> str:
+        """A part's own address."""
+        return f"http://127.0.0.1:{self.ports[part]}"
+
+    @property
+    def broker(self) -> Broker:
+        """The message broker; the cluster must have been started."""
+        assert self._broker is not None
+        return self._broker
+
+    def start(self) -> None:
+        """Start everything and return when the gateway says that all is ready."""
+        self._broker = find_broker(self.folder / "rabbitmq")
+        if self._broker is None:
+            raise BrokerFailed(NO_BROKER)
+        if self._broker.stoppable:
+            self._stack.callback(self._broker.stop)
+        with ThreadPoolExecutor(1) as beside:  # the broker takes as long as the databases do
+            broker = beside.submit(self._broker.start)
+            server = self._stack.enter_context(server_of(self.folder / "postgres", durable=self._durable))
+            self.database_urls = asyncio.run(migrated(server))
+            broker.result()
+        self.mail.start()
+        self._stack.callback(self.mail.stop)
+        self._layout = Layout(
+            folder=self.folder,
+            public_url=self.url,
+            database_urls=self.database_urls,
+            service_urls={name: self.url_of(name) for name in SERVICES},
+            rabbitmq_url=self._broker.url,
+            mail_url=self.mail.smtp_url,
+            extra=self._extra,
+        )
+        self._layout.prepare()
+        for part in PARTS:
+            self.launch(part)
+        for part in PARTS:  # an event told before another's queue exists would go nowhere
+            self.wait_ready(part)
+
+    def stop(self) -> None:
+        """Drain and stop the parts, the gateway first, then what they stand on."""
+        for part in reversed(PARTS):
+            self._signal(part, signal.SIGTERM)
+        for process in self._processes.values():
+            try:
+                process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        self._processes.clear()
+        self._stack.close()
+
+    def launch(self, part: str) -> None:
+        """Start the process of one part, without waiting for it."""
+        self._processes[part] = self._process(part, self.ports[part])
+
+    @contextmanager
+    def another(self, part: str) -> Generator[subprocess.Popen[bytes]]:
+        """A second process of the same part, ready, on a port of its own that nobody is told of."""
+        port = free_port()
+        process = self._process(part, port)
+        try:
+            self._answers(part, port, READY_SECONDS)
+            yield process
+        finally:
+            process.kill()
+            process.wait()
+
+    def _process(self, part: str, port: int) -> subprocess.Popen[bytes]:
+        assert self._layout is not None
+        kept = {name: value for name, value in os.environ.items() if name not in FORGOTTEN}
+        environment = {**kept, **self._layout.environment(part), "PORT": str(port)}
+        with self.log_of(part).open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", part, "serve"],
+                cwd=self.folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    def kill(self, part: str) -> None:
+        """`kill -9` one part, whatever it is doing, and dead_letter it."""
+        self._signal(part, signal.SIGKILL)
+        self._processes[part].wait()
+
+    def restart(self, part: str) -> None:
+        """Start a killed part again and return when it is ready."""
+        self.launch(part)
+        self.wait_ready(part)
+
+    def wait_ready(self, part: str = "gateway", seconds: float = READY_SECONDS) -> None:
+        """Return when this part says that it can serve; raises PartFailed."""
+        self._answers(part, self.ports[part], seconds)
+
+    def _answers(self, part: str, port: int, seconds: float) -> None:
+        deadline = time.monotonic() + seconds
+        with httpx.Client(timeout=2) as client:
+            while time.monotonic() < deadline:
+                dead = self.dead()
+                if dead:
+                    raise PartFailed(f"{dead[0]} ended:\n{self._log_end(dead[0])}")
+                try:
+                    if client.get(f"http://127.0.0.1:{port}/health/ready").status_code == 200:
+                        return
+                except httpx.TransportError:
+                    pass
+                time.sleep(0.05)
+        raise PartFailed(f"{part} did not become ready:\n{self._log_end(part)}")
+
+    def process_id(self, part: str) -> int:
+        """Of the process that runs this part."""
+        return self._processes[part].pid
+
+    def dead(self) -> list[str]:
+        """The parts whose process has ended."""
+        return [part for part, process in self._processes.items() if process.poll() is not None]
+
+    def log_of(self, part: str) -> Path:
+        """The file with a part's own words."""
+        folder = self.folder / "logs"
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder / f"{part}.log"
+
+    def _signal(self, part: str, order: signal.Signals) -> None:
+        process = self._processes.get(part)
+        if process and process.poll() is None:
+            process.send_signal(order)
+
+    def _log_end(self, part: str) -> str:
+        return self.log_of(part).read_text(errors="replace")[-4000:]
+
+
+@contextmanager
+def running(cluster: Cluster) -> Generator[Cluster]:
+    """A cluster for the length of a block."""
+    try:
+        cluster.start()
+        yield cluster
+    finally:
+        cluster.stop()
+
+
+def _stop(number: int, frame: FrameType | None) -> None:
+    del number, frame
+    raise KeyboardInterrupt
+
+
+def _attend(cluster: Cluster) -> None:
+    """Restart what dies, until somebody says stop."""
+    while True:
+        time.sleep(1)
+        for part in cluster.dead():
+            print(f"{part} died and is started again; its words: {cluster.log_of(part)}", flush=True)
+            cluster.launch(part)
+
+
+def _welcome(cluster: Cluster) -> str:
+    parts = "\n".join(f"  {part:<14}{cluster.url_of(part)}" for part in PARTS)
+    return (
+        f"\nThe distributed set is open\n\n{parts}\n"
+        f"  {'mails':<14}{cluster.mail.list_url}\n  {'broker':<14}{cluster.broker.url}\n"
+        f"  {'logs':<14}{cluster.folder / 'logs'}\n\nCtrl-C closes it."
+    )
+
+
+def main() -> int:
+    """`make services`: PORT is the gateway's, DATA_DIR keeps everything (.data/services)."""
+    folder = Path(os.environ.get("DATA_DIR", CHECKOUT / ".data" / "services")).absolute()
+    ports = {**PORTS, "gateway": int(os.environ.get("PORT", "8000"))}
+    signal.signal(signal.SIGTERM, _stop)
+    try:
+        with hold(folder), running(Cluster(folder, ports=ports, durable=True)) as cluster:
+            print(_welcome(cluster), flush=True)
+            _attend(cluster)
+    except KeyboardInterrupt:
+        print("Closed.", flush=True)
+        return 0
+    except (BrokerFailed, FolderTaken, PartFailed) as problem:
+        print(problem, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

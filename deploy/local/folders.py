@@ -1,0 +1,73 @@
+"""Folders that belong to one process: locked while it lives, swept when it died without cleaning up."""
+
+import fcntl
+import os
+import secrets
+import shutil
+import signal
+import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from local.postgres import Postgres
+
+
+class FolderTaken(RuntimeError):
+    """Another process holds the folder."""
+
+
+def hold(folder: Path) -> IO[str]:
+    """Lock a folder for the life of this process, or of the answered file. Raises FolderTaken."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = (folder / "lock").open("a+")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.seek(0)
+        owner = lock.read().strip()
+        lock.close()
+        raise FolderTaken(f"{folder} is in use by process {owner or 'unknown'}.") from error
+    lock.truncate(0)
+    lock.write(str(os.getpid()))
+    lock.flush()
+    return lock
+
+
+@contextmanager
+def temporary_folder(purpose: str) -> Generator[Path]:
+    """A folder of our own for servers that are thrown away; leftovers of killed runs are removed first."""
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    parent = Path(tempfile.gettempdir()) / f"openhours-{purpose}-{user}"
+    parent.mkdir(exist_ok=True)
+    with (parent / ".sweeping").open("w") as turn:  # nobody sweeps a folder that is just being made
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        for leftover in parent.iterdir():
+            _sweep(leftover)
+        mine = parent / secrets.token_hex(4)
+        lock = hold(mine)
+    try:
+        yield mine
+    finally:
+        lock.close()
+        shutil.rmtree(mine, ignore_errors=True)
+
+
+def _sweep(folder: Path) -> None:
+    if not folder.is_dir():
+        return
+    with suppress(FolderTaken, OSError):
+        lock = hold(folder)
+        _end_processes_in(folder)
+        Postgres(folder / "postgres", durable=False).destroy()
+        shutil.rmtree(folder, ignore_errors=True)
+        lock.close()
+
+
+def _end_processes_in(folder: Path) -> None:
+    """Kill what a killed run left running: everything whose working directory is in its folder."""
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if (process / "cwd").readlink().is_relative_to(folder):
+                os.kill(int(process.name), signal.SIGKILL)

@@ -1,0 +1,96 @@
+"""What each part of the house is told, said once for both ways of running it.
+
+The embedded set hands these values to the settings classes; the distributed set puts them into environments.
+"""
+
+import os
+import secrets
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from local.databases import CHECKOUT, SERVICES
+
+PARTS = (*SERVICES, "gateway")
+PORTS = {
+    "identity": 8101,
+    "profiles": 8102,
+    "feed": 8103,
+    "booking": 8104,
+    "notifications": 8105,
+    "gateway": 8000,
+}
+ONE_MACHINE_SCALE = 20
+"""Whoever tries a set on one machine comes from one address, which usual limits take for one person."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where everything of one set is."""
+
+    folder: Path
+    """Keys and pictures."""
+    public_url: str
+    database_urls: dict[str, str]
+    service_urls: dict[str, str]
+    rabbitmq_url: str | None = None
+    mail_url: str | None = None
+    log_level: str = "INFO"
+    log_format: str = "json"
+    extra: dict[str, dict[str, object]] = field(default_factory=dict[str, dict[str, object]])
+    """Further settings of single parts, by their names."""
+
+    def settings(self, part: str) -> dict[str, object]:
+        """The settings of one part, by field name."""
+        common: dict[str, object] = {
+            "identity_url": self.service_urls["identity"],
+            "public_url": self.public_url,
+            "log_level": self.log_level,
+            "log_format": self.log_format,
+            "rabbitmq_url": self.rabbitmq_url,
+        }
+        own = self._of_gateway() if part == "gateway" else self._of_service(part)
+        known = {**common, **own, **self.extra.get(part, {})}
+        return {name: value for name, value in known.items() if value is not None}
+
+    def environment(self, part: str) -> dict[str, str]:
+        """The same as a process reads it."""
+        return {name.upper(): str(value) for name, value in self.settings(part).items()}
+
+    def _of_gateway(self) -> dict[str, object]:
+        others = {f"{name}_url": url for name, url in self.service_urls.items()}
+        return {
+            **others,
+            "web_dist": CHECKOUT / "web" / "dist",
+            "dev_mailbox": self.mail_url is None,
+            "rate_limit_scale": ONE_MACHINE_SCALE,
+        }
+
+    def _of_service(self, name: str) -> dict[str, object]:
+        own: dict[str, object] = {
+            "database_url": self.database_urls[name],
+            "media_url": (self.folder / "media").absolute().as_uri(),
+        }
+        if name == "identity":
+            own |= {"signing_key_path": self.folder / "keys" / "signing.pem", "signing_key_create": True}
+        if name == "booking":
+            own["guest_link_key"] = self._secret("guest-links")
+        if name == "notifications":
+            own["mail_url"] = self.mail_url
+        return own
+
+    def _secret(self, name: str) -> str:
+        """A random text of our own, made at its first use."""
+        file = self.folder / "keys" / name
+        try:
+            with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as fresh:
+                fresh.write(secrets.token_urlsafe(32))
+        except FileExistsError:
+            pass
+        return file.read_text()
+
+    def prepare(self) -> None:
+        """Make the folders; keys are for our own eyes."""
+        (self.folder / "media").mkdir(parents=True, exist_ok=True)
+        keys = self.folder / "keys"
+        keys.mkdir(parents=True, exist_ok=True)
+        keys.chmod(0o700)

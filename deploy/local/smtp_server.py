@@ -1,0 +1,130 @@
+"""A real SMTP server that keeps what it gets, as a list and over HTTP in the shape of /dev/mail.json."""
+
+import base64
+import json
+import threading
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from email import message_from_bytes, policy
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, cast
+
+from aiosmtpd.controller import Controller
+
+from local.postgres import free_port
+
+if TYPE_CHECKING:
+    from aiosmtpd.smtp import SMTP, Envelope, Session
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """A file that came with a mail."""
+
+    filename: str
+    content_type: str
+    content: str
+    """Base64."""
+
+
+@dataclass(frozen=True)
+class Mail:
+    """One mail as a reader of /dev/mail.json sees it."""
+
+    to: str
+    subject: str
+    text: str
+    html: str
+    created_at: str
+    message_id: str
+    attachments: list[Attachment] = field(default_factory=list[Attachment])
+
+
+def read_mail(content: bytes, to: str) -> Mail:
+    """Take a mail apart."""
+    message = message_from_bytes(content, policy=policy.default)
+    plain = message.get_body(("plain",))
+    rich = message.get_body(("html",))
+    attachments = [
+        Attachment(
+            part.get_filename() or "",
+            part.get_content_type(),
+            base64.b64encode(cast(bytes, part.get_payload(decode=True)) or b"").decode(),
+        )
+        for part in message.walk()
+        if part.get_filename()
+    ]
+    return Mail(
+        to=to,
+        subject=str(message["Subject"] or ""),
+        text=str(plain.get_content()).replace("\r\n", "\n") if plain else "",
+        html=str(rich.get_content()) if rich else "",
+        created_at=datetime.now(UTC).isoformat().replace("+00:00", "Z"),
+        message_id=str(message["Message-ID"] or ""),
+        attachments=attachments,
+    )
+
+
+class _Keeper:
+    """What aiosmtpd calls for each mail."""
+
+    def __init__(self, kept: list[Mail]) -> None:
+        self._kept = kept
+
+    async def handle_DATA(  # noqa: N802  the name is aiosmtpd's
+        self, server: "SMTP", session: "Session", envelope: "Envelope"
+    ) -> str:
+        """Keep a mail, then accept it."""
+        del server, session
+        for receiver in envelope.rcpt_tos:
+            self._kept.insert(0, read_mail(cast(bytes, envelope.content), receiver))
+        return "250 kept"
+
+
+class SmtpServer:
+    """SMTP on one port, the kept mails on another."""
+
+    def __init__(self) -> None:
+        self.mails: list[Mail] = []
+        """Newest first."""
+        self._smtp_port = free_port()
+        self._smtp = Controller(_Keeper(self.mails), hostname="127.0.0.1", port=self._smtp_port)
+        self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._page())
+
+    @property
+    def smtp_url(self) -> str:
+        """Where mail is sent to."""
+        return f"smtp://127.0.0.1:{self._smtp_port}"
+
+    @property
+    def list_url(self) -> str:
+        """Where the mails are read."""
+        return f"http://127.0.0.1:{self._http.server_address[1]}/mail.json"
+
+    def start(self) -> None:
+        """Serve both from threads of their own."""
+        self._smtp.start()
+        threading.Thread(target=self._http.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        """Stop both; the mails stay readable here."""
+        self._smtp.stop()
+        self._http.shutdown()
+        self._http.server_close()
+
+    def _page(self) -> type[BaseHTTPRequestHandler]:
+        mails = self.mails
+
+        class Page(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                body = json.dumps([asdict(mail) for mail in tuple(mails)]).encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, format: str, *args: object) -> None:
+                """Say nothing."""
+
+        return Page

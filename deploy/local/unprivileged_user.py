@@ -1,0 +1,88 @@
+"""Who runs a server that refuses root, and where such a user can read and write."""
+
+import hashlib
+import os
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypedDict
+
+SHELTER = Path("/var/lib/openhours")
+"""Where things go that the unprivileged user could not reach in the checkout."""
+
+
+class Identity(TypedDict, total=False):
+    """The arguments of `subprocess` that choose the user of a child; empty for ourselves."""
+
+    user: int
+    group: int
+    extra_groups: list[int]
+
+
+@dataclass(frozen=True)
+class UnprivilegedUser:
+    """The unprivileged user that runs PostgreSQL when we ourselves are root."""
+
+    uid: int
+    gid: int
+
+    @property
+    def identity(self) -> Identity:
+        """How `subprocess` starts a child as this user."""
+        return {"user": self.uid, "group": self.gid, "extra_groups": []}
+
+
+def is_root() -> bool:
+    """Whether this process is root (never on Windows)."""
+    return os.name == "posix" and os.geteuid() == 0
+
+
+def unprivileged_user() -> UnprivilegedUser | None:
+    """The user `postgres`, else `nobody`; None when we are not root and need none."""
+    if not is_root():
+        return None
+    import pwd  # noqa: PLC0415  exists on POSIX only
+
+    for name in ("postgres", "nobody"):
+        try:
+            found = pwd.getpwnam(name)
+        except KeyError:
+            continue
+        return UnprivilegedUser(found.pw_uid, found.pw_gid)
+    return UnprivilegedUser(65534, 65534)
+
+
+def identity_of(who: UnprivilegedUser | None) -> Identity:
+    """The `subprocess` arguments for this user, or for ourselves."""
+    return who.identity if who else {}
+
+
+def can_enter(folder: Path, who: UnprivilegedUser | None) -> bool:
+    """Whether this user can read and enter a folder, from the root of the tree down."""
+    if who is None:
+        return os.access(folder, os.R_OK | os.X_OK)
+    question = ["test", "-r", str(folder), "-a", "-x", str(folder)]
+    return subprocess.run(question, cwd="/", check=False, **who.identity).returncode == 0
+
+
+def reachable(wanted: Path, who: UnprivilegedUser | None) -> Path:
+    """`wanted` when this user could get there, else a place of its own under /var/lib.
+
+    The place is named by a digest of the wanted path, so that the same checkout finds the same place again.
+    """
+    wanted = wanted.absolute()
+    parent = wanted.parent
+    while not parent.exists():
+        parent = parent.parent
+    if can_enter(parent, who):
+        return wanted
+    digest = hashlib.sha256(str(wanted).encode()).hexdigest()[:12]
+    return SHELTER / f"{wanted.name}-{digest}"
+
+
+def give(folder: Path, who: UnprivilegedUser | None) -> None:
+    """Make a folder that this user owns and nobody else may enter."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if who:
+        os.chown(folder, who.uid, who.gid)
+    folder.chmod(0o700)

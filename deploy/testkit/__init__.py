@@ -1,0 +1,1 @@
+"""What tests share: the pytest plugin, fakes, recorders, malicious input, latency."""

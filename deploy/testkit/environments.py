@@ -1,0 +1,143 @@
+"""Either set of the house, started for tests and found by its address."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import httpx
+from client.personas import PASSWORD
+from local.cluster import Cluster, running
+from local.postgres import free_port
+from local.staff import TEST_EMAIL, settle_now
+
+UNLIMITED: dict[str, object] = {"rate_limit_scale": 0}
+"""Tests are one address with a hundred people behind it."""
+QUICK_PASSWORDS: Final = {"argon2_time_cost": 1, "argon2_memory_kib": 1024}
+"""Hundreds of people sign up in a test run; what a password costs is tried by identity's own tests."""
+NEAR_CALENDARS: Final = json.dumps(["127.0.0.0/8"])
+"""Tests serve other calendars from this machine, which is no public address."""
+
+
+@dataclass(frozen=True)
+class Environment:
+    """A set that answers."""
+
+    name: str
+    url: str
+    mail_url: str
+    cluster: Cluster | None = None
+    """The processes, when there are several."""
+
+
+class EmbeddedRun:
+    """`make run` in a process of its own, as a user starts it."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self._environment = environment
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it answers."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log(self) -> Path:
+        """What it said."""
+        return self.folder.with_suffix(".log")
+
+    def start(self, seconds: float = 180) -> float:
+        """Start it, return when it is ready, and answer how many seconds that took."""
+        began = time.monotonic()
+        environment = {
+            **os.environ,
+            "PORT": str(self.port),
+            "DATA_DIR": str(self.folder),
+            "DEMO": "0",
+            "RATE_LIMIT_SCALE": "0",
+            "CALENDAR_NETWORKS": NEAR_CALENDARS,
+            **{name.upper(): str(value) for name, value in QUICK_PASSWORDS.items()},
+            "STAFF_EMAIL": TEST_EMAIL,
+            "STAFF_PASSWORD": PASSWORD,
+            **self._environment,
+        }
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "testkit.latency" if os.environ.get("LATE") == "1" else "local"],
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        while time.monotonic() - began < seconds:
+            if self._process.poll() is not None:
+                break
+            if _ready(self.url):
+                return time.monotonic() - began
+            time.sleep(0.05)
+        self.stop()
+        raise RuntimeError(f"make run did not come up:\n{self.log.read_text(errors='replace')[-4000:]}")
+
+    def stop(self) -> int:
+        """Ask it to stop; answers its exit code."""
+        return self._end(signal.SIGTERM)
+
+    def kill(self) -> int:
+        """`kill -9`; its database server is left behind, as in a real crash."""
+        return self._end(signal.SIGKILL)
+
+    def _end(self, order: signal.Signals) -> int:
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        process.send_signal(order)
+        try:
+            return process.wait(30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return process.wait()
+
+
+@contextmanager
+def embedded_environment(folder: Path) -> Generator[Environment]:
+    """The one-process set on a free port."""
+    run = EmbeddedRun(folder / "embedded")
+    try:
+        run.start()
+        yield Environment("embedded", run.url, f"{run.url}/dev/mail.json")
+    finally:
+        run.stop()
+
+
+@contextmanager
+def distributed_environment(folder: Path) -> Generator[Environment]:
+    """The set of many processes on free ports."""
+    extra: dict[str, dict[str, object]] = {
+        "gateway": UNLIMITED,
+        "booking": {"calendar_networks": NEAR_CALENDARS},
+        "identity": {**QUICK_PASSWORDS},
+    }
+    with running(Cluster(folder / "distributed", extra=extra)) as cluster:
+        settle_now(cluster.database_urls["identity"], TEST_EMAIL, PASSWORD)
+        yield Environment("distributed", cluster.url, cluster.mail.list_url, cluster)
+
+
+ENVIRONMENTS = {"embedded": embedded_environment, "distributed": distributed_environment}
+
+
+def _ready(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/health/ready", timeout=2).status_code == 200
+    except httpx.TransportError:
+        return False

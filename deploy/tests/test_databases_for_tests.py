@@ -1,0 +1,65 @@
+"""A database that one test has left is as new for the next, or it is not handed on."""
+
+from collections.abc import AsyncIterator
+
+import asyncpg
+import pytest
+from local.databases import plain
+from testkit.databases_for_tests import MOST_BYTES, Databases
+
+REQUEST = """
+INSERT INTO user_request (request_id, account_id, name, email, language, topic, question, filed_at)
+SELECT 'r' || each, '', 'Ada', 'ada@example.org', 'english', 'other', repeat(md5(each::text), 10), now()
+FROM generate_series(1, $1::int) AS each
+"""
+DEED = """
+INSERT INTO staff_act (act_id, staff_id, act, account_id, thing_id, report_id, note, done_at)
+VALUES ('a', 's', 'warn', 'o', '', '', '', now())
+"""
+
+
+@pytest.fixture
+async def left(databases: Databases) -> AsyncIterator[asyncpg.Connection]:
+    """What a test still holds when it has ended: a connection to its database."""
+    url = await databases.new("profiles")
+    connection = await asyncpg.connect(plain(url))
+    databases.hand_on("profiles", url)
+    yield connection
+    await connection.close()
+
+
+async def _next(databases: Databases) -> tuple[str, int]:
+    """The name of the database that the next test gets, and how many requests are in it."""
+    connection = await asyncpg.connect(plain(await databases.new("profiles")))
+    try:
+        row = await connection.fetchrow("SELECT current_database(), (SELECT count(*) FROM user_request)")
+        assert row is not None
+        return row[0], row[1]
+    finally:
+        await connection.close()
+
+
+async def test_it_is_emptied_and_nobody_else_is_in_it(left: asyncpg.Connection, databases: Databases) -> None:
+    await left.execute(REQUEST, 3)
+    name = await left.fetchval("SELECT current_database()")
+    assert await _next(databases) == (name, 0)
+    with pytest.raises((asyncpg.PostgresError, asyncpg.InterfaceError, OSError)):
+        await left.execute("SELECT 1")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        DEED,
+        REQUEST.replace("$1", str(MOST_BYTES // 300)),
+        REQUEST.replace("$1", "3") + "; ANALYZE user_request",
+    ],
+    ids=["what is written for good", "large tables", "statistics"],
+)
+async def test_what_cannot_be_as_new_again_is_left(
+    left: asyncpg.Connection, databases: Databases, statement: str
+) -> None:
+    await left.execute(statement)
+    name = await left.fetchval("SELECT current_database()")
+    found, requests = await _next(databases)
+    assert (found != name, requests) == (True, 0)
