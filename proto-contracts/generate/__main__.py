@@ -6,7 +6,7 @@ from typing import Final
 
 from contracts.rules import export
 
-from generate import asyncapi, events, examples, openapi, prefilled, reference, typescript
+from generate import asyncapi, events, examples, openapi, default_fields, reference, typescript
 from generate.files import as_text, write
 
 
@@ -20,7 +20,7 @@ def _events() -> None:
 
 PARTS: Final[dict[str, Callable[[], None]]] = {
     "reference": lambda: write("reference.json", as_text(reference.document())),
-    "wording": lambda: write("wording.json", as_text(prefilled.document())),
+    "default_fields": lambda: write("default_fields.json", as_text(default_fields.document())),
     "rules": lambda: write("rules.json", as_text(export.document())),
     "events": _events,
     "openapi": lambda: write("openapi.json", as_text(openapi.document())),

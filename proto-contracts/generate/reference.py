@@ -10,7 +10,7 @@ from babel import Locale
 from babel.core import UnknownLocaleError
 from babel.languages import get_official_languages
 from babel.numbers import get_currency_precision, get_currency_symbol, get_territory_currencies
-from contracts import wording
+from contracts import texts
 from contracts.rules import options
 from contracts.rules.checks import SAFE_TEXT, stored_text
 
@@ -113,19 +113,19 @@ def document() -> dict[str, Any]:
         "regions": _regions(entry["countryCode"] for entry in countries),
         "currencies": _currencies(countries),
         "categories": [
-            {"value": value, "label": wording.CATEGORY_LABELS[value]} for value in options.CATEGORIES
+            {"value": value, "label": texts.CATEGORY_LABELS[value]} for value in options.CATEGORIES
         ],
         "languages": list(options.LANGUAGES),
         "delivery_modes": [
-            {"value": value, "label": wording.DELIVERY_MODE_LABELS[value]} for value in options.DELIVERY_MODES
+            {"value": value, "label": texts.DELIVERY_MODE_LABELS[value]} for value in options.DELIVERY_MODES
         ],
         "report_concerns": [
-            {"key": key, "title": title, "details": wording.CONCERN_DETAILS[title]}
+            {"key": key, "title": title, "details": texts.CONCERN_DETAILS[title]}
             for title, key in options.CONCERN_KEYS.items()
         ],
-        "rating_words": [{"rating": rating, "word": word} for rating, word in wording.RATING_WORDS.items()],
-        "sample_policy_perks": list(wording.SAMPLE_POLICY_PERKS),
-        "default_feedback": wording.DEFAULT_FEEDBACK,
-        "default_rating_request": wording.DEFAULT_RATING_REQUEST,
-        "first_brief": wording.FIRST_BRIEF,
+        "rating_words": [{"rating": rating, "word": word} for rating, word in texts.RATING_WORDS.items()],
+        "sample_policy_perks": list(texts.SAMPLE_POLICY_PERKS),
+        "default_feedback": texts.DEFAULT_FEEDBACK,
+        "default_rating_request": texts.DEFAULT_RATING_REQUEST,
+        "first_brief": texts.FIRST_BRIEF,
     }

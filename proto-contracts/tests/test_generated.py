@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 from contracts.event import parse
 from contracts.rules import export
-from generate import asyncapi, events, openapi, prefilled, reference, typescript
+from generate import asyncapi, events, openapi, default_fields, reference, typescript
 from generate.files import TARGET, as_text
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.json"))
@@ -21,11 +21,11 @@ def expected() -> dict[str, str]:
         "asyncapi.json": as_text(asyncapi.document()),
         "events.ts": typescript.events(),
         "rules.json": as_text(export.document()),
-        "wording.json": as_text(prefilled.document()),
+        "default_fields.json": as_text(default_fields.document()),
     }
 
 
-def test_events_rules_and_wording_are_current() -> None:
+def test_events_rules_and_default_fields_are_current() -> None:
     wanted = expected()
     for name, text in wanted.items():
         assert (TARGET / name).read_text(encoding="utf-8") == text, STALE.format(name)

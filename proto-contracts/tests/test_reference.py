@@ -1,6 +1,6 @@
 """The reference data holds what the specification asks for, and every entry of it passes its own rule."""
 
-from contracts import reference, rules, wording
+from contracts import reference, rules, texts
 from contracts.rules import options
 from pydantic import TypeAdapter
 
@@ -12,7 +12,7 @@ def test_the_specification_s_lists_are_whole() -> None:
     assert len(document["report_concerns"]) == 12
     assert len(document["sample_policy_perks"]) == 9
     assert {entry["value"] for entry in document["delivery_modes"]} == {"in-person", "remote", "hybrid"}
-    assert set(wording.DEFAULT_FEEDBACK) == {"accepted", "rejected", "ongoing", "completed", "cancelled"}
+    assert set(texts.DEFAULT_FEEDBACK) == {"accepted", "rejected", "ongoing", "completed", "cancelled"}
     assert [entry["rating"] for entry in document["rating_words"]] == [5, 4, 3, 2, 1]
 
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import wording from '@contracts/wording.json';
+import defaultFields from '@contracts/default_fields.json';
 import schedule from './en/schedule.json';
 
 const files = import.meta.glob<{ default: object }>('./{en,fr,es,ar}/*.json', { eager: true });
@@ -29,7 +29,7 @@ describe('texts of other languages', () => {
 
 describe('texts that the server writes too', () => {
   it('are the same in the English files', () => {
-    expect(schedule.feedbackText).toEqual(wording.default_feedback);
-    expect(schedule.rating.defaultRequest).toBe(wording.default_rating_request);
+    expect(schedule.feedbackText).toEqual(defaultFields.default_feedback);
+    expect(schedule.rating.defaultRequest).toBe(defaultFields.default_rating_request);
   });
 });

@@ -9,7 +9,7 @@ from chassis.http.callers import Principal
 from chassis.http.envelope import refuse
 from contracts.events.booking import CalendarFile
 from contracts.rules.messages import TEXTS
-from contracts.wording import DEFAULT_FEEDBACK
+from contracts.texts import DEFAULT_FEEDBACK
 from sqlalchemy.exc import IntegrityError
 
 from booking.orders import rules

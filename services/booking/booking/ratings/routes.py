@@ -13,7 +13,7 @@ from chassis.http.envelope import Answer, done, refuse
 from chassis.http.paging import PageQuery
 from chassis.outbox import emit
 from contracts.events.booking import RatingGiven, RatingRequested
-from contracts.wording import DEFAULT_RATING_REQUEST
+from contracts.texts import DEFAULT_RATING_REQUEST
 from fastapi import APIRouter, Query, Request
 
 from booking.directory.store import are_blocked, is_suspended
