@@ -4,6 +4,7 @@
 pydantic's own errors into them, `export.document()` is what the web reads as `generated/rules.json`.
 """
 
+from contracts.rules.error_messages import message_for
 from contracts.rules.fields import (
     CALLS,
     AccountName,
@@ -51,7 +52,6 @@ from contracts.rules.fields import (
 )
 from contracts.rules.lists import DeviceData, DistinctEntries, Entries, JsonList
 from contracts.rules.places import currency_code
-from contracts.rules.refusals import message_for
 from contracts.rules.text import Text, Whole
 
 __all__ = [
