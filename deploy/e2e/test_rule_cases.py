@@ -11,7 +11,7 @@ from client.api_client import Json
 from client.personas import DEVICE, PASSWORD, PROFILE, Client, Provider, Shop, an_address, free_slots
 
 EDGES: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[2] / "proto-contracts" / "edges" / "fields.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "proto-contracts" / "rule_cases" / "fields.json").read_text(encoding="utf-8")
 )
 UNKNOWN = "0199c0de-0000-7000-8000-000000000000"
 pytestmark = pytest.mark.parametrize("environment", ["embedded"], indirect=True)

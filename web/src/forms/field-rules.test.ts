@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import edges from '@contracts/../edges/fields.json';
+import cases from '@contracts/../rule_cases/fields.json';
 import { firstFailure, rulesOf, type RuledCall } from './rules';
 
-interface Edge {
+interface RuleCase {
   call: string;
   field: string;
   value: string | string[] | { text: string; times: number };
   message: string | null;
 }
 
-function valueOf({ value, field }: Edge): string | string[] {
+function valueOf({ value, field }: RuleCase): string | string[] {
   if (Array.isArray(value)) return value;
   const text = typeof value === 'string' ? value.replace('{unique}', 'abc') : value.text.repeat(value.times);
   // Spaces are replaced by underscores on sending (spec 2, section 5).
@@ -17,9 +17,9 @@ function valueOf({ value, field }: Edge): string | string[] {
 }
 
 describe('the rules at their edges, as the specification has them', () => {
-  it.each(edges as Edge[])('$call $field $value', (edge) => {
-    const rules = rulesOf(edge.call as RuledCall)[edge.field];
+  it.each(cases as RuleCase[])('$call $field $value', (ruleCase) => {
+    const rules = rulesOf(ruleCase.call as RuledCall)[ruleCase.field];
     expect(rules, 'the web knows this field').toBeDefined();
-    expect(firstFailure(rules ?? [], valueOf(edge))).toBe(edge.message);
+    expect(firstFailure(rules ?? [], valueOf(ruleCase))).toBe(ruleCase.message);
   });
 });
