@@ -10,7 +10,7 @@ import httpx
 import pytest
 from chassis.clock import utc_now
 from contracts.events.identity import LoginEnded
-from contracts.session import SessionData
+from contracts.session_data import SessionData
 from cryptography.hazmat.primitives import hashes, hmac, serialization
 from identity.app import create_app
 from identity.tokens.keys import key_ring, new_signing_pem

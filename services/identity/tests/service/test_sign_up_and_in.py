@@ -7,7 +7,7 @@ import pytest
 from argon2 import PasswordHasher, extract_parameters
 from chassis.db import Database, statement
 from contracts.events.identity import AccountRegistered, MailRequested
-from contracts.session import SessionData
+from contracts.session_data import SessionData
 from identity.accounts.rules import EMAIL_TAKEN
 from identity.passwords.password_verification import WRONG_PAIR
 from identity.tokens.signing import ACCOUNT_LIFE
