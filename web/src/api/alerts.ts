@@ -1,8 +1,10 @@
-import { openhoursApi, whole } from './openhours';
-import type { Alert } from './types';
+import type { Envelope } from './envelope';
+import { isWhole, openhoursApi, whole } from './openhours';
+import { isNews, showWhileSaving, updateKind } from './overlay';
+import type { Alert, BookingsList } from './types';
 
 /** Which alerts are marked as read: their ids, or 'all'. */
-export type Read = readonly string[] | string;
+export type ReadIds = readonly string[] | string;
 
 /** The newest alerts, and how many of all of them are unread. */
 interface AlertList {
@@ -10,64 +12,69 @@ interface AlertList {
   unread: number;
 }
 
-/** Shows those of these alerts as read that are not; answers which these were. */
-export function shownAsRead(alerts: readonly Alert[], ids: Read): string[] {
-  const meant = alerts.filter(({ status, notification_id }) => status === 'active' && (ids === 'all' || ids.includes(notification_id)));
-  for (const alert of meant) alert.status = 'read';
-  return meant.map(({ notification_id }) => notification_id);
+/** The answer of get_user_alerts. */
+export type AlertsAnswer = Envelope<AlertList & { bookings_list: BookingsList }>;
+
+/** Shows the unread ones of these alerts as read, and returns which they were. */
+export function showAsRead(alerts: readonly Alert[], ids: ReadIds): string[] {
+  const unread = alerts.filter(({ status, notification_id }) => status === 'active' && (ids === 'all' || ids.includes(notification_id)));
+  for (const alert of unread) alert.status = 'read';
+  return unread.map(({ notification_id }) => notification_id);
 }
 
-/** Shows these alerts as unread again: the server did not follow. */
-export function shownAsUnread(alerts: readonly Alert[], ids: readonly string[]): void {
+/** Shows these alerts as unread again, because the server has refused to mark them. */
+export function showAsUnread(alerts: readonly Alert[], ids: readonly string[]): void {
   for (const alert of alerts) if (ids.includes(alert.notification_id)) alert.status = 'active';
 }
 
-/** Marks alerts as read in a list, and lowers its count; answers which they were. */
-export function markRead(list: AlertList, ids: Read): string[] {
-  const marked = shownAsRead(list.alerts_list, ids);
-  list.unread = ids === 'all' ? 0 : list.unread - marked.length;
-  return marked;
-}
-
-/** Puts an alert at the top of a list, once: one that grew (three comments instead of two) is the same one, and is counted once. */
-export function putAlert(list: AlertList, alert: Alert): void {
+/** Puts an alert at the top of a list. An alert that grew (three comments instead of two) keeps its id and counts once. */
+function putAlert(list: AlertList, alert: Alert): void {
   const known = list.alerts_list.find((one) => one.notification_id === alert.notification_id);
   list.unread += Number(alert.status === 'active') - Number(known?.status === 'active');
   list.alerts_list = [alert, ...list.alerts_list.filter((one) => one.notification_id !== alert.notification_id)];
 }
 
-/** Whether a list lacks an alert, or holds it as it was before it grew. */
-export function isNews(list: AlertList, alert: Alert): boolean {
-  const known = list.alerts_list.find((one) => one.notification_id === alert.notification_id);
-  return !known || Date.parse(known.created_date) < Date.parse(alert.created_date);
-}
+const revisionOf = ({ created_date }: Alert) => Date.parse(created_date);
 
-/** Shows alerts as read at once; as they were when the server does not follow. */
+const alertUpdate = updateKind<Alert>('alert');
+
+/** An alert that arrived. Its date moves on when it grows, and so numbers its revisions. */
+export const alertArrived = (alert: Alert) => alertUpdate.of(alert.notification_id, alert, revisionOf(alert));
+
+alertUpdate.shownIn<AlertsAnswer>('getUserAlerts', ({ data }, update, at) => {
+  const held = data.alerts_list.find((one) => one.notification_id === update.id);
+  if (isWhole(at.arg) && isNews(update, held && revisionOf(held), at)) putAlert(data, update.value);
+});
+
+/** Alerts that the user marks as read. */
+export const alertsRead = updateKind<ReadIds>('alerts_read');
+
+alertsRead.shownIn<AlertsAnswer, { marked: string[]; lowered: number }>(
+  'getUserAlerts',
+  ({ data }, { value }) => {
+    const before = data.unread;
+    const marked = showAsRead(data.alerts_list, value);
+    data.unread = value === 'all' ? 0 : before - marked.length;
+    return { marked, lowered: before - data.unread };
+  },
+  ({ data }, { marked, lowered }) => {
+    showAsUnread(data.alerts_list, marked);
+    data.unread += lowered;
+  },
+);
+
 openhoursApi.enhanceEndpoints({
   endpoints: {
     updateAlertStatus: {
-      async onQueryStarted({ iv_notification_ids }, { dispatch, queryFulfilled }) {
-        const change = (recipe: (list: AlertList) => void) =>
-          dispatch(openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => recipe(data)));
-        let marked: string[] = [];
-        let [before, left] = [0, 0];
-        change((list) => {
-          before = list.unread;
-          marked = markRead(list, iv_notification_ids);
-          left = list.unread;
-        });
-        const answer = await queryFulfilled.catch(() => null);
-        let isUnclear = false;
-        change((list) => {
-          // How many are left further down only the server knows; but not whether it counted what arrived meanwhile.
-          if (answer && list.unread === left) list.unread = answer.data.data.unread;
-          else if (answer) isUnclear = true;
-          else {
-            shownAsUnread(list.alerts_list, marked);
-            list.unread += before - left;
-          }
-        });
-        if (isUnclear) dispatch(openhoursApi.util.invalidateTags(['Alerts']));
+      async onQueryStarted({ iv_notification_ids: ids }, { dispatch, getState, queryFulfilled }) {
+        const unread = () => openhoursApi.endpoints.getUserAlerts.select(whole)(getState()).data?.data.unread;
+        const saving = showWhileSaving(dispatch, alertsRead.of(String(ids), ids), queryFulfilled);
+        const left = unread();
+        const answer = await saving;
+        if (!answer) return;
+        // Only the server can count the unread alerts further down. It may have counted before another alert arrived.
+        if (unread() !== left) dispatch(openhoursApi.util.invalidateTags(['Alerts']));
+        else dispatch(openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => void (data.unread = answer.data.data.unread)));
       },
     },
   },

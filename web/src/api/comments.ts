@@ -1,6 +1,7 @@
 import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
 import type { Envelope } from './envelope';
 import { openhoursApi } from './openhours';
+import { isKnown, showUpdate, updateKind, type WithOverlay } from './overlay';
 import { changePost } from './posts';
 import type { PostComment, PostHistory } from './types';
 
@@ -8,8 +9,9 @@ import type { PostComment, PostHistory } from './types';
 const PAGE_SIZE = 20;
 
 type Dispatch = (action: unknown) => unknown;
+type State = WithOverlay & Parameters<typeof openhoursApi.util.selectInvalidatedBy>[0];
 
-/** What was said below a post and who passed it on, page by page; the newest first. */
+/** The comments and reposts of a post, page by page, the newest first. */
 export const commentsApi = openhoursApi.injectEndpoints({
   endpoints: (build) => ({
     commentPages: build.infiniteQuery<PostHistory, string, string>({
@@ -29,53 +31,62 @@ export const commentsApi = openhoursApi.injectEndpoints({
 
 export const { useCommentPagesInfiniteQuery } = commentsApi;
 
-/** Comments that posts' counts know of: one's own is told twice, by the answer and by the news. */
-const counted = new Set<string>();
+/** A comment that was written under a post. */
+const commentWritten = updateKind<PostComment>('comment');
+/** A comment that was deleted. */
+const commentDeleted = updateKind<null>('comment_deleted');
+/** A comment that the count of its post includes. */
+const COUNTED = 'comment_counted';
+const commentCounted = updateKind<null>(COUNTED);
 
+/** What a page of a post's comments and reposts is cached as. */
+interface CachedPages {
+  pages: PostHistory[];
+}
+
+commentWritten.shownIn<CachedPages>('commentPages', ({ pages }, { id, value: comment }, { arg }) => {
+  const isShown = pages.some(({ comments }) => comments.some(({ post_comments_id }) => post_comments_id === id));
+  if (comment.post_id === arg && !isShown) pages[0]?.comments.unshift(comment);
+});
+commentDeleted.shownIn<CachedPages>('commentPages', ({ pages }, { id }) => {
+  for (const page of pages) page.comments = page.comments.filter(({ post_comments_id }) => post_comments_id !== id);
+});
+
+/** Counts a comment on its post once: the user's own is told twice, by the answer and over the socket. */
 function countOnce(dispatch: PlainDispatch, postId: string, commentId: string): void {
-  if (counted.has(commentId)) return;
-  counted.add(commentId);
-  changePost(dispatch, postId, ({ comment_count }) => ({ comment_count: comment_count + 1 }));
+  (dispatch as Dispatch)((_run: Dispatch, getState: () => WithOverlay) => {
+    if (isKnown(getState(), COUNTED, commentId)) return;
+    // A numbered update is remembered, which this one needs: a comment counts only once.
+    showUpdate(dispatch, commentCounted.of(commentId, null, 1));
+    changePost(dispatch, postId, ({ comment_count }) => ({ comment_count: comment_count + 1 }));
+  });
 }
 
-/** Puts comments that are not there yet at the top of a post's list. */
-function placeComments(dispatch: PlainDispatch, postId: string, comments: readonly PostComment[]): void {
-  (dispatch as Dispatch)(
-    commentsApi.util.updateQueryData('commentPages', postId, ({ pages }) => {
-      const known = new Set(pages.flatMap((page) => page.comments.map(({ post_comments_id }) => post_comments_id)));
-      pages[0]?.comments.unshift(...comments.filter(({ post_comments_id }) => !known.has(post_comments_id)));
-    }),
-  );
-}
-
-/** A comment that was just written is in the list and in the count. */
+/** Shows a comment that the user has just written, and counts it. */
 export function commentAdded(dispatch: PlainDispatch, comment: PostComment): void {
   countOnce(dispatch, comment.post_id, comment.post_comments_id);
-  placeComments(dispatch, comment.post_id, [comment]);
+  showUpdate(dispatch, commentWritten.of(comment.post_comments_id, comment));
 }
 
-/** A comment that was deleted is in neither. */
+/** Takes a deleted comment out of its post's list and count. */
 export function commentRemoved(dispatch: PlainDispatch, postId: string, commentId: string): void {
   changePost(dispatch, postId, ({ comment_count }) => ({ comment_count: Math.max(0, comment_count - 1) }));
-  (dispatch as Dispatch)(
-    commentsApi.util.updateQueryData('commentPages', postId, ({ pages }) => {
-      for (const page of pages) page.comments = page.comments.filter(({ post_comments_id }) => post_comments_id !== commentId);
-    }),
-  );
+  showUpdate(dispatch, commentDeleted.of(commentId, null));
 }
 
-/** News of a comment: it is counted, and where the post's comments are shown the newest are fetched and put on top. */
+/** Counts a comment that was announced by its id. Where the post's comments are shown, the newest are fetched and put on top. */
 export function commentHeard(dispatch: PlainDispatch, postId: string, commentId: string): void {
   countOnce(dispatch, postId, commentId);
-  (dispatch as Dispatch)(async (run: Dispatch, getState: () => Parameters<typeof commentsApi.util.selectInvalidatedBy>[0]) => {
-    const shown = commentsApi.util.selectCachedArgsForQuery(getState(), 'commentPages').includes(postId);
-    if (!shown) return;
-    // What was asked for before the news may not hold it yet, and would replace what is put on top.
-    await run(commentsApi.util.getRunningQueryThunk('commentPages', postId));
+  (dispatch as Dispatch)(async (run: Dispatch, getState: () => State) => {
+    const isShown = commentsApi.util.selectCachedArgsForQuery(getState(), 'commentPages').includes(postId);
+    if (!isShown) return;
+    // A running call was sent before the news, and would stand for the one that is needed now.
     await run(openhoursApi.util.getRunningQueryThunk('getFeedPostCommentAndRepostHistory', { postId }));
     const { initiate } = openhoursApi.endpoints.getFeedPostCommentAndRepostHistory;
     const asked = run(initiate({ postId }, { subscribe: false, forceRefetch: true })) as ReturnType<ReturnType<typeof initiate>>;
     const { data } = await asked;
-    if (data) placeComments(run as PlainDispatch, postId, data.data.comments);
+    for (const comment of data?.data.comments.toReversed() ?? []) {
+      showUpdate(dispatch, commentWritten.of(comment.post_comments_id, comment));
+    }
   });
 }

@@ -7,6 +7,7 @@ export { useFetchPicture } from './fetch-picture';
 export { listIn, textsIn } from './lists';
 export * from './login';
 export { openhoursApi, whole } from './openhours';
+export * from './overlay';
 export * from './posts';
 export { pictureApi } from './pictures';
 export * from './session';

@@ -1,7 +1,10 @@
 import { generatedApi } from './generated/openhours';
 
-/** The lists of alerts and bookings are held once, under this argument; live updates patch them there. */
+/** The argument under which the lists of alerts and bookings are held once; live updates are shown in these. */
 export const whole = {} as const;
+
+/** Whether a query asked for the whole list, and not for a further page or a part of it. */
+export const isWhole = (arg: unknown): boolean => typeof arg === 'object' && arg !== null && Object.keys(arg).length === 0;
 
 /** Every call of the gateway but the staff's, as generated from its OpenAPI, with what each shows and changes, and the optimistic ones. */
 export const openhoursApi = generatedApi.enhanceEndpoints({

@@ -1,8 +1,9 @@
 import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
 import type { CallArgs, CallMeta } from './base';
 import type { Envelope } from './envelope';
-import { openhoursApi } from './openhours';
-import type { FeedPost } from './types';
+import { isWhole, openhoursApi } from './openhours';
+import { showUpdate, showWhileSaving, updateKind, type Update, type UpdateKind } from './overlay';
+import type { Favourites, FeedPost } from './types';
 
 /** One page of posts, and where the next one starts; null at the end. */
 export interface PostPage {
@@ -80,19 +81,18 @@ const LISTED = ['getFeedPosts', 'getProfilePosts', 'getBookmarkedPosts'] as cons
 
 type State = Parameters<typeof postsApi.util.selectInvalidatedBy>[0];
 type Dispatch = (action: unknown) => unknown;
-type Mend = (posts: FeedPost[]) => FeedPost[];
 
 /** What a repost shows of its original, and so follows it. */
 const OF_THE_ORIGINAL = ['post_brief', 'tags', 'media_name', 'comment_count', 'repost_count'] as const;
 
-/** Puts every list of posts that is held through `mend`; a list in which nothing changes stays the same object. */
-function mendLists(dispatch: Dispatch, state: State, mend: Mend): void {
+/** Changes every list of posts in the cache. A list in which nothing changes stays the same object. */
+function changeLists(dispatch: Dispatch, state: State, change: (posts: FeedPost[]) => FeedPost[]): void {
   const { selectCachedArgsForQuery, updateQueryData } = postsApi.util;
   for (const call of PAGED) {
     for (const arg of selectCachedArgsForQuery(state, call)) {
       dispatch(
         updateQueryData(call as 'feedPages', arg as FeedWanted, ({ pages }) => {
-          for (const page of pages) page.posts = mend(page.posts);
+          for (const page of pages) page.posts = change(page.posts);
         }),
       );
     }
@@ -101,16 +101,11 @@ function mendLists(dispatch: Dispatch, state: State, mend: Mend): void {
     for (const arg of selectCachedArgsForQuery(state, call)) {
       dispatch(
         updateQueryData(call as 'getFeedPosts', arg as object, (answer) => {
-          answer.data = mend(answer.data);
+          answer.data = change(answer.data);
         }),
       );
     }
   }
-}
-
-/** Does something with the single cards that are held. */
-function eachSingle(state: State, act: (postId: string) => void): void {
-  postsApi.util.selectCachedArgsForQuery(state, 'getFeedPost').forEach(act);
 }
 
 /** With a store's dispatch, whichever way it is typed, and its state. */
@@ -133,52 +128,112 @@ function patched(post: FeedPost, postId: string, patch: PostPatch): FeedPost {
 /** Changes a post wherever it is held: in every list and as a single card. A repost follows in what it shows of its original. */
 export function changePost(dispatch: PlainDispatch, postId: string, patch: PostPatch): void {
   inStore(dispatch, (run, state) => {
-    mendLists(run, state, (posts) => {
+    changeLists(run, state, (posts) => {
       posts.forEach((post) => patched(post, postId, patch));
       return posts;
     });
-    eachSingle(state, (id) => {
+    for (const id of postsApi.util.selectCachedArgsForQuery(state, 'getFeedPost')) {
       run(postsApi.util.updateQueryData('getFeedPost', id, ({ data }) => void patched(data, postId, patch)));
-    });
+    }
   });
 }
 
-/** Does it to what is held, and to what is on its way once it is there: such an answer may be older. Twice shall be as once. */
-function lastingly(dispatch: PlainDispatch, act: () => void): void {
-  act();
-  const underWay = (dispatch as Dispatch)(postsApi.util.getRunningQueriesThunk()) as readonly PromiseLike<unknown>[];
-  for (const answer of underWay) void answer.then(act);
+type Shown<Value> = Pick<Update<Value>, 'id' | 'value'>;
+type Show<Value> = (posts: FeedPost[], id: string, value: Value) => FeedPost[];
+
+/** Declares how every list of posts shows a kind of updates, and takes one back by the `opposite` value. */
+function shownInLists<Value>(kind: UpdateKind<Value>, show: Show<Value>, opposite: (value: Value) => Value = (value) => value): void {
+  for (const call of PAGED) {
+    const inPages = ({ pages }: { pages: PostPage[] }, { id, value }: Shown<Value>) => {
+      for (const page of pages) page.posts = show(page.posts, id, value);
+      return { id, value: opposite(value) };
+    };
+    kind.shownIn(call, inPages, inPages);
+  }
+  for (const call of LISTED) {
+    const inAnswer = (answer: Envelope<FeedPost[]>, { id, value }: Shown<Value>) => {
+      answer.data = show(answer.data, id, value);
+      return { id, value: opposite(value) };
+    };
+    kind.shownIn(call, inAnswer, inAnswer);
+  }
 }
 
-/** Takes posts out of every list. */
-function forget(dispatch: PlainDispatch, gone: (post: FeedPost) => boolean): void {
-  lastingly(dispatch, () =>
-    inStore(dispatch, (run, state) => mendLists(run, state, (posts) => (posts.some(gone) ? posts.filter((post) => !gone(post)) : posts))),
-  );
-}
+const without = (posts: FeedPost[], isGone: (post: FeedPost) => boolean) => (posts.some(isGone) ? posts.filter((post) => !isGone(post)) : posts);
 
-/** Takes a post out of every list that is held, and its reposts with it; an original has one repost less then. */
+/** A post that is gone from the lists, with its reposts. */
+const postGone = updateKind<null>('post_gone');
+shownInLists(postGone, (posts, id) => without(posts, (post) => post.post_id === id || post.original_post_id === id));
+
+/** An account whose posts are gone from the lists, with the reposts of them. */
+const postsOfAccountGone = updateKind<null>('posts_of_account_gone');
+shownInLists(postsOfAccountGone, (posts, id) => without(posts, (post) => post.owner_id === id || post.proxy_owner_id === id));
+
+/** Takes a post and its reposts out of every list. The original of a repost loses one of its reposts. */
 export function forgetPost(dispatch: PlainDispatch, postId: string): void {
   inStore(dispatch, (_run, state) => {
     const originalId = heldPost(state, postId)?.original_post_id;
     if (originalId) changePost(dispatch, originalId, ({ repost_count }) => ({ repost_count: Math.max(0, repost_count - 1) }));
   });
-  forget(dispatch, (post) => post.post_id === postId || post.original_post_id === postId);
+  showUpdate(dispatch, postGone.of(postId, null));
 }
 
-/** Takes an account's posts, and what others passed on of it, out of every list that is held. */
+/** Takes an account's posts, and the reposts of them, out of every list. */
 export function forgetPostsOf(dispatch: PlainDispatch, ownerId: string): void {
-  forget(dispatch, (post) => post.owner_id === ownerId || post.proxy_owner_id === ownerId);
+  showUpdate(dispatch, postsOfAccountGone.of(ownerId, null));
 }
 
-/** What changes posts that are held while it is under way or when it is done. */
+/** Whether the user has bookmarked a post. */
+const postBookmarked = updateKind<boolean>('post_bookmarked');
+
+/** Shows a bookmark, or its absence, on a post. Archived posts and drafts show their own status instead. */
+function showBookmark(post: FeedPost, marked: boolean): void {
+  if (post.status !== (marked ? 'active' : 'bookmarked')) return;
+  post.status = marked ? 'bookmarked' : 'active';
+  post.bookmark_count = Math.max(0, post.bookmark_count + (marked ? 1 : -1));
+}
+
+const showInList: Show<boolean> = (posts, id, marked) => {
+  for (const post of posts) if (post.post_id === id) showBookmark(post, marked);
+  return posts;
+};
+const showOnCard = ({ data }: Envelope<FeedPost>, { id, value }: Shown<boolean>): Shown<boolean> => {
+  showInList([data], id, value);
+  return { id, value: !value };
+};
+const showInFavourites = ({ data }: Envelope<Favourites>, { id, value }: Shown<boolean>): Shown<boolean> => {
+  data.bookmark_info = data.bookmark_info.filter(({ bookmark_value }) => bookmark_value !== id);
+  if (value) data.bookmark_info.push({ bookmark_value: id, bookmark_type: 'post' });
+  return { id, value: !value };
+};
+shownInLists(postBookmarked, showInList, (marked) => !marked);
+postBookmarked.shownIn('getFeedPost', showOnCard, showOnCard);
+postBookmarked.shownIn('getUserFavData', showInFavourites, showInFavourites);
+
+/** A new post of the user's own at the top of the feed. */
+const ownPostPublished = updateKind<FeedPost>('own_post_published');
+ownPostPublished.shownIn<{ pages: PostPage[] }>('feedPages', ({ pages }, { id, value }, { arg }) => {
+  const isShown = pages.some(({ posts }) => posts.some(({ post_id }) => post_id === id));
+  if (isWhole(arg) && !isShown) pages[0]?.posts.unshift(value);
+});
+
+/** Puts a new post of the user's own at the top of the feed. */
+export function prependPost(dispatch: PlainDispatch, post: FeedPost): void {
+  showUpdate(dispatch, ownPostPublished.of(post.post_id, post));
+}
+
 openhoursApi.enhanceEndpoints({
   endpoints: {
     addNewBookmark: {
-      onQueryStarted: ({ iv_bookmark_value }, { dispatch, queryFulfilled }) => bookmarked(dispatch, iv_bookmark_value, true, queryFulfilled),
+      async onQueryStarted({ iv_bookmark_value: id }, { dispatch, queryFulfilled }) {
+        const done = await showWhileSaving(dispatch, postBookmarked.of(id, true), queryFulfilled);
+        if (done) dispatch(openhoursApi.util.invalidateTags(['Bookmarks']));
+      },
     },
     removeExistingBookmark: {
-      onQueryStarted: ({ iv_bookmark_value }, { dispatch, queryFulfilled }) => bookmarked(dispatch, iv_bookmark_value, false, queryFulfilled),
+      async onQueryStarted({ iv_bookmark_value: id }, { dispatch, queryFulfilled }) {
+        await showWhileSaving(dispatch, postBookmarked.of(id, false), queryFulfilled);
+      },
     },
     addToBlock: {
       async onQueryStarted({ iv_user_id }, { dispatch, queryFulfilled }) {
@@ -188,30 +243,6 @@ openhoursApi.enhanceEndpoints({
     },
   },
 });
-
-/** What a bookmark, or its absence, changes about a post. Archived posts and drafts say what they are instead. */
-function markedAs({ status, bookmark_count }: FeedPost, marked: boolean): Partial<FeedPost> {
-  if (status !== (marked ? 'active' : 'bookmarked')) return {};
-  return { status: marked ? 'bookmarked' : 'active', bookmark_count: Math.max(0, bookmark_count + (marked ? 1 : -1)) };
-}
-
-/** Shows a bookmark, or its absence, at once; as it was when the server does not follow. */
-async function bookmarked(dispatch: PlainDispatch, postId: string, on: boolean, fulfilled: Promise<unknown>): Promise<void> {
-  const run = dispatch as Dispatch;
-  const show = (marked: boolean) => {
-    lastingly(dispatch, () => changePost(dispatch, postId, (post) => markedAs(post, marked)));
-    run(
-      openhoursApi.util.updateQueryData('getUserFavData', undefined, ({ data }) => {
-        data.bookmark_info = data.bookmark_info.filter(({ bookmark_value }) => bookmark_value !== postId);
-        if (marked) data.bookmark_info.push({ bookmark_value: postId, bookmark_type: 'post' });
-      }),
-    );
-  };
-  show(on);
-  const done = await fulfilled.catch(() => null);
-  if (!done) show(!on);
-  else if (on) run(openhoursApi.util.invalidateTags(['Bookmarks']));
-}
 
 /** A post that some list holds already: what can be shown until it is asked for alone. */
 export function heldPost(state: State, postId: string): FeedPost | undefined {
@@ -232,13 +263,4 @@ export function heldPost(state: State, postId: string): FeedPost | undefined {
     }
   }
   return undefined;
-}
-
-/** Puts a new post of one's own at the top of the feed, if it is held. */
-export function prependPost(dispatch: PlainDispatch, post: FeedPost): void {
-  (dispatch as Dispatch)(
-    postsApi.util.updateQueryData('feedPages', {}, ({ pages }) => {
-      pages[0]?.posts.unshift(post);
-    }),
-  );
 }

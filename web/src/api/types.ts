@@ -14,6 +14,8 @@ export type NewsChoice = generated.NewsChoice;
 export type NewsKind = keyof NewsChoice;
 export type NewsChannel = keyof generated.ChannelChoice;
 
+export type Favourites = generated.GetUserFavDataApiResponse['data'];
+export type TrustStatus = generated.GetTrustStatusApiResponse['data'];
 export type AccountData = generated.AccountData;
 export type FinanceSettings = generated.FinanceSettings;
 export type BlockedAccount = generated.Blocked;

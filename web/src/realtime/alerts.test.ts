@@ -1,9 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openhoursApi, whole, writeStoredSession, type Alert } from '@/api';
+import { alertArrived, openhoursApi, showUpdate, whole, writeStoredSession, type Alert } from '@/api';
 import { createStore } from '@/app/store';
 import { done, failed, http, member, server } from '@/test';
-import { patchAlert, type Dispatch } from './cache';
 
 const alert = (notification_id: string, status: Alert['status'] = 'active', notification_text = '') =>
   ({ notification_id, status, notification_text, created_date: '2026-03-01T10:00:00Z' }) as Alert;
@@ -15,7 +14,7 @@ async function loaded(unread: number, ...alerts_list: Alert[]) {
   await store.dispatch(openhoursApi.endpoints.getUserAlerts.initiate(whole));
   const held = () => openhoursApi.endpoints.getUserAlerts.select(whole)(store.getState()).data?.data;
   return {
-    hear: (one: Alert) => patchAlert(store.dispatch as Dispatch, one),
+    hear: (one: Alert) => showUpdate(store.dispatch, alertArrived(one)),
     read: (iv_notification_ids: string[] | 'all') => store.dispatch(openhoursApi.endpoints.updateAlertStatus.initiate({ iv_notification_ids, iv_status: 'read' })),
     held,
     ids: () => held()?.alerts_list.map(({ notification_id }) => notification_id),

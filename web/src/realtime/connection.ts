@@ -1,40 +1,40 @@
 import type { Socket } from 'socket.io-client';
 import type { ClientEvents, ServerEvents } from './events';
-import type { Listener } from './listening';
+import type { HandlerContext } from './handlers';
 
 export type Live = Socket<ServerEvents, ClientEvents>;
 
-/** The one socket, or none; its code, and that of what is heard, is fetched when it is first wanted. */
-export function connection(listener: Listener) {
+/** The one socket, or none. Its code and that of its handlers are loaded when it is first opened. */
+export function connection(context: HandlerContext) {
   let socket: Promise<Live> | null = null;
   let openedFor = '';
   return {
     isOpen: () => socket !== null,
-    /** Opens it under the token of who acts; '' for nobody. */
+    /** Opens the socket with an access token; '' for a guest. */
     open(token: string): void {
       openedFor = token;
-      socket = Promise.all([import('socket.io-client'), import('./listening')]).then(([{ io }, { listen }]) => {
+      socket = Promise.all([import('socket.io-client'), import('./handlers')]).then(([{ io }, { handleEvents }]) => {
         const live: Live = io({ path: '/socket.io', auth: { token }, transports: ['websocket', 'polling'] });
-        listen(live, listener);
+        handleEvents(live, context);
         return live;
       });
       socket.catch(() => (socket = null));
     },
-    /** Closes it; whose room is left, where there was somebody. */
-    close(leaving: string): void {
+    /** Closes the socket and leaves the room of this owner; '' when nobody was signed in. */
+    close(ownerId: string): void {
       void socket?.then((live) => {
-        if (leaving) live.emit('leave_client_room', { ownerId: leaving });
+        if (ownerId) live.emit('leave_client_room', { ownerId });
         live.disconnect();
       });
       socket = null;
     },
-    /** A fresh token of the same account counts from the next connect on. */
+    /** Uses a fresh token of the same account from the next connect on. */
     renew(token: string): void {
       if (!socket || !token || token === openedFor) return;
       openedFor = token;
       void socket.then((live) => (live.auth = { token }));
     },
-    /** Does something with it, if there is one. */
+    /** Runs `act` with the socket, if there is one. */
     use(act: (live: Live) => void): void {
       void socket?.then(act);
     },

@@ -1,6 +1,6 @@
 import type { Alert, BookingData, Interest, SessionData } from '@/api';
 
-/** What the server may send (api.md, section 7). */
+/** The events that the server sends (api.md 7). */
 export interface ServerEvents {
   get_notification: (event: {
     notification_data: Alert | null;
@@ -18,7 +18,7 @@ export interface ServerEvents {
   get_availability_update: (event: { provider_id: string; from: string; to: string }) => void;
 }
 
-/** What the app says. */
+/** The events that the app sends. */
 export interface ClientEvents {
   join_client_room: (room: { ownerId: string }, joined: () => void) => void;
   leave_client_room: (room: { ownerId: string }) => void;

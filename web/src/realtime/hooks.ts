@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { availabilityForgotten, availabilityWatched, broadcastsForgotten, broadcastsWatched } from './actions';
 
-/** While the screen is shown, slots of this provider are fetched anew whenever somebody takes or frees time. */
+/** While the component is mounted, this provider's slots are fetched again whenever their free time changes. */
 export function useWatchAvailability(providerId: string | undefined): void {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useWatchAvailability(providerId: string | undefined): void {
   }, [dispatch, providerId]);
 }
 
-/** While the screen is shown, news of posts and comments are heard, by guests too. */
+/** While the component is mounted, broadcasts of new posts and comments arrive, for guests too. */
 export function useWatchBroadcasts(): void {
   const dispatch = useDispatch();
   useEffect(() => {

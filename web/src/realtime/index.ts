@@ -1,6 +1,4 @@
-export * from './actions';
-export { patchBooking } from './cache';
-export type { ServerEvents } from './events';
-export { newsReducer, useNewPosts } from './news';
+export { broadcastHeard, notified } from './actions';
 export { useWatchAvailability, useWatchBroadcasts } from './hooks';
 export { realtime } from './middleware';
+export { newsReducer, useNewPosts } from './news';

@@ -1,35 +1,30 @@
-import type { Middleware } from '@reduxjs/toolkit';
+import type { Dispatch, Middleware } from '@reduxjs/toolkit';
 import { selectSession, type SessionData, type SessionState } from '@/api';
 import { availabilityForgotten, availabilityWatched, broadcastsForgotten, broadcastsWatched } from './actions';
-import type { Dispatch } from './cache';
 import { connection, type Connection } from './connection';
-import { newsKeeping } from './keeping';
-import { observe } from './observe';
-import { watchers } from './watchers';
+import { refcount, type Refcount } from './refcount';
+import { watchAvailability } from './watch-availability';
 
 interface WithSession {
   session: SessionState;
 }
 
 /**
- * Holds the one socket. It is opened as soon as somebody is signed in or a screen watches a provider's free
- * time, is opened anew under another token when the session changes hands, and joins the owner's room on each connect.
+ * Holds the one socket. It opens when an account signs in or a screen needs public news, opens again under another token when
+ * another account signs in, and joins the owner's room on each connect.
  */
 export function realtime(): Middleware<object, WithSession> {
   return (store) => {
-    const dispatch = store.dispatch as Dispatch;
     const session = () => selectSession(store.getState());
-    const watching = watchers();
-    const socket = connection({ dispatch, session, watched: watching.providers });
-    const watch = watchingOf(socket, watching, dispatch, () => session().accessToken);
-    const news = newsKeeping(dispatch, () => session().ownerId);
+    const watched = refcount();
+    const socket = connection({ dispatch: store.dispatch, session, watched: watched.needed });
+    const needs = screenNeeds(socket, watched, store.dispatch, () => session().accessToken);
 
-    /** Whose socket it is follows who is signed in. */
+    /** The socket belongs to the account that is signed in. */
     function follow(before: SessionData, after: SessionData): void {
       if (after.ownerId === before.ownerId) return socket.renew(after.accessToken);
-      news.forget();
       if (socket.isOpen()) socket.close(before.ownerId);
-      if (after.isAuthenticated || watch.wanted()) socket.open(after.accessToken);
+      if (after.isAuthenticated || needs.any()) socket.open(after.accessToken);
     }
 
     if (store.getState()?.session?.data.isAuthenticated) socket.open(session().accessToken);
@@ -38,32 +33,31 @@ export function realtime(): Middleware<object, WithSession> {
       const before = session();
       const result = next(action);
       follow(before, session());
-      news.keep(action);
-      watch.hear(action);
+      needs.update(action);
       return result;
     };
   };
 }
 
-/** Begins and ends watching providers' free time and what everybody may hear, as screens come and go. */
-function watchingOf(socket: Connection, watching: ReturnType<typeof watchers>, dispatch: Dispatch, token: () => string) {
-  function begin(providerId: string): void {
-    const first = watching.add(providerId);
+/** Follows which screens need a provider's free time or public news, and opens the socket for the first. */
+function screenNeeds(socket: Connection, watched: Refcount, dispatch: Dispatch, token: () => string) {
+  function watch(providerId: string): void {
+    const isFirst = watched.add(providerId);
     if (!socket.isOpen()) socket.open(token());
-    // One that is not connected yet tells of all that is watched when it is.
-    else if (first) socket.use((live) => live.connected && observe(live, providerId, dispatch));
+    // A socket that is not connected yet asks for all watched providers when it connects.
+    else if (isFirst) socket.use((live) => live.connected && watchAvailability(live, providerId, dispatch));
   }
-  function end(providerId: string): void {
-    if (watching.remove(providerId)) socket.use((live) => live.emit('unwatch_availability', { provider_id: providerId }));
+  function unwatch(providerId: string): void {
+    if (watched.remove(providerId)) socket.use((live) => live.emit('unwatch_availability', { provider_id: providerId }));
   }
-  /** How many screens want to hear what everybody may hear; the socket stays when none does any more. */
+  /** How many screens need broadcasts. The socket stays open when none does any more. */
   let listening = 0;
   return {
-    /** Whether somebody who is not signed in needs a socket. */
-    wanted: () => watching.providers().length > 0 || listening > 0,
-    hear(action: unknown): void {
-      if (availabilityWatched.match(action)) begin(action.payload);
-      else if (availabilityForgotten.match(action)) end(action.payload);
+    /** Whether a guest needs the socket. */
+    any: () => watched.needed().length > 0 || listening > 0,
+    update(action: unknown): void {
+      if (availabilityWatched.match(action)) watch(action.payload);
+      else if (availabilityForgotten.match(action)) unwatch(action.payload);
       else if (broadcastsForgotten.match(action)) listening -= 1;
       else if (broadcastsWatched.match(action)) {
         listening += 1;

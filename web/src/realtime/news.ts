@@ -9,18 +9,18 @@ export interface NewPost {
 }
 
 export interface News {
-  /** Posts heard of since the feed was loaded. */
+  /** Posts that were announced since the feed was loaded. */
   posts: NewPost[];
-  /** How many of them had been heard of when the feed was last asked for: those are in the answer. */
+  /** How many of them were announced before the feed was last requested: the answer contains these. */
   known: number;
 }
 
-/** More than these are not counted while nobody looks at the feed. */
+/** New posts beyond this number are not counted while the feed is not shown. */
 const MOST = 200;
 
 const initialState: News = { posts: [], known: 0 };
 
-/** Whether a call loads the whole feed from its beginning: not that of a tag or category, and not a further page. */
+/** Whether a query loads the start of the whole feed: neither that of a tag or category, nor a further page. */
 function isFeedAnew({ originalArgs, direction }: { originalArgs: object; direction?: unknown }): boolean {
   return Object.keys(originalArgs).length === 0 && direction === undefined;
 }
@@ -55,7 +55,7 @@ const slice = createSlice({
 
 export const newsReducer = slice.reducer;
 
-/** How many new posts there are to show; the own ones need no telling. */
+/** How many new posts of other accounts there are. */
 const selectNewPosts = createSelector(
   [(state: { news: News }) => state.news.posts, (state: { session: SessionState }) => selectSession(state).ownerId],
   (posts, me) => posts.filter(({ ownerId }) => ownerId !== me).length,

@@ -36,7 +36,7 @@ export const {
 type Change = 'added' | 'removed' | 'trusted' | 'distrusted';
 const circleChange = updateKind<Change>('circle');
 
-circleChange.shownIn<Envelope<Favourites>, void>('getUserFavData', ({ data }, { id, value: change }) => {
+circleChange.shownIn<Envelope<Favourites>>('getUserFavData', ({ data }, { id, value: change }) => {
   const known = data.interest_info.find(({ provider_id }) => provider_id === id);
   const trusted = change === 'trusted';
   if (change === 'removed') data.interest_info = data.interest_info.filter((one) => one !== known);
@@ -44,11 +44,11 @@ circleChange.shownIn<Envelope<Favourites>, void>('getUserFavData', ({ data }, { 
   else if (known && change !== 'added') known.trusted = trusted;
 });
 
-circleChange.shownIn<Envelope<TrustStatus>, void>('getTrustStatus', ({ data }, { id, value: change }, { arg }) => {
+circleChange.shownIn<Envelope<TrustStatus>>('getTrustStatus', ({ data }, { id, value: change }, { arg }) => {
   if (arg === id && change !== 'added') data.trust_status = change === 'trusted';
 });
 
-circleChange.shownIn<{ pages: CirclePage[] }, void>('circlePages', ({ pages }, { id, value: change }, { arg: filter }) => {
+circleChange.shownIn<{ pages: CirclePage[] }>('circlePages', ({ pages }, { id, value: change }, { arg: filter }) => {
   const isGone = change === 'removed' || (filter === 'trusted' && change !== 'trusted');
   for (const page of pages) {
     if (isGone) page.providers = page.providers.filter(({ provider_id }) => provider_id !== id);

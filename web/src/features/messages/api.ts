@@ -61,17 +61,17 @@ const messageWritten = updateKind<Message>('message');
 const conversationRead = updateKind<null>('conversation_read');
 const conversationGone = updateKind<null>('conversation_gone');
 
-messageWritten.shownIn<{ pages: MessagePage[] }, void>('messagePages', ({ pages }, { id, value: message }, { arg }) => {
+messageWritten.shownIn<{ pages: MessagePage[] }>('messagePages', ({ pages }, { id, value: message }, { arg }) => {
   const isShown = pages.some(({ messages }) => messages.some(({ message_id }) => message_id === id));
   if (message.conversation_id === arg && !isShown) pages[0]?.messages.unshift(message);
 });
-conversationRead.shownIn<{ pages: ConversationPage[] }, void>('conversationPages', ({ pages }, { id }) => {
+conversationRead.shownIn<{ pages: ConversationPage[] }>('conversationPages', ({ pages }, { id }) => {
   for (const page of pages) for (const one of page.conversations) if (one.conversation_id === id) one.unread = 0;
 });
-conversationRead.shownIn<{ pages: MessagePage[] }, void>('messagePages', ({ pages }, { id }, { arg }) => {
+conversationRead.shownIn<{ pages: MessagePage[] }>('messagePages', ({ pages }, { id }, { arg }) => {
   if (arg === id) for (const page of pages) page.conversation.unread = 0;
 });
-conversationGone.shownIn<{ pages: ConversationPage[] }, void>('conversationPages', ({ pages }, { id }) => {
+conversationGone.shownIn<{ pages: ConversationPage[] }>('conversationPages', ({ pages }, { id }) => {
   for (const page of pages) page.conversations = page.conversations.filter(({ conversation_id }) => conversation_id !== id);
 });
 

@@ -1,6 +1,6 @@
 import { whole } from '@/api';
 import { usePaged } from '@/ui/use-paged';
-import { showAsRead, useAlertPagesInfiniteQuery, useGetUserAlertsQuery, useUpdateAlertStatusMutation } from '../api';
+import { useAlertPagesInfiniteQuery, useGetUserAlertsQuery, useUpdateAlertStatusMutation } from '../api';
 import { mergedAlerts } from '../model';
 
 /** All alerts as one list: the newest as they arrive, the older ones page by page. */

@@ -1,28 +1,28 @@
-import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
+import type { Dispatch } from '@reduxjs/toolkit';
 import { api, openhoursApi, sessionChanged, type SessionData } from '@/api';
 import { commentHeard } from '@/api/comments';
-import { availabilityChanged, broadcastHeard, notified } from './actions';
-import { applyNotification, type Dispatch } from './cache';
+import { broadcastHeard, notified } from './actions';
 import type { Live } from './connection';
-import { mindCutOff } from './cut-off';
-import { observe } from './observe';
+import { applyNotification } from './notification';
+import { reconnectAfterCutOff } from './reconnect';
+import { watchAvailability } from './watch-availability';
 
-/** What the socket knows of the app. */
-export interface Listener {
+/** What the handlers of the socket need of the app. */
+export interface HandlerContext {
   dispatch: Dispatch;
   session: () => SessionData;
-  /** The providers whose free time is looked at. */
+  /** The providers whose free time a screen shows. */
   watched: () => readonly string[];
 }
 
-/** Joins the owner's room on each connect, and hands on what is heard. */
-export function listen(live: Live, { dispatch, session, watched }: Listener): void {
-  mindCutOff(live, dispatch, session);
+/** Handles what the server sends: joins the owner's room on each connect, and shows the news. */
+export function handleEvents(live: Live, { dispatch, session, watched }: HandlerContext): void {
+  reconnectAfterCutOff(live, dispatch, session);
   live.on('connect', () => {
     const { ownerId } = session();
-    // What was loaded before the room was joined may lack what happened in between, on the first connect too.
+    // Events are not sent before the room is joined: what was loaded until then may be stale, after the first connect too.
     if (ownerId) live.emit('join_client_room', { ownerId }, () => dispatch(api.util.invalidateTags(['Alerts', 'Bookings', 'Messages'])));
-    for (const providerId of watched()) observe(live, providerId, dispatch);
+    for (const providerId of watched()) watchAvailability(live, providerId, dispatch);
   });
   live.on('get_notification', (event) => {
     applyNotification(dispatch, event, session().ownerId);
@@ -32,13 +32,12 @@ export function listen(live: Live, { dispatch, session, watched }: Listener): vo
     if (!event.valid_broadcast) return;
     dispatch(broadcastHeard(event));
     const { post_id, post_comments_id } = event.broadcast_data;
-    if (event.action === 'new_post_comment') commentHeard(dispatch as PlainDispatch, String(post_id), String(post_comments_id));
+    if (event.action === 'new_post_comment') commentHeard(dispatch, String(post_id), String(post_comments_id));
   });
   live.on('get_confirm_account_verification', ({ session_data }) => {
     if (session().isAuthenticated) dispatch(sessionChanged(session_data));
   });
   live.on('get_availability_update', (event) => {
-    dispatch(availabilityChanged(event));
     dispatch(openhoursApi.util.invalidateTags([{ type: 'Slots', id: event.provider_id }]));
   });
 }

@@ -1,0 +1,3 @@
+export { isNews, updateKind, type ShownAt, type UpdateKind } from './kinds';
+export { overlay, showUntilSettled, showUpdate, showWhileSaving } from './middleware';
+export { isKnown, overlayReducer, type OverlayState, type Update, type WithOverlay } from './state';

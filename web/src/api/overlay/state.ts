@@ -1,0 +1,115 @@
+import { createAction, createReducer, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
+
+/** Something that is newer than what an answer of the server may say: news over the socket, or what the user has just done. */
+export interface Update<Value = unknown> {
+  /** What it is about: 'booking', 'alert', … */
+  kind: string;
+  /** Which one of that kind. A newer update of the same kind and id replaces an older one. */
+  id: string;
+  /** The version of the entity, which grows with each change on the server; null where the server numbers none. */
+  revision: number | null;
+  value: Value;
+}
+
+/** An update and when it became known, on the overlay's own clock. */
+export interface KnownUpdate extends Update {
+  /** The write that this update belongs to, while the server has not answered it. */
+  attempt: string | null;
+  /** null while the server has not answered: until then any answer may lack the update. */
+  knownAt: number | null;
+}
+
+export interface OverlayState {
+  /** Counts updates; it orders them and the requests among each other. */
+  clock: number;
+  /** In the order in which they happened. */
+  updates: KnownUpdate[];
+  /** The clock at the start of each query that is running, by its request id. */
+  askedAt: Record<string, number>;
+}
+
+export interface WithOverlay {
+  overlay: OverlayState;
+}
+
+export const updateRecorded = createAction<Update & { attempt: string | null }>('overlay/updateRecorded');
+/** The server has answered a write: its update is kept, or was taken back. */
+export const updateSettled = createAction<{ attempt: string; kept: boolean }>('overlay/updateSettled');
+/** Another account is signed in, or none. */
+export const overlayCleared = createAction('overlay/overlayCleared');
+
+/** What the overlay needs of RTK Query's actions about a query. */
+export interface QueryAction extends UnknownAction {
+  meta: { requestId: string; arg: { endpointName: string; originalArgs: unknown } };
+}
+const isQuery =
+  (phase: string) =>
+  (action: unknown): action is QueryAction =>
+    (action as UnknownAction).type === `api/executeQuery/${phase}`;
+const isAsked = isQuery('pending');
+export const isAnswered = isQuery('fulfilled');
+const isEnded = isAnyOf(isAnswered, isQuery('rejected'));
+
+const isSame = (one: Update, other: Update) => one.kind === other.kind && one.id === other.id;
+
+/** Leaves out the settled updates that this one replaces; writes that are still under way stay beside it. */
+function withoutReplaced(updates: readonly KnownUpdate[], by: KnownUpdate): KnownUpdate[] {
+  const at = updates.indexOf(by);
+  return updates.filter((one, index) => index >= at || one.knownAt === null || !isSame(one, by));
+}
+
+function record(state: OverlayState, update: KnownUpdate): void {
+  const isOlder = state.updates.some((one) => isSame(one, update) && (one.revision ?? 0) > (update.revision ?? 0));
+  if (isOlder) return;
+  state.clock += 1;
+  const known = { ...update, knownAt: update.attempt === null ? state.clock : null };
+  state.updates.push(known);
+  if (known.knownAt !== null) state.updates = withoutReplaced(state.updates, state.updates.at(-1) as KnownUpdate);
+}
+
+function settle(state: OverlayState, attempt: string, kept: boolean): void {
+  const update = state.updates.find((one) => one.attempt === attempt);
+  if (!update) return;
+  if (!kept) {
+    state.updates = state.updates.filter((one) => one !== update);
+    return;
+  }
+  state.clock += 1;
+  update.attempt = null;
+  update.knownAt = state.clock;
+  state.updates = withoutReplaced(state.updates, update);
+}
+
+/** An unnumbered update is needed only while an answer is on its way that was asked for before it. */
+function forgetUnneeded(state: OverlayState): void {
+  const oldest = Math.min(...Object.values(state.askedAt));
+  state.updates = state.updates.filter(({ revision, knownAt }) => revision !== null || knownAt === null || knownAt > oldest);
+}
+
+const initialState: OverlayState = { clock: 0, updates: [], askedAt: {} };
+
+export const overlayReducer = createReducer(initialState, (builder) => {
+  builder
+    .addCase(updateRecorded, (state, { payload }) => record(state, { ...payload, knownAt: null }))
+    .addCase(updateSettled, (state, { payload }) => settle(state, payload.attempt, payload.kept))
+    .addCase(overlayCleared, () => initialState)
+    .addMatcher(isAsked, (state, { meta }) => {
+      state.askedAt[meta.requestId] = state.clock;
+    })
+    .addMatcher(isEnded, (state, { meta }) => {
+      state.askedAt = Object.fromEntries(Object.entries(state.askedAt).filter(([requestId]) => requestId !== meta.requestId));
+      forgetUnneeded(state);
+    });
+});
+
+/** Whether this update, or a newer one of its kind and id, is known already. */
+export const isKnown = ({ overlay }: WithOverlay, kind: string, id: string): boolean =>
+  overlay.updates.some((one) => one.kind === kind && one.id === id);
+
+/** The updates to show in the answer of a query, and whether the answer may lack them because it was asked for earlier. */
+export function updatesFor({ updates, askedAt, clock }: OverlayState, requestId: string): { update: KnownUpdate; mayLack: boolean }[] {
+  const asked = askedAt[requestId] ?? clock;
+  return updates
+    .map((update) => ({ update, mayLack: update.knownAt === null || update.knownAt > asked }))
+    .filter(({ update, mayLack }) => mayLack || update.revision !== null);
+}

@@ -1,0 +1,24 @@
+import type { Dispatch, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { openhoursApi, type SessionData } from '@/api';
+import type { Live } from './connection';
+
+/** How long signing out may take, in milliseconds: it closes the socket too, and needs no reaction. */
+const pause = 1000;
+
+/**
+ * The server closes the socket when a login ends: signed out elsewhere, suspended, or expired. Then asks whether the login
+ * is still valid, which ends the session here (422) or brings a fresh token to connect with.
+ */
+export function reconnectAfterCutOff(live: Live, dispatch: Dispatch, session: () => SessionData): void {
+  live.on('disconnect', (reason) => {
+    if (reason !== 'io server disconnect' || !session().isAuthenticated) return;
+    const { ownerId } = session();
+    setTimeout(() => void checkLogin(live, dispatch as ThunkDispatch<unknown, unknown, UnknownAction>, () => session().ownerId === ownerId), pause);
+  });
+}
+
+async function checkLogin(live: Live, dispatch: ThunkDispatch<unknown, unknown, UnknownAction>, isSame: () => boolean): Promise<void> {
+  if (!isSame()) return;
+  const { data } = await dispatch(openhoursApi.endpoints.checkActiveLogin.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  if (data && isSame()) live.connect();
+}
