@@ -1,4 +1,4 @@
-"""`python -m generate` in this folder: write everything below `generated/` anew, or only the named parts."""
+"""`python -m generate` in this folder: write everything below `generated/` but openapi.json, or only the named parts."""
 
 import sys
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from typing import Final
 
 from contracts.rules import export
 
-from generate import asyncapi, events, examples, openapi, default_fields, reference, typescript
+from generate import asyncapi, default_fields, events, examples, reference, typescript
 from generate.files import as_text, write
 
 
@@ -23,7 +23,6 @@ PARTS: Final[dict[str, Callable[[], None]]] = {
     "default_fields": lambda: write("default_fields.json", as_text(default_fields.document())),
     "rules": lambda: write("rules.json", as_text(export.document())),
     "events": _events,
-    "openapi": lambda: write("openapi.json", as_text(openapi.document())),
 }
 
 if __name__ == "__main__":

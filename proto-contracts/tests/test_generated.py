@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 from contracts.event import parse
 from contracts.rules import export
-from generate import asyncapi, events, openapi, default_fields, reference, typescript
+from generate import asyncapi, default_fields, events, reference, typescript
 from generate.files import TARGET, as_text
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.json"))
@@ -33,24 +33,9 @@ def test_events_rules_and_default_fields_are_current() -> None:
     assert on_disk == {name for name in wanted if name.startswith("events/")}
 
 
-def test_openapi_is_current() -> None:
-    committed = json.loads((TARGET / "openapi.json").read_text(encoding="utf-8"))
-    described = openapi.document()
-    assert set(committed["paths"]) == set(described["paths"]), STALE.format("openapi.json")
-    for path, operations in described["paths"].items():
-        assert committed["paths"][path] == operations, STALE.format(f"openapi.json ({path})")
-    assert committed == described, STALE.format("openapi.json")
-
-
 def test_reference_data_is_current() -> None:
     committed = json.loads((TARGET / "reference.json").read_text(encoding="utf-8"))
     assert committed == reference.document(), STALE.format("reference.json")
-
-
-def test_every_call_is_named_as_its_path() -> None:
-    for path, operations in openapi.document()["paths"].items():
-        for operation in operations.values():
-            assert path.split("/")[2] == operation["operationId"]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from chassis.http.envelope import Answer
-from contracts.booking import BookingData
-from contracts.session import SessionData
+from contracts.booking_data import BookingData
+from contracts.session_data import SessionData
 from pydantic import BaseModel, JsonValue
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from pydantic import JsonValue
 
-from contracts.booking import BookingData
+from contracts.booking_data import BookingData
 from contracts.event import Audience, Event, EvidenceKept, Facts, Instant, register
 
 

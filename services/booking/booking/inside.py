@@ -6,7 +6,7 @@ from chassis.clock import Clock
 from chassis.http.callers import Account, Anyone
 from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer, done
-from contracts.booking import BookingData
+from contracts.booking_data import BookingData
 from contracts.rules.lists import Entries
 from fastapi import APIRouter
 from pydantic import BaseModel

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from chassis.clock import utc_now
 from chassis.ids import new_id
-from contracts.booking import BookingData
+from contracts.booking_data import BookingData
 from contracts.events.booking import OrderCompleted, OrderFacts
 from contracts.events.identity import AccountFacts, AccountRegistered
 from contracts.events.profiles import CircleChanged, ProfileCompleted, ProfileFacts

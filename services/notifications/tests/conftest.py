@@ -17,7 +17,7 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from bench.plans import generic_plan
 from chassis.db import Database
 from chassis.ids import new_id
-from contracts.booking import BookingData
+from contracts.booking_data import BookingData
 from contracts.events.booking import (
     CalendarFile,
     OrderedServiceFacts,

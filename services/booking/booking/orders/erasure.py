@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from chassis.db import Transaction
-from contracts.booking import ANONYMOUS
+from contracts.booking_data import ANONYMOUS
 from sqlalchemy import text
 
 from booking.orders.leaving import call_off, last_orders_of

@@ -5,7 +5,7 @@ from typing import Final
 
 from chassis.db import Connection
 from chassis.http.paging import MAX_LIMIT, cursor_of, read_cursor
-from contracts.booking import BookingData
+from contracts.booking_data import BookingData
 from sqlalchemy import text
 
 from booking.orders.record import Order

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from chassis.db import TextStatement, Transaction
-from contracts.booking import ANONYMOUS
+from contracts.booking_data import ANONYMOUS
 
 from booking.hours.rules import Hours
 from booking.hours.store import HOURS_COLUMNS, hours_from

@@ -4,7 +4,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Annotated, Any, Final, Literal
 
-from contracts.booking import BookingData
+from contracts.booking_data import BookingData
 from contracts.rules import messages
 from contracts.rules.checks import Required, TextMax
 from contracts.rules.fields import BookingBrief, BookingFeedback, Email

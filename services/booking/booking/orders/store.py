@@ -8,7 +8,7 @@ from typing import Any, Final
 from chassis.db import Connection, TextStatement, Transaction
 from chassis.hot_sql import insert_events
 from chassis.outbox import event_values
-from contracts.booking import ANONYMOUS
+from contracts.booking_data import ANONYMOUS
 from contracts.event import Event
 from sqlalchemy import Row, text
 

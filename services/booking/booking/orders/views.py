@@ -1,10 +1,10 @@
-"""An order as its sides see it, and as events carry it (contracts.booking, contracts.events.booking)."""
+"""An order as its sides see it, and as events carry it (contracts.booking_data, contracts.events.booking)."""
 
 from collections.abc import Sequence
 from typing import TypedDict
 
 import orjson
-from contracts.booking import BookingData
+from contracts.booking_data import BookingData
 from contracts.events.booking import OrderedServiceFacts, OrderFacts, SessionFacts
 from contracts.reference import whole_units
 

@@ -1,6 +1,6 @@
 """Requests and answers about ratings (spec 2, section 7)."""
 
-from contracts.booking import BookingData
+from contracts.booking_data import BookingData
 from contracts.rules.fields import BookingFeedback, Rating, ReviewFeedback, YesOrNo
 from pydantic import BaseModel, Field
 

@@ -1,6 +1,6 @@
 """What the confirmation calls take and answer."""
 
-from contracts.session import SessionData
+from contracts.session_data import SessionData
 from pydantic import BaseModel
 
 from identity.mail_tokens.fields import MailTokenSecret

@@ -1,7 +1,7 @@
 """What the calls about logins answer."""
 
 from contracts.event import Instant
-from contracts.session import SessionData
+from contracts.session_data import SessionData
 from pydantic import BaseModel
 
 

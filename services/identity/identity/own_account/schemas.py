@@ -1,7 +1,7 @@
 """What the calls about one's own account take and answer."""
 
 from contracts.rules.fields import Username
-from contracts.session import SessionData
+from contracts.session_data import SessionData
 from pydantic import BaseModel, ConfigDict
 
 from identity.passwords.fields import GivenPassword

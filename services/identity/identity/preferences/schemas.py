@@ -5,7 +5,7 @@ from typing import Annotated
 
 from contracts.events.identity import Language
 from contracts.rules import messages
-from contracts.session import SessionData
+from contracts.session_data import SessionData
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from identity.preferences.fields import FavouriteCategories, FavouriteServices

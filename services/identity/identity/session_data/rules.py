@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final, Literal
 
-from contracts.session import SessionData
+from contracts.session_data import SessionData
 from pydantic import JsonValue
 
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from chassis.db import Connection, Statement
 from chassis.errors import LoginOver
-from contracts.session import SessionData
+from contracts.session_data import SessionData
 from sqlalchemy import bindparam, false, func, select
 
 from identity.accounts.models import AccountRow

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from contracts.booking import BookingData
+from contracts.booking_data import BookingData
 from contracts.event import Event
 from contracts.events.booking import (
     OrderAccepted,

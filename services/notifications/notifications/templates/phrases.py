@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from babel import Locale
 from babel.dates import format_datetime
 from babel.numbers import format_currency, get_currency_precision
-from contracts.booking import ANONYMOUS
+from contracts.booking_data import ANONYMOUS
 from contracts.events.booking import SessionFacts
 
 from notifications.templates.catalogue import DEFAULT, catalogue, fill, locale_of

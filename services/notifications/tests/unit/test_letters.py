@@ -5,7 +5,7 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
-from contracts.booking import ANONYMOUS
+from contracts.booking_data import ANONYMOUS
 from notifications.alerts.words import name_in
 from notifications.mail.letters import order_letter
 from notifications.mail.rules import _CANCELLED as CANCELLED

@@ -4,7 +4,7 @@ import httpx
 import pytest
 from chassis.clock import utc_now
 from chassis.ids import new_id
-from contracts.booking import BookingData
+from contracts.booking_data import BookingData
 from contracts.event import Event
 from contracts.events.booking import OrderFacts, OrderRequested, RatingGiven
 from contracts.events.profiles import BlockChanged, CircleChanged, ReportFiled
