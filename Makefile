@@ -52,6 +52,7 @@ lint: ## style, types, boundaries
 contracts: ## write schemas, OpenAPI, AsyncAPI, rules, reference data and TypeScript anew
 	$(SETUP) run
 	@cd proto-contracts && ../$(PYTHON) -m generate
+	@$(PYTHON) -m ci.openapi
 	@cd web && npm run --silent generate
 
 lock: ## pin every package anew

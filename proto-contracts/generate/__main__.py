@@ -1,4 +1,7 @@
-"""`python -m generate` in this folder: write everything below `generated/` but openapi.json, or only the named parts."""
+"""`python -m generate` in this folder: writes the named parts of `generated/`, all by default.
+
+openapi.json is not among them: `python -m ci.openapi` asks the services for it.
+"""
 
 import sys
 from collections.abc import Callable
