@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
-from contracts.rules import export
+from contracts.rules import web_document
 
 from generate import asyncapi, default_fields, events, examples, reference, typescript
 from generate.files import as_text, write
@@ -24,7 +24,7 @@ def _events() -> None:
 PARTS: Final[dict[str, Callable[[], None]]] = {
     "reference": lambda: write("reference.json", as_text(reference.document())),
     "default_fields": lambda: write("default_fields.json", as_text(default_fields.document())),
-    "rules": lambda: write("rules.json", as_text(export.document())),
+    "rules": lambda: write("rules.json", as_text(web_document.document())),
     "events": _events,
 }
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 from contracts.event import parse
-from contracts.rules import export
+from contracts.rules import web_document
 from generate import asyncapi, default_fields, events, reference, typescript
 from generate.files import TARGET, as_text
 
@@ -20,7 +20,7 @@ def expected() -> dict[str, str]:
         **events.schemas(),
         "asyncapi.json": as_text(asyncapi.document()),
         "events.ts": typescript.events(),
-        "rules.json": as_text(export.document()),
+        "rules.json": as_text(web_document.document()),
         "default_fields.json": as_text(default_fields.document()),
     }
 

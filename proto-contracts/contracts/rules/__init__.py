@@ -1,12 +1,12 @@
 """The validation rules of the specification and their exact messages, held once for server and web.
 
 `fields` has the annotated types for request models, `messages` the sentences, `message_for` turns
-pydantic's own errors into them, `export.document()` is what the web reads as `generated/rules.json`.
+pydantic's own errors into them, `web_document.document()` is what the web reads as `generated/rules.json`.
 """
 
 from contracts.rules.error_messages import message_for
 from contracts.rules.fields import (
-    CALLS,
+    CALL_FIELDS,
     AccountName,
     Bio,
     BookingBrief,
@@ -55,7 +55,7 @@ from contracts.rules.places import currency_code
 from contracts.rules.text import Text, Whole
 
 __all__ = [
-    "CALLS",
+    "CALL_FIELDS",
     "AccountName",
     "Bio",
     "BookingBrief",

@@ -13,7 +13,7 @@ import regex
 
 from contracts.rules import messages
 
-Exported = str | int | list[str]
+JsonValue = str | int | list[str]
 
 _LABEL: Final = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 _HOST: Final = rf"(?:{_LABEL}\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]"
@@ -59,7 +59,7 @@ class Check(ABC):
     def passes(self, text: str) -> bool:
         """Whether the non-empty `text` obeys."""
 
-    def exported(self) -> dict[str, Exported]:
+    def as_json(self) -> dict[str, JsonValue]:
         """The rule as the web reads it."""
         return {"rule": self.name, "message": self.message}
 
@@ -94,7 +94,7 @@ class Pattern(Check):
     def passes(self, text: str) -> bool:
         return _COMPILED[self.pattern].fullmatch(text) is not None
 
-    def exported(self) -> dict[str, Exported]:
+    def as_json(self) -> dict[str, JsonValue]:
         return {"rule": self.pattern, "pattern": PATTERNS[self.pattern], "message": self.message}
 
 
@@ -112,8 +112,8 @@ class TextMin(Check):
     def passes(self, text: str) -> bool:
         return len(text) >= self.n
 
-    def exported(self) -> dict[str, Exported]:
-        return {**super().exported(), "min": self.n}
+    def as_json(self) -> dict[str, JsonValue]:
+        return {**super().as_json(), "min": self.n}
 
 
 @dataclass(frozen=True)
@@ -130,8 +130,8 @@ class TextMax(Check):
     def passes(self, text: str) -> bool:
         return len(text) <= self.n
 
-    def exported(self) -> dict[str, Exported]:
-        return {**super().exported(), "max": self.n}
+    def as_json(self) -> dict[str, JsonValue]:
+        return {**super().as_json(), "max": self.n}
 
 
 @dataclass(frozen=True)
@@ -149,8 +149,8 @@ class LengthRange(Check):
     def passes(self, text: str) -> bool:
         return self.a <= len(text) <= self.b
 
-    def exported(self) -> dict[str, Exported]:
-        return {**super().exported(), "min": self.a, "max": self.b}
+    def as_json(self) -> dict[str, JsonValue]:
+        return {**super().as_json(), "min": self.a, "max": self.b}
 
 
 @dataclass(frozen=True)
@@ -168,8 +168,8 @@ class OneOf(Check):
     def passes(self, text: str) -> bool:
         return text in self.options
 
-    def exported(self) -> dict[str, Exported]:
-        return {**super().exported(), "options": list(self.options)}
+    def as_json(self) -> dict[str, JsonValue]:
+        return {**super().as_json(), "options": list(self.options)}
 
 
 ALPHA: Final = Pattern("alpha", messages.ALPHA)

@@ -1,6 +1,6 @@
 """The tables of spec 1 section 5 and spec 2 section 5: every field of every form, held once.
 
-Each name is an annotated type for a request model of a service; `CALLS` holds the same objects for the web.
+Each name is an annotated type for a request model of a service; `CALL_FIELDS` holds the same objects for the web.
 """
 
 from typing import Annotated, Final
@@ -140,7 +140,7 @@ Field = Text | Whole | Entries
 
 _LOGIN_PASSWORD: Final = Text(_REQUIRED, TextMax(128))
 
-CALLS: Final[dict[str, dict[str, Field]]] = {
+CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "sign_up": {"iv_name": person_name, "iv_email": email, "iv_password": password},
     "sign_in": {"iv_email": email, "iv_password": _LOGIN_PASSWORD},
     "forgot_password": {"iv_email": email},
@@ -208,5 +208,5 @@ CALLS: Final[dict[str, dict[str, Field]]] = {
 }
 """The fields of every call that takes typed text, by their `iv_` names."""
 
-ENTRIES: Final[dict[str, Text]] = {"iv_skills": skill, "iv_policy_perks": perk, "iv_tags": tag}
+ENTRY_FIELDS: Final[dict[str, Text]] = {"iv_skills": skill, "iv_policy_perks": perk, "iv_tags": tag}
 """What each entry of a list must obey."""

@@ -70,7 +70,7 @@ class Entries:
             raise ValueError(messages.TOO_MANY.format(n=self.maximum))
         return entries
 
-    def exported(self) -> list[dict[str, object]]:
+    def as_json(self) -> list[dict[str, object]]:
         """The bounds as the web reads them."""
         too_many = messages.TOO_MANY.format(n=self.maximum)
         required: list[dict[str, object]] = [{"rule": "requiredArray", "message": messages.REQUIRED_ARRAY}]

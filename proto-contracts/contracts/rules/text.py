@@ -11,7 +11,7 @@ from contracts.rules import messages
 from contracts.rules.checks import (
     NUMERIC,
     Check,
-    Exported,
+    JsonValue,
     LengthRange,
     OneOf,
     Required,
@@ -70,9 +70,9 @@ class Text:
                 return check.b
         return _LONGEST
 
-    def exported(self) -> list[dict[str, Exported]]:
+    def as_json(self) -> list[dict[str, JsonValue]]:
         """The checks as the web reads them."""
-        return [check.exported() for check in self.checks]
+        return [check.as_json() for check in self.checks]
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_before_validator_function(self.read, core_schema.str_schema())
@@ -126,9 +126,9 @@ class Whole:
             raise ValueError(self.sentence)
         return number
 
-    def exported(self) -> list[dict[str, Exported]]:
+    def as_json(self) -> list[dict[str, JsonValue]]:
         """The checks as the web reads them; the `words` of the last one pass whatever the others say."""
-        number: dict[str, Exported] = {
+        number: dict[str, JsonValue] = {
             "rule": "whole",
             "min": self.minimum,
             "max": self.maximum,
@@ -137,7 +137,7 @@ class Whole:
         }
         if self.words:
             number["words"] = list(self.words)
-        return [*self.text.exported(), number]
+        return [*self.text.as_json(), number]
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_before_validator_function(self.read, core_schema.int_schema())

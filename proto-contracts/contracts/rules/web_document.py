@@ -2,7 +2,7 @@
 
 from contracts.rules import messages, options
 from contracts.rules.checks import PATTERNS
-from contracts.rules.fields import CALLS, ENTRIES
+from contracts.rules.fields import CALL_FIELDS, ENTRY_FIELDS
 
 
 def document() -> dict[str, object]:
@@ -13,9 +13,10 @@ def document() -> dict[str, object]:
     """
     return {
         "calls": {
-            call: {name: field.exported() for name, field in fields.items()} for call, fields in CALLS.items()
+            call: {name: field.as_json() for name, field in fields.items()}
+            for call, fields in CALL_FIELDS.items()
         },
-        "entries": {name: field.exported() for name, field in ENTRIES.items()},
+        "entries": {name: field.as_json() for name, field in ENTRY_FIELDS.items()},
         "patterns": PATTERNS,
         "messages": {
             name.lower(): sentence
