@@ -50,9 +50,9 @@ from contracts.rules.fields import (
     Username,
     YesOrNo,
 )
-from contracts.rules.lists import DeviceData, DistinctEntries, Entries, JsonList
+from contracts.rules.lists import DeviceData, DistinctEntries, EntryCount, JsonList
 from contracts.rules.places import currency_code
-from contracts.rules.text import Text, Whole
+from contracts.rules.text import Text, WholeNumber
 
 __all__ = [
     "CALL_FIELDS",
@@ -72,7 +72,7 @@ __all__ = [
     "DistinctEntries",
     "DurationMinutes",
     "Email",
-    "Entries",
+    "EntryCount",
     "Expertise",
     "GuestName",
     "JsonList",
@@ -102,7 +102,7 @@ __all__ = [
     "Tags",
     "Text",
     "Username",
-    "Whole",
+    "WholeNumber",
     "YesOrNo",
     "currency_code",
     "message_for",

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from contracts.rules import checks, messages
 from contracts.rules.checks import LengthRange, OneOf, Required, TextMax, TextMin
-from contracts.rules.lists import DistinctEntries, Entries, JsonList
+from contracts.rules.lists import DistinctEntries, EntryCount, JsonList
 from contracts.rules.options import (
     CATEGORIES,
     DELIVERY_MODES,
@@ -16,7 +16,7 @@ from contracts.rules.options import (
     REQUEST_TOPICS,
 )
 from contracts.rules.places import with_country_code, with_known_currency
-from contracts.rules.text import Text, Whole
+from contracts.rules.text import Text, WholeNumber
 
 _REQUIRED: Final = Required()
 _DAY: Final = 24 * 60
@@ -43,14 +43,14 @@ bio: Final = Text(_REQUIRED, LengthRange(3, 500))
 skill: Final = Text(TextMax(60))
 perk: Final = Text(TextMax(300))
 language: Final = Text(_REQUIRED, OneOf(LANGUAGES))
-skill_entries: Final = Entries(1, 50)
+skill_entries: Final = EntryCount(1, 50)
 
 # Services
 service: Final = Text(_REQUIRED, LengthRange(3, 150))
-duration: Final = Whole(
+duration: Final = WholeNumber(
     Text(Required(messages.DURATION), checks.NUMERIC), 5, _DAY - 5, messages.DURATION_STEP, step=5
 )
-cost: Final = Whole(
+cost: Final = WholeNumber(
     Text(_REQUIRED, checks.NUMERIC, TextMax(12)), 0, 10**12 - 1, messages.NUMERIC, words={"zero": 0}
 )
 service_brief: Final = Text(TextMax(500))
@@ -62,7 +62,7 @@ calendar_name: Final = Text(_REQUIRED, TextMax(60))
 calendar_url: Final = Text(_REQUIRED, TextMax(2000))
 meeting_link: Final = Text(TextMax(500), checks.MEETING_LINK)
 review_feedback: Final = Text(_REQUIRED, TextMin(8), TextMax(500))
-rating: Final = Whole(Text(_REQUIRED, checks.NUMERIC, TextMax(1)), 1, 5, messages.NOT_AN_OPTION)
+rating: Final = WholeNumber(Text(_REQUIRED, checks.NUMERIC, TextMax(1)), 1, 5, messages.NOT_AN_OPTION)
 yes_or_no: Final = Text(_REQUIRED, OneOf(("yes", "no")))
 report_additional: Final = Text(LengthRange(3, 500))
 comment: Final = Text(_REQUIRED, TextMax(500))
@@ -123,7 +123,7 @@ ReportAdditional = Annotated[str, report_additional]
 Comment = Annotated[str, comment]
 RepostBrief = Annotated[str, repost_brief]
 PostBrief = Annotated[str, post_brief]
-Tags = Annotated[JsonList[Annotated[str, tag]], DistinctEntries, Entries(0, 30)]
+Tags = Annotated[JsonList[Annotated[str, tag]], DistinctEntries, EntryCount(0, 30)]
 MessageText = Annotated[str, message_text]
 PaymentNote = Annotated[str, payment_note]
 
@@ -136,7 +136,7 @@ StaffNote = Annotated[str, staff_note]
 StaffReason = Annotated[str, staff_reason]
 """The same where it must be given."""
 
-Field = Text | Whole | Entries
+Field = Text | WholeNumber | EntryCount
 
 _LOGIN_PASSWORD: Final = Text(_REQUIRED, TextMax(128))
 

@@ -53,7 +53,7 @@ JsonList = Annotated[list[T], _JsonOrNative()]
 """`JsonList[T]`: a native list of T or a JSON string of one; an empty string is the empty list."""
 
 
-class Entries:
+class EntryCount:
     """Bounds on the number of entries of a `JsonList`; too few is the specification's 'requiredArray'."""
 
     def __init__(self, minimum: int = 0, maximum: int = 50) -> None:

@@ -35,7 +35,7 @@ NUMBER_MIN: Final = "The smallest number for this field is {n}"
 NUMBER_MAX: Final = "The largest number for this field is {n}"
 DURATION_STEP: Final = "The duration must be a multiple of 5 minutes and less than 24 hours"
 
-TEXTS: Final[dict[str, str]] = {
+ACTION_MESSAGES: Final[dict[str, str]] = {
     "action_required": ACTION,
     "comment_needs_sign_in": (
         "You have to be sign in and also complete a sesssion with this provider "

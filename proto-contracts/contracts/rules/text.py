@@ -93,7 +93,7 @@ class Text:
         return {"anyOf": [text, {"type": "integer"}]} if self.digits else text
 
 
-class Whole:
+class WholeNumber:
     """Annotation of an `int` that forms send as text: some words with a meaning, `Text`'s checks, limits."""
 
     _largest: ClassVar[int] = 10**12

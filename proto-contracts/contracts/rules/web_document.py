@@ -23,7 +23,7 @@ def document() -> dict[str, object]:
             for name, sentence in vars(messages).items()
             if name.isupper() and isinstance(sentence, str)
         },
-        "texts": messages.TEXTS,
+        "texts": messages.ACTION_MESSAGES,
         "options": {
             name.lower(): list(entries)
             for name, entries in vars(options).items()

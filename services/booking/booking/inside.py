@@ -7,7 +7,7 @@ from chassis.http.callers import Account, Anyone
 from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer, done
 from contracts.booking_data import BookingData
-from contracts.rules.lists import Entries
+from contracts.rules.lists import EntryCount
 from fastapi import APIRouter
 from pydantic import BaseModel
 
@@ -27,7 +27,7 @@ router: Final = APIRouter(prefix="/internal", tags=["internal"])
 class FreeOn(BaseModel):
     """Which of these providers have a free slot on a day of this zone?"""
 
-    provider_ids: Annotated[list[str], Entries(0, 100)]
+    provider_ids: Annotated[list[str], EntryCount(0, 100)]
     date: ViewDay
     timezone: Zone = "UTC"
 

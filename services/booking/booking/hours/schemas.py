@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from contracts.rules import messages
 from contracts.rules.checks import NUMERIC, Required, TextMax
-from contracts.rules.lists import Entries, JsonList
-from contracts.rules.text import Text, Whole
+from contracts.rules.lists import EntryCount, JsonList
+from contracts.rules.text import Text, WholeNumber
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, create_model
 
 from booking.hours.rules import (
@@ -46,11 +46,11 @@ Zone = Annotated[str, Text(Required(), TextMax(64)), AfterValidator(_known_zone)
 ClockTime = Annotated[str, Text(Required(), TextMax(5)), AfterValidator(_clock)]
 """HH:MM on a 24-hour clock; 24:00 is a legal end."""
 SlotMinutes = Annotated[
-    int, Whole(Text(Required(messages.DURATION), NUMERIC), SHORTEST_SLOT, MIDNIGHT, messages.NOT_VALID)
+    int, WholeNumber(Text(Required(messages.DURATION), NUMERIC), SHORTEST_SLOT, MIDNIGHT, messages.NOT_VALID)
 ]
-BufferMinutes = Annotated[int, Whole(Text(Required(), NUMERIC), 0, MIDNIGHT, messages.NOT_VALID)]
-NoticeMinutes = Annotated[int, Whole(Text(Required(), NUMERIC), 0, LONGEST_NOTICE, messages.NOT_VALID)]
-HorizonDays = Annotated[int, Whole(Text(Required(), NUMERIC), 0, FARTHEST_HORIZON, messages.NOT_VALID)]
+BufferMinutes = Annotated[int, WholeNumber(Text(Required(), NUMERIC), 0, MIDNIGHT, messages.NOT_VALID)]
+NoticeMinutes = Annotated[int, WholeNumber(Text(Required(), NUMERIC), 0, LONGEST_NOTICE, messages.NOT_VALID)]
+HorizonDays = Annotated[int, WholeNumber(Text(Required(), NUMERIC), 0, FARTHEST_HORIZON, messages.NOT_VALID)]
 
 
 class TimeOffPeriod(BaseModel):
@@ -102,12 +102,12 @@ class DateOverrideEntry(BaseModel):
     window_type: WindowTypeField = "quota"
     quota_start_time: ClockTime = "09:00"
     quota_end_time: ClockTime = "17:00"
-    quota_time_off: Annotated[JsonList[TimeOffPeriod], Entries(0, MOST_PERIODS)] = Field(
+    quota_time_off: Annotated[JsonList[TimeOffPeriod], EntryCount(0, MOST_PERIODS)] = Field(
         default_factory=list[TimeOffPeriod]
     )
     quota_duration: SlotMinutes = 30
     quota_buffer: BufferMinutes = 10
-    custom_slots: Annotated[JsonList[CustomSlotEntry], Entries(0, MOST_PERIODS)] = Field(
+    custom_slots: Annotated[JsonList[CustomSlotEntry], EntryCount(0, MOST_PERIODS)] = Field(
         default_factory=list[CustomSlotEntry]
     )
 
@@ -133,10 +133,10 @@ _REQUEST_FIELDS: Final[dict[str, Any]] = {
     "window_status": WindowStatusField,
     "quota_start_time": ClockTime,
     "quota_end_time": ClockTime,
-    "quota_time_off": Annotated[JsonList[TimeOffPeriod], Entries(0, MOST_PERIODS)],
+    "quota_time_off": Annotated[JsonList[TimeOffPeriod], EntryCount(0, MOST_PERIODS)],
     "quota_duration": SlotMinutes,
     "quota_buffer": BufferMinutes,
-    "custom_slots": Annotated[JsonList[CustomSlotEntry], Entries(0, MOST_PERIODS)],
+    "custom_slots": Annotated[JsonList[CustomSlotEntry], EntryCount(0, MOST_PERIODS)],
 }
 _ANSWER_FIELDS: Final[dict[str, Any]] = {
     "window_type": WindowTypeField,
@@ -154,7 +154,7 @@ class _WindowRequest(BaseModel):
     iv_timezone: Zone | None = None
     iv_minimum_notice: NoticeMinutes | None = None
     iv_booking_horizon: HorizonDays | None = None
-    iv_date_overrides: Annotated[JsonList[DateOverrideEntry], Entries(0, MOST_OVERRIDES)] | None = None
+    iv_date_overrides: Annotated[JsonList[DateOverrideEntry], EntryCount(0, MOST_OVERRIDES)] | None = None
 
 
 class _AppointmentInfo(BaseModel):

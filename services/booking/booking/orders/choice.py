@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Final
 
-from contracts.rules.messages import TEXTS
+from contracts.rules.messages import ACTION_MESSAGES
 
 from booking.hours.rules import Hours
 from booking.orders.record import BookedSession
@@ -38,7 +38,7 @@ def _slot(hours: Hours, held: Sequence[Period], wanted: WantedSession, now: date
     if found:
         return found
     if _offered_at(hours, [], wanted, now):
-        raise _refused(TEXTS["slot_taken"])
+        raise _refused(ACTION_MESSAGES["slot_taken"])
     if _offered_at(replace(hours, minimum_notice=0), [], wanted, now):
         raise _refused(f"This provider needs to know at least {spoken(hours.minimum_notice)} ahead.")
     if _offered_at(replace(hours, horizon=0), [], wanted, now):

@@ -13,7 +13,7 @@ from chassis.http.languages import language_of
 from chassis.ids import new_id
 from chassis.projections import wait_for_projection
 from contracts.reference import minor_digits
-from contracts.rules.messages import TEXTS
+from contracts.rules.messages import ACTION_MESSAGES
 
 from booking.directory.store import code_mistake, guest_is_known
 from booking.orders import rules
@@ -188,4 +188,4 @@ def closed_meanwhile(error: BaseException) -> bool:
 
 def taken() -> Refused:
     """What the loser of a race for a slot is told."""
-    return refuse(TEXTS["slot_taken"], iv_session_list=TEXTS["slot_taken"])
+    return refuse(ACTION_MESSAGES["slot_taken"], iv_session_list=ACTION_MESSAGES["slot_taken"])

@@ -8,7 +8,7 @@ from chassis.errors import NotFound, Unauthenticated
 from chassis.http.callers import Principal
 from chassis.http.envelope import refuse
 from contracts.events.booking import CalendarFile
-from contracts.rules.messages import TEXTS
+from contracts.rules.messages import ACTION_MESSAGES
 from contracts.texts import DEFAULT_FEEDBACK
 from sqlalchemy.exc import IntegrityError
 
@@ -78,7 +78,7 @@ async def respond(
     except rules.OrderRefused as refused:
         raise refuse(refused.main_msg, **refused.fields) from refused
     if status == "ongoing" and await another_is_ongoing(tx, order):
-        raise refuse(TEXTS["ongoing_session"])
+        raise refuse(ACTION_MESSAGES["ongoing_session"])
     note = feedback or DEFAULT_FEEDBACK[status]
     changed = stepped(order, status, note, place)
     if status in rules.HOLDING:
@@ -89,7 +89,7 @@ async def respond(
         await update_order(tx, changed)
     except IntegrityError as error:
         if status == "ongoing":
-            raise refuse(TEXTS["ongoing_session"]) from error
+            raise refuse(ACTION_MESSAGES["ongoing_session"]) from error
         raise
     if status == "accepted":
         await set_reminders(tx, changed.order_id, now)

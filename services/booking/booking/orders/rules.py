@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Final, Literal
 
 from contracts.rules.checks import MEETING_LINK
-from contracts.rules.messages import TEXTS
+from contracts.rules.messages import ACTION_MESSAGES
 from contracts.rules.places import currency_code
 
 Status = Literal["pending", "accepted", "ongoing", "completed", "cancelled", "rejected"]
@@ -76,7 +76,7 @@ def next_status(status: Status, role: Role, wanted: Status, *, starts_at: dateti
     if wanted not in TRANSITIONS[role].get(status, frozenset()):
         raise OrderRefused(_why_not(status, role, wanted))
     if wanted == "completed" and now < starts_at:
-        raise OrderRefused(TEXTS["complete_before_start"])
+        raise OrderRefused(ACTION_MESSAGES["complete_before_start"])
     if wanted == "accepted" and starts_at <= now:
         raise OrderRefused("You can't accept an appointment whose start time has passed.")
     return wanted
@@ -98,7 +98,9 @@ def meeting_place(mode: Mode, wanted: Status, link: str, agreed: str) -> str:
     if wanted != "accepted" or mode != "remote":
         return agreed
     if not is_meeting_link(link):
-        raise OrderRefused(TEXTS["meeting_link"], iv_delivery_location=TEXTS["meeting_link"])
+        raise OrderRefused(
+            ACTION_MESSAGES["meeting_link"], iv_delivery_location=ACTION_MESSAGES["meeting_link"]
+        )
     return link
 
 
@@ -186,7 +188,7 @@ def agree(true: Totals, claimed: ClaimedTotals, *, digits: int) -> None:
         and (claimed.services is None or claimed.services == true.services)
     )
     if not same:
-        raise OrderRefused(TEXTS["price_changed"])
+        raise OrderRefused(ACTION_MESSAGES["price_changed"])
 
 
 def not_too_many(waiting: int, *, by_guest: bool) -> None:

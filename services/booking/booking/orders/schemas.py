@@ -8,7 +8,7 @@ from contracts.booking_data import BookingData
 from contracts.rules import messages
 from contracts.rules.checks import Required, TextMax
 from contracts.rules.fields import BookingBrief, BookingFeedback, Email
-from contracts.rules.lists import DeviceData, Entries, JsonList
+from contracts.rules.lists import DeviceData, EntryCount, JsonList
 from contracts.rules.text import Text
 from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, Field
 
@@ -60,8 +60,8 @@ class OrderRequest(BaseModel):
     iv_provider_id: Id
     iv_brief: BookingBrief = ""
     iv_guest_token: MaybeId = ""
-    iv_service_list: Annotated[JsonList[Id], Entries(1, MOST_SERVICES)]
-    iv_session_list: Annotated[JsonList[WantedSession], Entries(1, MOST_SESSIONS)]
+    iv_service_list: Annotated[JsonList[Id], EntryCount(1, MOST_SERVICES)]
+    iv_session_list: Annotated[JsonList[WantedSession], EntryCount(1, MOST_SESSIONS)]
     iv_delivery_mode: Literal["in-person", "remote"]
     iv_delivery_location: Said = ""
     iv_user_category: Said = ""

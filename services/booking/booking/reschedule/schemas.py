@@ -3,7 +3,7 @@
 from typing import Annotated, Literal
 
 from contracts.rules.fields import BookingFeedback
-from contracts.rules.lists import Entries, JsonList
+from contracts.rules.lists import EntryCount, JsonList
 from pydantic import BaseModel
 
 from booking.orders.rules import MOST_SESSIONS
@@ -14,7 +14,7 @@ class NewTimeProposal(BaseModel):
     """Other slots of the provider's for an order, from get_available_slots with its `order_id`."""
 
     iv_order_id: Id
-    iv_session_list: Annotated[JsonList[WantedSession], Entries(1, MOST_SESSIONS)]
+    iv_session_list: Annotated[JsonList[WantedSession], EntryCount(1, MOST_SESSIONS)]
     iv_feedback: BookingFeedback = ""
 
 

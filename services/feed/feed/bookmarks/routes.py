@@ -7,13 +7,13 @@ from chassis.errors import NotFound, Unauthenticated
 from chassis.http.callers import Account, Anyone
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
-from contracts.rules.messages import TEXTS
+from contracts.rules.messages import ACTION_MESSAGES
 from fastapi import APIRouter
 
 from feed.bookmarks import store
 from feed.bookmarks.schemas import BookmarkInfo, Bookmarks, BookmarkStored, BookmarkWanted
-from feed.wall.seeing import NO_POST
-from feed.wall.store import bookmarked_ids, is_visible
+from feed.timeline.store import bookmarked_ids, is_visible
+from feed.timeline.visibility import NO_POST
 
 router = APIRouter(tags=["bookmarks"])
 
@@ -27,7 +27,7 @@ async def add_new_bookmark(
 ) -> Answer[BookmarkStored]:
     """Bookmark a post that the caller may see. Guests have no bookmarks."""
     if caller is None or caller.kind != "account":
-        raise Unauthenticated(TEXTS["guest_cannot_bookmark"])
+        raise Unauthenticated(ACTION_MESSAGES["guest_cannot_bookmark"])
     if not await is_visible(tx, caller.id, wanted.iv_bookmark_value, clock()):
         raise NotFound(NO_POST)
     await store.add_bookmark(tx, caller.id, wanted.iv_bookmark_value, clock())

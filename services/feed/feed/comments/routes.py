@@ -8,17 +8,17 @@ from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done, refuse
 from chassis.http.paging import PageQuery, cursor_of
 from chassis.projections import wait_for_projection
-from contracts.rules.messages import TEXTS
+from contracts.rules.messages import ACTION_MESSAGES
 from fastapi import APIRouter
 
+from feed.alert_preview import alert_preview_for
 from feed.comments import store
 from feed.comments.schemas import CommentDeleted, CommentGone, CommentStored, History, NewComment
-from feed.people.news import news_for
-from feed.people.store import author_of, have_met
 from feed.posts.models import Post
 from feed.posts.store import post_of
-from feed.wall.seeing import content_seen_by
-from feed.wall.store import is_visible
+from feed.projections.store import author_of, have_met
+from feed.timeline.store import is_visible
+from feed.timeline.visibility import visible_content
 
 router = APIRouter(tags=["comments"])
 SHOWN_REPOSTS = 100
@@ -31,18 +31,18 @@ async def create_post_feed_comment(
 ) -> Answer[CommentStored]:
     """Comment on a post: its owner, and clients who have completed a session with them."""
     if caller is None or caller.kind != "account":
-        raise Unauthenticated(TEXTS["comment_needs_sign_in"])
+        raise Unauthenticated(ACTION_MESSAGES["comment_needs_sign_in"])
     now = clock()
-    post = await content_seen_by(tx, caller.id, new.iv_post_id, now)
+    post = await visible_content(tx, caller.id, new.iv_post_id, now)
     if post.owner_id == caller.id and not await is_visible(tx, caller.id, post.id, now):
         raise refuse(NOT_OUT)  # the news of a comment would tell of a post that nobody may see yet
     if not await _may_comment(tx, post, caller.id):
-        raise refuse(TEXTS["comment_needs_session"])
+        raise refuse(ACTION_MESSAGES["comment_needs_session"])
     author = await wait_for_projection(lambda: author_of(tx, caller.id))
     if author is None:
         raise Unauthenticated
     comment = await store.add_comment(tx, post, author, new.iv_post_comment, now)
-    news = news_for(post.owner_id, "comment_added", "commented on your post", author)
+    news = alert_preview_for(post.owner_id, "comment_added", "commented on your post", author)
     return done(CommentStored(comment_data=comment, notification_data=news))
 
 
@@ -56,7 +56,7 @@ async def delete_post_feed_comment(
         raise NotFound("This comment does not exist.")
     post = await post_of(tx, comment.post_id)
     if caller.id not in {comment.author_id, post.owner_id if post else ""}:
-        await content_seen_by(tx, caller.id, comment.post_id, clock())
+        await visible_content(tx, caller.id, comment.post_id, clock())
         raise Forbidden("Only its author and the post's owner can delete a comment.")
     await store.remove_comment(tx, comment)
     return done(CommentDeleted(post_comments_id=comment.id))
@@ -72,7 +72,7 @@ async def get_feed_post_comment_and_repost_history(
 ) -> Answer[History]:
     """Comments and reposts of a post that the caller may see; of a repost, those of its original."""
     viewer = viewer_id(caller)
-    post = await content_seen_by(tx, viewer, postId, clock())
+    post = await visible_content(tx, viewer, postId, clock())
     before = str(page.after[0]) if page.after else None
     comments = await store.comments_of(tx, post.id, viewer, page.limit + 1, before)
     kept = comments[: page.limit]

@@ -3,7 +3,7 @@
 from typing import Annotated, Final
 
 from contracts.rules.checks import LengthRange, OneOf, Required
-from contracts.rules.lists import DistinctEntries, Entries, JsonList
+from contracts.rules.lists import DistinctEntries, EntryCount, JsonList
 from contracts.rules.options import CATEGORIES
 from contracts.rules.text import Text
 from pydantic import AfterValidator
@@ -18,14 +18,14 @@ def _all_or_some(entries: list[str]) -> list[str]:
 FavouriteCategories = Annotated[
     JsonList[Annotated[str, Text(Required(), OneOf((ALL, *CATEGORIES)))]],
     DistinctEntries,
-    Entries(0, len(CATEGORIES) + 1),
+    EntryCount(0, len(CATEGORIES) + 1),
     AfterValidator(_all_or_some),
 ]
 """Some of the 17 categories; 'all' among them, or none at all, means ['all']."""
 FavouriteServices = Annotated[
     JsonList[Annotated[str, Text(Required(), LengthRange(1, 150))]],
     DistinctEntries,
-    Entries(0, 50),
+    EntryCount(0, 50),
     AfterValidator(_all_or_some),
 ]
 """Up to 50 services by name; 'all' among them, or none at all, means ['all']."""

@@ -2,14 +2,14 @@
 
 from typing import Annotated, Literal
 
-from contracts.rules import Currency, DistinctEntries, Entries, JsonList, PaymentNote, Text
+from contracts.rules import Currency, DistinctEntries, EntryCount, JsonList, PaymentNote, Text
 from contracts.rules.checks import OneOf, Required
 from contracts.rules.options import PAYMENT_METHODS
 from pydantic import BaseModel, Field
 
 FeePolicy = Literal["negotiable", "non-negotiable"]
 PaymentMethods = Annotated[
-    JsonList[Annotated[str, Text(Required(), OneOf(PAYMENT_METHODS))]], DistinctEntries, Entries(0, 10)
+    JsonList[Annotated[str, Text(Required(), OneOf(PAYMENT_METHODS))]], DistinctEntries, EntryCount(0, 10)
 ]
 
 

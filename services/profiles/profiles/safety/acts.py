@@ -9,7 +9,7 @@ from chassis.ids import new_id
 from chassis.outbox import emit
 from chassis.projections import wait_for_projection
 from contracts.events.profiles import BlockChanged, ReportFiled
-from contracts.rules.messages import TEXTS
+from contracts.rules.messages import ACTION_MESSAGES
 
 from profiles.accounts import store as accounts
 from profiles.safety import store
@@ -63,7 +63,7 @@ async def report(tx: Transaction, reporter_id: str, request: ReportRequest, *, n
         "issue_id": issue_id,
         "title": request.iv_report_title,
         "details": request.iv_report_details,
-        "additional": request.iv_report_additional or TEXTS["no_report_details"],
+        "additional": request.iv_report_additional or ACTION_MESSAGES["no_report_details"],
         "now": now,
     }
     filed = await store.file_report(tx, values)

@@ -5,7 +5,7 @@ from typing import Annotated
 from contracts.events.profiles import ReportType
 from contracts.rules import ReportAdditional, Text
 from contracts.rules.checks import OneOf, Required, TextMax
-from contracts.rules.messages import TEXTS
+from contracts.rules.messages import ACTION_MESSAGES
 from contracts.rules.options import REPORT_CONCERNS
 from pydantic import BaseModel, Field
 
@@ -14,7 +14,11 @@ from profiles.cards.schemas import Card
 AccountId = Annotated[str, Text(Required(), TextMax(64))]
 IssueId = Annotated[str, Text(Required(), TextMax(64))]
 Concern = Annotated[
-    str, Text(Required(TEXTS["concern_required"]), OneOf(REPORT_CONCERNS, TEXTS["concern_required"]))
+    str,
+    Text(
+        Required(ACTION_MESSAGES["concern_required"]),
+        OneOf(REPORT_CONCERNS, ACTION_MESSAGES["concern_required"]),
+    ),
 ]
 Details = Annotated[str, Text(TextMax(500))]
 
