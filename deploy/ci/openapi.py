@@ -12,7 +12,7 @@ from typing import Any, Final
 from chassis.settings import ServiceSettings
 from gateway.composed.openapi import composed_openapi
 from generate.files import as_text, write
-from generate.schemas import Schema, reachable, references, renamed, untitled
+from generate.json_schema import Schema, reachable, references, renamed, untitled
 
 SERVICES: Final = ("identity", "profiles", "feed", "booking", "notifications")
 GATEWAY: Final = "gateway"

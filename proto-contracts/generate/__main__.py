@@ -9,16 +9,16 @@ from typing import Final
 
 from contracts.rules import web_document
 
-from generate import asyncapi, default_fields, events, examples, reference, typescript
+from generate import asyncapi, default_fields, event_examples, event_schemas, reference, typescript
 from generate.files import as_text, write
 
 
 def _events() -> None:
-    for name, text in events.schemas().items():
+    for name, text in event_schemas.schemas().items():
         write(name, text)
     write("asyncapi.json", as_text(asyncapi.document()))
     write("events.ts", typescript.events())
-    examples.write_missing()
+    event_examples.write_missing()
 
 
 PARTS: Final[dict[str, Callable[[], None]]] = {

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from contracts.event import Event
 
-from generate.events import every_event, schema_of
-from generate.schemas import Schema, placed
+from generate.event_schemas import every_event, schema_of
+from generate.json_schema import Schema, placed
 
 EXCHANGE: Final = {
     "amqp": {

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 from contracts.event import parse
 from contracts.rules import web_document
-from generate import asyncapi, default_fields, events, reference, typescript
+from generate import asyncapi, default_fields, event_schemas, reference, typescript
 from generate.files import TARGET, as_text
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "examples").glob("*.json"))
@@ -17,7 +17,7 @@ STALE = "generated/{} is stale: run `make contracts`"
 def expected() -> dict[str, str]:
     """Every generated file that the event contracts and rules determine, by name."""
     return {
-        **events.schemas(),
+        **event_schemas.schemas(),
         "asyncapi.json": as_text(asyncapi.document()),
         "events.ts": typescript.events(),
         "rules.json": as_text(web_document.document()),
@@ -56,4 +56,4 @@ def _as_before(old: Any, told: Any) -> Any:
 
 
 def test_every_event_has_an_example() -> None:
-    assert {path.stem for path in EXAMPLES} == set(events.every_event())
+    assert {path.stem for path in EXAMPLES} == set(event_schemas.every_event())

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from generate.events import every_event, example_of
+from generate.event_schemas import every_event, example_of
 
 FOLDER: Final = Path(__file__).parents[1] / "examples"
 

@@ -9,7 +9,7 @@ import contracts.events
 from contracts.event import EVENTS, Event
 
 from generate.files import as_text
-from generate.schemas import Schema, untitled
+from generate.json_schema import Schema, untitled
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _INSTANT: Final = "2026-03-01T09:30:00Z"
