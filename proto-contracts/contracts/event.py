@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Annotated, ClassVar, TypeVar
 
 import uuid_utils
-from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, PlainSerializer
+from pydantic import AliasChoices, AwareDatetime, BaseModel, ConfigDict, Field, JsonValue, PlainSerializer
 
 
 def _iso_z(instant: datetime) -> str:
@@ -48,7 +48,7 @@ class Event(BaseModel):
     `aggregate` the thing within which order must be kept.
     """
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="ignore", serialize_by_alias=True)
 
     key: ClassVar[str]
     audience: ClassVar[Audience] = Audience.SERVICES
@@ -57,8 +57,15 @@ class Event(BaseModel):
     occurred_at: Instant = Field(default_factory=_utc_now)
     version: int = 1
     trace: str | None = None
-    retold: bool = False
-    """Told again by a replay to rebuild a projection: a state to keep, and no news to tell people."""
+    replayed: bool = Field(
+        default=False,
+        validation_alias=AliasChoices("retold", "replayed"),
+        serialization_alias="retold",
+    )
+    """Published by a replay to rebuild a projection: consumers keep the state, and alert nobody.
+
+    The field is called `retold` on the wire.
+    """
 
     @property
     def aggregate(self) -> str:

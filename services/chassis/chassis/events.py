@@ -37,7 +37,7 @@ class Consumer:
 
     async def __call__(self, event: Event, tx: Transaction) -> None:
         """Let the handler see `event`; its effect belongs to the transaction."""
-        if not (event.retold and self.only_news):
+        if not (event.replayed and self.only_news):
             await self._handle(event, tx)
 
 

@@ -6,7 +6,7 @@
             yield ProfileUpdated(profile=facts_of(profile))
 
 `python -m profiles replay --to booking` writes those events into the outbox, for booking alone. They carry
-revisions like any other, so they cannot undo what is newer, and the mark `retold`, so that nobody is alerted
+revisions like any other, so they cannot undo what is newer, and the mark `replayed`, so that nobody is alerted
 or mailed of what happened long ago.
 """
 
@@ -45,7 +45,7 @@ async def run(database_url: str, retellings: Sequence[Replay], target: str) -> i
     """Write the present state into the outbox as events for `target` alone; how many.
 
     They are written in batches, each its own transaction. They have fresh ids, so that the inbox of `target`
-    does not take them for what it has handled already, and are marked as retold.
+    does not take them for what it has handled already, and are marked as replayed.
     """
     database = Database(database_url, pool_size=2)
     try:
@@ -60,7 +60,7 @@ async def _retell(database: Database, retelling: Replay, target: str) -> int:
     # A transaction, because rows are read through a cursor, which needs one.
     async with database.writing() as tx:
         async for event in retelling(tx):
-            batch.append(event.model_copy(update={"event_id": new_id(), "retold": True}))
+            batch.append(event.model_copy(update={"event_id": new_id(), "replayed": True}))
             if len(batch) == BATCH:
                 count += await _write(database, batch, target)
                 batch = []

@@ -78,7 +78,7 @@ def directory_consumers(links: GuestLinks) -> tuple[Consumer, ...]:
     @subscribe(StandingChanged)
     async def on_standing(event: StandingChanged, tx: Transaction) -> None:
         """Who is suspended offers no time, and what they had open is cancelled; both sides are told."""
-        if await store.keep_standing(tx, event) and event.suspended and not event.retold:
+        if await store.keep_standing(tx, event) and event.suspended and not event.replayed:
             open_orders = await last_orders_of(tx, event.account_id)
             await call_off(tx, open_orders, CLOSED, links, event.occurred_at)
 

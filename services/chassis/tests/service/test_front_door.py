@@ -180,8 +180,8 @@ async def test_a_replay_tells_the_present_state_to_one_consumer(
         await asyncio.sleep(0.02)
     assert [(event.account_id, event.revision) for event in heard] == [("ada", 0), ("ada", 1), ("ada", 2)]
     assert not {event.event_id for event in heard} & {event.event_id for event in told}
-    assert all(event.retold for event in heard)
-    assert not any(event.retold for event in told)
+    assert all(event.replayed for event in heard)
+    assert not any(event.replayed for event in told)
     await client.post("/api/write/3")
     await published.wait_for(PreferencesChanged, 4)
     for _ in range(250):

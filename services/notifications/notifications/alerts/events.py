@@ -52,7 +52,7 @@ async def raise_alerts(event: Event, tx: Transaction) -> None:
 async def raise_interest(event: CircleChanged, tx: Transaction) -> None:
     """Tell a provider of a new interest; trust given later is none. What is told again is only remembered."""
     is_new = await keep_interest(tx, event.account_id, event.provider_id, event.interest, event.revision)
-    if is_new and not event.retold:
+    if is_new and not event.replayed:
         await raise_alert(tx, interest_notice(event), event.occurred_at)
 
 

@@ -110,7 +110,7 @@ async def test_a_replay_into_an_empty_database_tells_nobody_and_leaves_the_proje
         GuestLinkRequested(order=guest_order()),
         interest,
     ]
-    await published.tell(*(event.model_copy(update={"retold": True}) for event in history))
+    await published.tell(*(event.model_copy(update={"replayed": True}) for event in history))
     assert await provider.alerts() == await booker.alerts() == {"alerts_list": [], "unread": 0}
     assert published.of(AlertRaised) == []
     assert (await client.get("/dev/mail.json")).json() == []
@@ -128,7 +128,7 @@ async def test_what_happens_after_a_replay_is_news(
     client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     facts = order()
-    asked = OrderRequested(order=facts, actor="system", retold=True)
+    asked = OrderRequested(order=facts, actor="system", replayed=True)
     await published.tell(asked, OrderCancelled(order=facts, actor="client"))
     assert (await caller(facts.provider_id).alerts())["unread"] == 1
     held = (await caller(facts.client_id).get("/internal/export")).json()["data"]

@@ -106,7 +106,7 @@ async def bring_about(published: EventRecorder, state: State, ids: Sequence[str]
             )
         case "suspended":
             told = (
-                StandingChanged(account_id=each, suspended=True, title="", note="", revision=1, retold=True)
+                StandingChanged(account_id=each, suspended=True, title="", note="", revision=1, replayed=True)
                 for each in ids
             )
         case "deleted":
