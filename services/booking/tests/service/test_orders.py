@@ -3,11 +3,13 @@
 import asyncio
 from collections import Counter
 from datetime import timedelta
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
 from contracts.events.booking import AvailabilityChanged, OrderAccepted, OrderRequested
+from contracts.events.identity import GuestCodeIssued
 from contracts.events.profiles import BlockChanged
 
 if TYPE_CHECKING:
@@ -239,6 +241,64 @@ async def test_a_guest_has_five_tries_and_ten_minutes(town: "Town") -> None:
     town.now += timedelta(minutes=11)
     answer = await town.post("create_appointment_order", body | {"iv_guest_token": "123456"}, late)
     assert "expired" in answer["message"]["main_msg"]
+
+
+async def test_a_code_ends_after_ten_minutes_and_the_newest_one_starts_the_tries_anew(town: "Town") -> None:
+    provider = await town.provider()
+    service, slots = await town.service(provider), await town.slots(provider)
+    guest_id, bearer = await town.guest("123456")
+
+    async def says(code: str, number: int = 0) -> str:
+        body = town.order(provider, [service], slots[number : number + 1], iv_guest_token=code)
+        answer = await town.post("create_appointment_order", body, bearer)
+        return "" if answer["status"] else answer["message"]["main_msg"]
+
+    def issued(code: str, minutes: int) -> GuestCodeIssued:
+        digest = sha256(f"{guest_id}:{code}".encode()).hexdigest()
+        expires_at = town.now + timedelta(minutes=minutes)
+        return GuestCodeIssued(
+            guest_id=guest_id,
+            name="Gus Guest",
+            email="gus@example.com",
+            code_hash=digest,
+            expires_at=expires_at,
+        )
+
+    for _ in range(4):
+        assert "not the one" in await says("1")
+    assert await says("123456") == "", "the fifth try may be the right one"
+    assert "not the one" in await says("1", 1)
+    assert "Too many" in await says("123456", 1)
+    await town.tell(issued("654321", 9), issued("123456", 10))  # an older code, and the same one told again
+    assert "Too many" in await says("654321", 1)
+    await town.tell(issued("222222", 11))
+    assert "not the one" in await says("123456", 1)
+    town.now += timedelta(minutes=11, microseconds=-1)
+    assert await says("222222", 1) == ""
+    town.now += timedelta(microseconds=1)
+    assert "expired" in await says("222222", 2)
+
+
+async def test_what_was_answered_makes_room_for_other_requests(town: "Town") -> None:
+    provider = await town.provider()
+    service, slots = await town.service(provider), await town.slots(provider)
+    orders: list[str] = []
+
+    async def asks(number: int, email: str = "") -> bool:
+        guest_id, bearer = await town.guest("123456")
+        if email:
+            bearer = town.tokens.bearer(town.tokens.guest(guest_id, "Olu", email))
+        body = town.order(provider, [service], [slots[number]], iv_guest_token="123456")
+        answer = await town.post("create_appointment_order", body, bearer)
+        if answer["status"]:
+            orders.append(answer["data"]["booking_data"]["order_id"])
+        return answer["status"]
+
+    assert all([await asks(number) for number in range(10)])
+    assert not await asks(10)
+    assert await asks(10, "olu@example.com"), "another guest has requests of their own"
+    await town.respond(provider, orders[0], "rejected")
+    assert await asks(0)
 
 
 async def test_nobody_holds_a_whole_calendar(town: "Town") -> None:

@@ -1,0 +1,143 @@
+"""What booking keeps of accounts, profiles and services: the newest word holds, a deletion is the last."""
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from contracts.events.identity import AccountDeleted, AccountFacts, AccountRenamed
+from contracts.events.profiles import (
+    AvatarChanged,
+    ProfileFacts,
+    ProfileUpdated,
+    ServiceChanged,
+    ServiceFacts,
+    StandingChanged,
+)
+
+from services.booking.tests.conftest import NOON
+
+if TYPE_CHECKING:
+    from services.booking.tests.conftest import Town
+
+pytestmark = pytest.mark.service
+
+
+def account(account_id: str, name: str, revision: int) -> AccountFacts:
+    """An account as identity tells it."""
+    return AccountFacts(
+        account_id=account_id, name=name, email=f"{name.lower()}@example.com", username=name.lower(),
+        verified=True, created_at=NOON, revision=revision,
+    )  # fmt: skip
+
+
+def profile(account_id: str, revision: int, **changed: Any) -> ProfileFacts:
+    """A profile as profiles tells it."""
+    facts: dict[str, Any] = {
+        "account_id": account_id, "completed": True, "expertise": "Coaching", "category": "wellness",
+        "country": "Germany-DE", "city": "Berlin", "currency": "EUR-DE", "delivery_mode": "hybrid",
+        "location_address": "1 Main Street", "contact_phone": "1234567", "timezone": "UTC", "bio": "",
+        "avatar": "", "revision": revision,
+    }  # fmt: skip
+    return ProfileFacts.model_validate(facts | changed)
+
+
+def service(service_id: str, provider_id: str, revision: int, **changed: Any) -> ServiceFacts:
+    """A service as profiles tells it."""
+    facts: dict[str, Any] = {
+        "service_id": service_id, "provider_id": provider_id, "name": "Talk", "duration_minutes": 30,
+        "cost_minor": 2500, "currency": "EUR-DE", "delivery_mode": "hybrid", "brief": "", "status": "active",
+        "revision": revision,
+    }  # fmt: skip
+    return ServiceFacts.model_validate(facts | changed)
+
+
+async def test_older_news_changes_nothing(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    talk = await town.service(provider)
+    await town.tell(
+        AccountRenamed(account=account(client, "New", 3)),
+        AccountRenamed(account=account(client, "Old", 2)),
+        AvatarChanged(account_id=client, avatar="/media/avatars/new.webp", revision=3),
+        AvatarChanged(account_id=client, avatar="/media/avatars/old.webp", revision=2),
+        ProfileUpdated(profile=profile(provider, 3, location_address="2 New Street")),
+        ProfileUpdated(profile=profile(provider, 2, location_address="3 Old Street", completed=False)),
+        ServiceChanged(service=service(talk, provider, 3, name="New talk")),
+        ServiceChanged(service=service(talk, provider, 2, name="Old talk", status="archived")),
+    )
+    body = town.order(provider, [talk], (await town.slots(provider))[:1])
+    assert (await town.post("create_appointment_order", body, town.as_(client)))["status"]
+    [row] = (await town.get("get_booking_info", town.as_(provider)))["data"]["bookings_list"]["order"]
+    assert (row["name"], row["email"], row["username"], row["avatar"]) == (
+        "New", "new@example.com", "new", "/media/avatars/new.webp",
+    )  # fmt: skip
+    assert row["delivery_location"] == "2 New Street"
+    assert "New talk" in row["services"]
+
+
+async def test_a_deleted_account_is_not_brought_back_by_late_news(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person("Ana Client")
+    talk = await town.service(provider)
+    order_id = await town.booked(provider, client)
+    await town.respond(provider, order_id, "rejected")
+    await town.tell(
+        AccountDeleted(account_id=client),
+        AccountRenamed(account=account(client, "Back", 9)),
+        AvatarChanged(account_id=client, avatar="/media/avatars/back.webp", revision=9),
+        AccountDeleted(account_id=provider),
+        ProfileUpdated(profile=profile(provider, 9)),
+        ServiceChanged(service=service(talk, provider, 9)),
+        StandingChanged(account_id=provider, suspended=False, title="", note="", revision=9),
+    )
+    for call, query in (
+        ("get_provider_appointment_window", {"provider_id": provider}),
+        ("get_available_slots", {"provider_id": provider, "from": "2027-01-05", "to": "2027-01-05"}),
+    ):
+        answer = await town.http.get(f"/api/{call}", params=query | {"timezone": "UTC"})
+        assert answer.status_code == 404, call
+    found = await town.get("get_next_free_slots", provider_ids=provider)
+    assert found["data"]["next_free"] == {provider: None}
+    [row] = (await town.get("get_booking_info", town.as_(provider)))["data"]["bookings_list"]["order"]
+    assert (row["name"], row["avatar"]) == ("Deleted account", "")
+
+
+@pytest.mark.parametrize("state", ["suspended", "incomplete"])
+async def test_who_is_suspended_or_not_complete_offers_no_time(town: "Town", state: str) -> None:
+    provider, other, client = await town.provider(), await town.provider(), await town.person()
+    talk = await town.service(provider)
+    body = town.order(provider, [talk], (await town.slots(provider))[:1])
+
+    async def offered() -> list[bool]:
+        asked = {"provider_ids": [provider, other], "date": "2027-01-05", "timezone": "UTC"}
+        free = await town.http.post("/internal/available_providers", json=asked)
+        found = await town.get("get_next_free_slots", provider_ids=f"{provider},{other}")
+        slots = {"provider_id": provider, "from": "2027-01-05", "to": "2027-01-05", "timezone": "UTC"}
+        shown = (await town.http.get("/api/get_available_slots", params=slots)).status_code == 200
+        assert other in free.json()["data"]["provider_ids"]
+        assert found["data"]["next_free"][other] is not None
+        return [
+            provider in free.json()["data"]["provider_ids"],
+            found["data"]["next_free"][provider] is not None,
+            shown,
+        ]
+
+    assert await offered() == [True, True, True]
+    if state == "suspended":
+        gone = StandingChanged(account_id=provider, suspended=True, title="", note="", revision=1)
+        back = StandingChanged(account_id=provider, suspended=False, title="", note="", revision=2)
+        await town.tell(gone)
+    else:
+        back = ProfileUpdated(profile=profile(provider, 3))
+        await town.tell(ProfileUpdated(profile=profile(provider, 2, completed=False)))
+    assert await offered() == [False, False, False]
+    answer = await town.http.post("/api/create_appointment_order", json=body, headers=town.as_(client))
+    assert answer.status_code == 404
+    await town.tell(back)
+    assert await offered() == [True, True, True]
+
+
+async def test_a_suspension_that_is_told_again_calls_nothing_off(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    await town.booked(provider, client)
+    again = StandingChanged(account_id=client, suspended=True, title="", note="", revision=1, replayed=True)
+    await town.tell(again)
+    [row] = (await town.get("get_booking_info", town.as_(provider)))["data"]["bookings_list"]["order"]
+    assert row["request_status"] == "pending"
