@@ -13,7 +13,7 @@ import regex
 
 from contracts.rules import messages
 
-JsonValue = str | int | list[str]
+CheckValue = str | int | list[str]
 
 _LABEL: Final = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 _HOST: Final = rf"(?:{_LABEL}\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]"
@@ -59,7 +59,7 @@ class Check(ABC):
     def passes(self, text: str) -> bool:
         """Whether the non-empty `text` obeys."""
 
-    def as_json(self) -> dict[str, JsonValue]:
+    def as_json(self) -> dict[str, CheckValue]:
         """The rule as the web reads it."""
         return {"rule": self.name, "message": self.message}
 
@@ -94,7 +94,7 @@ class Pattern(Check):
     def passes(self, text: str) -> bool:
         return _COMPILED[self.pattern].fullmatch(text) is not None
 
-    def as_json(self) -> dict[str, JsonValue]:
+    def as_json(self) -> dict[str, CheckValue]:
         return {"rule": self.pattern, "pattern": PATTERNS[self.pattern], "message": self.message}
 
 
@@ -112,7 +112,7 @@ class TextMin(Check):
     def passes(self, text: str) -> bool:
         return len(text) >= self.n
 
-    def as_json(self) -> dict[str, JsonValue]:
+    def as_json(self) -> dict[str, CheckValue]:
         return {**super().as_json(), "min": self.n}
 
 
@@ -130,7 +130,7 @@ class TextMax(Check):
     def passes(self, text: str) -> bool:
         return len(text) <= self.n
 
-    def as_json(self) -> dict[str, JsonValue]:
+    def as_json(self) -> dict[str, CheckValue]:
         return {**super().as_json(), "max": self.n}
 
 
@@ -149,7 +149,7 @@ class LengthRange(Check):
     def passes(self, text: str) -> bool:
         return self.a <= len(text) <= self.b
 
-    def as_json(self) -> dict[str, JsonValue]:
+    def as_json(self) -> dict[str, CheckValue]:
         return {**super().as_json(), "min": self.a, "max": self.b}
 
 
@@ -168,7 +168,7 @@ class OneOf(Check):
     def passes(self, text: str) -> bool:
         return text in self.options
 
-    def as_json(self) -> dict[str, JsonValue]:
+    def as_json(self) -> dict[str, CheckValue]:
         return {**super().as_json(), "options": list(self.options)}
 
 

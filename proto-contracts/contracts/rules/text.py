@@ -11,7 +11,7 @@ from contracts.rules import messages
 from contracts.rules.checks import (
     NUMERIC,
     Check,
-    JsonValue,
+    CheckValue,
     LengthRange,
     OneOf,
     Required,
@@ -70,7 +70,7 @@ class Text:
                 return check.b
         return _LONGEST
 
-    def as_json(self) -> list[dict[str, JsonValue]]:
+    def as_json(self) -> list[dict[str, CheckValue]]:
         """The checks as the web reads them."""
         return [check.as_json() for check in self.checks]
 
@@ -126,9 +126,9 @@ class WholeNumber:
             raise ValueError(self.sentence)
         return number
 
-    def as_json(self) -> list[dict[str, JsonValue]]:
+    def as_json(self) -> list[dict[str, CheckValue]]:
         """The checks as the web reads them; the `words` of the last one pass whatever the others say."""
-        number: dict[str, JsonValue] = {
+        number: dict[str, CheckValue] = {
             "rule": "whole",
             "min": self.minimum,
             "max": self.maximum,
