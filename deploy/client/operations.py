@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from local.databases import CHECKOUT
-
-OPENAPI = CHECKOUT / "proto-contracts" / "generated" / "openapi.json"
+OPENAPI = Path(__file__).parents[2] / "proto-contracts" / "generated" / "openapi.json"
 Schema = dict[str, object]
 
 

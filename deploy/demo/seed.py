@@ -8,7 +8,6 @@ from client.api_client import ApiAnswer, ApiClient, UnexpectedRefusal
 from client.mailbox_client import MailboxClient
 from client.personas import DEVICE, Client, Provider, Shop, free_slots, order_of
 from gateway.routes import COMPOSED, ROUTES
-from local.staff import settle
 
 from demo.people import CLIENTS, HOSTS, PASSWORD, STAFF, Host
 from demo.pictures import drawn
@@ -33,15 +32,10 @@ class BackDoor(httpx.AsyncBaseTransport):
         return await self._transport.handle_async_request(request)
 
 
-async def furnish(transport: httpx.AsyncBaseTransport, identity_url: str) -> str:
-    """Make what is missing of the demo; answers what `make run` prints about it.
-
-    Accounts of the staff are not made by any call: one is put into identity's database.
-    """
-    name, email = STAFF
-    await settle(identity_url, email, PASSWORD, name)
+async def furnish(transport: httpx.AsyncBaseTransport) -> str:
+    """Make what is missing of the demo; answers what `make run` prints about it."""
     async with httpx.AsyncClient(transport=BackDoor(transport), base_url="http://demo", timeout=30) as http:
-        shops = await asyncio.gather(*(_settle(http, host) for host in HOSTS))
+        shops = await asyncio.gather(*(_open_shop(http, host) for host in HOSTS))
         clients = [await _client(http, name, email) for name, email in CLIENTS]
         if not await clients[0].bookings("request"):
             await _book(clients, list(shops))
@@ -74,7 +68,7 @@ async def _client(http: httpx.AsyncClient, name: str, email: str) -> Client:
     return client
 
 
-async def _settle(http: httpx.AsyncClient, host: Host) -> tuple[Provider, Shop]:
+async def _open_shop(http: httpx.AsyncClient, host: Host) -> tuple[Provider, Shop]:
     """A provider with everything that a public page shows; each step is taken only when it is missing."""
     provider = Provider(http, host.name, host.email)
     provider.username = host.username

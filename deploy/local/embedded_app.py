@@ -11,8 +11,8 @@ from chassis.app import Wiring
 from chassis.bus.local import LocalBus
 from chassis.db.engine import async_url
 from fastapi import FastAPI
-from gateway.uvicorn_options import uvicorn_options
 from gateway.settings import GatewaySettings
+from gateway.uvicorn_options import uvicorn_options
 from starlette.types import ASGIApp
 
 from local.app_registry import build_app

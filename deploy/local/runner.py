@@ -23,7 +23,7 @@ from local.folders import FolderTaken, hold
 from local.postgres import PostgresFailed
 from local.postgres_binaries import PostgresMissing
 from local.serving import PortTaken, listening, served
-from local.staff import settle
+from local.staff import add_staff_account
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ async def _greet(house: EmbeddedApp, wanted: Options, began: float) -> None:
     """Tell where the house is as soon as it can serve."""
     await until_ready(house)
     if wanted.staff_email:
-        await settle(house.database_urls["identity"], wanted.staff_email, wanted.staff_password)
+        await add_staff_account(house.database_urls["identity"], wanted.staff_email, wanted.staff_password)
     people = await _demo(house) if wanted.demo else ""
     print(_welcome(wanted, people, time.monotonic() - began), flush=True)
 
@@ -112,9 +112,12 @@ async def until_ready(house: EmbeddedApp, seconds: float = 30) -> None:
 
 
 async def _demo(house: EmbeddedApp) -> str:
-    from demo.seed import furnish  # noqa: PLC0415  only where it is wanted
+    from demo.people import PASSWORD, STAFF  # noqa: PLC0415  only where it is wanted
+    from demo.seed import furnish  # noqa: PLC0415
 
-    return await furnish(house.transport, house.database_urls["identity"])
+    name, email = STAFF
+    await add_staff_account(house.database_urls["identity"], email, PASSWORD, name)
+    return await furnish(house.transport)
 
 
 def _welcome(wanted: Options, people: str, seconds: float) -> str:

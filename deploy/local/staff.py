@@ -1,4 +1,4 @@
-"""An account of the staff for a set that was started here: the demo's, a test's, or that of STAFF_EMAIL."""
+"""Adds a staff account to an environment started here: no call makes one, identity's database gets it."""
 
 import asyncio
 
@@ -8,12 +8,12 @@ from identity.settings import IdentitySettings
 from identity.staff.command import NewMember, add_staff_with_password
 
 TEST_EMAIL = "staff@openhours.test"
-"""Whom tests sign in as, on either set."""
+"""The staff account of tests, in either environment."""
 NAME = "Ada Staff"
 
 
-async def settle(identity_url: str, email: str, password: str, name: str = NAME) -> None:
-    """Make the account in identity's database, unless it is there."""
+async def add_staff_account(identity_url: str, email: str, password: str, name: str = NAME) -> None:
+    """Add the account to identity's database, unless it exists."""
     database = Database(identity_url, pool_size=1)
     try:
         async with hashing(IdentitySettings()) as passwords:
@@ -22,6 +22,6 @@ async def settle(identity_url: str, email: str, password: str, name: str = NAME)
         await database.close()
 
 
-def settle_now(identity_url: str, email: str, password: str) -> None:
-    """The same, from where no event loop runs."""
-    asyncio.run(settle(identity_url, email, password))
+def add_staff_account_now(identity_url: str, email: str, password: str) -> None:
+    """The same for callers without an event loop."""
+    asyncio.run(add_staff_account(identity_url, email, password))

@@ -16,7 +16,7 @@ import httpx
 from client.personas import PASSWORD
 from local.cluster import Cluster, running
 from local.postgres import free_port
-from local.staff import TEST_EMAIL, settle_now
+from local.staff import TEST_EMAIL, add_staff_account_now
 
 UNLIMITED: dict[str, object] = {"rate_limit_scale": 0}
 """Tests are one address with a hundred people behind it."""
@@ -129,7 +129,7 @@ def distributed_environment(folder: Path) -> Generator[Environment]:
         "identity": {**QUICK_PASSWORDS},
     }
     with running(Cluster(folder / "distributed", extra=extra)) as cluster:
-        settle_now(cluster.database_urls["identity"], TEST_EMAIL, PASSWORD)
+        add_staff_account_now(cluster.database_urls["identity"], TEST_EMAIL, PASSWORD)
         yield Environment("distributed", cluster.url, cluster.mail.list_url, cluster)
 
 
