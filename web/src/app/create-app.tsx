@@ -8,7 +8,7 @@ import { createStore, type AppStore } from './store';
 
 interface AppOptions {
   sockets: boolean;
-  /** Start at this address in memory instead of at the browser's. */
+  /** The app starts at this address in memory, not at the browser's address. */
   at?: string;
 }
 

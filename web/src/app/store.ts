@@ -17,15 +17,15 @@ import { newsReducer, realtime } from '@/realtime';
 const reducer = combineReducers({ session: sessionReducer, news: newsReducer, overlay: overlayReducer, [api.reducerPath]: api.reducer });
 export type RootState = ReturnType<typeof reducer>;
 
-/** What the store may do to the world outside it; the app gives real ones, tests their own. */
+/** The store's side effects on the outside world. The app passes real ones, tests pass their own. */
 export interface StoreEnvironment {
   storage: Storage;
   now: () => Date;
-  /** The login ended during a call of this endpoint; `expired` when the server said so (422). */
+  /** The login ended during a call of this endpoint. `expired`: the server said so (422). */
   onLoginOver: (endpoint: string) => void;
-  /** A call failed for want of network or server. */
+  /** A call failed because network or server were unavailable. */
   onUnavailable: (message: string) => void;
-  /** Whether to open sockets at all. */
+  /** Whether to open sockets. */
   sockets: boolean;
 }
 
@@ -34,7 +34,7 @@ interface CallMetaOfAction {
   arg: { endpointName: string };
 }
 
-/** The store of one running app. */
+/** Creates the store of one running app. */
 export function createStore(surroundings: StoreEnvironment) {
   const { storage, now } = surroundings;
   const listener = createListenerMiddleware<RootState>();

@@ -9,18 +9,18 @@ interface EntryFieldProps {
   label: string;
   description?: ReactNode;
   error?: ReactNode;
-  /** The list so far, and what stands in the input: the form owns both, so that saving can take in what was not yet added. */
+  /** The entries, and the text in the input. The form owns both, so that saving can include text that was not added yet. */
   entries: readonly string[];
   typed: string;
   onChange: (entries: string[]) => void;
   onTyped: (typed: string) => void;
-  /** `chips`: short words, also added by a comma, the newest last. `rows`: sentences, the newest first. */
+  /** `chips`: short words, also added by a comma, newest last. `rows`: sentences, newest first. */
   shape: 'chips' | 'rows';
   disabled?: boolean;
   maxLength?: number;
 }
 
-/** A list that is typed entry by entry; Enter or the plus adds one, each can be removed. */
+/** A list of typed entries. Enter or the plus button adds one; each can be removed. */
 export function EntryField({ entries, typed, onChange, onTyped, shape, disabled = false, ...input }: EntryFieldProps) {
   const { t } = useTranslation('ui');
   const add = (added: readonly string[]) => {
@@ -37,7 +37,7 @@ export function EntryField({ entries, typed, onChange, onTyped, shape, disabled 
     onTyped(rest);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends a word of an input method; then it adds nothing yet.
+    // Enter also confirms an input method's word; then it adds nothing.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     finish();

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 
-/** What is wrong with the whole form, read out when it appears. */
+/** An error of the whole form, announced when it appears. */
 export function FormProblem({ children }: { children: string | null }) {
   return (
     <div aria-live="polite">

@@ -8,8 +8,8 @@ interface SubmitButtonProps {
 }
 
 /**
- * The form's one main button; it shows that it waits. Pressing it takes the focus from no field: the message that a
- * field shows when it is left would push the button away from under the pointer.
+ * The form's one main button; shows a spinner while sending. Pressing it does not blur the active field, because that
+ * field's message would move the button away from the pointer.
  */
 export function SubmitButton({ progress, children, color }: SubmitButtonProps) {
   return (

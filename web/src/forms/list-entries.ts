@@ -1,4 +1,4 @@
-/** Trimmed, without empty ones, and each once: of two that differ in case only, the first stays. */
+/** Trims entries, and removes empty ones and duplicates. Of two that differ only in case, the first stays. */
 export function uniqueEntries(entries: readonly string[]): string[] {
   const found = new Map<string, string>();
   for (const entry of entries.map((one) => one.trim()).filter(Boolean)) {
@@ -8,7 +8,7 @@ export function uniqueEntries(entries: readonly string[]): string[] {
   return [...found.values()];
 }
 
-/** What commas in the typed text finish, and what is still being typed after the last one. */
+/** Splits typed text at commas: the finished entries, and the rest after the last comma. */
 export function splitAtCommas(typed: string): { finished: string[]; rest: string } {
   const parts = typed.split(/[,،]/);
   const rest = parts.pop() ?? '';

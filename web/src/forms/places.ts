@@ -1,11 +1,11 @@
 import type { Country, Reference } from './reference-data';
 
-/** The country as it travels: 'Peru-PE'. Names are cut where name and code would be too long for the call. */
+/** The wire format of a country: 'Peru-PE'. Names that would exceed the call's limit are truncated. */
 export function countryValue({ countryName, countryCode }: Country): string {
   return `${countryName.slice(0, 57).trim()}-${countryCode}`;
 }
 
-/** What a country is called in a language; the reference data speaks English. */
+/** A country's name in a language. The reference data is in English. */
 export function countryLabel({ countryName, countryCode }: Pick<Country, 'countryName' | 'countryCode'>, language: string): string {
   if (language === 'en') return countryName;
   try {
@@ -15,32 +15,32 @@ export function countryLabel({ countryName, countryCode }: Pick<Country, 'countr
   }
 }
 
-/** Entries of a list in the order of their language. */
+/** Sorts entries by the rules of a language. */
 export const inOrder = <E extends { label: string }>(entries: E[], language: string): E[] =>
   entries.sort((one, other) => one.label.localeCompare(other.label, language));
 
-/** The currency as it travels: 'PEN-PE'. */
+/** The wire format of a currency: 'PEN-PE'. */
 export const currencyValue = ({ currencyCode, countryCode }: Country) => `${currencyCode}-${countryCode}`;
 
 /** The ISO code at the end of 'Peru-PE' or 'PEN-PE'. */
-export const codeOf = (value: string) => value.slice(value.lastIndexOf('-') + 1);
+const codeOf = (value: string) => value.slice(value.lastIndexOf('-') + 1);
 
 /** 'Peru' of 'Peru-PE'. */
-export const nameOf = (value: string) => (value.includes('-') ? value.slice(0, value.lastIndexOf('-')) : value);
+const nameOf = (value: string) => (value.includes('-') ? value.slice(0, value.lastIndexOf('-')) : value);
 
-/** The regions of the chosen country; none for territories that have none, whose city is typed. */
+/** The regions of a country; empty for territories without regions, where the city is typed. */
 export function regionsOf(reference: Reference, country: string): string[] {
   const names = reference.regions[codeOf(country)] ?? [];
   return [...new Set(names)].filter((name) => name.length >= 3);
 }
 
-/** The currency that a country suggests. */
+/** The suggested currency of a country. */
 export function suggestedCurrency(reference: Reference, country: string): string {
   const chosen = reference.countries.find(({ countryCode }) => countryCode === codeOf(country));
   return chosen?.currencyCode ? currencyValue(chosen) : '';
 }
 
-/** Where the device seems to be: its time zone, and the languages it speaks in the order it prefers them. */
+/** The device's time zone, and its languages in order of preference. */
 export interface DevicePlace {
   timezone: string;
   languages: readonly string[];
@@ -48,13 +48,13 @@ export interface DevicePlace {
 
 type LocaleWithZones = Intl.Locale & { timeZones?: readonly string[]; getTimeZones?: () => readonly string[] | undefined };
 
-/** The zones of a country, where the browser knows them. */
+/** The time zones of a country, where the browser knows them. */
 function zonesOf(countryCode: string): readonly string[] {
   const locale: LocaleWithZones = new Intl.Locale('und', { region: countryCode });
   return locale.getTimeZones?.() ?? locale.timeZones ?? [];
 }
 
-/** The region of a language tag; devices are known to name languages that are none. */
+/** The region of a language tag. Devices may report invalid tags. */
 function regionOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).region;
@@ -64,8 +64,8 @@ function regionOf(tag: string): string | undefined {
 }
 
 /**
- * The country somebody most likely works in: the one whose time zone the device keeps (of several the one its language
- * names), else the one its language names. '' when neither is known to the reference data.
+ * The most likely country of the user: one that has the device's time zone (of several, the one of its language), else
+ * the one of its language. '' when the reference data knows neither.
  */
 export function guessCountry({ countries }: Reference, { timezone, languages }: DevicePlace): string {
   const spoken = languages.map(regionOf).find((region) => countries.some(({ countryCode }) => countryCode === region));
@@ -77,7 +77,7 @@ export function guessCountry({ countries }: Reference, { timezone, languages }: 
   return found ? countryValue(found) : '';
 }
 
-/** A country as it travels ('Germany-DE') as people read it: 'Germany', in the language given. */
+/** Formats a country's wire value ('Germany-DE') in a language: 'Germany'. */
 export function placeName(country: string, language: string): string {
   if (!country.includes('-')) return country;
   return countryLabel({ countryName: nameOf(country), countryCode: codeOf(country) }, language);

@@ -9,16 +9,16 @@ export interface Country {
   continentName: string;
 }
 
-/** Countries, regions, currencies, categories and so on, as the server holds them. */
+/** Countries, regions, currencies, categories and so on, from the server. */
 export interface Reference {
   countries: Country[];
-  /** By country code; territories without any are absent. */
+  /** By country code; territories without regions are absent. */
   regions: Record<string, string[]>;
   currencies: { code: string; name: string; symbol: string; minor_units: number }[];
   categories: { value: string; label: string }[];
   languages: string[];
   delivery_modes: { value: string; label: string }[];
-  /** `key` names the texts of other languages; reports and events carry the title. */
+  /** `key` names the translated texts; reports and events carry the title. */
   report_concerns: { key: string; title: string; details: string }[];
   rating_words: { rating: number; word: string }[];
   sample_policy_perks: string[];
@@ -29,13 +29,13 @@ export interface Reference {
 
 let loading: Promise<Reference> | undefined;
 
-/** The reference data, fetched once and only when a screen wants it. */
+/** Fetches the reference data once, when a screen first needs it. */
 export function loadReference(): Promise<Reference> {
   loading ??= import('@contracts/reference.json').then((file) => file.default as unknown as Reference);
   return loading;
 }
 
-/** The reference data, or undefined while it is on its way. */
+/** The reference data, or undefined while it loads. */
 export function useReference(): Reference | undefined {
   const [reference, setReference] = useState<Reference>();
   useEffect(() => {

@@ -1,9 +1,9 @@
 import type { NewRequest } from '@/api/generated/openhours';
 
-/** What somebody may ask the staff for. */
+/** The topics of a support request. */
 export type Topic = NewRequest['iv_topic'];
 
-/** A record, so that a topic which the call takes and this lacks is an error of types. */
+/** A record, so that the compiler finds a topic that the call accepts and this list lacks. */
 const known: Record<Topic, true> = {
   support: true,
   verification: true,
@@ -15,8 +15,8 @@ const known: Record<Topic, true> = {
 };
 const topics = Object.keys(known) as readonly Topic[];
 
-/** The topic that an address or an answer names; null for none that there is. */
+/** The topic with this name; null for an unknown one. */
 export const topicOf = (name: string | null): Topic | null => topics.find((topic) => topic === name) ?? null;
 
-/** What somebody may choose: only a provider's profile can be verified. */
+/** The selectable topics: only providers can ask for verification. */
 export const topicsFor = (isProvider: boolean): readonly Topic[] => topics.filter((topic) => isProvider || topic !== 'verification');

@@ -1,23 +1,23 @@
 import document from '@contracts/rules.json';
 
-/** One check of a field, as the server makes it. */
+/** One check of a field, the same as the server's. */
 export interface Rule {
   rule: string;
   message: string;
   pattern?: string;
   min?: number;
   max?: number;
-  /** One of these. */
+  /** The value is one of these. */
   options?: readonly string[];
-  /** A whole number that is a multiple of this. */
+  /** The value is a multiple of this whole number. */
   step?: number;
-  /** Words that stand for a number. */
+  /** Words that are accepted in place of a number. */
   words?: readonly string[];
 }
 
 export type FieldRules = Record<string, readonly Rule[]>;
 
-/** The calls whose fields have rules, by the server's own names. */
+/** The calls whose fields have rules, by the server's names. */
 export type RuledCall = keyof typeof document.calls;
 
 const calls: Record<string, FieldRules> = document.calls;
@@ -45,7 +45,7 @@ function breaks(rule: Rule, text: string): boolean {
   return rule.pattern !== undefined && !matches(rule.pattern, text);
 }
 
-/** The first failing message of a value, or null. Text is judged trimmed and in NFC; a list by whether it holds anything. */
+/** The first failing message for a value, or null. Text is trimmed and normalized to NFC first; a list fails if it is empty. */
 export function firstFailure(rules: readonly Rule[], value: unknown): string | null {
   if (Array.isArray(value)) {
     const required = rules.find((rule) => rule.rule.startsWith('required'));
@@ -56,10 +56,10 @@ export function firstFailure(rules: readonly Rule[], value: unknown): string | n
   return rules.find((rule) => breaks(rule, text))?.message ?? null;
 }
 
-/** The rules of a call's fields; none for fields that only the server judges. */
+/** The rules of a call's fields; none for fields that only the server checks. */
 export const rulesOf = (call: RuledCall): FieldRules => calls[call] ?? {};
 
-/** Whether the field must be filled, and how long it may be: for the mark beside its label and its counter. */
+/** Whether a field is required, and its maximum length; for the label's mark and the counter. */
 export function limitsOf(call: RuledCall, field: string): { required: boolean; max: number | undefined } {
   const rules = rulesOf(call)[field] ?? [];
   return {

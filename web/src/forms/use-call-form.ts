@@ -3,27 +3,27 @@ import { useForm } from '@mantine/form';
 import { asFailure, type Envelope } from '@/api';
 import { firstFailure, limitsOf, rulesOf, type RuledCall } from './rules';
 
-/** A form's request: ready, processing, complete; back to ready on failure (spec 1, section 4). */
+/** The state of a form's request: ready, processing, complete; ready again after a failure (spec 1, section 4). */
 export type Progress = 'ready' | 'processing' | 'complete';
 
 interface CallFormOptions<V extends object, A> {
-  /** Whose rules the fields obey. */
+  /** The call whose rules apply to the fields. */
   call: RuledCall;
   initial: V;
-  /** How the call wants the values: what is judged and sent. */
+  /** Converts the values to the call's form, which is validated and sent. */
   prepare?: (values: V) => V;
   /** Sends the values: the `unwrap()` of a mutation. */
   send: (values: V) => Promise<Envelope<A>>;
   onDone?: (answer: Envelope<A>, values: V) => void;
-  /** Judge fields on every change instead of when they are left. */
+  /** Validates fields on every change instead of on blur. */
   eager?: boolean;
-  /** Further checks that no single field can tell, by field. */
+  /** Further checks across fields, by field. */
   check?: (values: V) => Partial<Record<keyof V, string | null>>;
 }
 
 /**
- * A form for one call. Fields are named as the call names them (iv_...), judged by the rules the server uses, and
- * the server's own field messages (iv_msg) land beside the matching field. `problem` is what concerns the whole form.
+ * A form for one call. Fields have the call's names (iv_...) and are checked by the server's rules. The server's field
+ * messages (iv_msg) appear beside their fields; `problem` is the message for the whole form.
  */
 export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>) {
   const { call, initial, eager = false } = options;
@@ -47,11 +47,11 @@ export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>)
     form,
     progress,
     problem,
-    /** Back to ready, for another round. */
+    /** Sets the form back to ready. */
     restart,
-    /** What a Mantine input of this field wants. */
+    /** The props of a Mantine input for this field. */
     field: (name: keyof V & string) => ({ ...form.getInputProps(name), name, ...inputLimits(call, name), disabled: progress === 'processing' }),
-    /** What the <form> wants. */
+    /** The props of the <form>. */
     formProps: {
       ref: element,
       noValidate: true,
@@ -62,7 +62,7 @@ export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>)
   };
 }
 
-/** The way of a request: sent, and done or refused. `onFields` hears what the server says of single fields. */
+/** Sends the request and tracks its progress. `onFields` receives the server's field messages. */
 function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields: (messages: Record<string, string>) => void) {
   const { send, onDone, prepare = asTyped } = options;
   const [progress, setProgress] = useState<Progress>('ready');
@@ -88,7 +88,7 @@ function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields
 
 const asTyped = <V>(values: V): V => values;
 
-/** What is wrong with the values, by field: by the call's rules first, then by the form's own checks. */
+/** The errors of the values by field: first the call's rules, then the form's own checks. */
 function problemsOf<V extends object, A>({ call, check, prepare = asTyped }: CallFormOptions<V, A>, typed: V): Record<string, string> {
   const rules = rulesOf(call);
   const values = prepare(typed);
@@ -103,7 +103,7 @@ function problemsOf<V extends object, A>({ call, check, prepare = asTyped }: Cal
   return found;
 }
 
-/** What an input says of itself by the call's rules. */
+/** The input attributes that follow from the call's rules. */
 function inputLimits(call: RuledCall, name: string) {
   const { required, max } = limitsOf(call, name);
   return {
@@ -113,7 +113,7 @@ function inputLimits(call: RuledCall, name: string) {
   };
 }
 
-/** Field messages of fields that this form shows, and the sentences of those it does not. */
+/** Splits the server's field messages: those of fields in this form, and the texts of the others. */
 function split(messages: Record<string, string>, fields: string[]): [Record<string, string>, string[]] {
   const entries = Object.entries(messages);
   return [

@@ -1,6 +1,6 @@
 import { isNative } from './native';
 
-/** Opens an address beside the app. False when a pop-up blocker kept it shut. */
+/** Opens an address in a new tab. Returns false when a pop-up blocker prevents it. */
 export async function openBeside(url: string): Promise<boolean> {
   if (isNative()) {
     const { Browser } = await import('@capacitor/browser');
@@ -13,7 +13,7 @@ export async function openBeside(url: string): Promise<boolean> {
   return true;
 }
 
-/** Leaves the app for an address. False when it is none that a browser opens. */
+/** Navigates to an external address. Returns false when the browser does not open such addresses. */
 export function openHere(url: string): boolean {
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:') return false;
   window.location.assign(url);

@@ -5,7 +5,7 @@ export const deviceTimezone = () => Intl.DateTimeFormat().resolvedOptions().time
 export function deviceData(): string {
   return JSON.stringify({
     timezone: deviceTimezone(),
-    language: document.documentElement.lang, // the page's, which its visitor chose
+    language: document.documentElement.lang, // the page's language, which the user chose
     platform: {
       userAgent: navigator.userAgent,
       language: navigator.language,

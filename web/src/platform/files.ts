@@ -22,7 +22,7 @@ async function shareFile(base64: string, filename: string): Promise<void> {
   await Share.share({ files: [uri] });
 }
 
-/** Hands an .ics file (base64) to the device's calendar: a download on the web, the share sheet in the app. */
+/** Adds an .ics file (base64) to the device's calendar: a download on the web, the share sheet in the app. */
 export async function addToCalendar(file: { content: string; filename: string }): Promise<void> {
   if (isNative()) await shareFile(file.content, file.filename);
   else download(new Blob([bytesOf(file.content)], { type: 'text/calendar;charset=utf-8' }), file.filename);

@@ -3,13 +3,13 @@ interface CapacitorGlobal {
   getPlatform?: () => string;
 }
 
-/** Whether the bundle runs inside the Capacitor app. The bridge puts itself on `window` before the bundle starts. */
+/** Whether the bundle runs inside the Capacitor app. Capacitor sets `window.Capacitor` before the bundle starts. */
 export function isNative(): boolean {
   const capacitor = (window as Window & { Capacitor?: CapacitorGlobal }).Capacitor;
   return capacitor?.isNativePlatform?.() ?? false;
 }
 
-/** Which of the push services' kinds of device this is. */
+/** The device's push platform. */
 export function pushPlatform(): 'android' | 'ios' {
   const capacitor = (window as Window & { Capacitor?: CapacitorGlobal }).Capacitor;
   return capacitor?.getPlatform?.() === 'ios' ? 'ios' : 'android';

@@ -1,19 +1,19 @@
 import { isNative } from './native';
 
-export const pushDenied = 'User denied permissions!';
+const pushDenied = 'User denied permissions!';
 
 interface PushListener {
   onToken: (token: string) => void;
-  /** The visitor tapped a push message; `url` is its data.url. */
+  /** The user tapped a push message; `url` is its data.url. */
   onTap: (url: string) => void;
 }
 
-/** The name under which the device's push token is kept (spec 1, section 9). */
+/** The storage key of the device's push token (spec 1, section 9). */
 const tokenKey = 'fcm_token';
 
 /**
- * Asks for permission and listens for push messages. The web twin does nothing: browsers get alerts on the socket.
- * Rejects with 'User denied permissions!' when the visitor says no.
+ * Asks for permission and listens for push messages. Does nothing on the web, where alerts arrive over the socket.
+ * Rejects with 'User denied permissions!' when the user refuses.
  */
 export async function startPush({ onToken, onTap }: PushListener): Promise<void> {
   if (!isNative()) return;
@@ -31,6 +31,6 @@ export async function startPush({ onToken, onTap }: PushListener): Promise<void>
   await PushNotifications.register();
 }
 
-/** The device's push token, or null; forgotten on signing out. */
+/** The device's push token, or null. Signing out removes it. */
 export const storedPushToken = () => localStorage.getItem(tokenKey);
 export const forgetPushToken = () => localStorage.removeItem(tokenKey);

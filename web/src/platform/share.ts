@@ -6,10 +6,10 @@ export interface Shared {
   url: string;
 }
 
-/** Whether the device has a share sheet of its own. */
+/** Whether the device has a share sheet. */
 export const canShareOnDevice = () => isNative() || 'share' in navigator;
 
-/** Offers the device's own share sheet. False when there is none, or the visitor closed it. */
+/** Opens the device's share sheet. Resolves to false when there is none or the user closed it. */
 export async function shareOnDevice(shared: Shared): Promise<boolean> {
   try {
     if (isNative()) {
@@ -27,7 +27,7 @@ export async function shareOnDevice(shared: Shared): Promise<boolean> {
   return false;
 }
 
-/** Puts text on the clipboard; false when the browser refuses. */
+/** Copies text to the clipboard. Resolves to false when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

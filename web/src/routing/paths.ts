@@ -1,6 +1,6 @@
 import { generatePath } from 'react-router-dom';
 
-/** Every address of the app, in one place. Fill the parameters with `generatePath(paths.provider, {...})`. */
+/** All paths of the app. Fill in parameters with `generatePath(paths.provider, {...})`. */
 export const paths = {
   start: '/',
   home: '/home',
@@ -42,7 +42,7 @@ export const paths = {
   staff: '/staff',
 } as const;
 
-/** The seen values of /schedule_manager's parameter (spec 1, section 2). */
+/** The visible values of /schedule_manager's parameter (spec 1, section 2). */
 export const appointmentInfos = [
   'pending_requests',
   'upcoming_schedule',
@@ -57,14 +57,14 @@ export const appointmentInfos = [
 
 export type AppointmentInfo = (typeof appointmentInfos)[number];
 
-/** What of a schedule is shown: both sides, what clients asked of me, what I asked of providers, or the calendar. */
+/** The tabs of the schedule: both sides, received orders, sent requests, or the calendar. */
 export const scheduleTabs = ['order_and_request', 'order', 'request', 'calendar'] as const;
 export type ScheduleTab = (typeof scheduleTabs)[number];
 
 export const schedulePath = (appointmentInfo: AppointmentInfo, tab?: ScheduleTab) =>
   generatePath(paths.scheduleManager, { appointmentInfo }) + (tab ? `?tab=${tab}` : '');
 
-/** The schedule with a booking opened over its list. */
+/** The schedule with a booking's dialog open. */
 export const bookingPath = (appointmentInfo: AppointmentInfo, orderId: string) =>
   `${schedulePath(appointmentInfo)}?dialog=booking&booking=${encodeURIComponent(orderId)}`;
 
@@ -73,7 +73,7 @@ export const conversationWith = (ownerId: string) => `${paths.message}?with=${en
 
 export const providerPath = (providerUsername: string) => generatePath(paths.provider, { providerUsername });
 
-/** What of an address names a post to be booked or seen; it outlives signing in (spec 2, section 2). '' for none. */
+/** The search parameters that name a post to book or view; they survive signing in (spec 2, section 2). '' for none. */
 export function postSearch(params: URLSearchParams): string {
   const kept = ['activeBookingPostId', 'autoView', 'autoActivePost'].flatMap((name) => {
     const value = params.get(name);

@@ -3,8 +3,8 @@ import { selectSession, type SessionData, type SessionState } from '@/api';
 import type { Access } from './app-route';
 import { paths, postSearch } from './paths';
 
-/** Where somebody who may not see the screen is sent; null when they may. */
-export function turnedAway(access: Access, session: SessionData): string | null {
+/** Where to redirect a user who may not open the screen; null for users who may. */
+function turnedAway(access: Access, session: SessionData): string | null {
   if (access === 'anyone') return null;
   if (access === 'unauthenticated') return session.isAuthenticated ? paths.feed : null;
   if (!session.isAuthenticated) return paths.signIn;
@@ -29,12 +29,12 @@ interface SessionStore {
   getState: () => { session: SessionState };
 }
 
-/** A guard: the loader of a route, which lets through or redirects. `elsewhere` overrides where it sends people. */
+/** Builds the loader that guards a route: it passes or redirects. `elsewhere` overrides the redirect's target. */
 export function guard(store: SessionStore, access: Access, elsewhere?: string) {
   return ({ request }: LoaderFunctionArgs): Response | null => {
     const target = turnedAway(access, selectSession(store.getState()));
     if (!target) return null;
-    // Who is signed in already and follows a link to sign in for a post gets to the post.
+    // A signed-in user who follows a sign-in link for a post goes to the post.
     return redirect(elsewhere ?? (target === paths.feed ? target + postSearch(new URL(request.url).searchParams) : target));
   };
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** The search parameter that names the dialog over a page; a dialog over a dialog takes another one. */
+/** The search parameter that names the dialog over a page. A dialog over a dialog uses another one. */
 const dialogParam = 'dialog';
 
 interface OpenedFromHere {
@@ -9,8 +9,8 @@ interface OpenedFromHere {
 }
 
 /**
- * The dialogs of a page as a search parameter, so that Back closes the open one and its address can be shared.
- * `about` is a second parameter that a dialog may need; it comes and goes with the dialog.
+ * The dialogs of a page as a search parameter, so that Back closes the open one and its address can be shared. `about`
+ * is a second parameter that some dialogs need; it is set and removed together with the dialog.
  */
 export function useDialog<D extends string>(known: readonly D[], about?: string, param = dialogParam) {
   const [params, setParams] = useSearchParams();
@@ -46,7 +46,8 @@ function useLeaving<D extends string>(about: string | undefined, param: string) 
   const navigate = useNavigate();
   const openedHere = (location.state as OpenedFromHere | null)?.dialogOpened ?? false;
   const close = useCallback(() => {
-    // What was opened by a step forward is closed by a step back; an address that came with its dialog is mended.
+    // A dialog opened by navigation closes by going back. A dialog from the initial address closes by changing the
+    // address.
     if (openedHere) return void navigate(-1);
     setParams(
       (now) => {
@@ -58,7 +59,7 @@ function useLeaving<D extends string>(about: string | undefined, param: string) 
     );
   }, [about, navigate, openedHere, param, setParams]);
 
-  /** Another dialog in the open one's place, about the same: what closes it closes this step. */
+  /** Replaces the open dialog by another one about the same subject; closing it undoes this step. */
   const turnInto = useCallback(
     (dialog: D) =>
       setParams(

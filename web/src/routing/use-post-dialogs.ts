@@ -4,12 +4,12 @@ import { paths } from './paths';
 
 /** The post whose owner's booking dialog is open (spec 1, section 2). */
 const BOOKED = 'activeBookingPostId';
-/** The post whose full view is open, and what of it: post_comment shows the comments (spec 1, section 2). */
+/** The post whose detail view is open, and which view: post_comment shows the comments (spec 1, section 2). */
 const VIEWED = 'autoActivePost';
 const VIEW = 'autoView';
 const DIALOG = 'dialog';
 
-/** What of a post's full view is open. */
+/** The part of a post's detail view that is open. */
 export type PostView = 'full' | 'comments' | 'repost';
 /** Dialogs about a post that the address names by `dialog` and `post`. */
 export type LinkedPostDialog = 'manage_post' | 'report_post' | 'share_post';
@@ -19,7 +19,7 @@ const viewWords: Readonly<Record<PostView, string>> = { full: 'true', comments: 
 /** The feed of a tag. */
 export const tagFeedPath = (tag: string): To => ({ pathname: paths.feed, search: `?${new URLSearchParams({ tag })}` });
 
-/** The address of a post as others open it. */
+/** The public address of a post. */
 export const postUrl = (postId: string) =>
   new URL(`${paths.feed}?${new URLSearchParams({ [VIEW]: 'true', [VIEWED]: postId })}`, window.location.origin).href;
 
@@ -48,13 +48,13 @@ export function usePostParams() {
 
 type Step = Pick<LinkProps, 'to'> & { replace: boolean; state: PlaceState; preventScrollReset: true };
 
-/** Steps between addresses: a step forward opens, so that Back closes; `instead` mends the address one is at. */
+/** Changes of the address. A new entry opens a dialog, so that Back closes it; `instead` replaces the current entry. */
 function useSteps() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { pathname, state } = useLocation();
   const openedHere = (state as PlaceState | null)?.dialogOpened ?? false;
-  /** The same step as a link's properties. */
+  /** The same change as link props. */
   const link = (change: (now: URLSearchParams) => void, instead: boolean): Step => {
     const next = new URLSearchParams(params);
     change(next);
@@ -72,7 +72,7 @@ function useSteps() {
   return { go, leave, link };
 }
 
-/** Opens and closes dialogs about posts over the page one is on; `instead` puts one in the place of the full view. */
+/** Opens and closes dialogs about posts over the current page. With `instead`, the dialog replaces the detail view. */
 export function usePostDialogs() {
   const { go, leave, link } = useSteps();
   const naming = (instead: boolean, values: Record<string, string>) => (now: URLSearchParams) => {

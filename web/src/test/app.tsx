@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { noSession, writeStoredSession, type SessionData } from '@/api';
 import { createApp } from '@/app/create-app';
 
-/** Somebody who is signed in; change what the test is about. */
+/** A signed-in user; tests override what they are about. */
 export const member: SessionData = {
   ...noSession,
   accessToken: 'token-of-the-test',

@@ -1,2 +1,2 @@
-/** The screen that a test runs on: a big one, unless the test says otherwise before it renders. */
+/** The simulated screen of a test: big, unless the test changes it before rendering. */
 export const screenSize = { isBig: true };

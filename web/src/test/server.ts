@@ -1,7 +1,7 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** Stands in for the gateway: what a test does not say is answered as an empty, happy house would. */
+/** A stand-in for the gateway. Calls without a handler of their own get the answer of an empty system. */
 export const done = (data: unknown, main_msg = '') =>
   HttpResponse.json({ status: true, message: { main_msg, iv_msg: {} }, data });
 
@@ -9,7 +9,7 @@ export const done = (data: unknown, main_msg = '') =>
 export const refused = (main_msg: string, iv_msg: Record<string, string> = {}) =>
   HttpResponse.json({ status: false, message: { main_msg, iv_msg }, data: null });
 
-/** An answer of another HTTP status. */
+/** An answer with another HTTP status. */
 export const failed = (status: number, main_msg = '') =>
   HttpResponse.json({ status: false, message: { main_msg, iv_msg: {} }, data: null }, { status });
 

@@ -6,10 +6,10 @@ import { startTexts } from '@/i18n';
 import { screenSize } from './screen';
 import { server } from './server';
 
-// The first screen of a file is transformed while it is waited for.
+// The first screen of a file takes longer, because its modules are transformed then.
 configure({ asyncUtilTimeout: 10_000 });
 
-// What jsdom lacks and Mantine asks for.
+// Mantine needs these, and jsdom lacks them.
 Object.defineProperty(window, 'matchMedia', {
   configurable: true,
   value: (query: string) => ({

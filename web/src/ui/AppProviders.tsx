@@ -6,7 +6,7 @@ import { theme } from './theme';
 
 const Toasts = lazy(() => import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })));
 
-/** Mantine with our theme, the visitor's scheme and direction, and the place where toasts appear. */
+/** Mantine with the app's theme, colour scheme and direction, and the toast container. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const direction = directionOf(i18n.language);

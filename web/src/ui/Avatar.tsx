@@ -3,10 +3,10 @@ import classes from './Avatar.module.css';
 
 interface AvatarProps {
   name: string;
-  /** Media path or address; '' or one that does not load shows the initials. */
+  /** A media path or address. '' or a picture that fails to load shows the initials. */
   src?: string | null | undefined;
   size?: number;
-  /** Leave out where the name stands beside it. */
+  /** Leave out where the name is shown beside it. */
   alt?: string;
 }
 
@@ -16,14 +16,14 @@ function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** The same initials always get the same of the six colours, here and in the pictures that profiles draws. */
+/** The same initials always get the same of six colours, as in the pictures that the profiles service draws. */
 function hueOf(letters: string): number {
   let sum = 0;
   for (const letter of letters) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 997;
   return sum % 6;
 }
 
-/** Somebody's picture, with a drawn one (initials on a colour) as the fallback. */
+/** A person's picture, with their initials on a colour as the fallback. */
 export function Avatar({ name, src, size = 40, alt = '' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src && src !== 'none' && src !== broken ? src : null;

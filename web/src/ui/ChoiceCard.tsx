@@ -1,7 +1,7 @@
 import { Radio, type RadioCardProps } from '@mantine/core';
 import classes from './ChoiceCard.module.css';
 
-/** One of several cards of a Radio.Group, with the mark that shows which one is chosen. */
+/** One of several cards of a Radio.Group, with a radio mark. */
 export function ChoiceCard({ children, ...card }: RadioCardProps & { value: string }) {
   return (
     <Radio.Card {...card} className={classes.choice}>

@@ -10,7 +10,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** What a list shows when it holds nothing: an icon, one sentence, one action. */
+/** The empty state of a list: an icon, one sentence, one action. */
 export function EmptyState({ icon: Picture, children, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

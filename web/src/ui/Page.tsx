@@ -10,7 +10,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A screen inside the shell: title, lead and content, with the look's white space. */
+/** A screen inside the shell: title, lead and content, with the standard spacing. */
 export function Page({ title, lead, actions, children }: PageProps) {
   return (
     <div className={classes.page}>
@@ -26,7 +26,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
   );
 }
 
-/** A screen that is one card in the middle: signing in, onboarding, one question. */
+/** A screen with one centred card: signing in, onboarding, a single question. */
 export function FocusPage({ title, lead, children }: Omit<PageProps, 'actions'>) {
   return (
     <div className={classes.focus}>

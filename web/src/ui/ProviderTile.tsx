@@ -7,7 +7,7 @@ import { Avatar } from './Avatar';
 import { useRatingText } from './formatters';
 import classes from './ProviderTile.module.css';
 
-/** The part of a provider's card that a tile shows. */
+/** The part of a provider's data that a tile shows. */
 export interface TileProvider {
   name: string;
   username: string;
@@ -21,9 +21,9 @@ export interface TileProvider {
 
 interface ProviderTileProps {
   provider: TileProvider;
-  /** Where the tile leads; to the provider's page unless told. */
+  /** The tile's link; defaults to the provider's page. */
   link?: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>;
-  /** Stands at the end of the tile: a price, a chip. */
+  /** At the end of the tile: a price, a chip. */
   aside?: ReactNode;
 }
 

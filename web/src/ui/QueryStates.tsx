@@ -4,7 +4,7 @@ import { IconCloudOff, IconMoodSad } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from './EmptyState';
 
-/** The part of an RTK Query result that the four states are read from. */
+/** The part of an RTK Query result that determines the four states. */
 export interface QueryResult<T> {
   currentData?: T | undefined;
   isFetching: boolean;
@@ -15,9 +15,9 @@ export interface QueryResult<T> {
 
 interface QueryStatesProps<T> {
   query: QueryResult<T>;
-  /** Shown while nothing is known yet. */
+  /** Shown while loading. */
   skeleton: ReactNode;
-  /** Shown when the answer holds nothing; leave out where that cannot be. */
+  /** Shown for an empty answer; leave out where that is impossible. */
   empty?: ReactNode;
   isEmpty?: (data: T) => boolean;
   children: (data: T) => ReactNode;
@@ -31,12 +31,12 @@ function messageOf(error: unknown, fallback: string): string {
   return fallback;
 }
 
-/** Whether it is not there: then asking again finds nothing either. */
+/** Whether the thing does not exist: a retry would find nothing either. */
 function isGone(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'kind' in error && error.kind === 'not_found';
 }
 
-/** A screen as a function of a query's four states: skeleton, content, empty, error with retry. */
+/** Renders one of a query's four states: skeleton, content, empty, error with retry. */
 export function QueryStates<T>({ query, skeleton, empty, isEmpty, children }: QueryStatesProps<T>) {
   const { t } = useTranslation('ui');
   const { currentData, isError, error, isFetching, refetch } = query;

@@ -11,13 +11,13 @@ export interface SheetProps {
   title: ReactNode;
   children: ReactNode;
   size?: string | number;
-  /** A row that stays at the bottom while the content scrolls. */
+  /** A footer that stays visible while the content scrolls. */
   footer?: ReactNode;
-  /** From the bottom on big screens too: a question that is answered at once. */
+  /** From the bottom on big screens too, for a question that is answered at once. */
   fromBelow?: boolean;
 }
 
-/** A dialog that is taken away while open gives the focus back too, unless something else has taken it by then. */
+/** A dialog that unmounts while open also restores the focus, unless something else has taken it. */
 function useFocusBack(): void {
   useEffect(() => {
     const before = document.activeElement;
@@ -30,16 +30,16 @@ function useFocusBack(): void {
   }, []);
 }
 
-/** The sheets that are open, the topmost last. */
+/** The open sheets, topmost last. */
 const openSheets: string[] = [];
 
-/** Closing a sheet, as long as none is open above it: Escape is heard by all, and meant for the topmost. */
+/** Closes a sheet only if none is open above it: every sheet hears Escape, but it is meant for the topmost. */
 function useClosing(opened: boolean, onClose: () => void): () => void {
   const id = useId();
   useEffect(() => {
     if (!opened) return;
     openSheets.push(id);
-    // It stays the topmost until all have heard the key that closed it.
+    // It stays the topmost until all sheets have handled the key that closed it.
     return () => void setTimeout(() => openSheets.splice(openSheets.indexOf(id), 1));
   }, [opened, id]);
   return () => {
@@ -47,12 +47,12 @@ function useClosing(opened: boolean, onClose: () => void): () => void {
   };
 }
 
-/** Opens only after it was there closed: Mantine remembers where the focus was when a dialog opens, not when it is born open. */
+/** Mounts closed, then opens: Mantine stores the focused element only when a dialog changes to open. */
 function useOpening(opened: boolean): boolean {
   return useMounted() && opened;
 }
 
-/** The dialog itself; fetched when one is first opened. */
+/** The dialog itself, fetched when one is first opened. */
 export default function SheetDialog({ opened, onClose, title, children, footer, size = 'md', fromBelow = false }: SheetProps) {
   const big = useBigScreen();
   const { t } = useTranslation('ui');
@@ -62,10 +62,10 @@ export default function SheetDialog({ opened, onClose, title, children, footer, 
     onClose: useClosing(opened, onClose),
     title,
     closeButtonProps: { 'aria-label': t('close') },
-    // The dialog's <header> is no banner of the page.
+    // The dialog's <header> must not become a banner landmark.
     attributes: { header: { role: 'presentation' } },
   };
-  // One and the same dialog in both looks, so that turning a phone loses nothing that was typed.
+  // The same component in both layouts, so that rotating a phone loses no input.
   const asSheet = {
     size: '100%',
     centered: false,

@@ -4,10 +4,13 @@ import { useTranslation } from 'react-i18next';
 import classes from './ShowMore.module.css';
 import type { More } from './use-paged';
 
-/** So far before it comes into sight the next page is asked for. */
+/** The next page is fetched this far before the end becomes visible. */
 const AHEAD = '300px';
 
-/** Where a list goes on: by itself as soon as one comes near, or by pressing it. Nothing once the list is over. */
+/**
+ * The end of a paged list: loads on by itself when it comes near the viewport, or by its button. Renders nothing at
+ * the end of the list.
+ */
 export function ShowMore({ more: { state, load } }: { more: More }) {
   const { t } = useTranslation('ui');
   const place = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import classes from './StatusChip.module.css';
 
 export type ShownStatus = 'pending' | 'accepted' | 'ongoing' | 'completed' | 'overdue' | 'rejected' | 'cancelled';
 
-/** A booking's status in the spec's colour; the same in chip, calendar and row. */
+/** A booking's status in its colour; the same in chip, calendar and row. */
 export function StatusChip({ status }: { status: ShownStatus }) {
   const { t } = useTranslation('ui');
   return (

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
 import classes from './TileList.module.css';
 
-/** Tiles under or beside each other, as wide as there is room. */
+/** Tiles in as many columns as fit. */
 export function TileList({ children }: { children: ReactNode }) {
   return <ul className={classes.list}>{children}</ul>;
 }
 
-/** The list before anything is known. */
+/** The list while loading. */
 export function TileListSkeleton({ rows = 4 }: { rows?: number }) {
   return (
     <div className={classes.list}>

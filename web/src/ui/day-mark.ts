@@ -1,9 +1,9 @@
-/** How far back a day lies that things are grouped by. */
+/** Today, yesterday or earlier: how lists are grouped by day. */
 export type DayMark = 'today' | 'yesterday' | 'earlier';
 
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate());
 
-/** Whether an instant was today, yesterday or before, on the viewer's calendar; what is yet to come is today's. */
+/** The day mark of an instant on the viewer's calendar; the future counts as today. */
 export function dayMark(instant: Date, now: Date): DayMark {
   const today = midnight(now);
   if (instant >= today) return 'today';
@@ -11,5 +11,5 @@ export function dayMark(instant: Date, now: Date): DayMark {
   return instant >= yesterday ? 'yesterday' : 'earlier';
 }
 
-/** The day of an instant on the viewer's calendar, as something to tell days apart by. */
+/** The day of an instant on the viewer's calendar, as a key for comparison. */
 export const dayKey = (instant: Date): string => midnight(instant).toDateString();

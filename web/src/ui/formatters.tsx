@@ -17,7 +17,7 @@ export function TimeAgo({ instant }: { instant: string }) {
   );
 }
 
-/** Writes minutes as '50 mins' or '1 hr 20 mins'. */
+/** Formats minutes as '50 mins' or '1 hr 20 mins'. */
 export function useDurationText(): (minutes: number) => string {
   const { t } = useTranslation('ui');
   return (total) => {
@@ -33,7 +33,7 @@ export function Duration({ minutes }: { minutes: number }) {
   return <>{useDurationText()(minutes)}</>;
 }
 
-/** An amount in its currency's own symbol, or 'Free'. */
+/** Formats an amount with its currency's symbol, or as 'Free'. */
 export function useMoneyText(): (amount: number, currency: string) => string {
   const { t, i18n } = useTranslation('ui');
   return (amount, currency) => (amount === 0 ? t('free') : moneyText(amount, currency, formatLocale(i18n.language)));
@@ -43,7 +43,7 @@ export function Money({ amount, currency }: { amount: number; currency: string }
   return <span className="figure">{useMoneyText()(amount, currency)}</span>;
 }
 
-/** A rating with one decimal: '4.8', or '4,8' where that is written. */
+/** Formats a rating with one decimal: '4.8', or '4,8' in languages that write it so. */
 export function useRatingText(): (rating: number) => string {
   const { i18n } = useTranslation('ui');
   const format = new Intl.NumberFormat(formatLocale(i18n.language), { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -1,15 +1,15 @@
 export { EmptyState } from './EmptyState';
 export { FocusPage, Page } from './Page';
 export { AppProviders } from './AppProviders';
-export { currencyCode, moneyText } from './money';
+export { currencyCode,  } from './money';
 export { Avatar } from './Avatar';
 export { QueryStates, type QueryResult } from './QueryStates';
 export { useBigScreen } from './screen-size';
 export { Sheet } from './Sheet';
 export { StatusChip, type ShownStatus } from './StatusChip';
-export { agoOf, durationParts } from './time';
+;
 export { toast } from './toast';
 export { useNow } from './use-now';
 export { Duration, Money, TimeAgo, useDurationText, useMoneyText, useRatingText } from './formatters';
-export { ProviderTile, type TileProvider } from './ProviderTile';
+export { ProviderTile,  } from './ProviderTile';
 export { TileList, TileListSkeleton } from './TileList';

@@ -1,9 +1,9 @@
-/** The currency's code of 'EUR-DE' is 'EUR'. */
+/** The currency code of a wire value: 'EUR' for 'EUR-DE'. */
 export const currencyCode = (currency: string) => currency.split('-')[0] ?? '';
 
 /**
- * An amount in the native symbol of its currency, with thousands separators, as a whole number
- * (spec 2, section 9). An unknown currency is shown by its code.
+ * Formats an amount with its currency's native symbol and thousands separators, as a whole number (spec 2, section 9).
+ * An unknown currency shows its code.
  */
 export function moneyText(amount: number, currency: string, language: string): string {
   const code = currencyCode(currency);

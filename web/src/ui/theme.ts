@@ -3,7 +3,7 @@ import { createTheme, defaultVariantColorsResolver, type VariantColorsResolver }
 const text = "'Figtree Variable', 'Noto Sans Arabic Variable', system-ui, sans-serif";
 const display = "'Bricolage Grotesque Variable', 'Noto Sans Arabic Variable', system-ui, sans-serif";
 
-/** What stands on the brand colour is the brand's ink: white by day, near-black by night; danger likewise. */
+/** The text colour on the brand colour: white in the light scheme, near-black in the dark one; the same for danger. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   if (input.color === 'red') {
@@ -15,7 +15,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return isBrand && input.variant === 'filled' ? { ...colors, color: 'var(--brand-ink)' } : colors;
 };
 
-/** Mantine dressed in the tokens of tokens.css. Shade 7 is the brand by day, shade 4 by night. */
+/** Mantine's theme from the tokens of tokens.css. The brand colour is shade 7 in the light scheme and shade 4 in the dark one. */
 export const theme = createTheme({
   fontFamily: text,
   headings: {
@@ -42,7 +42,7 @@ export const theme = createTheme({
   breakpoints: { xs: '24em', sm: '34.4375em', md: '56em', lg: '75em', xl: '90em' },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // Plain objects: naming the components here would bring all of them into the first load.
+  // Plain objects: importing the components here would put all of them into the first load.
   components: {
     Button: { defaultProps: { size: 'md', fw: 600 } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },

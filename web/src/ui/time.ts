@@ -1,4 +1,4 @@
-/** A span of time in the largest unit that fits it (spec 1, section 9). */
+/** A time span in the largest unit that fits (spec 1, section 9). */
 export interface Ago {
   unit: 'now' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
   count: number;
@@ -26,7 +26,7 @@ export function agoOf(instant: Date, now: Date): Ago {
   return { unit: 'now', count: 0 };
 }
 
-/** Minutes as the parts that are shown: '50 mins', '1 hr 20 mins'. */
+/** Splits minutes into the displayed parts: '50 mins', '1 hr 20 mins'. */
 export function durationParts(minutes: number): { hours: number; minutes: number } {
   const whole = Math.max(0, Math.round(minutes));
   return { hours: Math.floor(whole / 60), minutes: whole % 60 };

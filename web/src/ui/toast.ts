@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import classes from './toast.module.css';
 
 /** How long a toast stays, in milliseconds (spec 1, section 9). */
-export const toastDuration = 2500;
+const toastDuration = 2500;
 
 function show(id: string, message: ReactNode, color: string): void {
   void import('@mantine/notifications').then(({ notifications }) => {
@@ -15,7 +15,7 @@ function hide(id: string): void {
   void import('@mantine/notifications').then(({ notifications }) => notifications.hide(id));
 }
 
-/** A sentence, and what one may do about it. */
+/** A message with a button. */
 function offer(message: string, label: string, act: () => void): void {
   const id = `offer:${message}`;
   const onClick = () => {
@@ -26,7 +26,7 @@ function offer(message: string, label: string, act: () => void): void {
   show(id, [message, ' ', button], 'brand');
 }
 
-/** A short message at the bottom; the same message is not shown twice at once. */
+/** Shows a short message at the bottom. The same message is not shown twice at once. */
 export const toast = {
   done: (message: string) => show(`done:${message}`, message, 'brand'),
   failed: (message: string) => show(`failed:${message}`, message, 'red'),

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told anew every half minute: what depends on it (overdue, ago) does not wait for a reload. */
+/** The current time, updated every half minute, so that what depends on it (overdue, ago) needs no reload. */
 export function useNow(everyMilliseconds = 30_000): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -11,7 +11,7 @@ interface AccountDialogsProps {
   onClose: () => void;
 }
 
-/** What one does with the own account from any page: picture, username, sharing the page. */
+/** The dialogs for the own account, over any page: picture, username, sharing the page. */
 export default function AccountDialogs({ dialog, onClose }: AccountDialogsProps) {
   const session = useSession();
   if (dialog === 'avatar') return <AvatarDialog opened onClose={onClose} />;

@@ -27,7 +27,7 @@ function Links({ links }: { links: MenuLink[] }) {
   );
 }
 
-/** The side of the account pages on big screens. */
+/** The sidebar of the account pages on big screens. */
 export default function AccountSidebar() {
   const { t } = useTranslation('shell');
   const session = useSession();

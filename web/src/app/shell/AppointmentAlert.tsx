@@ -10,14 +10,14 @@ import classes from './AppointmentAlert.module.css';
 import { CountBadge } from './CountBadge';
 import { useAccountCounts, type AccountCounts } from './use-account-counts';
 
-/** The alert stays away from pages that show the same (spec 1, section 2), and from the steps before using the app. */
+/** The alert does not open on pages that show the same (spec 1, section 2), nor during onboarding. */
 const quietPlaces = ['/schedule_manager', paths.alerts, paths.search, '/onboard_', paths.signOut, paths.starterPreferences];
 
 const tabs = ['requests', 'overdue', 'reviews'] as const;
 
 const keyOf = ({ booking }: SidedBooking) => `${booking.order_id}:${booking.request_status}`;
 
-/** Opens over pages when sessions wait for the visitor; closed, it opens again only for what is new. */
+/** Opens over pages when sessions wait for the user. After it was closed, it opens again only for new ones. */
 export default function AppointmentAlert() {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
@@ -28,7 +28,7 @@ export default function AppointmentAlert() {
   const ongoing = waiting.ongoing.length > 0;
   const shown = ongoing ? waiting.ongoing : tabs.flatMap((tab) => waiting[tab]);
   const anyNew = shown.some((item) => !isRead(keyOf(item)));
-  // A dialog that somebody has opened is not covered by one that they have not.
+  // An open dialog is not covered by one that nobody asked for.
   const quiet = quietPlaces.some((place) => pathname.startsWith(place)) || new URLSearchParams(search).has('dialog');
   const close = () => markRead(shown.map(keyOf));
   function open(booking: BookingData): void {
@@ -52,7 +52,7 @@ interface WaitingProps {
   onOpen: (booking: BookingData) => void;
 }
 
-/** Requests, overdue sessions and reviews, each with its count; the first that has any is shown. */
+/** Requests, overdue sessions and reviews, each with its count. The first non-empty tab is selected. */
 function Waiting({ waiting, onOpen }: WaitingProps) {
   const { t } = useTranslation('shell');
   const [chosen, setChosen] = useState<string | null>(null);
@@ -88,8 +88,8 @@ function Rows({ items, onOpen }: { items: SidedBooking[]; onOpen: (booking: Book
 }
 
 /*
- * What of the appointment alert somebody has closed in this visit: a visit lasts as long as the tab, so a reload does
- * not bring the same alert again, and tomorrow does.
+ * Which parts of the appointment alert the user closed during this visit. A visit lasts as long as the tab: a reload
+ * does not show the same alert again, but the next visit does.
  */
 
 const storageKey = 'appointment_alert_read';
@@ -103,7 +103,7 @@ function stored(ownerId: string): readonly string[] {
   }
 }
 
-/** Which alerts were closed, and closing more of them. */
+/** Tells which alerts were closed, and closes more of them. */
 function useDismissedAlerts(ownerId: string) {
   const [read, setRead] = useState(() => stored(ownerId));
   return {

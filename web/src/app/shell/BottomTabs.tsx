@@ -60,7 +60,7 @@ function Badge({ value }: { value: number }) {
   ) : null;
 }
 
-/** The way to all else, with the number of unread messages. */
+/** Opens the menu, with the number of unread messages. */
 function MenuTab({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('shell');
   const { unreadMessages } = useAccountCounts();
@@ -74,7 +74,7 @@ function MenuTab({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** What only an account has: its calendar, and its alerts with the number of new ones. */
+/** Entries for signed-in users: the calendar, and the alerts with the number of new ones. */
 function OwnTabs({ onCalendar }: { onCalendar: () => void }) {
   const { t } = useTranslation('shell');
   const { activeAlerts } = useAccountCounts();

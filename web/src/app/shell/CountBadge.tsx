@@ -1,6 +1,6 @@
 import classes from './CountBadge.module.css';
 
-/** The count beside a menu's link; nothing for none. */
+/** The count beside a menu link. Renders nothing for zero. */
 export function CountBadge({ value }: { value: number | undefined }) {
   return value ? <span className={classes.count}>{value}</span> : null;
 }

@@ -9,14 +9,14 @@ interface DropdownProps {
   className: string | undefined;
   label?: string;
   position: 'bottom-start' | 'bottom-end';
-  /** The menu's content, drawn once it is opened. */
+  /** The menu's content, rendered once it is opened. */
   items: () => ReactNode;
 }
 
-/** It comes in the place of the button that was pressed. */
+/** Takes focus because it replaces the button that was pressed. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
-/** A button with a menu. The menu's code is fetched when the visitor reaches for it, so the first load goes without. */
+/** A button with a menu. The menu's code is fetched when the user reaches for it, to keep the first load small. */
 export function Dropdown({ children, className, label, position, items }: DropdownProps) {
   const [wanted, setWanted] = useState(false);
   const button = (

@@ -9,8 +9,8 @@ interface DropdownMenuProps {
 }
 
 /**
- * A menu that opens as soon as it is there: Mantine gives the focus back to where it was when a menu opened, not when it was
- * born open. It stays within its landmark, for those who go by landmarks.
+ * A menu that opens right after it mounts: Mantine restores the focus only for a menu that was closed first. It
+ * renders inside its landmark, for users who navigate by landmarks.
  */
 export default function DropdownMenu({ position, target, children }: DropdownMenuProps) {
   const [opened, setOpened] = useState(true);

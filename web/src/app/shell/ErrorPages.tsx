@@ -6,7 +6,7 @@ import { paths } from '@/routing';
 import { EmptyState } from '@/ui';
 import classes from './layouts.module.css';
 
-/** The page of every address that does not exist. */
+/** The page for unknown addresses. */
 export function NotFound() {
   const { t } = useTranslation('shell');
   return (
@@ -27,7 +27,7 @@ export function NotFound() {
   );
 }
 
-/** What stands in for a screen that broke, or whose code did not load. */
+/** Replaces a screen that crashed or whose code did not load. */
 export function RouteError() {
   const { t } = useTranslation('shell');
   return (

@@ -58,7 +58,7 @@ function Navigation() {
   );
 }
 
-/** The bar at the top: everything on big screens, logo and the bell on small ones. */
+/** The bar at the top: everything on big screens, logo and alerts link on small ones. */
 export function Header() {
   const { t } = useTranslation('shell');
   const session = useSession();
@@ -96,7 +96,7 @@ export function Header() {
   );
 }
 
-/** The way to the alerts, with the number of new ones. */
+/** Links to the alerts, with the number of new ones. */
 function AlertsLink() {
   const { t } = useTranslation('shell');
   const { activeAlerts } = useAccountCounts();

@@ -12,10 +12,10 @@ interface MenuItemsProps {
   submenus?: readonly Submenu[];
 }
 
-/** What comes in the place of the focused item takes the focus over. */
+/** What replaces the focused item takes over the focus. */
 const takeFocus = (item: HTMLElement | null) => item?.focus({ preventScroll: true });
 
-/** The links of a dropdown; a submenu takes their place until one goes back. */
+/** The links of a dropdown. An opened submenu replaces them until the user goes back. */
 export default function MenuItems({ links, submenus = [] }: MenuItemsProps) {
   const { t } = useTranslation('shell');
   const [opened, setOpened] = useState<Submenu['label'] | null>(null);
@@ -46,7 +46,7 @@ export default function MenuItems({ links, submenus = [] }: MenuItemsProps) {
   );
 }
 
-/** A submenu's links, under the way back to the menu it belongs to. */
+/** A submenu's links, below the button that leads back. */
 function OpenedSubmenu({ submenu, onBack }: { submenu: Submenu; onBack: () => void }) {
   const { t } = useTranslation(['shell', 'ui']);
   return (

@@ -20,7 +20,7 @@ interface SheetLinksProps {
 
 const takeFocus = (item: HTMLElement | null) => item?.focus({ preventScroll: true });
 
-/** The links of a menu in a sheet; a submenu takes their place until one goes back. */
+/** The links of a menu in a sheet. An opened submenu replaces them until the user goes back. */
 function SheetLinks({ links, submenus = [], onPick }: SheetLinksProps) {
   const { t } = useTranslation(['shell', 'ui']);
   const [opened, setOpened] = useState<Submenu['label'] | null>(null);
@@ -57,7 +57,7 @@ function SheetLinks({ links, submenus = [], onPick }: SheetLinksProps) {
   );
 }
 
-/** What the sidebar of big screens offers above its links. */
+/** What the sidebar of big screens shows above its links. */
 function AccountHead({ onPick }: { onPick: () => void }) {
   const { t } = useTranslation('shell');
   const { serviceProvider } = useSession();
@@ -112,7 +112,7 @@ function useTabMenus(): Record<'calendar' | 'menu', TabMenu> {
 /** The menus that the bottom tabs open. */
 export type SheetMenu = keyof ReturnType<typeof useTabMenus>;
 
-/** One of the two menus of small screens, from below; null while none is open. */
+/** One of the two menus of small screens, as a sheet from the bottom. null: none is open. */
 export default function MenuSheet({ opened, onClose }: { opened: SheetMenu | null; onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { isAuthenticated } = useSession();

@@ -9,12 +9,12 @@ import { Sheet } from '@/ui';
 
 interface OwnPostDialogsProps {
   dialog: PostDialog;
-  /** Which post it is about; '' for a new one. */
+  /** The post the dialog is about; '' for a new one. */
   postId: string;
   onClose: () => void;
 }
 
-/** Writing, editing, managing and reporting a post, from any page. */
+/** The dialogs to write, edit, manage and report a post, over any page. */
 export default function OwnPostDialogs({ dialog, postId, onClose }: OwnPostDialogsProps) {
   const { serviceProvider } = useSession();
   if (dialog === 'create_post') return <CreatePost onClose={onClose} />;
@@ -23,7 +23,7 @@ export default function OwnPostDialogs({ dialog, postId, onClose }: OwnPostDialo
   return serviceProvider ? <EditPost key={postId} postId={postId} onClose={onClose} /> : null;
 }
 
-/** The create-post dialog: a provider's composer; others learn how to become one. */
+/** The create-post dialog. Providers get the composer; others learn how to become a provider. */
 function CreatePost({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { serviceProvider } = useSession();

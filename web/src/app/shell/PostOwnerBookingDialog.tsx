@@ -3,7 +3,10 @@ import { authorOf, usePost } from '@/features/feed';
 import { BookingDialog } from '@/features/provider';
 import { usePostDialogs } from '@/routing';
 
-/** The booking dialog of a post's owner; of a repost, the original's owner. Nothing for the owner's own post (spec 1, section 2). */
+/**
+ * The booking dialog of a post's owner; for a repost, of the original's owner. Renders nothing for the user's own post
+ * (spec 1, section 2).
+ */
 export default function PostOwnerBookingDialog({ postId }: { postId: string }) {
   const { ownerId } = useSession();
   const { closeBooking } = usePostDialogs();

@@ -11,13 +11,13 @@ const AppointmentAlert = lazy(() => import('./AppointmentAlert'));
 const AccountDialogs = lazy(() => import('./AccountDialogs'));
 const OwnPostDialogs = lazy(() => import('./OwnPostDialogs'));
 
-/** A thin line at the top while the next screen is on its way. */
+/** A thin line at the top while the next screen loads. */
 function Progress() {
   const { state } = useNavigation();
   return state === 'idle' ? null : <div className={classes.progress} role="progressbar" aria-label="…" />;
 }
 
-/** Moves the focus to the new screen after each navigation, and names the tab after its heading. */
+/** Moves the focus to the new screen after each navigation, and titles the tab after the screen's heading. */
 function useArrival(): void {
   const { pathname } = useLocation();
   const first = useRef(true);
@@ -36,7 +36,7 @@ function useArrival(): void {
   }, [pathname]);
 }
 
-/** What surrounds every screen: start-up work, progress, dialogs over pages. */
+/** What surrounds every screen: start-up work, progress line, dialogs over pages. */
 export function Shell() {
   const session = useSession();
   useStartup();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './layouts.module.css';
 import { Logo } from './Logo';
 
-/** What the very first moment shows, while the screen's code is on its way. */
+/** Shown at start-up until the screen's code has loaded. */
 export function Splash() {
   const { t } = useTranslation('ui');
   return (

@@ -7,7 +7,7 @@ import classes from './UserMenu.module.css';
 
 const UserMenuItems = lazy(() => import('./UserMenuItems'));
 
-/** The visitor's own picture, which opens their menu. */
+/** The user's own picture, which opens the user menu. */
 export function UserMenu() {
   const { t } = useTranslation('shell');
   const { name, avatar } = useSession();

@@ -9,10 +9,10 @@ import { userMenu } from './menus';
 import { useAccountCounts } from './use-account-counts';
 import classes from './UserMenu.module.css';
 
-/** How much of a name the header shows (spec 1, section 9). */
+/** How many characters of a name the header shows (spec 1, section 9). */
 const nameLength = 22;
 
-/** Name, links with counts, and the way out. */
+/** Name, links with counts, and sign-out. */
 export default function UserMenuItems() {
   const { t } = useTranslation('shell');
   const session = useSession();

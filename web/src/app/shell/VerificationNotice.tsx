@@ -6,7 +6,7 @@ import { toast } from '@/ui';
 import { useResendConfirmAccountMutation } from './api';
 import classes from './VerificationNotice.module.css';
 
-/** Asks for the confirmation of the mail address until it has come; vanishes live when it does. */
+/** Asks the user to confirm the mail address, and disappears once it is confirmed. */
 export function VerificationNotice() {
   const { t } = useTranslation('shell');
   const { isAuthenticated, autoVerification, email } = useSession();

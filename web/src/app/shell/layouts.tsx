@@ -11,7 +11,7 @@ import { Logo } from './Logo';
 import { Splash } from './Splash';
 import { VerificationNotice } from './VerificationNotice';
 
-/** Fetched with the first account page: the feed goes without. */
+/** Fetched with the first account page, to keep the feed's first load small. */
 const AccountSidebar = lazy(() => import('./AccountSidebar'));
 
 const mainId = 'content';
@@ -49,7 +49,7 @@ export function PageLayout() {
   );
 }
 
-/** The page frame with the sidebar of the account pages. */
+/** The page layout with the sidebar of the account pages. */
 export function AccountLayout() {
   const big = useBigScreen();
   return (
@@ -70,7 +70,7 @@ export function AccountLayout() {
   );
 }
 
-/** Only the logo above: signing in and the steps before using the app. */
+/** Only the logo above: for signing in and onboarding. */
 export function BareLayout() {
   const session = useSession();
   return (

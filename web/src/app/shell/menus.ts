@@ -35,7 +35,7 @@ export interface MenuLink {
   count?: number;
 }
 
-/** Links that a menu shows in the place of its own, with a way back (spec 2, 'Menu list'). */
+/** Links that replace the menu's own links, with a way back (spec 2, 'Menu list'). */
 export interface Submenu {
   label: ParseKeys<'shell'>;
   icon: Icon;
@@ -71,7 +71,7 @@ export function historyMenu(facts: AccountCounts): MenuLink[] {
   return (['completed_requests', 'cancelled_requests', 'rejected_requests'] as const).map(listLink(facts));
 }
 
-/** The six filters of the requests I sent, and of the orders I received. */
+/** The six filters for sent requests or received orders. */
 function sideMenu({ counts }: AccountCounts, side: Side): MenuLink[] {
   const own = counts[side];
   const completed = own.pending_review > 0 ? 'pending_review' : 'completed_requests';
@@ -111,9 +111,9 @@ export function informationMenu({ isAuthenticated }: SessionData): MenuLink[] {
 
 const messagesLink = ({ unreadMessages }: AccountCounts): MenuLink => ({ label: 'messages', to: paths.message, icon: IconMessageCircle, count: unreadMessages });
 
-export const accountPath = ({ serviceProvider }: SessionData) => (serviceProvider ? paths.myAccount : paths.myProfile);
+const accountPath = ({ serviceProvider }: SessionData) => (serviceProvider ? paths.myAccount : paths.myProfile);
 
-/** The way to the staff's desk, for those who sit there. */
+/** The link to the staff console, for staff only. */
 const staffMenu = ({ accountType }: SessionData): MenuLink[] => (accountType === 'staff' ? [{ label: 'staff', to: paths.staff, icon: IconInbox }] : []);
 
 /** The user menu of the header. */

@@ -4,7 +4,7 @@ import { useNow } from '@/ui';
 import { useGetConversationsQuery, useGetUserAlertsQuery, useGetUserFavDataQuery } from './api';
 
 const none = { order: [], request: [] };
-/** Of the messages only their number is shown here. */
+/** Only the number of unread messages is shown here. */
 const oneConversation = { limit: 1 } as const;
 
 /** The counts that menus, badges and the appointment alert show for the signed-in account. */
@@ -23,9 +23,9 @@ export function useAccountCounts() {
   return {
     /** How many bookings stand in each list. */
     counts,
-    /** What the appointment alert speaks of. */
+    /** The bookings that the appointment alert lists. */
     waiting,
-    /** Of all alerts, not only of those that are loaded. */
+    /** Counts all alerts, not only the loaded ones. */
     activeAlerts: data?.unread ?? 0,
     unreadMessages: (isAuthenticated && messages.data?.data.unread) || 0,
     circle: interests.length,

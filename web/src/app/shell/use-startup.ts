@@ -6,10 +6,10 @@ import { pushPlatform, startPush } from '@/platform';
 import { toast } from '@/ui';
 import { useCheckActiveLoginQuery, useGetUserFavDataQuery, useRegisterPushTokenMutation } from './api';
 
-/** The login check runs at start-up and then every 24 hours (spec 1, section 9); in milliseconds. */
+/** The login check runs at start-up and then every 24 hours (spec 1, section 9). In milliseconds. */
 const loginCheckInterval = 86_400_000;
 
-/** What runs once somebody is signed in: login check, favourites, push. */
+/** Runs once a user is signed in: login check, favourites, push. */
 export function useStartup(): void {
   const dispatch = useDispatch();
   const navigate = useNavigate();

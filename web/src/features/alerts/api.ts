@@ -5,11 +5,11 @@ interface AlertPage {
   nextCursor: string | null;
 }
 
-/** How many alerts a page brings. */
+/** How many alerts one page holds. */
 const PAGE_SIZE = 20;
 
-/** The alerts page by page; the cursor travels in a header. */
-export const alertsApi = openhoursApi.injectEndpoints({
+/** The alerts page by page. The cursor travels in a header. */
+const alertsApi = openhoursApi.injectEndpoints({
   endpoints: (build) => ({
     alertPages: build.infiniteQuery<AlertPage, object, string>({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },

@@ -3,8 +3,8 @@ import { dayMark, type DayMark } from '@/ui/day-mark';
 import { distinctBy } from '@/ui/use-paged';
 
 /**
- * What is shown: the newest, which live news keep current, and after them what further pages hold. One that grew, and so
- * moved to the top, stands there alone.
+ * Merges the newest alerts, which live updates keep current, with the alerts of further pages. An alert that grew and
+ * moved to the top appears only there.
  */
 export function mergedAlerts(newest: readonly Alert[], further: readonly Alert[]): Alert[] {
   return distinctBy([...newest, ...further], ({ notification_id }) => notification_id);
@@ -15,7 +15,7 @@ export interface AlertGroup {
   alerts: Alert[];
 }
 
-/** Alerts under Today, Yesterday and Earlier, in the order in which they come. */
+/** Groups alerts under Today, Yesterday and Earlier, in list order. */
 export function groupByDay(alerts: readonly Alert[], now: Date): AlertGroup[] {
   const groups = new Map<DayMark, Alert[]>();
   for (const alert of alerts) {

@@ -1,4 +1,4 @@
-/** What is being booked: the services chosen, the mode, and whether the chosen time is enough for them. */
+/** The chosen services, the chosen mode, and whether the chosen time is enough for them. */
 
 export type DeliveryMode = 'in-person' | 'remote';
 
@@ -27,28 +27,28 @@ export function totalsOf(services: readonly OfferedService[]): Totals {
   };
 }
 
-/** Whether a service (or a provider) of mode `offered` can be held in `mode`; hybrid means both. */
-export function offersMode(offered: string, mode: DeliveryMode): boolean {
+/** Whether a service or provider with the mode `offered` supports `mode`. Hybrid supports both. */
+function offersMode(offered: string, mode: DeliveryMode): boolean {
   return offered === 'hybrid' || offered === mode;
 }
 
-/** The modes in which every chosen service can be held; both while nothing is chosen. */
+/** The modes that every chosen service supports; both while nothing is chosen. */
 export function modesFor(services: readonly OfferedService[]): DeliveryMode[] {
   const modes: DeliveryMode[] = ['in-person', 'remote'];
   return modes.filter((mode) => services.every((service) => offersMode(service.delivery_mode, mode)));
 }
 
-/** The chosen ones of a provider's services, what they come to, and how the client and the provider will meet. */
+/** The chosen services of a provider, their totals, and the mode of delivery. */
 export interface Basket {
   readonly chosen: readonly OfferedService[];
   readonly totals: Totals;
-  /** null while the client has to say which. */
+  /** null until the client chooses. */
   readonly mode: DeliveryMode | null;
-  /** Every chosen service can be held in the chosen mode. */
+  /** Whether every chosen service supports the chosen mode. */
   readonly offered: boolean;
 }
 
-/** The basket of what is chosen; where only one mode is possible, nobody is asked for it. */
+/** Computes the basket. Where only one mode is possible, it is chosen automatically. */
 export function basketOf(services: readonly OfferedService[], ids: readonly string[], wanted: DeliveryMode | null): Basket {
   const chosen = services.filter((service) => ids.includes(service.service_id));
   const modes = modesFor(chosen.length > 0 ? chosen : services);
@@ -58,7 +58,7 @@ export function basketOf(services: readonly OfferedService[], ids: readonly stri
 
 export type Guidance = 'short' | 'long' | 'enough';
 
-/** Whether the chosen minutes fall short of what the services need, or exceed it (spec 2, section 8). */
+/** Whether the chosen minutes are fewer or more than the services need (spec 2, section 8). */
 export function timeGuidance(chosen: number, totals: Totals): Guidance {
   if (chosen < totals.minutes) return 'short';
   return chosen > totals.minutes ? 'long' : 'enough';

@@ -48,7 +48,7 @@ const week = Object.fromEntries([
   ]),
 ]) as Record<string, unknown>;
 
-/** Slots on the tenth of every month that is asked for; the test goes to next month's. */
+/** Slots on the tenth of every requested month; the test goes to next month's. */
 let taken: Set<string>;
 let orders: Record<string, unknown>[];
 

@@ -1,4 +1,4 @@
-/** The month and the parts of a day that slots are shown in. Dates are the viewer's, as YYYY-MM-DD. */
+/** The month and the parts of a day that slots are grouped by. Dates are in the viewer's zone, as YYYY-MM-DD. */
 
 export interface Slot {
   readonly appointment_slot_id: string;
@@ -21,30 +21,30 @@ export type PartOfDay = (typeof PARTS_OF_DAY)[number];
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** The date of a calendar day; `month` counts from 1 and may run over, as in JavaScript's Date. */
+/** The date of a calendar day. `month` counts from 1 and may overflow, as in JavaScript's Date. */
 export function dateOf(year: number, month: number, day: number): string {
   const date = new Date(Date.UTC(year, month - 1, day));
   return `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`;
 }
 
-/** The date of an instant in a zone. */
+/** The date of an instant in a time zone. */
 export function dateIn(instant: Date | string, timezone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(new Date(instant));
 }
 
-/** The first and last date of the month that `date` lies in. */
+/** The first and last date of the month that contains `date`. */
 export function monthOf(date: string): { readonly from: string; readonly to: string } {
   const [year = 0, month = 1] = date.split('-').map(Number);
   return { from: dateOf(year, month, 1), to: dateOf(year, month + 1, 0) };
 }
 
-/** The first day of the month `by` months away from the month of `date`. */
+/** The first day of the month that is `by` months away from `date`. */
 export function addMonths(date: string, by: number): string {
   const [year = 0, month = 1] = date.split('-').map(Number);
   return dateOf(year, month + by, 1);
 }
 
-/** The weeks of a month, Monday first; null where a week reaches into another month. */
+/** The weeks of a month, Monday first; null for days of another month. */
 export function weeksOf(date: string): (string | null)[][] {
   const { from, to } = monthOf(date);
   const lead = (new Date(`${from}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -57,7 +57,7 @@ export function weeksOf(date: string): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-/** Morning until noon, afternoon until 17:00, then evening: by the viewer's clock. */
+/** Morning until noon, afternoon until 17:00, then evening, on the viewer's clock. */
 export function partOfDay(instant: string, timezone: string): PartOfDay {
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' }).format(
@@ -68,7 +68,7 @@ export function partOfDay(instant: string, timezone: string): PartOfDay {
   return hour < 17 ? 'afternoon' : 'evening';
 }
 
-/** A slot's start on a zone's clock, such as 9:40. */
+/** A slot's start in a time zone, such as 9:40. */
 export function clockTime(instant: string, timezone: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { timeZone: timezone, hour: 'numeric', minute: '2-digit' }).format(
     new Date(instant),
@@ -78,20 +78,20 @@ export function clockTime(instant: string, timezone: string, locale: string): st
 /** The last date that can be shown (spec 2, section 9). */
 export const LAST_DATE = '2030-12-31';
 
-/** How much room a day has, for the mark under its number. */
+/** How much free time a day has, for the mark below its number. */
 export function availabilityLevel(day: DayOfSlots | undefined): 'none' | 'little' | 'plenty' {
   if (!day || day.slots.length === 0) return 'none';
   return day.slots.length < 4 ? 'little' : 'plenty';
 }
 
-/** The next day with room, `step` days at a time; undefined where the walk leaves the open days. */
+/** The next open day, `step` days at a time; undefined when there is none. */
 export function openDayAfter(date: string, step: number, open: readonly string[]): string | undefined {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const walk = Array.from({ length: 31 }, (_, taken) => dateOf(year, month, day + step * (taken + 1)));
   return walk.find((next) => open.includes(next));
 }
 
-/** The first day of the shown ones that has a free time. */
+/** The first of these days that has a free slot. */
 export function firstDayWithRoom(days: ReadonlyMap<string, DayOfSlots>): string | null {
   for (const [date, day] of days) if (day.slots.length > 0) return date;
   return null;

@@ -1,6 +1,6 @@
 /**
- * What has been chosen so far, kept for this tab: signing in, looking at another page or fetching the code from the
- * mail app (which lets phones forget the page) loses none of it.
+ * The draft of a booking, kept for this tab. Signing in, visiting another page or fetching the code from a mail app
+ * (phones may discard the page) does not lose it.
  */
 
 import { emptyFlow, type BookingFlow } from './flow';
@@ -11,24 +11,24 @@ export interface Draft {
   readonly flow: BookingFlow;
   readonly day: string | null;
   readonly guest: { readonly name: string; readonly email: string };
-  /** What lets the guest confirm with the mailed code; like the draft it ends with the tab. */
+  /** Lets the guest confirm with the mailed code. It ends with the tab, as the draft does. */
   readonly guestToken: string | null;
 }
 
 interface Kept extends Draft {
   readonly shape: number;
-  /** The account that chose; '' for a guest, whose choices a following sign-in takes over. */
+  /** The account that chose; '' for a guest, whose draft a following sign-in takes over. */
   readonly by: string;
 }
 
 const keyOf = (providerId: string): string => `booking:${providerId}`;
 
-/** Keeps a draft; a browser that refuses to keep anything is no reason to fail. */
+/** Saves a draft. A browser that refuses storage is not an error. */
 export function saveDraft(storage: Storage, providerId: string, by: string, draft: Draft): void {
   try {
     storage.setItem(keyOf(providerId), JSON.stringify({ ...draft, shape: SHAPE, by } satisfies Kept));
   } catch {
-    // Full or forbidden storage: the draft lives as long as the page.
+    // Storage is full or forbidden: the draft lives as long as the page.
   }
 }
 
@@ -36,11 +36,11 @@ export function deleteDraft(storage: Storage, providerId: string): void {
   try {
     storage.removeItem(keyOf(providerId));
   } catch {
-    // See above.
+    // Storage may be unavailable, as above.
   }
 }
 
-/** The draft of this viewer; times that have passed are no longer in it. Null when there is none, or somebody else's. */
+/** Reads this viewer's draft without times that have passed. null when there is none or it belongs to somebody else. */
 export function readDraft(storage: Storage, providerId: string, by: string, now: Date): Draft | null {
   const kept = parsed(storage, providerId);
   if (kept?.shape !== SHAPE || (kept.by !== '' && kept.by !== by)) return null;

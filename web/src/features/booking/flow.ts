@@ -1,4 +1,4 @@
-/** The four views of a booking and what is kept between them (spec 2, section 4). Pure: a reducer and its questions. */
+/** The four views of a booking and the state they share (spec 2, section 4). Pure: a reducer and its selectors. */
 
 import type { DeliveryMode } from './basket';
 import type { Slot } from './calendar-days';
@@ -11,9 +11,9 @@ export interface BookingFlow {
   readonly serviceIds: readonly string[];
   readonly mode: DeliveryMode | null;
   readonly brief: string;
-  /** The chosen slots, in order of their start. */
+  /** The chosen slots, ordered by start. */
   readonly slots: readonly Slot[];
-  /** Slots that somebody else took while they were chosen; shown struck through until the next choice. */
+  /** Chosen slots that somebody else took; shown struck through until the next choice. */
   readonly lost: readonly Slot[];
   readonly guestPhase: GuestPhase;
 }
@@ -47,7 +47,7 @@ const PREVIOUS: Record<BookingView, BookingView> = {
   successfulPreview: 'schedulePreview',
 };
 
-/** The view that Prev leads to. */
+/** The view that the Prev button opens. */
 export function previousView(view: BookingView): BookingView {
   return PREVIOUS[view];
 }
@@ -55,19 +55,19 @@ export function previousView(view: BookingView): BookingView {
 const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 
-/** The slots with this one added in its place, or without it where it was among them. */
+/** Toggles a slot: adds it in order, or removes it if it was chosen. */
 export function withSlot(slots: readonly Slot[], slot: Slot): Slot[] {
   const without = slots.filter((other) => !sameSlot(other, slot));
   if (without.length < slots.length) return without;
   return [...slots, slot].sort((a, b) => a.provider_start_time.localeCompare(b.provider_start_time));
 }
 
-/** A slot is told by its start: a weekday's slot comes again every week. */
+/** Slots are compared by start: a weekday's slot repeats every week. */
 export function sameSlot(a: Slot, b: Slot): boolean {
   return a.provider_start_time === b.provider_start_time && a.provider_end_time === b.provider_end_time;
 }
 
-/** The flow after one step. */
+/** Applies one step to the flow. */
 export function nextFlow(flow: BookingFlow, step: BookingStep): BookingFlow {
   switch (step.type) {
     case 'service_toggled':
@@ -81,7 +81,7 @@ export function nextFlow(flow: BookingFlow, step: BookingStep): BookingFlow {
     case 'slots_taken': {
       const gone = (slot: Slot): boolean => step.starts.includes(slot.provider_start_time);
       const lost = flow.slots.filter(gone);
-      // Once the request is sent its slots are taken, by the viewer.
+      // Once the request is sent, the viewer's own order takes its slots.
       if (lost.length === 0 || flow.view === 'successfulPreview') return flow;
       const view = flow.view === 'completePreview' ? 'bookingPreview' : flow.view;
       return { ...flow, view, slots: flow.slots.filter((slot) => !gone(slot)), lost: [...flow.lost, ...lost] };

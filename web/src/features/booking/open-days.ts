@@ -1,4 +1,4 @@
-/** Which days of the viewer's calendar can be chosen: those that a provider's open hours reach into. */
+/** Which days of the viewer's calendar can be chosen: those that the provider's open hours cover. */
 
 import type { AppointmentInfo, Weekday } from '@/api';
 import { dateIn, dateOf } from './calendar-days';
@@ -6,7 +6,7 @@ import { instantOf } from './time-zones';
 
 const WEEKDAYS: readonly Weekday[] = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 
-/** The hours of one day, whichever day they are of. */
+/** The hours of one day, without the weekday prefix. */
 type DayHours = Pick<
   AppointmentInfo['date_overrides'][number],
   'window_status' | 'window_type' | 'quota_start_time' | 'quota_end_time' | 'custom_slots'
@@ -31,7 +31,7 @@ function hoursOn(hours: AppointmentInfo, date: string): DayHours {
   };
 }
 
-/** From when to when a day is open, in minutes after the provider's midnight; null when it is closed. */
+/** The open range of a day in minutes after the provider's midnight; null when it is closed. */
 function spanOf(day: DayHours): { readonly from: number; readonly to: number } | null {
   if (day.window_status !== 'open') return null;
   if (day.window_type === 'quota') return { from: minutesOf(day.quota_start_time), to: minutesOf(day.quota_end_time) };
@@ -47,7 +47,7 @@ function dayAfter(date: string, by: number): string {
   return dateOf(year, month, day + by);
 }
 
-/** Whether the provider's hours reach into this day of the viewer's, free or not. `today` is the viewer's. */
+/** Whether the provider's hours cover this day of the viewer's calendar, free or not. `today` is the viewer's date. */
 export function isOpenDay(hours: AppointmentInfo, date: string, viewer: string, today: string): boolean {
   const horizon = Number(hours.booking_horizon);
   if (date < today || (horizon > 0 && date > dayAfter(today, horizon))) return false;

@@ -23,13 +23,13 @@ interface OrderParts {
   readonly deviceData: string;
 }
 
-/** Who acts: the account that is signed in, or the guest who gave a name and an address. */
+/** The acting client: the signed-in account, or the guest with name and address. */
 export function clientOf(session: Pick<SessionData, 'isAuthenticated' | 'name' | 'email'>, guest: GuestCredentials): Client {
   const { isAuthenticated, name, email } = session;
   return isAuthenticated ? { kind: 'active', name, email } : { kind: 'guest', ...guest };
 }
 
-/** The order as create_appointment_order takes it; the server recomputes all of it but the choices. */
+/** Builds the request of create_appointment_order. The server recomputes everything except the choices. */
 export function orderRequest({ provider, basket, flow, client, code, deviceData }: OrderParts): OrderRequest {
   const { chosen, totals, mode } = basket;
   return {

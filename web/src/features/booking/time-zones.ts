@@ -1,6 +1,6 @@
-/** Names and offsets of time zones, as far as booking shows them. */
+/** Names and offsets of time zones, as the booking views need them. */
 
-/** What browsers still call by an old name, as the places are called today. */
+/** Zones that browsers list under an outdated city name. */
 const RENAMED: Readonly<Record<string, string>> = {
   'Asia/Calcutta': 'Kolkata',
   'Asia/Katmandu': 'Kathmandu',
@@ -11,7 +11,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'Buenos Aires',
 };
 
-/** The place that a zone is named after: 'New York' of 'America/New_York'. */
+/** The city of a zone: 'New York' for 'America/New_York'. */
 export function zoneCity(timezone: string): string {
   return RENAMED[timezone] ?? (timezone.split('/').at(-1) ?? timezone).replaceAll('_', ' ');
 }
@@ -34,21 +34,21 @@ function clockOf(timezone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What a zone's clock shows at an instant, as milliseconds of a UTC clock that shows the same. */
+/** The zone's local time at an instant, as the milliseconds of a UTC clock that shows the same. */
 function shownIn(timezone: string, instant: number): number {
   const parts = new Map(clockOf(timezone).formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
 }
 
-/** The instant (milliseconds since 1970) at which a zone's clock shows a date and so many minutes after midnight. */
+/** The instant (milliseconds since 1970) at which a zone's clock shows a date and a number of minutes after midnight. */
 export function instantOf(date: string, minutes: number, timezone: string): number {
   const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
   const near = wanted - (shownIn(timezone, wanted) - wanted);
   return near - (shownIn(timezone, near) - wanted);
 }
 
-/** Two names can mean one clock: Berlin and Paris show the same time at this instant. */
+/** Whether two zones show different times at an instant. Two names can mean the same clock, such as Berlin and Paris. */
 export function clocksDiffer(mine: string, theirs: string, instant: string): boolean {
   if (mine === theirs) return false;
   const moment = Date.parse(instant);

@@ -1,7 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { openhoursApi, showUntilSettled, updateKind, type CallMeta, type Envelope, type Favourites, type Interest, type TrustStatus } from '@/api';
 
-/** The whole circle, or those of it who are trusted. */
+/** The whole circle, or its trusted providers only. */
 export type CircleFilter = 'all' | 'trusted';
 
 interface CirclePage {
@@ -9,11 +9,11 @@ interface CirclePage {
   nextCursor: string | null;
 }
 
-/** How many providers a page brings. */
+/** How many providers one page holds. */
 const PAGE_SIZE = 20;
 
-/** The circle page by page; the cursor travels in a header. */
-export const circleApi = openhoursApi.injectEndpoints({
+/** The circle page by page. The cursor travels in a header. */
+const circleApi = openhoursApi.injectEndpoints({
   endpoints: (build) => ({
     circlePages: build.infiniteQuery<CirclePage, CircleFilter, string>({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined },

@@ -12,7 +12,7 @@ const card = (provider_id: string, trusted: boolean) => ({
   rating_client_size: 0, trusted,
 });
 
-/** A house whose circle is as the test has it. */
+/** A server with the circle that the test needs. */
 function house(...ids: [string, boolean][]) {
   const circle = new Map(ids);
   server.use(
@@ -67,7 +67,7 @@ describe('the circle', () => {
       await user.click(within(await screen.findByRole('dialog', { name: 'Confirm your decision' })).getByRole('button', { name: answer }));
     };
     await decide('No');
-    // The first time that the question is asked, too.
+    // The confirmation is asked the first time, too.
     await waitFor(() => expect(remove).toHaveFocus());
     expect(circle.size).toBe(1);
     server.use(http.post('*/api/remove_existing_interest', () => refused('Not now')));

@@ -1,9 +1,9 @@
 import type { Interest } from '@/api';
 
-/** Case and accents make no difference to who is looked for. */
+/** Ignores case and accents. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
-/** Those of whom every typed word stands somewhere: in the name, the username, what they do, or where. */
+/** The providers for whom every typed word occurs in the name, username, expertise or place. */
 export function matchingProviders(providers: readonly Interest[], wanted: string): Interest[] {
   const words = plain(wanted).split(/\s+/).filter(Boolean);
   return providers.filter(({ name, username, expertise, city }) => {

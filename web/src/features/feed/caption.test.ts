@@ -45,7 +45,7 @@ describe('addresses of a caption', () => {
   ])('%s ends before what is not of an address', (caption, href) => expect(links(caption)).toEqual([href]));
 });
 
-/** Pieces of hostile and of honest captions, put together at random with a seed that tells which failed. */
+/** Random combinations of hostile and harmless caption pieces. The seed tells which one failed. */
 const crumbs = [
   'https://', 'http://a.b', 'javascript:', '#', '#tag', '<script>', '</a>', '"', "'", '&lt;', '\u202E', '\u0000', ' ', '\n', '@', '.', ')',
   'é', '😀', '👩‍👩‍👧', 'مرحبا', '//', 'x', '[', '%00', '\\', '\uD800',

@@ -1,16 +1,16 @@
-/** A piece of a caption: words, a hashtag that leads to its feed, or an address. */
+/** A piece of a caption: text, a hashtag that links to its feed, or a web address. */
 export type CaptionPiece =
   | { kind: 'text'; text: string }
   | { kind: 'tag'; text: string; tag: string }
   | { kind: 'link'; text: string; href: string };
 
-/** Hashtags as the server reads them, or a web address; in an address no quotes, brackets or signs that turn the direction of text. */
+/** Hashtags as the server parses them, or a web address. Addresses exclude quotes, brackets and direction marks. */
 const LINKED =
   /(?<![\p{L}\p{M}\p{N}_&/])#(?<tag>[\p{L}\p{M}\p{N}_]+)|(?<![\p{L}\p{M}\p{N}_])(?<link>https?:\/\/[^\s<>"'`{}|\\^\p{C}]+)/giu;
-/** What ends a sentence rather than an address. */
+/** Punctuation that ends a sentence rather than an address. */
 const AFTER_LINK = /[.,;:!?…)\]]+$/u;
 
-/** The address as a browser would open it; null for what is none, or carries a name and password to look like another place. */
+/** The address as a browser would open it. null for an invalid one, or one with credentials that imitates another site. */
 function addressOf(written: string): string | null {
   if (!URL.canParse(written)) return null;
   const { protocol, username, password, href, hostname } = new URL(written);
@@ -26,7 +26,7 @@ function pieceOf(match: RegExpMatchArray): CaptionPiece | null {
   return href ? { kind: 'link', text, href } : null;
 }
 
-/** A caption in pieces: everything is text but hashtags and http(s) addresses. Put together, the pieces say what was typed. */
+/** Splits a caption into pieces. Everything is text except hashtags and http(s) addresses. The joined pieces equal the input. */
 export function captionPieces(caption: string): CaptionPiece[] {
   const pieces: CaptionPiece[] = [];
   let at = 0;
@@ -41,7 +41,7 @@ export function captionPieces(caption: string): CaptionPiece[] {
   return pieces;
 }
 
-/** The beginning of a caption in `most` characters at the most; a link or hashtag that would be cut through stays text. */
+/** The first `most` characters of a caption. A link or hashtag at the cut becomes text. */
 export function captionStart(caption: string, most: number): { pieces: CaptionPiece[]; cut: boolean } {
   const whole = captionPieces(caption);
   if (Array.from(caption).length <= most) return { pieces: whole, cut: false };

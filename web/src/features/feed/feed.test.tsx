@@ -25,7 +25,7 @@ const feedOf = (...posts: FeedPost[]) => http.get('*/api/get_feed_posts', () => 
 const single = (shown: FeedPost) => http.get(`*/api/get_feed_post/${shown.post_id}`, () => done(shown));
 const comments = (more: object = {}) => http.get('*/api/get_feed_post_comment_and_repost_history/p1', () => done(history(more)));
 
-/** The one card of the list that scrolls. */
+/** The only card of the scrolling list. */
 const cardShown = async () => within(await screen.findByRole('feed')).findByRole('article');
 
 beforeEach(() => server.use(feedOf(post), single(post), comments()));

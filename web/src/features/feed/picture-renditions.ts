@@ -3,17 +3,17 @@ import { useFetchPicture, type FeedPost } from '@/api';
 
 type Seen = Pick<FeedPost, 'post_audience' | 'post_mature' | 'status' | 'post_active'>;
 
-/** Whether everybody may see a post, and so its pictures; the others are shown only to whoever says who they are. */
+/** Whether everybody may see a post and its pictures. Pictures of other posts need the user's token. */
 export const isForEverybody = ({ post_audience, post_mature, status, post_active }: Seen) =>
   post_audience === 'all' && post_mature === 'no' && status !== 'draft' && status !== 'archived' && status !== 'hidden' && post_active === 'now';
 
-/** A picture in its two sizes and kinds. */
+/** A picture in two sizes and formats. */
 export interface Renditions {
   webp: { card: string; full: string };
   jpeg: { card: string; full: string };
 }
 
-/** The renditions that lie beside a picture of the product's own; null for any other address. */
+/** The renditions of an uploaded picture; null for any other address. */
 export function renditionsOf(name: string): Renditions | null {
   const folder = /^(\/media\/posts\/[^/]+)\/card\.webp$/.exec(name)?.[1];
   if (!folder) return null;
@@ -23,7 +23,7 @@ export function renditionsOf(name: string): Renditions | null {
   };
 }
 
-/** A picture that not everybody may see: null while it is on its way, 'none' when it may not be seen. */
+/** A picture that requires authorization: null while loading, 'none' when it may not be seen. */
 export function usePrivatePicture(address: string): string | null {
   const fetchPicture = useFetchPicture();
   const [shown, setShown] = useState<{ address: string; source: string } | null>(null);

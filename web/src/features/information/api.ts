@@ -3,10 +3,10 @@ import type { OwnRequest, OwnRequests } from '@/api/generated/openhours';
 
 export type { OwnRequest };
 
-/** How many of one's requests a page brings. */
+/** How many of the user's requests one page holds. */
 const PAGE_SIZE = 10;
 
-/** What one asked the staff, page by page; a new question is at its top at once. */
+/** The user's support requests, page by page. A new one appears at the top at once. */
 const requestsApi = openhoursApi
   .enhanceEndpoints({ addTagTypes: ['OwnRequests'], endpoints: { createUserRequest: { invalidatesTags: ['OwnRequests'] } } })
   .injectEndpoints({

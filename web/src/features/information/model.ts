@@ -2,7 +2,7 @@ import type { ParseKeys } from 'i18next';
 
 type Name = 'short' | 'keep' | 'guests' | 'why' | 'who' | 'device' | 'mails' | 'calendars' | 'staff' | 'howLong' | 'rights' | 'changes';
 
-/** A chapter of the policy: its title and text are under its name, the lines of its list are named here. */
+/** A chapter of the privacy policy. Its title and text are stored under its name; its list items are named here. */
 export interface Chapter {
   name: Name;
   lines: readonly Extract<ParseKeys<'privacy'>, `${Name}.${string}`>[];

@@ -8,15 +8,15 @@ interface ConversationPage {
 
 interface MessagePage {
   conversation: Conversation;
-  /** The newest first. */
+  /** Newest first. */
   messages: Message[];
   next_cursor: string | null;
 }
 
-/** How many rows a page brings. */
+/** How many rows one page holds. */
 const PAGE_SIZE = 20;
 
-/** Text for an account, under a key: sent twice under the same one, it is one message. */
+/** A message to an account with an idempotency key: sent twice with the same key, it arrives once. */
 interface Sending {
   key: string;
   iv_owner_id: string;
@@ -26,7 +26,7 @@ interface Sending {
 const nextOf = ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined;
 
 /** Conversations and messages page by page, and sending. */
-export const messagesApi = openhoursApi.injectEndpoints({
+const messagesApi = openhoursApi.injectEndpoints({
   endpoints: (build) => ({
     conversationPages: build.infiniteQuery<ConversationPage, object, string>({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: nextOf },

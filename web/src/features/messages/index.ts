@@ -1,2 +1,2 @@
 export { ConversationLink } from './components/ConversationLink';
-export { messagesRoutes } from './routes';
+;

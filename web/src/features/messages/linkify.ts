@@ -1,11 +1,11 @@
 export interface TextPiece {
   text: string;
-  /** Where it leads, when it is an address. */
+  /** The link's target, for an address. */
   href?: string;
 }
 
 const ADDRESS = /https:\/\/[^\s<>"'`]+/gi;
-/** What ends a sentence, or closes a bracket around it, belongs to the sentence. */
+/** Punctuation that ends a sentence, or closes a bracket around an address, is not part of the address. */
 const TAIL = /[.,;:!?)\]}»”’…]+$/;
 
 function hrefOf(text: string): string | null {
@@ -17,7 +17,7 @@ function hrefOf(text: string): string | null {
   }
 }
 
-/** What somebody wrote, cut where it names an https address; all else stays words, whatever it looks like. */
+/** Splits a message at https addresses. Everything else stays text. */
 export function linkify(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;

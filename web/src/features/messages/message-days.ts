@@ -3,12 +3,12 @@ import { dayKey } from '@/ui/day-mark';
 
 export interface MessageDay {
   key: string;
-  /** The first message's instant. */
+  /** The instant of the day's first message. */
   at: string;
   messages: Message[];
 }
 
-/** Messages, the newest first, as days with their messages in the order in which they were said. */
+/** Groups messages (newest first) into days with their messages in chronological order. */
 export function groupByDay(newestFirst: readonly Message[]): MessageDay[] {
   const days: MessageDay[] = [];
   for (const message of [...newestFirst].reverse()) {

@@ -27,7 +27,7 @@ beforeEach(() => {
   );
 });
 
-/** What is posted, under which key; each answered as the test says, the last answer for all that follow. */
+/** Records what is posted, with its key. Answers in the given order; the last answer repeats. */
 function sending(...answers: (() => Response)[]) {
   const sent: { key: string | null; body: unknown }[] = [];
   server.use(
@@ -93,7 +93,7 @@ describe('a conversation', () => {
     });
     expect(await within(log).findAllByText('Are you there?')).toHaveLength(1);
     expect(screen.getByText('New message from Mara Weiss: Are you there?')).toHaveAttribute('role', 'status');
-    // Who comes back to the window finds what was written meanwhile, also by oneself elsewhere.
+    // A user who returns to the window sees what was written meanwhile, also by themselves on another device.
     messages = [message('m10', 'From my phone', true), ...messages];
     act(() => void window.dispatchEvent(new Event('focus')));
     expect(await within(log).findByText('From my phone')).toBeVisible();

@@ -1,14 +1,14 @@
-/** A message on its way: being sent, or not sent. */
+/** A message that is being sent, or could not be sent. */
 export interface Unsent {
-  /** Under which it is sent, again and again, and arrives once. */
+  /** The idempotency key: retries use the same one, so the message arrives once. */
   readonly key: string;
   readonly text: string;
   readonly failed: boolean;
-  /** What the server said against it; '' when it was not reached. */
+  /** The server's refusal; '' when the server was not reached. */
   readonly why: string;
 }
 
-/** What was typed in a conversation and is not with the other side yet. */
+/** The draft and the unsent messages of a conversation. */
 export interface StoredOutbox {
   readonly draft: string;
   readonly unsent: readonly Unsent[];
@@ -21,7 +21,7 @@ function isUnsent(value: unknown): value is Unsent {
   return typeof value === 'object' && value !== null && 'key' in value && 'text' in value && typeof value.text === 'string';
 }
 
-/** What this tab keeps for a conversation; whatever was on its way when the page was left counts as not sent. */
+/** Reads what this tab stores for a conversation. Messages that were being sent when the page was left count as not sent. */
 export function readOutbox(ownerId: string, conversationId: string): StoredOutbox {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(place(ownerId, conversationId)) ?? 'null');
@@ -41,5 +41,5 @@ export function writeOutbox(ownerId: string, conversationId: string, kept: Store
   else sessionStorage.removeItem(place(ownerId, conversationId));
 }
 
-/** Takes one that has arrived out of what is kept, whether or not its conversation is still on the screen. */
+/** Removes a delivered message from storage, whether or not its conversation is still shown. */
 export const withoutUnsent = (kept: StoredOutbox, key: string): StoredOutbox => ({ ...kept, unsent: kept.unsent.filter((one) => one.key !== key) });

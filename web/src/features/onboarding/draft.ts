@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
-/** The two steps keep what was typed apart: finishing one says nothing about the other. */
+/** Each step has its own draft: finishing one leaves the other's draft. */
 export type DraftStep = 'username' | 'profile';
 
-/** What was typed so far is kept on this device under the step and the owner's id, until the step is done. */
+/** A draft is stored on this device under step and owner id until the step is done. */
 const keyOf = (step: DraftStep, ownerId: string) => `onboarding_draft:${step}:${ownerId}`;
 
-/** The draft of an earlier visit, laid over what the form starts with. */
+/** The draft of an earlier visit, merged over the initial values. */
 export function readDraft<V extends Record<string, string>>(step: DraftStep, ownerId: string, start: V): V {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(step, ownerId)) ?? 'null');
@@ -20,7 +20,7 @@ export function readDraft<V extends Record<string, string>>(step: DraftStep, own
 
 export const deleteDraft = (step: DraftStep, ownerId: string) => localStorage.removeItem(keyOf(step, ownerId));
 
-/** Keeps the values as they are typed; without an owner nothing is kept. */
+/** Saves the values on every change; does nothing without an owner. */
 export function useDraftAutosave(step: DraftStep, ownerId: string | null, values: Record<string, string>): void {
   const first = useRef(true);
   useEffect(() => {

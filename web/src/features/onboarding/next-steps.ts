@@ -4,7 +4,7 @@ import { paths } from '@/routing';
 export const nextSteps = ['service', 'hours', 'skills', 'picture'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-/** Where each step is taken. */
+/** The page where each step is done. */
 export const stepLinks: Readonly<Record<NextStep, string>> = {
   service: `${paths.myServices}?dialog=service_create`,
   hours: paths.appointmentBookingSettings,
@@ -14,7 +14,7 @@ export const stepLinks: Readonly<Record<NextStep, string>> = {
 
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** Whether the hours are still those that every provider begins with: nobody has changed a day. */
+/** Whether the hours are still the default hours of a new provider. */
 export function areDefaultHours(hours: AppointmentInfo): boolean {
   return WEEKDAYS.every(
     (day) =>
@@ -30,14 +30,14 @@ export function areDefaultHours(hours: AppointmentInfo): boolean {
 
 interface KnownOfPage {
   account: AccountData;
-  /** How many services can be booked; undefined while that is not known. */
+  /** How many services can be booked; undefined while loading. */
   services: number | undefined;
   hours: AppointmentInfo | undefined;
-  /** The owner has looked at the hours and found the first ones right. */
+  /** The owner has reviewed the default hours. */
   hoursSeen: boolean;
 }
 
-/** What has been done of the steps that make a page better. */
+/** Which of the steps are done. */
 export function completedSteps({ account, services, hours, hoursSeen }: KnownOfPage): Set<NextStep> {
   const done: Record<NextStep, boolean> = {
     service: (services ?? 0) > 0,
@@ -50,6 +50,6 @@ export function completedSteps({ account, services, hours, hoursSeen }: KnownOfP
 
 const seenKey = (ownerId: string) => `hours_seen:${ownerId}`;
 
-/** That the owner went to look at the hours is remembered on this device: first hours that fit need no change. */
+/** This device remembers that the owner opened the hours page: default hours that fit need no change. */
 export const wereHoursVisited = (ownerId: string) => localStorage.getItem(seenKey(ownerId)) !== null;
 export const markHoursVisited = (ownerId: string) => localStorage.setItem(seenKey(ownerId), 'true');

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { done, http, provider, refused, renderAt, server } from '@/test';
 
-// jsdom reads and draws no pictures; what does is proven in the browser.
+// jsdom cannot decode or draw pictures; browser tests cover that.
 vi.mock('@/features/pictures/decode-picture', () => ({
   decodePicture: (file: File) => Promise.resolve(file.type === 'image/png' ? { url: `blob:${file.name}`, width: 600, height: 600 } : null),
   releasePictures: () => undefined,

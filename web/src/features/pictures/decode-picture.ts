@@ -1,9 +1,9 @@
 import type { DecodedPicture } from './picture-list';
 import type { ScaledPicture } from './scale-picture';
 
-/** Reads a file as a picture of a size that is pleasant to edit; null when it is no picture, whatever its name says. */
+/** Decodes a file at a size suited for editing. null when it is not a picture, whatever its name says. */
 export async function decodePicture(file: Blob): Promise<DecodedPicture | null> {
-  // One worker for each picture: what reading it took is given back at once.
+  // One worker per picture, so that its memory is freed at once.
   const worker = new Worker(new URL('./scale-picture-worker.ts', import.meta.url), { type: 'module' });
   try {
     const picture = await new Promise<ScaledPicture | null>((resolve) => {
@@ -17,7 +17,7 @@ export async function decodePicture(file: Blob): Promise<DecodedPicture | null> 
   }
 }
 
-/** Lets go of pictures that nobody shows any more. */
+/** Releases pictures that are no longer shown. */
 export function releasePictures(pictures: readonly DecodedPicture[]): void {
   for (const { url } of pictures) URL.revokeObjectURL(url);
 }

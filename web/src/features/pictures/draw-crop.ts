@@ -2,7 +2,7 @@ import { areaOf, turnedSize, type Picture, type Size } from './picture-list';
 
 const quality = 0.9;
 
-/** The picture behind an address, ready to be drawn. */
+/** Loads a picture for drawing. */
 export async function loadImage(url: string): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = url;
@@ -10,7 +10,7 @@ export async function loadImage(url: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** Draws what is cut out of the picture, turned and scaled to the size. */
+/** Draws the crop of a picture, rotated and scaled to the size. */
 export function drawCrop(canvas: HTMLCanvasElement, image: HTMLImageElement, picture: Picture, size: Size): void {
   canvas.width = size.width;
   canvas.height = size.height;
@@ -25,7 +25,7 @@ export function drawCrop(canvas: HTMLCanvasElement, image: HTMLImageElement, pic
   context.drawImage(image, -picture.width / 2, -picture.height / 2, picture.width, picture.height);
 }
 
-/** The cut of a picture at this size, or up to `times` as large where the picture has the pixels, as a JPEG's data URL. */
+/** The crop of a picture as a JPEG data URL, at this size or up to `times` as large if the picture has the pixels. */
 export async function croppedJpeg(picture: Picture, size: Size, times = 1): Promise<string> {
   const canvas = document.createElement('canvas');
   const scale = Math.min(times, Math.max(1, areaOf(picture, size).width / size.width));

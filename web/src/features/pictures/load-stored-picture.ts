@@ -1,7 +1,7 @@
 import { decodePicture } from './decode-picture';
 import type { DecodedPicture } from './picture-list';
 
-/** A picture that the server has, to be edited again; null when it is not to be had. */
+/** Loads a picture from the server for further editing. null when it is unavailable. */
 export async function loadStoredPicture(name: string, fetchPicture: (address: string) => Promise<Blob>): Promise<DecodedPicture | null> {
   try {
     const picture = await decodePicture(await fetchPicture(name.replace(/card\.webp$/, 'full.jpg')));

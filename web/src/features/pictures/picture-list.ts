@@ -1,6 +1,6 @@
-/** The pictures of an upload with their crops, as values: what each action of the uploader makes of them. */
+/** The pictures of an upload with their crops, as values, and what each action of the uploader does to them. */
 
-/** How many pictures are taken at once (spec 2, section 5). */
+/** The most pictures of one upload (spec 2, section 5). */
 export const mostPictures = 8;
 
 export interface Size {
@@ -8,7 +8,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** A part of a picture, in pixels of the picture as it is turned. */
+/** A part of a picture, in pixels of the rotated picture. */
 export interface Area extends Size {
   readonly x: number;
   readonly y: number;
@@ -17,26 +17,26 @@ export interface Area extends Size {
 /** Degrees, clockwise. */
 export type Turn = 0 | 90 | 180 | 270;
 
-/** A picture that was read and can be shown under its address. */
+/** A decoded picture with an address to show it. */
 export interface DecodedPicture extends Size {
   readonly url: string;
-  /** The name under which the server has this picture already. */
+  /** The name of a picture that the server already has. */
   readonly kept?: string;
 }
 
-/** A picture and how it lies under the crop's frame. */
+/** A picture and its position under the crop frame. */
 export interface Picture extends DecodedPicture {
   readonly turn: Turn;
   readonly zoom: number;
-  /** How far the picture is pushed from the middle, in pixels of the screen. */
+  /** The offset from the middle, in screen pixels. */
   readonly offset: { readonly x: number; readonly y: number };
-  /** What the frame covers; null until it has been looked at: then the middle. */
+  /** The area that the frame covers; null before the first look, which means the middle. */
   readonly area: Area | null;
 }
 
 export interface PictureList {
   readonly pictures: readonly Picture[];
-  /** Which one is being edited; 0 when there are none. */
+  /** The index of the edited picture; 0 when there are none. */
   readonly current: number;
 }
 
@@ -44,20 +44,20 @@ export const noPictures: PictureList = { pictures: [], current: 0 };
 
 const untouched = { turn: 0, zoom: 1, offset: { x: 0, y: 0 }, area: null } as const;
 
-/** How many more pictures are taken. */
+/** How many more pictures can be added. */
 export const roomIn = ({ pictures }: PictureList): number => mostPictures - pictures.length;
 
-/** The picture that is being edited. */
+/** The edited picture. */
 export const currentOf = ({ pictures, current }: PictureList): Picture | undefined => pictures[current];
 
-/** The list with further pictures, as many as there is room for; the first of them is edited next. */
+/** Adds pictures up to the limit, and edits the first of them next. */
 export function addPictures(list: PictureList, more: readonly DecodedPicture[]): PictureList {
   const taken = more.slice(0, roomIn(list)).map((picture) => ({ ...untouched, ...picture }));
   if (taken.length === 0) return list;
   return { pictures: [...list.pictures, ...taken], current: list.pictures.length };
 }
 
-/** Edits the picture at `index`; one that is not there changes nothing. */
+/** Edits the picture at `index`; an invalid index changes nothing. */
 export function goToPicture(list: PictureList, index: number): PictureList {
   return index >= 0 && index < list.pictures.length ? { ...list, current: index } : list;
 }
@@ -66,7 +66,7 @@ function edited(list: PictureList, change: (picture: Picture) => Picture): Pictu
   return { ...list, pictures: list.pictures.map((picture, index) => (index === list.current ? change(picture) : picture)) };
 }
 
-/** Turns the edited picture; the frame starts in the middle again, since its sides have changed places. */
+/** Rotates the edited picture. The frame returns to the middle, because the sides swap. */
 export function turnPicture(list: PictureList, by: 90 | -90): PictureList {
   return edited(list, (picture) => ({
     ...picture,
@@ -76,43 +76,43 @@ export function turnPicture(list: PictureList, by: 90 | -90): PictureList {
   }));
 }
 
-/** The edited picture pushed or zoomed under the frame, or what the frame covers by now. */
+/** Moves or zooms the edited picture, or stores the area that the frame covers. */
 export function moveFrame(list: PictureList, change: Partial<Pick<Picture, 'offset' | 'zoom' | 'area'>>): PictureList {
   return edited(list, (picture) => ({ ...picture, ...change }));
 }
 
-/** The edited picture as it came: not turned, not zoomed, in the middle. */
+/** Resets the edited picture: no rotation, no zoom, centred. */
 export function restarted(list: PictureList): PictureList {
   return edited(list, (picture) => ({ ...picture, ...untouched }));
 }
 
-/** Another picture in the edited one's place. */
+/** Replaces the edited picture. */
 export function replaced(list: PictureList, picture: DecodedPicture): PictureList {
   return edited(list, () => ({ ...untouched, ...picture }));
 }
 
-/** The list without the edited picture; its neighbour is edited next. */
+/** Removes the edited picture; its neighbour is edited next. */
 export function removed({ pictures, current }: PictureList): PictureList {
   const left = pictures.toSpliced(current, 1);
   return { pictures: left, current: Math.max(0, Math.min(current, left.length - 1)) };
 }
 
-/** The picture's size as it is turned. */
+/** The size of the rotated picture. */
 export function turnedSize({ width, height, turn }: Pick<Picture, 'width' | 'height' | 'turn'>): Size {
   return turn % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** How much of a picture may lie outside the frame for it still to be the whole one: frames are measured in pixels of the screen. */
+/** The tolerance within which a picture counts as uncropped: frames are measured in screen pixels. */
 const margin = 0.01;
 
-/** Whether all of the picture is kept, as it came. */
+/** Whether the picture is unchanged and uncropped. */
 export function isWhole(picture: Picture, sides: Size): boolean {
   const area = areaOf(picture, sides);
   const most = 1 - margin;
   return picture.turn === 0 && area.width >= picture.width * most && area.height >= picture.height * most;
 }
 
-/** What is cut out of a picture for these sides: what the frame covers, else as much of the middle as fits. */
+/** The area to crop for this size: the frame's area, or the largest centred one. */
 export function areaOf(picture: Picture, sides: Size): Area {
   if (picture.area) return picture.area;
   const { width, height } = turnedSize(picture);

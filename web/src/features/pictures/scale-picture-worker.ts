@@ -1,4 +1,4 @@
-/** Reads one picture beside the page: a phone's photo of many megapixels freezes nothing. */
+/** Decodes one picture in a worker, so that a large photo does not block the page. */
 
 import { scalePicture } from './scale-picture';
 

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 
-/** Writing a post, fetched when it is first wanted; so are the other dialogs about own posts. */
+/** The composer, fetched when it is first opened; so are the other dialogs about own posts. */
 export const PostComposer = lazy(() => import('./composer/components/PostComposer'));
 export const EditPost = lazy(() => import('./composer/components/EditPost'));
 export const ManagePost = lazy(() => import('./components/ManagePost'));
-export { postRoutes } from './routes';
+;

@@ -1,7 +1,7 @@
 import type { FeedPost } from '@/api';
 import { statusOf, type PostStatus } from './post-status';
 
-/** What can become of an own post; all but `edit` are the server's own words. */
+/** The actions on a post; all except `edit` are the server's words. */
 export type ManageAction = 'edit' | 'archive' | 'restore' | 'delete';
 
 const byStatus: Readonly<Record<PostStatus, readonly ManageAction[]>> = {
@@ -9,11 +9,11 @@ const byStatus: Readonly<Record<PostStatus, readonly ManageAction[]>> = {
   archived: ['restore', 'delete'],
   draft: ['edit', 'delete'],
   scheduled: ['edit', 'delete'],
-  // What the staff hide only they can show again.
+  // A post that staff hid can only be shown again by staff.
   hidden: ['delete'],
 };
 
-/** What is offered for a post as it stands; a repost can only be undone. */
+/** The actions offered for a post in its current status. A repost can only be undone. */
 export function actionsFor(post: FeedPost, now: Date): readonly ManageAction[] {
   return post.post_type === 'repost' ? ['delete'] : byStatus[statusOf(post, now)];
 }

@@ -16,7 +16,7 @@ const scheduled = { ...post, post_id: 'p3', post_brief: 'Soon', post_active: 'sc
 const archived = { ...post, post_id: 'p4', post_brief: 'Put away', status: 'archived' };
 const repost = { ...post, post_id: 'p5', post_type: 'repost', original_post_id: 'x', post_brief: 'Of others', proxy_owner_name: 'Bea' };
 
-/** The owner's list, narrowed as the server narrows it. */
+/** The owner's list, filtered as the server filters it. */
 function ownPosts(posts: Record<string, unknown>[] = [post, draft, scheduled, archived, repost]) {
   const asked: string[] = [];
   server.use(

@@ -2,7 +2,7 @@ import type { FeedPost } from '@/api';
 
 export type PostStatus = 'active' | 'scheduled' | 'draft' | 'archived' | 'hidden';
 
-/** Where a post stands: out, waiting for its time, kept back, put away, or hidden by the staff. */
+/** The status of a post: published, scheduled, draft, archived, or hidden by staff. */
 export function statusOf({ status, post_active, post_date }: FeedPost, now: Date): PostStatus {
   if (status === 'archived' || status === 'draft' || status === 'hidden') return status;
   return post_active === 'schedule' && new Date(post_date) > now ? 'scheduled' : 'active';

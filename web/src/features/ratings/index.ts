@@ -1,2 +1,2 @@
 export { RatingsPanel } from './components/RatingsPanel';
-export { ratingsRoutes } from './routes';
+;

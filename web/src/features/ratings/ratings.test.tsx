@@ -6,7 +6,7 @@ import { done, failed, http, provider, renderAt, server } from '@/test';
 const given = (rating: number, feedback: string) => ({ rating, name: 'Ivo Marek', avatar: '', feedback, created_date: '2026-11-01T09:00:00Z' });
 const summary = { rating: 4.5, reviews: 1203, stars: { 1: 1, 2: 0, 3: 2, 4: 200, 5: 1000 } };
 
-/** What the panel asked for, in order: stars and cursor. */
+/** The panel's queries in order: stars and cursor. */
 let asked: [string | null, string | null][];
 
 function answering(pages: (stars: string | null, cursor: string | null) => unknown) {

@@ -5,7 +5,7 @@ interface BlockedPage {
   nextCursor: string | null;
 }
 
-/** The accounts that somebody blocks, page by page; the cursor travels in a header. */
+/** The blocked accounts page by page. The cursor travels in a header. */
 const blockedApi = openhoursApi.injectEndpoints({
   endpoints: (build) => ({
     blockedPages: build.infiniteQuery<BlockedPage, object, string>({

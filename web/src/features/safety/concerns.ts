@@ -1,4 +1,4 @@
-/** The twelve concerns in the order of the specification, by the names under which their texts are kept. */
+/** The twelve concerns in product order, by the keys of their texts. */
 export const concerns = [
   'hate',
   'abuse',

@@ -112,7 +112,7 @@ describe('reporting a post', () => {
     const { dialog, press } = await openReport();
     await user.click(within(dialog).getByRole('radio', { name: /^More/ }));
     await user.click(within(dialog).getByRole('radio', { name: 'Appointments' }));
-    // The post is out of sight, and so not what is reported.
+    // The post is hidden and therefore not reported.
     await press('Continue');
     expect(await screen.findByText('Select a post or an appointment')).toBeVisible();
     await user.click(await within(dialog).findByRole('radio', { name: /2 March 2026|March 2, 2026/ }));
@@ -158,7 +158,7 @@ describe('reporting a post', () => {
     server.use(http.get('*/api/get_feed_post/p1', () => failed(404, 'This post does not exist.')));
     renderAt('/feed?dialog=report_post&post=p1', member);
     expect(await screen.findByText('This post does not exist.')).toBeVisible();
-    // To ask again would find nothing either.
+    // A retry would find nothing either.
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 });

@@ -2,7 +2,7 @@ import type { Conversation, FeedPost, Message, ReportRequest } from '@/api';
 import type { Reference } from '@/forms';
 import type { Concern } from './concerns';
 
-/** What is reported: a post of the account, an appointment with it, or a message of it. */
+/** The reported thing: a post of the account, an appointment with it, or a message from it. */
 export interface Issue {
   type: ReportRequest['iv_report_type'];
   id: string;
@@ -16,21 +16,21 @@ export interface Report {
   concern: Concern | null;
 }
 
-/** The steps of the dialog: what, why, more about it, all of it once more (spec 2, section 2). */
+/** The steps of the dialog: subject, concern, details, summary (spec 2, section 2). */
 export const tabSteps = ['item', 'concern', 'details', 'summary'] as const;
 
-/** What is sent where nothing was added (spec 2, section 5). */
+/** Sent when the user adds no details (spec 2, section 5). */
 export const noDetails = 'No additional details was provided';
 
-/** Whom the report is about. */
+/** The reported account. */
 export const reportedOwner = (subject: Subject): string => (subject.kind === 'post' ? subject.post.owner_id : subject.from.owner_id);
 
-/** What is chosen at first: what the dialog was opened for. */
+/** The initial choice: what the dialog was opened for. */
 export function firstIssue(subject: Subject): Issue {
   return subject.kind === 'post' ? { type: 'posts', id: subject.post.post_id } : { type: 'messages', id: subject.message.message_id };
 }
 
-/** A report as the call wants it: the concern in the words of the reference data. */
+/** Builds the request of the call. The concern travels as its title in the reference data. */
 export function reportOf(owner: string, { issue, concern }: Report, details: string, offered: Reference['report_concerns']): ReportRequest {
   const chosen = offered.find(({ key }) => key === concern);
   return {
@@ -43,7 +43,7 @@ export function reportOf(owner: string, { issue, concern }: Report, details: str
   };
 }
 
-/** The provider's posts to choose from: the one the dialog was opened for comes first, also when it is an older one. */
+/** The account's posts to choose from. The post that the dialog was opened for comes first, even if it is an older one. */
 export function postsToReport(first: FeedPost, others: readonly FeedPost[]): FeedPost[] {
   return [first, ...others.filter(({ post_id }) => post_id !== first.post_id)];
 }

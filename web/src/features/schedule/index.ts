@@ -1,2 +1,2 @@
 export { BookingList } from './lists/components/BookingList';
-export { scheduleRoutes } from './routes';
+;

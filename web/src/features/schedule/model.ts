@@ -1,4 +1,4 @@
-/** What can be done with a booking, and how it is found (spec 2, sections 2, 4 and 6). */
+/** What can be done with a booking, and how bookings are filtered (spec 2, sections 2, 4 and 6). */
 
 import { listOf, type AppointmentList, type BookingState, type RequestStatus, type Side } from '@/api';
 
@@ -8,7 +8,7 @@ interface NamedBooking {
   readonly guest_name: string;
 }
 
-/** How a booking is held; all: either way. */
+/** The mode of a booking; 'all' for either. */
 export const MODES = ['all', 'remote', 'in-person'] as const;
 export type ModeChoice = (typeof MODES)[number];
 
@@ -22,7 +22,7 @@ export interface BookingFilter {
   readonly mode: ModeChoice;
 }
 
-/** The bookings that the search text and the mode leave. */
+/** The bookings that match the search text and the mode. */
 export function filterBookings<B extends NamedBooking & HeldBooking>(bookings: readonly B[], { search, mode }: BookingFilter): B[] {
   const wanted = search.trim().toLocaleLowerCase();
   return bookings.filter(
@@ -32,13 +32,13 @@ export function filterBookings<B extends NamedBooking & HeldBooking>(bookings: r
   );
 }
 
-/** The bookings of a list. */
+/** The bookings in a list. */
 export const bookingsInList = <B extends BookingState>(bookings: readonly B[], list: AppointmentList, now: Date): B[] =>
   bookings.filter((booking) => listOf(booking, now) === list);
 
 export type RowAction = 'review' | 'details' | 'request_rating' | 'rate_session';
 
-/** What a row's button does; null where a rated session shows its stars instead. */
+/** The action of a row's button; null for a rated session, which shows its stars instead. */
 export function rowAction(booking: BookingState, side: Side): RowAction | null {
   switch (booking.request_status) {
     case 'completed':
@@ -60,7 +60,7 @@ const providerResponses: Readonly<Partial<Record<RequestStatus, Response[]>>> = 
   ongoing: ['completed', 'cancelled'],
 };
 
-/** The answers each side may give (api.md section 4, the lifecycle table). */
+/** The responses each side may give (api.md section 4, the lifecycle table). */
 export function responsesFor(status: string, side: Side): Response[] {
   const offered = providerResponses[status as RequestStatus] ?? [];
   return side === 'order' || offered.length === 0 ? offered : ['cancelled'];

@@ -7,14 +7,14 @@ export type ListedFilter = Exclude<FilterName, 'max_cost' | 'available_on'>;
 
 export interface Option {
   readonly value: string;
-  /** How many fit; undefined where that is not known. */
+  /** The number of results; undefined when unknown. */
   readonly count: number | undefined;
 }
 
-/** The server names no more values of a filter than this: beyond them nothing is known. */
+/** The server counts at most this many values of a filter; the rest is unknown. */
 const mostCounted = 20;
 
-/** Stars that can be asked for; nobody asks for one. */
+/** The choices for minimum stars; one star would not filter. */
 const ratings = ['5', '4', '3', '2'];
 
 function allValues(name: ListedFilter, reference: Reference | undefined, search: Search): string[] {
@@ -37,9 +37,9 @@ function allValues(name: ListedFilter, reference: Reference | undefined, search:
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /**
- * What can be chosen: first what fits, the commonest first, then what else there is. Stars keep their order.
- * A value that is not counted fits nobody, when all were counted. `facets` are those of the search without this
- * filter: within it, other values would seem to fit nobody.
+ * The choices of a filter: values with results first, most frequent first, then the others. Stars keep their order. A
+ * value without a count has no results if all values were counted. `facets` must be those of the search without this
+ * filter, or other values would seem empty.
  */
 export function optionsOf(name: ListedFilter, facets: Facets | undefined, reference: Reference | undefined, search: Search): Option[] {
   const counted = facets?.[name] ?? [];
@@ -51,13 +51,13 @@ export function optionsOf(name: ListedFilter, facets: Facets | undefined, refere
   return options;
 }
 
-/** The options whose text holds what was typed, in any case and without accents. */
+/** The options whose text contains the typed text, ignoring case and accents. */
 export function matching<T extends { readonly text: string }>(options: readonly T[], typed: string): T[] {
   const wanted = folded(typed.trim());
   return options.filter(({ text }) => folded(text).includes(wanted));
 }
 
-/** '57', or '≈ 1,200' when there are too many to be counted. */
+/** '57', or '≈ 1,200' when there are too many to count. */
 export function countText(count: number, complete: boolean, locale: string): string {
   const text = new Intl.NumberFormat(locale).format(count);
   return complete ? text : `≈ ${text}`;

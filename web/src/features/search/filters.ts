@@ -1,15 +1,15 @@
-/** What is searched for, as the address holds it and as the server is asked. */
+/** The search, as the address holds it and as the server is queried. */
 
 import type { SearchQuery } from '@/api';
 
 export const sortChoices = ['relevance', 'rating', 'price', 'newest'] as const;
 export type Sort = (typeof sortChoices)[number];
 
-/** What narrows a search, in the order of its chips. Named as the address and the server name them. */
+/** The filters in the order of their chips, named as in the address and on the server. */
 export const filterNames = ['category', 'delivery_mode', 'available_on', 'country', 'city', 'min_rating', 'max_cost', 'language'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** What is empty does not narrow. */
+/** Empty values do not filter. */
 export interface Search extends Readonly<Record<FilterName, string>> {
   readonly q: string;
   readonly sort: Sort;
@@ -19,10 +19,10 @@ const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isN
 const isAmount = (text: string) => /^\d{1,12}$/.test(text);
 const isRating = (text: string) => /^[1-5]$/.test(text);
 
-/** Values of the address that no chip could have written are passed over. */
+/** Invalid values in the address are ignored. */
 const valid: Partial<Record<FilterName, (text: string) => boolean>> = { available_on: isDate, max_cost: isAmount, min_rating: isRating };
 
-/** The search that an address's parameters stand for. */
+/** Reads the search from an address's parameters. */
 export function searchOf(params: URLSearchParams): Search {
   const filter = (name: FilterName): string => {
     const value = params.get(name)?.trim() ?? '';
@@ -33,7 +33,7 @@ export function searchOf(params: URLSearchParams): Search {
   return { ...filters, q: params.get('q')?.trim() ?? '', sort };
 }
 
-/** The address's parameters with a part of the search changed; what is empty is left out. */
+/** The address's parameters with a part of the search changed; empty values are left out. */
 export function changedParams(params: URLSearchParams, change: Partial<Search>): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const [name, value] of Object.entries(change)) {
@@ -43,13 +43,13 @@ export function changedParams(params: URLSearchParams, change: Partial<Search>):
   return next;
 }
 
-/** Nothing that narrows: no words, no filter. The order stays. */
+/** A search without text and filters. The order stays. */
 export const noFilters: Partial<Search> = Object.fromEntries(['q', ...filterNames].map((name) => [name, '']));
 
-/** The filters that narrow the search. */
+/** The active filters of a search. */
 export const activeFilters = (search: Search): FilterName[] => filterNames.filter((name) => search[name] !== '');
 
-/** How the server is asked. `available_on` is a day on the viewer's clock. */
+/** The server's query. `available_on` is a day on the viewer's clock. */
 export function queryOf(search: Search, timezone: string): SearchQuery {
   const { q, category, country, city, language, sort } = search;
   const given = { q, category, country, city, language, deliveryMode: search.delivery_mode, availableOn: search.available_on };

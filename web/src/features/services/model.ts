@@ -1,14 +1,14 @@
-/** A service as it is being typed, in the fields of update_account_services. */
+/** A service being edited, in the fields of update_account_services. */
 
 import type { ProviderService, UpdateServiceRequest } from '@/api';
 
-/** A type, not an interface: the form wants its fields to be known. */
+/** A type, not an interface: the form requires an index signature. */
 export type ServiceDraft = Pick<
   { [Field in keyof UpdateServiceRequest]-?: string },
   'iv_service' | 'iv_duration' | 'iv_cost' | 'iv_currency' | 'iv_delivery_mode' | 'iv_brief'
 >;
 
-/** Hours 1 to 23 and minutes 5 to 55 in steps of 5 (spec 2, section 9); none of either is no choice. */
+/** Hours 1 to 23 and minutes 5 to 55 in steps of 5 (spec 2, section 9); '0' is not a choice. */
 export const HOUR_CHOICES = Array.from({ length: 23 }, (_, hour) => String(hour + 1));
 export const MINUTE_CHOICES = Array.from({ length: 11 }, (_, step) => String((step + 1) * 5));
 
@@ -22,7 +22,7 @@ export const newDraft = (currency: string): ServiceDraft => ({
   iv_brief: '',
 });
 
-/** The draft that shows an existing service. */
+/** The draft of an existing service. */
 export const draftOf = (service: ProviderService): ServiceDraft => ({
   iv_service: service.service,
   iv_duration: String(service.duration),
@@ -32,20 +32,20 @@ export const draftOf = (service: ProviderService): ServiceDraft => ({
   iv_brief: service.brief,
 });
 
-/** The hours and minutes of a duration in minutes, as they are chosen; null is none. */
+/** Splits a duration in minutes into the selected hours and minutes; null for none. */
 export function partsOf(duration: string): { hours: string | null; minutes: string | null } {
   const total = Number(duration || 0);
   const chosen = (part: number) => (part > 0 ? String(part) : null);
   return { hours: chosen(Math.floor(total / 60)), minutes: chosen(total % 60) };
 }
 
-/** A duration in minutes; '' when neither hours nor minutes are chosen. */
+/** A duration in minutes; '' when neither hours nor minutes are selected. */
 export function durationOf(hours: string | null, minutes: string | null): string {
   const total = Number(hours) * 60 + Number(minutes);
   return total > 0 ? String(total) : '';
 }
 
-/** The request that creates the service, or updates the one with `serviceId`. */
+/** The request that creates a service, or updates the one with `serviceId`. */
 export function requestFrom(draft: ServiceDraft, serviceId: string | null, deviceData: string): UpdateServiceRequest {
   return {
     ...draft,

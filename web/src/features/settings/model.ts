@@ -1,9 +1,9 @@
 import type { NewsKind } from '@/api';
 
-/** What there is to hear of. Mails about the account itself always come. */
+/** The kinds of notifications. Mails about the account itself are always sent. */
 export const newsKinds: readonly NewsKind[] = ['appointments', 'reminders', 'ratings', 'circle', 'posts', 'messages'];
 
-/** The kind of news whose mails a mailed link stops: the token ends in its name. Null for a link that is not whole. */
+/** The kind of notification that a mailed link stops: the token ends in its name. null for a broken link. */
 export function kindStoppedBy(token: string): NewsKind | null {
   return newsKinds.find((kind) => token.endsWith(`.${kind}`)) ?? null;
 }

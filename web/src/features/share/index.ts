@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { loadTexts } from '@/i18n';
 
-/** The dialog that shares a provider's page, fetched when it is first wanted. Its texts are of the namespace 'share'. */
+/** The dialog that shares a provider's page, fetched when it is first opened. Its texts are in the namespace 'share'. */
 export const SharePageDialog = lazy(() => import('./components/ShareDialog'));
 /** The dialog that shares a post. */
 export const SharePostDialog = lazy(async () => (await Promise.all([import('./components/SharePostDialog'), loadTexts('share')]))[0]);

@@ -7,10 +7,10 @@ interface Shared {
   username: string;
 }
 
-/** The address of a provider's page as others open it. */
+/** The public address of a provider's page. */
 export const pageAddress = (username: string) => new URL(providerPath(username), window.location.origin).href;
 
-/** What sharing a provider's page says: in the first person to the owner's own followers, else as a tip. */
+/** The content for sharing a provider's page: in the first person for the owner, else as a recommendation. */
 export function usePageShare({ name, username }: Shared, own: boolean): ShareContent {
   const { t } = useTranslation('share');
   return {

@@ -1,4 +1,4 @@
-/** What is shared. Hashtags are without their sign. */
+/** The shared content. Hashtags are without #. */
 export interface ShareContent {
   title: string;
   text: string;
@@ -6,7 +6,7 @@ export interface ShareContent {
   hashtags: readonly string[];
 }
 
-/** The sixteen places to share to, in the order shown (spec 2, 'Share dialog'). */
+/** The sixteen targets in display order (spec 2, 'Share dialog'). */
 export const shareTargets = [
   'twitter',
   'facebook',
@@ -28,11 +28,11 @@ export const shareTargets = [
 
 export type ShareTarget = (typeof shareTargets)[number];
 
-/** The account that a post on Twitter names as its source. */
+/** The account that posts on Twitter name as their source. */
 const TWITTER_VIA = 'openhours';
 const MASTODON_INSTANCE = 'mastodon.social';
 
-/** An address with its query; everything encoded, spaces as %20, which mail and message apps want. */
+/** An address with an encoded query. Spaces become %20, as mail and message apps require. */
 function address(base: string, query: Record<string, string>): string {
   const pairs = Object.entries(query).filter(([, value]) => value);
   return `${base}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
@@ -54,7 +54,7 @@ const links: Readonly<Record<ShareTarget, Link>> = {
   linkedin: ({ url }) => address('https://www.linkedin.com/sharing/share-offsite/', { url }),
   telegram: ({ text, url, hashtags }) => address('https://t.me/share/url', { url, text: joined(text, signed(hashtags)) }),
   email: ({ title, text, url }) => address('mailto:', { subject: title, body: `${text}\n\n${url}` }),
-  // No number; the ampersand after the question mark is what phones of both kinds read the body from.
+  // No number. With '?&body' both iOS and Android read the body.
   sms: ({ text, url }) => `sms:?&body=${encodeURIComponent(joined(text, url))}`,
   tumblr: ({ title, text, url, hashtags }) =>
     address('https://www.tumblr.com/widgets/share/tool', { canonicalUrl: url, title, caption: text, tags: hashtags.join(',') }),
@@ -72,8 +72,8 @@ const links: Readonly<Record<ShareTarget, Link>> = {
 /** The address that opens `target` with the content filled in. */
 export const shareLink = (target: ShareTarget, content: ShareContent): string => links[target](content);
 
-/** What the device's own share sheet is given: it has no place of its own for hashtags. */
+/** The content for the device's share sheet, which has no field for hashtags. */
 export const deviceShare = ({ title, text, url, hashtags }: ShareContent) => ({ title, text: joined(text, signed(hashtags)), url });
 
-/** A name as a hashtag: letters, digits and underscores; '' when nothing is left. */
+/** A name as a hashtag: letters, digits and underscores; '' when nothing remains. */
 export const hashtagOf = (name: string) => name.replace(/[^\p{L}\p{M}\p{N}_]/gu, '');

@@ -19,7 +19,7 @@ import {
 } from '@tabler/icons-react';
 import type { ShareTarget } from './share-targets';
 
-/** Each place's mark; Yammer's is in no icon set of ours. */
+/** The icon of each target. The icon set has none for Yammer. */
 export const targetIcons: Readonly<Record<ShareTarget, Icon>> = {
   twitter: IconBrandTwitter,
   facebook: IconBrandFacebook,

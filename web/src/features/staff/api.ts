@@ -12,7 +12,7 @@ export type FailedMail = generated.FailedMail;
 export type RequestLine = generated.RequestLine;
 export type Action = generated.Decision['iv_action'];
 
-/** How many lines a page brings. */
+/** How many rows one page holds. */
 const PAGE_SIZE = 20;
 
 const pageCall = (call: string, wanted: object, cursor: string): CallArgs => ({
@@ -36,7 +36,7 @@ export interface AccountsWanted {
   q: string;
 }
 
-/** What lies on the desk hangs together: a decision changes the queue, the account, the log and the counts at once. */
+/** Staff data is interdependent: a decision changes the queue, the account, the log and the counts at once. */
 const tagged = generatedStaffApi.enhanceEndpoints({
   addTagTypes: ['Desk', 'FailedMails'],
   endpoints: {
@@ -54,7 +54,7 @@ const tagged = generatedStaffApi.enhanceEndpoints({
   },
 });
 
-/** The lists of the desk, page by page. */
+/** The staff lists, page by page. */
 const staffApi = tagged.injectEndpoints({
   endpoints: (build) => ({
     reportPages: build.infiniteQuery<generated.Reports, ReportsWanted, string>({

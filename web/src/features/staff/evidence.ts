@@ -1,14 +1,14 @@
 import type { ReportLine } from './api';
 
 /*
- * What a report keeps of the reported thing, as its owner told it. It comes from another service and may be of another
- * day: nothing in it is taken for granted.
+ * The evidence that a report stores, as its owner's service sent it. It may come from another version of that service,
+ * so every field is checked.
  */
 
 export interface PostEvidence {
   kind: 'post';
   brief: string;
-  /** What a repost added to it. */
+  /** The comment of a repost. */
   added: string;
   type: string;
   tags: string[];
@@ -47,7 +47,7 @@ export interface ThreadEvidence {
   messages: Message[];
 }
 
-/** `waiting`: it has not been told yet. `none`: the thing was gone when it was reported. */
+/** `waiting`: the evidence has not arrived yet. `none`: the thing was gone when it was reported. */
 export type Evidence = { kind: 'waiting' } | { kind: 'none' } | PostEvidence | AppointmentEvidence | ThreadEvidence;
 
 type Facts = Record<string, unknown>;
@@ -58,7 +58,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
-/** Pictures of the product's own only: an address of elsewhere would be told who looks at reports. */
+/** Only the product's own pictures: a foreign address would learn who looks at reports. */
 const ownPictures = (value: unknown) => textsOf(value).filter((path) => /^\/media\/[\w./-]+$/.test(path) && !path.includes('..'));
 
 function postOf(facts: Facts): PostEvidence {
@@ -108,7 +108,7 @@ function threadOf(facts: Facts, reportedId: string): ThreadEvidence {
   return { kind: 'thread', messages };
 }
 
-/** What is known of the reported thing. */
+/** Reads the evidence of a report. */
 export function readEvidence(report: Pick<ReportLine, 'report_type' | 'issue_id'>, evidence: unknown): Evidence {
   if (evidence === null || evidence === undefined) return { kind: 'waiting' };
   if (!isFacts(evidence) || Object.keys(evidence).length === 0) return { kind: 'none' };

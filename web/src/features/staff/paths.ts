@@ -1,7 +1,7 @@
 import { generatePath } from 'react-router-dom';
 import { paths } from '@/routing';
 
-/** The pages of the desk, as the side list names them. */
+/** The staff pages, as in the staff menu. */
 export const sections = ['reports', 'requests', 'accounts', 'log', 'mails'] as const;
 export type Section = (typeof sections)[number];
 

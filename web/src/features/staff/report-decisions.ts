@@ -1,7 +1,7 @@
 import type { Action, ReportWhole } from './api';
 import { readEvidence } from './evidence';
 
-/** What can be decided about a report: only a post that was there can be hidden, and nobody suspends the staff. */
+/** The possible decisions on a report: only an existing post can be hidden, and staff accounts cannot be suspended. */
 export function actionsFor(report: ReportWhole): readonly Action[] {
   const hides = report.report_type === 'posts' && readEvidence(report, report.evidence).kind === 'post';
   const actions: (Action | null)[] = ['dismiss', 'warn', hides ? 'hide_post' : null, report.reported.staff || !report.reported.name ? null : 'suspend_account'];

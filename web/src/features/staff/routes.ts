@@ -1,6 +1,6 @@
 import { paths, type AppRoute } from '@/routing';
 
-/** The staff's desk is one screen for the router: its pages are its own business, so that nobody else carries them. */
+/** The staff console is one lazy route. Its pages are nested inside, so that other users do not load them. */
 export const staffRoutes: readonly AppRoute[] = [
   {
     path: `${paths.staff}/*`,

@@ -10,7 +10,7 @@ interface AlertRowProps {
   onRead: () => void;
 }
 
-/** The place in the app that an alert speaks of; addresses of elsewhere are not followed. */
+/** The page of the app that an alert links to. Links to other sites are dropped. */
 function placeOf({ notification_url }: Alert): string | null {
   try {
     const url = new URL(notification_url, window.location.origin);
@@ -20,7 +20,7 @@ function placeOf({ notification_url }: Alert): string | null {
   }
 }
 
-/** One thing that happened; following it marks it as read, and so does its dot. */
+/** One alert. Following its link or pressing its dot marks it as read. */
 export function AlertRow({ alert, onRead }: AlertRowProps) {
   const { t } = useTranslation('alerts');
   const place = placeOf(alert);

@@ -3,16 +3,16 @@ import { usePaged } from '@/ui/use-paged';
 import { useAlertPagesInfiniteQuery, useGetUserAlertsQuery, useUpdateAlertStatusMutation } from '../api';
 import { mergedAlerts } from '../model';
 
-/** All alerts as one list: the newest as they arrive, the older ones page by page. */
+/** All alerts as one list: live updates at the top, older alerts page by page. */
 export function useAlerts() {
   const live = useGetUserAlertsQuery(whole).currentData?.data;
   const { query, more } = usePaged(useAlertPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));
   const pages = query.currentData?.flatMap(({ alerts }) => alerts);
-  // Before the pages are here, an empty beginning tells nothing.
+  // Before the pages have loaded, an empty list does not mean that there are no alerts.
   const alerts = pages || live?.alerts_list.length ? mergedAlerts(live?.alerts_list ?? [], pages ?? []) : undefined;
   return {
     query: { ...query, currentData: alerts },
-    // What comes after the newest is known once the pages are here.
+    // Whether there is more is known only once the pages have loaded.
     more: pages ? more : { ...more, state: query.isError ? ('failed' as const) : ('loading' as const), load: () => void query.refetch() },
     unread: live?.unread ?? 0,
   };

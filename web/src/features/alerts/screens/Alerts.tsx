@@ -13,7 +13,7 @@ import { useAlerts, useMarkRead } from '../hooks/use-alerts';
 import { groupByDay } from '../model';
 import classes from './Alerts.module.css';
 
-/** /alerts: what happened, the newest first. */
+/** /alerts: all alerts, newest first. */
 export default function Alerts() {
   const { t } = useTranslation('alerts');
   const { query, more, unread } = useAlerts();
@@ -82,7 +82,7 @@ interface ListProps {
   onRead: (id: string) => void;
 }
 
-/** The alerts by day; of the unread ones no more is fetched than there are. */
+/** The alerts by day. The unread filter fetches no more pages than the unread count requires. */
 function List({ alerts, more, unread, onlyUnread, onRead }: ListProps) {
   const { t } = useTranslation('alerts');
   const now = useNow();

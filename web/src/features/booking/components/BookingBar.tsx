@@ -6,12 +6,12 @@ import classes from './BookingPanel.module.css';
 
 interface BookingBarProps {
   booking: Booking;
-  /** What stands under the sum; the services' time where there is nothing else to say. */
+  /** Text below the total; defaults to the services' duration. */
   note?: string;
   children: ReactNode;
 }
 
-/** The running total of money and time, and the step that comes next. Stays in sight while the view scrolls. */
+/** The running total of money and time, and the button for the next step. Stays visible while the view scrolls. */
 export function BookingBar({ booking, note, children }: BookingBarProps) {
   const { t } = useTranslation('booking');
   const money = useMoneyText();

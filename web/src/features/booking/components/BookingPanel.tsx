@@ -18,7 +18,7 @@ interface BookingPanelProps {
   provider: AccountData;
 }
 
-/** Booking a provider from the first service to the request that was sent (spec 2, sections 2 and 4). */
+/** Books a provider, from choosing services to the sent request (spec 2, sections 2 and 4). */
 export function BookingPanel({ provider }: BookingPanelProps) {
   const { t } = useTranslation('booking');
   const query = useGetAccountProviderServicesQuery({ filter: 'active', providerId: provider.owner_id });
@@ -66,7 +66,7 @@ function BookingViews({ provider, services }: BookingPanelProps & { services: re
   );
 }
 
-/** The panel's title, brought into sight and read out when the view changes, and the way back. */
+/** The panel's title and the back button. The title scrolls into view and is announced when the view changes. */
 function Head({ booking }: { booking: Booking }) {
   const { t } = useTranslation('booking');
   const { view } = booking.flow;
@@ -96,7 +96,7 @@ function Head({ booking }: { booking: Booking }) {
   );
 }
 
-/** What the server refused, or the chosen time that somebody else was quicker to take. */
+/** The server's refusal, or the chosen time that somebody else took first. */
 function Problem({ booking }: { booking: Booking }) {
   const { t } = useTranslation('booking');
   const { flow, failure } = booking;
@@ -114,7 +114,7 @@ function Problem({ booking }: { booking: Booking }) {
   );
 }
 
-/** What concerns the whole request: the sentence, and those of fields that are not on the screen. */
+/** Messages about the whole request: the main sentence, and messages for fields that are not on the screen. */
 function problemWords({ main_msg, iv_msg }: Failure): string {
   const others = Object.entries(iv_msg).filter(([field]) => field !== 'iv_brief' && field !== 'iv_guest_token');
   return [...new Set([main_msg, ...others.map(([, sentence]) => sentence)])].filter(Boolean).join(' ');

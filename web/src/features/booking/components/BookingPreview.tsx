@@ -39,7 +39,7 @@ export function BookingPreview({ booking }: { booking: Booking }) {
   );
 }
 
-/** What the spec says of time that is too short or longer than needed. */
+/** The hint when the chosen time is shorter or longer than needed. */
 function TimeGuidance({ booking: { guidance, minutes, totals } }: { booking: Booking }) {
   const { t } = useTranslation('booking');
   const duration = useDurationText();
@@ -52,7 +52,7 @@ function TimeGuidance({ booking: { guidance, minutes, totals } }: { booking: Boo
   );
 }
 
-/** '60 of 80 min chosen · 20 min more needed'; of chosen times that somebody else took, that they are gone. */
+/** '60 of 80 min chosen · 20 min more needed', or a note that chosen times were taken. */
 function useProgress({ guidance, minutes, totals, flow, slots }: Booking): string {
   const { t } = useTranslation('booking');
   const duration = useDurationText();
@@ -62,7 +62,7 @@ function useProgress({ guidance, minutes, totals, flow, slots }: Booking): strin
   return `${progress} · ${rest}`;
 }
 
-/** '10:00 has just been taken'; null where nothing is gone. */
+/** '10:00 has just been taken'; null when no chosen time was taken. */
 function useGoneText(lost: readonly Slot[], timezone: string): string | null {
   const { t, i18n } = useTranslation('booking');
   const locale = formatLocale(i18n.language);

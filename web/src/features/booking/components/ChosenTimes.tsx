@@ -6,13 +6,13 @@ import classes from './ChosenTimes.module.css';
 
 interface ChosenTimesProps {
   chosen: readonly Slot[];
-  /** Those of them that somebody else took. */
+  /** The chosen slots that somebody else took. */
   lost: readonly Slot[];
   timezone: string;
   onRemove: (slot: Slot) => void;
 }
 
-/** The sessions chosen so far, of whatever day: a booking can have several. */
+/** The sessions chosen so far, on any day. A booking can have several. */
 export function ChosenTimes({ chosen, lost, timezone, onRemove }: ChosenTimesProps) {
   const { t, i18n } = useTranslation('booking');
   const format = new Intl.DateTimeFormat(formatLocale(i18n.language), {

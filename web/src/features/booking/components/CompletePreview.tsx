@@ -12,7 +12,7 @@ interface CompletePreviewProps {
   provider: AccountData;
 }
 
-/** Third view: the whole request once more, and who sends it. */
+/** Third view: the request summary, and who sends it. */
 export function CompletePreview({ booking, provider }: CompletePreviewProps) {
   const { t } = useTranslation('booking');
   const { flow, session } = booking;

@@ -13,7 +13,7 @@ import type { Booking } from '../hooks/use-booking';
 import type { GuestCredentials } from '../order-request';
 import classes from './BookingPanel.module.css';
 
-/** A guest's name and address first, then the mailed code; nothing chosen so far is lost. */
+/** Asks a guest for name and address, then for the mailed code. Nothing chosen so far is lost. */
 export function GuestCredentials({ booking }: { booking: Booking }) {
   return booking.flow.guestPhase === 'verify_credentials' ? (
     <VerifyCredentials booking={booking} />
@@ -22,7 +22,7 @@ export function GuestCredentials({ booking }: { booking: Booking }) {
   );
 }
 
-/** Mails a code to somebody, and acts as that guest from then on. */
+/** Mails a code to the guest; later calls act as that guest. */
 function useCodeMail() {
   const dispatch = useDispatch();
   const [verify, { isLoading }] = useVerifyGuestCredentialsMutation();
@@ -49,7 +49,7 @@ function VerifyCredentials({ booking }: { booking: Booking }) {
   });
   const { iv_name: name, iv_email: email } = form.form.values;
   const { setGuest } = booking;
-  // What is typed is kept with what is chosen.
+  // The typed name and address are saved with the draft.
   useEffect(() => setGuest({ name, email }), [name, email, setGuest]);
   return (
     <form {...form.formProps}>
@@ -65,7 +65,7 @@ function VerifyCredentials({ booking }: { booking: Booking }) {
   );
 }
 
-/** Leads to signing in and from there back to this booking: to the post's dialog, or to the page. */
+/** Links to sign-in, which returns to this booking: the post's dialog or the page. */
 function SignInInstead() {
   const { t } = useTranslation('booking');
   const { pathname, search } = useLocation();
@@ -108,7 +108,7 @@ function FinalizeBooking({ booking }: { booking: Booking }) {
   );
 }
 
-/** For who got no code: another address, or the mail once more. */
+/** For guests without a code: change the address, or send the mail again. */
 function CodeMissed({ booking, onMailed }: { booking: Booking; onMailed: () => void }) {
   const { t } = useTranslation('booking');
   const { mailCode, isLoading } = useCodeMail();

@@ -12,20 +12,20 @@ import { SlotPicker } from './SlotPicker';
 
 interface MonthAndTimesProps {
   shown: ShownMonth;
-  /** The day whose times are shown; null where the month has none. */
+  /** The day whose times are shown; null when the month has none. */
   date: string | null;
   chosen: readonly Slot[];
-  /** Chosen ones that somebody else took. */
+  /** The chosen slots that somebody else took. */
   lost: readonly Slot[];
   providerTimezone: string;
-  /** null where another month is turned to: its first day with room is shown then. */
+  /** null after changing the month: the first open day of that month is then shown. */
   onDay: (date: string | null) => void;
   onToggle: (slot: Slot) => void;
-  /** What is said of the choice: after the times, or under the month where that stands beside them. */
+  /** A note on the choice: after the times, or below the month where the two stand side by side. */
   children?: ReactNode;
 }
 
-/** A month and the free times of one of its days; next to each other where there is room. */
+/** A month and the free times of one of its days, side by side where there is space. */
 export function MonthAndTimes({ shown, date, onDay, children, ...times }: MonthAndTimesProps) {
   const turn = (by: number) => {
     onDay(null);
@@ -53,7 +53,7 @@ export function MonthAndTimes({ shown, date, onDay, children, ...times }: MonthA
   );
 }
 
-/** A month without a free time says so and leads on. */
+/** Says that the month has no free time, and links to the next month. */
 function NoneThisMonth({ shown, onNext }: { shown: ShownMonth; onNext: () => void }) {
   const { t, i18n } = useTranslation('booking');
   const name = new Intl.DateTimeFormat(formatLocale(i18n.language), { month: 'long', timeZone: 'UTC' });

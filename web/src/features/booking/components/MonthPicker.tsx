@@ -16,7 +16,7 @@ interface MonthPickerProps {
 
 const ROOM_WORDS = { none: 'dayNoRoom', little: 'dayLittleRoom', plenty: 'dayMuchRoom' } as const;
 
-/** A month whose days show how much room they have. Arrow keys walk, Page keys turn the month, Enter chooses. */
+/** A month whose days show how much free time they have. Arrow keys move between days, Page keys change the month, Enter chooses. */
 export function MonthPicker({ shown, chosen, onChoose, onMonth }: MonthPickerProps) {
   const { t } = useTranslation('booking');
   const { month, today, days, openDays } = shown;
@@ -52,7 +52,7 @@ export function MonthPicker({ shown, chosen, onChoose, onMonth }: MonthPickerPro
   );
 }
 
-/** The month's name, and the way to the one before and the one after. */
+/** The month's name, with buttons for the previous and the next month. */
 function MonthHead({ shown, onMonth }: Pick<MonthPickerProps, 'shown' | 'onMonth'>) {
   const { t, i18n } = useTranslation('booking');
   const name = new Intl.DateTimeFormat(formatLocale(i18n.language), { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -73,7 +73,7 @@ function MonthHead({ shown, onMonth }: Pick<MonthPickerProps, 'shown' | 'onMonth
   );
 }
 
-/** Monday to Sunday above the days; a day's own name says its weekday to who cannot see them. */
+/** Weekday headings. Screen readers get the weekday from each day's own label. */
 function WeekdayNames() {
   const { i18n } = useTranslation();
   const weekday = new Intl.DateTimeFormat(formatLocale(i18n.language), { weekday: 'narrow', timeZone: 'UTC' });
@@ -89,7 +89,7 @@ interface DayProps {
   day: DayOfSlots | undefined;
   open: boolean;
   chosen: boolean;
-  /** The one day of the month that Tab stops at. */
+  /** The one day of the month that Tab reaches. */
   reachable: boolean;
   onChoose: (date: string) => void;
 }

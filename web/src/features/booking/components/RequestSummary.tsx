@@ -10,11 +10,11 @@ import { SessionTimes } from './SessionTimes';
 interface RequestSummaryProps {
   booking: Booking;
   provider: AccountData;
-  /** Back to the services, while nothing is sent. */
+  /** Leads back to the services; absent once the request is sent. */
   onEdit?: () => void;
 }
 
-/** What is being booked, or was: services, times, place, total. */
+/** What is or was booked: services, times, place, total. */
 export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProps) {
   const { t } = useTranslation('booking');
   const { chosen, totals, flow, mode, slots, providerTimezone } = booking;
@@ -41,7 +41,7 @@ export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProp
   );
 }
 
-/** The services, each with its time and price, and the way back to them. */
+/** The services with time and price, and the link back to them. */
 function ChosenServices({ chosen, onEdit }: { chosen: Booking['chosen']; onEdit: RequestSummaryProps['onEdit'] | undefined }) {
   const { t } = useTranslation('booking');
   return (

@@ -11,11 +11,11 @@ const MODES: readonly DeliveryMode[] = ['in-person', 'remote'];
 interface SchedulePreviewProps {
   booking: Booking;
   services: readonly OfferedService[];
-  /** The owner looks at the own page: nothing can be chosen. */
+  /** The owner views their own page: nothing can be chosen. */
   readOnly?: boolean;
 }
 
-/** First view: which services, and how to meet. */
+/** First view: services and mode of delivery. */
 export function SchedulePreview({ booking, services, readOnly = false }: SchedulePreviewProps) {
   const { t } = useTranslation('booking');
   const { chosen, offered } = booking;
@@ -42,7 +42,7 @@ export function SchedulePreview({ booking, services, readOnly = false }: Schedul
   );
 }
 
-/** In person or remote; where the chosen one is not offered, that it is not. */
+/** In person or remote, with a note when the chosen mode is not offered. */
 function ModeChoice({ booking: { mode, offered, step } }: { booking: Booking }) {
   const { t } = useTranslation(['booking', 'ui']);
   return (

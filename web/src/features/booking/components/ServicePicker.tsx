@@ -11,7 +11,7 @@ interface ServicePickerProps {
   onToggle: (serviceId: string) => void;
 }
 
-/** The provider's services, each with its time and price; any number can be taken. */
+/** The provider's services with time and price. Any number can be chosen. */
 export function ServicePicker({ services, chosen, readOnly, onToggle }: ServicePickerProps) {
   const { t } = useTranslation('booking');
   return (
@@ -35,7 +35,7 @@ export function ServicePicker({ services, chosen, readOnly, onToggle }: ServiceP
   );
 }
 
-/** A service that is ticked anywhere on its row. */
+/** A service; a click anywhere on the row toggles it. */
 function Choosable({ service, on, onToggle }: { service: OfferedService; on: boolean; onToggle: () => void }) {
   const id = `service-${service.service_id}`;
   return (
@@ -46,7 +46,7 @@ function Choosable({ service, on, onToggle }: { service: OfferedService; on: boo
   );
 }
 
-/** What it is, how long it takes, how one meets, and what it costs. */
+/** The service's name, duration, mode and price. */
 function ServiceWords({ service }: { service: OfferedService }) {
   const { t } = useTranslation('ui');
   return (

@@ -10,7 +10,7 @@ interface SessionTimesProps {
   providerTimezone: string;
 }
 
-/** Each session from when to when on the viewer's clock, and on the provider's where that shows another time. */
+/** Start and end of each session on the viewer's clock, and on the provider's where it differs. */
 export function SessionTimes({ slots, timezone, providerTimezone }: SessionTimesProps) {
   const { t, i18n } = useTranslation('booking');
   const format = (timeZone: string) =>

@@ -9,17 +9,17 @@ import { MonthAndTimes } from './MonthAndTimes';
 
 interface SlotChoiceProps {
   providerId: string;
-  /** An order whose own time counts as free, and the mailed link's token where a guest moves it. */
+  /** The order being moved, whose own time counts as free, and the mailed link's token for guests. */
   orderId: string;
   token?: string;
   chosen: readonly Slot[];
   onChange: (chosen: readonly Slot[]) => void;
 }
 
-/** Only days with a free time are looked at: which others are open is of no use to who moves an appointment. */
+/** Shows only days with free time: other open days do not help when moving an appointment. */
 const NO_OPEN_DAYS: ReadonlySet<string> = new Set();
 
-/** The month and the free times of a provider, for an order that is to be moved. */
+/** The month and the free times of a provider, for moving an order. */
 export function SlotChoice({ chosen, onChange, ...order }: SlotChoiceProps) {
   const month = useMonthOf(order);
   const [day, setDay] = useState<string | null>(null);
@@ -41,7 +41,7 @@ export function SlotChoice({ chosen, onChange, ...order }: SlotChoiceProps) {
   );
 }
 
-/** The offered days of the shown month, kept fresh by the server while the screen is open. */
+/** The offered days of the shown month. The server keeps them current while the screen is open. */
 function useMonthOf({ providerId, orderId, token }: Pick<SlotChoiceProps, 'providerId' | 'orderId' | 'token'>): ShownMonth {
   const timezone = deviceTimezone();
   const today = dateIn(new Date(), timezone);
@@ -62,7 +62,7 @@ function useMonthOf({ providerId, orderId, token }: Pick<SlotChoiceProps, 'provi
   };
 }
 
-/** A slot of the shown month that is offered no more; of other months nothing is known. */
+/** Chosen slots of the shown month that are no longer offered. Other months are unknown. */
 function isGone({ days, timezone }: ShownMonth, slot: Slot): boolean {
   const offered = days.get(dateIn(slot.provider_start_time, timezone));
   return offered !== undefined && !offered.slots.some((other) => sameSlot(other, slot));

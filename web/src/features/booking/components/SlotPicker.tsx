@@ -11,15 +11,15 @@ interface SlotPickerProps {
   date: string;
   slots: readonly Slot[];
   chosen: readonly Slot[];
-  /** Chosen ones that somebody else took: struck through until the next choice. */
+  /** Chosen slots that somebody else took: struck through until the next choice. */
   lost: readonly Slot[];
-  /** The viewer's zone, and the provider's. */
+  /** The viewer's zone and the provider's zone. */
   timezone: string;
   providerTimezone: string;
   onToggle: (slot: Slot) => void;
 }
 
-/** One day's free times by part of the day; a time that somebody else takes fades out while it is looked at. */
+/** One day's free times by part of the day. A time that somebody else takes fades out. */
 export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
   const { t, i18n } = useTranslation('booking');
   const { timezone, providerTimezone } = times;
@@ -39,7 +39,7 @@ export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
   })).filter((part) => part.shown.length > 0);
   return (
     <div className={classes.parts}>
-      {/* Of chosen ones that are gone the panel tells by itself. */}
+      {/* The panel itself announces chosen slots that were taken. */}
       <JustTaken shown={shown.filter(({ slot }) => !lostToday.some((one) => sameSlot(one, slot)))} timezone={timezone} />
       {parts.length === 0 ? (
         <p className={classes.none} role="status">
@@ -54,7 +54,7 @@ export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
   );
 }
 
-/** Reads out what vanishes while it is looked at. */
+/** Announces slots that disappear while the list is shown. */
 function JustTaken({ shown, timezone }: { shown: readonly ShownSlot[]; timezone: string }) {
   const { t, i18n } = useTranslation('booking');
   const locale = formatLocale(i18n.language);
@@ -71,7 +71,7 @@ function JustTaken({ shown, timezone }: { shown: readonly ShownSlot[]; timezone:
 interface PartOfDayProps extends Pick<SlotPickerProps, 'chosen' | 'timezone' | 'providerTimezone' | 'onToggle'> {
   part: PartOfTheDay;
   shown: readonly ShownSlot[];
-  /** The day's name; the first part of the day says it, and whose clock the times are of. */
+  /** The day's name, as part of the first heading, and whose clock the times use. */
   day: string;
   first: boolean;
   /** The provider's clock shows other times. */
@@ -109,7 +109,7 @@ interface TimeProps extends Pick<SlotPickerProps, 'timezone' | 'onToggle'> {
   slot: Slot;
   gone: boolean;
   chosen: boolean;
-  /** null where its clock shows the same. */
+  /** null where the clocks agree. */
   providerTimezone: string | null;
 }
 
@@ -140,7 +140,7 @@ function Time({ slot, gone, chosen, timezone, providerTimezone, onToggle }: Time
   );
 }
 
-/** A slot's start on the provider's clock, with the weekday where it is another day there. */
+/** A slot's start on the provider's clock, with the weekday where the day differs. */
 function timeThere(slot: Slot, timezone: string, providerTimezone: string, locale: string): string {
   const start = slot.provider_start_time;
   const sameDay = dateIn(start, timezone) === dateIn(start, providerTimezone);

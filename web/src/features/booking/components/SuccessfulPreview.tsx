@@ -13,7 +13,7 @@ interface SuccessfulPreviewProps {
   provider: AccountData;
 }
 
-/** Last view: what was sent, and what happens next. Nothing for the calendar yet: it is not official. */
+/** Last view: what was sent and what happens next. It offers no calendar file, because the appointment is not confirmed yet. */
 export function SuccessfulPreview({ booking, provider }: SuccessfulPreviewProps) {
   const { t } = useTranslation('booking');
   const { isAuthenticated } = booking.session;

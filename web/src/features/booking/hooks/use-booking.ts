@@ -12,7 +12,7 @@ import { useSubmitOrder } from './use-submit-order';
 const LOCK_AFTER_RESTART = 2000;
 const noGuest: GuestCredentials = { name: '', email: '' };
 
-/** Everything the booking views show and do, from the first service to the request that was sent. */
+/** The state and actions of the booking views, from the first service to the sent request. */
 export function useBooking(provider: AccountData, services: readonly OfferedService[], firstBrief: string) {
   const session = useSession();
   const { step, setDay, setCode, ...choices } = useChoices(provider.owner_id, firstBrief);
@@ -53,7 +53,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   };
 }
 
-/** What is chosen and typed so far: begun with what this tab kept, and kept as it changes. */
+/** The flow and the guest's input, restored from this tab's draft and saved on every change. */
 function useChoices(providerId: string, firstBrief: string) {
   const kept = useStoredDraft(providerId);
   const [flow, step] = useReducer(nextFlow, kept?.flow ?? { ...emptyFlow, brief: firstBrief });
@@ -64,18 +64,18 @@ function useChoices(providerId: string, firstBrief: string) {
   return { flow, step, day, setDay, guest, setGuest, code, setCode };
 }
 
-/** The month to choose from, and which of its days is shown. */
+/** The shown month and the selected day. */
 function useCalendar(provider: AccountData, day: string | null) {
   const slots = useSlots(provider.owner_id, day);
   return {
     slots,
-    /** The zone of the provider's hours. */
+    /** The time zone of the provider's hours. */
     providerTimezone: slots.query.currentData?.data.provider_timezone || provider.timezone || slots.timezone,
     date: day ?? firstDayWithRoom(slots.days),
   };
 }
 
-/** Chosen slots that somebody else was quicker to take leave the choice. */
+/** Removes chosen slots that somebody else took. */
 function useTellingTaken(providerId: string, flow: BookingFlow, sending: boolean, step: Dispatch<BookingStep>): void {
   const offered = useOfferedDays(providerId, flow.slots);
   useEffect(() => {
@@ -85,7 +85,7 @@ function useTellingTaken(providerId: string, flow: BookingFlow, sending: boolean
   }, [offered, flow.slots, sending, step]);
 }
 
-/** Closed for two seconds after each start anew (spec 2, section 9). */
+/** Disabled for two seconds after each start (spec 2, section 9). */
 function useLock(): [boolean, () => void] {
   const [locked, setLocked] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { guestAdmitted, selectGuestToken, useSession, type SessionState } from '@/api';
 import { deleteDraft, readDraft, saveDraft, type Draft } from '../draft';
 
-/** What this tab kept of booking a provider, read once; a guest who had been mailed a code goes on as that guest. */
+/** Reads this tab's draft once. A guest who was mailed a code continues as that guest. */
 export function useStoredDraft(providerId: string): Draft | null {
   const { ownerId, isAuthenticated } = useSession();
   const dispatch = useDispatch();
@@ -15,7 +15,7 @@ export function useStoredDraft(providerId: string): Draft | null {
   return kept;
 }
 
-/** Keeps what is chosen, as long as something is and the request is not sent. */
+/** Saves the draft while something is chosen and the request is not sent. */
 export function useDraftAutosave(providerId: string, { flow, day, guest }: Omit<Draft, 'guestToken'>): void {
   const { ownerId } = useSession();
   const guestToken = useSelector((state: { session: SessionState }) => selectGuestToken(state));

@@ -10,19 +10,19 @@ interface MonthKeysOptions {
   shown: ShownMonth;
   /** The dates that can be chosen. */
   open: readonly string[];
-  /** The one of them that Tab stops at. */
+  /** The date that Tab reaches. */
   entry: string | undefined;
   onMonth: (by: number) => void;
 }
 
-/** Keys of a month's grid, whose days are marked with data-date: arrows walk among the open days, Page keys turn the month. */
+/** Keyboard navigation of a month's grid, whose days carry data-date: arrows move among open days, Page keys change the month. */
 export function useMonthKeys({ shown, open, entry, onMonth }: MonthKeysOptions) {
   const { i18n } = useTranslation();
   const grid = useRef<HTMLDivElement>(null);
   const turned = useRef(false);
   const loading = shown.query.isFetching;
   useEffect(() => {
-    // A month turned by key keeps the focus among its days.
+    // Changing the month by key keeps the focus on a day.
     if (!turned.current || !entry || loading) return;
     turned.current = false;
     focusDay(grid.current, entry);

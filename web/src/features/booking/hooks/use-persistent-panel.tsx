@@ -4,8 +4,8 @@ import type { AccountData } from '@/api';
 import { BookingPanel } from '../components/BookingPanel';
 
 /**
- * One booking panel that goes on living while it is out of sight: a tab that is not shown stands still, and what
- * others take meanwhile would not be noticed. `keeper` stays where it is, `place` goes where the panel is to be seen.
+ * Keeps one booking panel mounted while it is hidden. An unmounted tab would not notice slots that others take. Render
+ * `keeper` once in a fixed place, and `place` wherever the panel should be visible.
  */
 export function usePersistentPanel(provider: AccountData): { keeper: ReactNode; place: ReactNode } {
   const [host] = useState(() => document.createElement('div'));

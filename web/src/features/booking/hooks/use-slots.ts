@@ -7,18 +7,18 @@ import { useGetAvailableSlotsQuery, useGetProviderAppointmentWindowQuery } from 
 import { addMonths, dateIn, dateOf, LAST_DATE, monthOf, weeksOf, type DayOfSlots, type Slot } from '../calendar-days';
 import { isOpenDay } from '../open-days';
 
-/** How long a slot that somebody else took stays on the screen, struck through; milliseconds. */
+/** How long a slot that somebody else took stays visible, struck through. In milliseconds. */
 const FADE = 2500;
-/** Days that one question for slots may span. */
+/** The most days that one slot query may span. */
 const LONGEST_VIEW = 62;
 
-/** A month of a provider's time as it is shown, and how to turn to another. */
+/** A month of a provider's free time, and how to change the month. */
 export interface ShownMonth {
   readonly query: QueryResult<Envelope<OfferedSlots>>;
   readonly days: ReadonlyMap<string, DayOfSlots>;
-  /** Days that the provider's hours reach into: they can be looked at though all is taken. */
+  /** Days within the provider's hours. They can be selected even when fully booked. */
   readonly openDays: ReadonlySet<string>;
-  /** The viewer's zone, which all dates are told in. */
+  /** The viewer's zone, which all dates use. */
   readonly timezone: string;
   /** Weeks that end before this date are left out. */
   readonly today: string;
@@ -29,7 +29,7 @@ export interface ShownMonth {
   readonly showMonth: (by: number) => void;
 }
 
-/** The offered days of the shown month, kept fresh by the server while the screen is open. */
+/** The offered days of the shown month. The server keeps them current while the screen is open. */
 export function useSlots(providerId: string, begin: string | null): ShownMonth {
   const timezone = deviceTimezone();
   const today = dateIn(new Date(), timezone);
@@ -54,7 +54,7 @@ export function useSlots(providerId: string, begin: string | null): ShownMonth {
   };
 }
 
-/** The days of the month that the provider's hours reach into, booked out or not; none while the hours are not known. */
+/** The days of the month within the provider's hours, booked out or not; empty until the hours are known. */
 function useOpenDays(providerId: string, month: string, today: string, timezone: string): ReadonlySet<string> {
   const window = useGetProviderAppointmentWindowQuery(providerId).currentData?.data.appointment_info;
   return useMemo(() => {
@@ -63,7 +63,7 @@ function useOpenDays(providerId: string, month: string, today: string, timezone:
   }, [window, month, today, timezone]);
 }
 
-/** What is offered on the days of the chosen slots, in whatever month they are: undefined while that is being asked. */
+/** The slots offered on the days of the chosen slots, in any month; undefined while loading. */
 export function useOfferedDays(providerId: string, chosen: readonly Slot[]): ReadonlySet<string> | undefined {
   const timezone = deviceTimezone();
   const dates = chosen.map((slot) => dateIn(slot.provider_start_time, timezone));
@@ -76,24 +76,24 @@ export function useOfferedDays(providerId: string, chosen: readonly Slot[]): Rea
   return useMemo(() => {
     if (!currentData || isFetching) return undefined;
     const offered = currentData.data.days.flatMap((one) => one.slots.map((slot) => slot.provider_start_time));
-    // Of a slot beyond the longest view nothing is known; the server judges it when the request is sent.
+    // Slots beyond the longest query are unknown; the server checks them when the request is sent.
     const beyond = chosen.filter((slot) => dateIn(slot.provider_start_time, timezone) > to);
     return new Set([...offered, ...beyond.map((slot) => slot.provider_start_time)]);
   }, [currentData, isFetching, chosen, timezone, to]);
 }
 
-/** A slot as it is shown; `gone` where somebody else took it. */
+/** A slot as shown. `gone`: somebody else took it. */
 export interface ShownSlot {
   readonly slot: Slot;
   readonly gone: boolean;
 }
 
-/** The slots of the shown day, with those that vanished a moment ago, or were lost, still among them. */
+/** The slots of the shown day, including those that just disappeared or were lost. */
 export function useVanishingSlots(slots: readonly Slot[], lost: readonly Slot[], date: string): ShownSlot[] {
   const before = useRef<{ date: string; slots: readonly Slot[] }>({ date, slots });
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   const [gone, setGone] = useState<readonly Slot[]>([]);
-  // Before painting, so that a slot is never off the screen for a moment between being free and being struck through.
+  // A layout effect, so that a slot does not flicker between being free and being struck through.
   useLayoutEffect(() => {
     const sameDay = before.current.date === date;
     const known = new Set(slots.map((slot) => slot.provider_start_time));

@@ -3,7 +3,7 @@ import { asFailure, type Failure, type OrderRequest } from '@/api';
 import { useCreateAppointmentOrderMutation, useGetAccountProviderServicesQuery } from '../api';
 import type { BookingStep } from '../flow';
 
-/** Sends the request, and leads to the view in which a refusal can be mended. */
+/** Sends the request. A refusal opens the view in which it can be corrected. */
 export function useSubmitOrder(providerId: string, step: Dispatch<BookingStep>) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [sending, setSending] = useState(false);
@@ -14,13 +14,13 @@ export function useSubmitOrder(providerId: string, step: Dispatch<BookingStep>) 
     if (!failed.iv_msg['iv_guest_token']) setFailure(failed);
     if (failed.iv_msg['iv_session_list']) step({ type: 'view_shown', view: 'bookingPreview' });
     if (failed.iv_msg['iv_service_list'] || failed.iv_msg['iv_delivery_mode']) step({ type: 'view_shown', view: 'schedulePreview' });
-    // A guest's two hours are over: the mail once more, with all that was chosen.
+    // The guest's two-hour code has expired: asks for another mail and keeps the choices.
     if (failed.kind === 'login_over') step({ type: 'credentials_changed' });
-    // A service or its price may not be what it was: from here on the basket shows what is so now.
+    // A service or its price may have changed: refetches what the basket shows.
     if (failed.kind === 'refused') void refetchServices();
   }
 
-  /** What is refused is thrown, too: a form shows the message of its own field. */
+  /** Rethrows, so that a form shows the message of its own field. */
   async function send(order: OrderRequest) {
     setFailure(null);
     setSending(true);
@@ -32,7 +32,7 @@ export function useSubmitOrder(providerId: string, step: Dispatch<BookingStep>) 
       refused(asFailure(error));
       throw error;
     } finally {
-      // In one go with the step above, so that nobody takes the own slots for taken by others.
+      // In the same dispatch as the step above, so that the user's own slots do not count as taken by others.
       setSending(false);
     }
   }

@@ -8,7 +8,7 @@ import classes from './CalendarCard.module.css';
 
 const nothing = { iv_name: '', iv_url: '' };
 
-/** A further calendar by its secret address; the server reads it at once, and says beside the address what is wrong. */
+/** Adds an external calendar by its secret address. The server reads it at once and reports problems beside the address field. */
 export function AddCalendar() {
   const { t } = useTranslation('calendars');
   const [add] = useAddExternalCalendarMutation();

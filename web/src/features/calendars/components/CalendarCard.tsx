@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import classes from './CalendarCard.module.css';
 
-/** One matter of the calendars: its name, what it is for in a sentence, and its content. */
+/** One section of the calendar settings: title, a one-sentence purpose, content. */
 export function CalendarCard({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -11,7 +11,7 @@ import { ConfirmDialog } from './ConfirmDialog';
 
 type Change = 'create' | 'reset' | 'revoke';
 
-/** The secret address under which a calendar program subscribes to one's own appointments. */
+/** The secret address at which a calendar app subscribes to the user's appointments. */
 export function CalendarFeed() {
   const { t } = useTranslation('calendars');
   const query = useGetCalendarFeedQuery();
@@ -58,7 +58,7 @@ function Feed({ url }: { url: string }) {
   );
 }
 
-/** Makes the address, makes another one, or takes it away. */
+/** Creates, replaces or removes the address. */
 function useChange(onDone: () => void) {
   const { t } = useTranslation('calendars');
   const [update, { isLoading }] = useUpdateCalendarFeedMutation();
@@ -74,7 +74,7 @@ function useChange(onDone: () => void) {
   return { change, isLoading };
 }
 
-/** The address itself: to read, to copy, to open in a calendar program. */
+/** The address, to read, copy or open in a calendar app. */
 function Address({ url }: { url: string }) {
   const { t } = useTranslation('calendars');
   return (

@@ -4,16 +4,16 @@ import { Sheet } from '@/ui';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What happens then. */
+  /** Explains the consequences. */
   children: string;
-  /** What the button says. */
+  /** The label of the button. */
   action: string;
   waits: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something stops working. */
+/** Asks for confirmation before something stops working. */
 export function ConfirmDialog({ title, children, action, waits, onConfirm, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation('ui');
   return (

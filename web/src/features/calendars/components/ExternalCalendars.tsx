@@ -10,7 +10,7 @@ import { CalendarCard } from './CalendarCard';
 import classes from './CalendarCard.module.css';
 import { ConfirmDialog } from './ConfirmDialog';
 
-/** A provider's other calendars: what is busy there is not offered here. */
+/** A provider's external calendars. Their busy times are not offered for booking. */
 export function ExternalCalendars() {
   const { t } = useTranslation('calendars');
   const query = useGetExternalCalendarsQuery();
@@ -45,7 +45,7 @@ function Calendar({ calendar }: { calendar: ExternalCalendar }) {
   );
 }
 
-/** Its name and address, what is known of it, and whether it can be read. */
+/** The calendar's name and address, its last sync, and any problem. */
 function CalendarWords({ calendar }: { calendar: ExternalCalendar }) {
   const { t } = useTranslation('calendars');
   const working = calendar.status === 'working';
@@ -72,7 +72,7 @@ function CalendarWords({ calendar }: { calendar: ExternalCalendar }) {
 
 const failed = (error: unknown) => toast.failed(asFailure(error).main_msg);
 
-/** Reads the calendar anew. */
+/** Syncs the calendar now. */
 function Check({ calendar: { calendar_id: iv_calendar_id, name } }: { calendar: ExternalCalendar }) {
   const { t } = useTranslation('calendars');
   const [check, { isLoading }] = useCheckExternalCalendarMutation();
@@ -90,7 +90,7 @@ function Check({ calendar: { calendar_id: iv_calendar_id, name } }: { calendar: 
   );
 }
 
-/** Takes the calendar away, having asked. */
+/** Removes the calendar after a confirmation. */
 function Remove({ calendar: { calendar_id: iv_calendar_id, name } }: { calendar: ExternalCalendar }) {
   const { t } = useTranslation('calendars');
   const [asked, setAsked] = useState(false);

@@ -7,13 +7,13 @@ import { useCircle } from '../hooks/use-circle';
 
 interface CircleActionProps extends Pick<ButtonProps, 'fullWidth' | 'size'> {
   providerId: string;
-  /** Whom it is about, for the question. */
+  /** The provider's name, for the question. */
   name: string;
-  /** Where there is little room: what undoes is a picture alone. */
+  /** In narrow places the remove button is an icon only. */
   compact?: boolean;
 }
 
-/** 'Add to circle' or 'Remove from circle', for those who may; each wants a Yes (spec 2, 'Circle action control'). */
+/** 'Add to circle' or 'Remove from circle', for users who may. Each asks for confirmation (spec 2, 'Circle action control'). */
 export function CircleAction({ providerId, name, compact = false, ...look }: CircleActionProps) {
   const { t } = useTranslation('circle');
   const { may, inCircle, busy, toggle } = useCircle(providerId);
@@ -47,7 +47,7 @@ interface ConfirmDecisionProps {
   onNo: () => void;
 }
 
-/** The small sheet at the bottom that asks before the circle changes (spec 2, 'Circle action control'). */
+/** The small bottom sheet that asks before the circle changes (spec 2, 'Circle action control'). */
 function ConfirmDecision({ opened, question, onYes, onNo }: ConfirmDecisionProps) {
   const { t } = useTranslation(['circle', 'ui']);
   return (

@@ -21,7 +21,7 @@ interface CircleListProps {
   empty: string;
 }
 
-/** The providers of the visitor's circle, or those of them that are trusted. */
+/** The providers of the user's circle, or its trusted ones. */
 export function CircleList({ filter, icon, empty }: CircleListProps) {
   const { t } = useTranslation('circle');
   const { query, more } = usePaged(useCirclePagesInfiniteQuery(filter, { refetchOnMountOrArgChange: true }));
@@ -46,7 +46,7 @@ export function CircleList({ filter, icon, empty }: CircleListProps) {
   );
 }
 
-/** The cards, narrowed by what is typed; who is looked for may stand on a page that is not here yet, so all are fetched. */
+/** The cards, filtered by the typed text. A match may be on a later page, so filtering loads all pages. */
 function Found({ providers, more }: { providers: Interest[]; more: More }) {
   const { t } = useTranslation('circle');
   const [wanted, setWanted] = useState('');
@@ -86,7 +86,7 @@ function Found({ providers, more }: { providers: Interest[]; more: More }) {
   );
 }
 
-/** Who is taken out of the circle while the dialog is open stays in it, and may be taken in again. */
+/** A provider removed while the dialog is open stays in it and can be added again. */
 function useManaged(providers: readonly Interest[], providerId: string | null): Interest | null {
   const [last, setLast] = useState<Interest | null>(null);
   const now = providers.find(({ provider_id }) => provider_id === providerId);
@@ -100,7 +100,7 @@ interface CircleDialogProps {
   onClose: () => void;
 }
 
-/** The circle's control as a modal (spec 2, 'Circle action control'). */
+/** The circle control as a modal (spec 2, 'Circle action control'). */
 function CircleDialog({ provider, onClose }: CircleDialogProps) {
   const { t } = useTranslation('circle');
   return (
@@ -116,7 +116,7 @@ function CircleDialog({ provider, onClose }: CircleDialogProps) {
   );
 }
 
-/** A provider of the circle: their page, booking them, trusting them, and letting them go. */
+/** A provider of the circle, with actions to book, trust and manage them. */
 function CircleRow({ provider, onManage }: { provider: Interest; onManage: () => void }) {
   const { t } = useTranslation('circle');
   const bookingLink = useBookingLink();

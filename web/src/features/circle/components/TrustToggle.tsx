@@ -8,7 +8,7 @@ interface TrustToggleProps extends Pick<ButtonProps, 'fullWidth' | 'size'> {
   circle: Pick<InCircle, 'trusted' | 'toggleTrust'>;
 }
 
-/** Whether one trusts a provider of the circle, and changing that at once. */
+/** Shows whether the user trusts a provider of the circle, and toggles it at once. */
 export function TrustToggle({ circle: { trusted, toggleTrust }, ...look }: TrustToggleProps) {
   const { t } = useTranslation('circle');
   const Picture = trusted ? IconShieldCheckFilled : IconShieldCheck;
@@ -25,7 +25,7 @@ export function TrustToggle({ circle: { trusted, toggleTrust }, ...look }: Trust
   );
 }
 
-/** The same on a provider's own page; there only once they are in the circle. */
+/** The toggle on a provider's own page; shown only for providers in the circle. */
 export function TrustAction({ providerId, ...look }: { providerId: string } & Pick<ButtonProps, 'fullWidth' | 'size'>) {
   const circle = useCircle(providerId);
   const status = useGetTrustStatusQuery(providerId, { skip: !circle.may || !circle.inCircle });

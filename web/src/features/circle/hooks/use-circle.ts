@@ -10,7 +10,7 @@ import {
   useUpdateTrustStatusMutation,
 } from '../api';
 
-/** What the viewer may do with a provider and the circle: nothing, unless signed in, and never with oneself (spec 2, section 5). */
+/** What the viewer may do with a provider and the circle. Nothing for guests and on their own page (spec 2, section 5). */
 export function useCircle(providerId: string) {
   const { t } = useTranslation('circle');
   const dispatch = useDispatch();
@@ -21,7 +21,7 @@ export function useCircle(providerId: string) {
   const [update, updating] = useUpdateTrustStatusMutation();
   const interest = currentData?.data.interest_info.find(({ provider_id }) => provider_id === providerId);
   const provider = { iv_provider_id: providerId };
-  /** Adds or removes; what fails says nothing, and the control is ready again. */
+  /** Adds or removes. A failure is silent, and the control becomes ready again. */
   const toggle = async () => {
     const { error } = await (interest ? remove(provider) : add(provider));
     if (error) return;

@@ -2,10 +2,10 @@ import { useDispatch } from 'react-redux';
 import { openhoursApi } from '@/api';
 import { showInCircle } from '../api';
 
-/** After how long the circle is asked for anew: a rating's trust reaches it over the bus; in milliseconds. */
+/** After how long to refetch the circle: trust from a rating reaches it over the bus. In milliseconds. */
 const HEARD_AFTER = 1500;
 
-/** A rating said that its provider is trusted: circle, counts and page show it at once. */
+/** After a rating that trusts its provider: circle, counts and page show the trust at once. */
 export function useShowAsTrusted(): (providerId: string) => void {
   const dispatch = useDispatch();
   return (providerId) => {

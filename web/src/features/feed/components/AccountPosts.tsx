@@ -10,11 +10,11 @@ import { PostGrid, PostGridSkeleton } from './PostGrid';
 
 interface AccountPostsProps {
   ownerId: string;
-  /** Where the posts stand beside their owner's booking, what leads there. */
+  /** Where the posts stand beside their owner's booking: opens the booking. */
   onBook?: (() => void) | undefined;
 }
 
-/** What an account has published, as visitors of its page see it. */
+/** An account's published posts, as visitors see them. */
 export function AccountPosts({ ownerId, onBook }: AccountPostsProps) {
   const { t } = useTranslation('feed');
   const own = useSession().ownerId === ownerId;
@@ -37,7 +37,7 @@ export function AccountPosts({ ownerId, onBook }: AccountPostsProps) {
   );
 }
 
-/** The way to older posts in a place that does not scroll by itself. */
+/** Loads older posts where the list does not scroll by itself. */
 function ShowMore({ more: { state, load } }: { more: More }) {
   const { t } = useTranslation(['feed', 'ui']);
   if (state === 'over') return null;

@@ -3,7 +3,7 @@ import { tagFeedPath } from '@/routing';
 import type { CaptionPiece } from '../caption';
 import classes from './Caption.module.css';
 
-/** The pieces of a caption: hashtags lead to their feed, addresses away from here, the rest is text and nothing else. */
+/** Renders caption pieces: hashtags link to their feed, addresses leave the app, everything else is plain text. */
 export function Caption({ pieces }: { pieces: readonly CaptionPiece[] }) {
   return pieces.map((piece, index) => <Piece key={index} piece={piece} />);
 }

@@ -25,13 +25,13 @@ const categories = [
   'others',
 ] as const;
 
-/** The categories with the account's own first. */
+/** The categories, with the account's own first. */
 function ordered(favourites: readonly string[]) {
   const own = categories.filter((category) => favourites.includes(category));
   return [...own, ...categories.filter((category) => !own.includes(category))];
 }
 
-/** A quiet row of categories that narrow the feed. */
+/** A row of categories that filter the feed. */
 export function CategoryFilter({ chosen }: { chosen: string }) {
   const { t } = useTranslation(['feed', 'ui']);
   const { fav_category } = useSession();

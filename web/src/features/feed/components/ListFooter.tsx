@@ -7,7 +7,7 @@ export interface ListFooterProps {
   more: More;
 }
 
-/** The foot of a list that goes on by itself: it waits, it failed and may be tried again, or it is over. */
+/** The end of an infinite list: loading, failed with retry, or finished. */
 export function ListFooter({ more: { state, load } }: ListFooterProps) {
   const { t } = useTranslation(['feed', 'ui']);
   if (state === 'failed') {

@@ -3,7 +3,7 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './MatureCover.module.css';
 
-/** In the place of what is for grown-ups, until it is asked for. */
+/** Covers mature content until the user reveals it. */
 export function MatureCover({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('feed');
   return (

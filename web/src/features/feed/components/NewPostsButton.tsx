@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNewPosts } from '@/realtime';
 import classes from './NewPostsButton.module.css';
 
-/** How many posts came since the list was loaded. It floats above the list, which stays as it is until this is tapped. */
+/** How many posts arrived since the list was loaded. Floats above the list, which stays unchanged until this is pressed. */
 export function NewPostsButton({ loading, onShow }: { loading: boolean; onShow: () => void }) {
   const { t } = useTranslation('feed');
   const count = useNewPosts();

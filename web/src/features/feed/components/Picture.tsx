@@ -6,17 +6,17 @@ import classes from './PictureSlider.module.css';
 interface PictureProps {
   name: string;
   alt: string;
-  /** Whether everybody may see it; if not, it is asked for in the viewer's name. */
+  /** Whether everybody may see the picture. If not, it is fetched with the user's token. */
   open: boolean;
-  /** How wide it is shown, as `sizes` says it. */
+  /** The displayed width, as a `sizes` attribute. */
   sizes: string;
-  /** Whether it is among the first things to be seen. */
+  /** Whether the picture is in the initial viewport. */
   eager?: boolean;
 }
 
 const size = { width: 650, height: 500 };
 
-/** One picture of a post, in the kind and size that suit the screen; a drawn one when it cannot be had. */
+/** One picture of a post, in the format and size that suit the screen. Falls back to a drawing. */
 export function Picture({ name, alt, open, sizes, eager = false }: PictureProps) {
   const [broken, setBroken] = useState('');
   const address = pictureAddress(name);
@@ -41,13 +41,13 @@ export function Picture({ name, alt, open, sizes, eager = false }: PictureProps)
 
 const set = ({ card, full }: Renditions['webp']) => `${card} 650w, ${full} 1300w`;
 
-/** The full size where a picture has the whole dialog to itself. */
+/** The full size, where a picture fills the dialog. */
 const largest = (name: string, sizes: string) => {
   const webp = renditionsOf(name)?.webp;
   return sizes === fullSizes ? webp?.full : webp?.card;
 };
 
-/** How wide pictures are on a card and in the full view. */
+/** How wide pictures are on a card and in the detail view. */
 export const cardSizes = '(width <= 550px) 100vw, 360px';
 export const fullSizes = '(width <= 900px) 100vw, 860px';
 
@@ -58,7 +58,7 @@ function PrivatePicture({ address, alt }: { address: string; alt: string }) {
   return <img src={source} alt={alt} {...size} />;
 }
 
-/** In the place of a picture: there is none, or it did not come. */
+/** A drawing in place of a missing picture. */
 export function Drawn() {
   return <div className={classes.placeholder} aria-hidden />;
 }

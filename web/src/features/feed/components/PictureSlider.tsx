@@ -10,13 +10,13 @@ import classes from './PictureSlider.module.css';
 interface PictureSliderProps {
   post: Pick<FeedPost, 'media_name' | 'post_audience' | 'post_mature' | 'status' | 'post_active'>;
   alt: string;
-  /** With arrows, a counter and large pictures: a post's full view. */
+  /** Adds arrows, a counter and large pictures, for the detail view. */
   full?: boolean;
   /** What a tap on a picture does. */
   onOpen?: (() => void) | undefined;
 }
 
-/** Which picture the strip shows, and the way to another. */
+/** Which picture the strip shows, and how to go to another. */
 function useStrip(count: number) {
   const strip = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
@@ -40,7 +40,7 @@ function useStrip(count: number) {
   return { strip, shown, goTo, onScroll, onKeyDown };
 }
 
-/** Pictures beside each other that snap while they are swiped; a drawn one where there are none. */
+/** Pictures side by side that snap while swiping. Falls back to a drawing when there are none. */
 export function PictureSlider({ post, alt, full = false, onOpen }: PictureSliderProps) {
   const { t } = useTranslation('feed');
   const names = picturesOf(post.media_name);
@@ -78,7 +78,7 @@ export function PictureSlider({ post, alt, full = false, onOpen }: PictureSlider
   );
 }
 
-/** A picture that can be tapped; those that are not in view are passed over by the keyboard. */
+/** A picture that can be pressed. The keyboard skips pictures that are out of view. */
 function Opener({ onOpen, apart = false, children }: { onOpen: () => void; apart?: boolean; children: ReactNode }) {
   const { t } = useTranslation('feed');
   return (

@@ -36,11 +36,11 @@ function Action({ label, icon: Picture, onClick, count = 0, pressed }: ActionPro
 
 interface PostActionsProps {
   post: FeedPost;
-  /** The actions stand in the post's full view: what they open takes its place. */
+  /** The actions are in the post's detail view: what they open replaces it. */
   inView?: boolean;
 }
 
-/** The icons of a post; each is there for those who may (spec 2, sections 5 and 6). */
+/** The action icons of a post, depending on the viewer's rights (spec 2, sections 5 and 6). */
 export function PostActions({ post, inView = false }: PostActionsProps) {
   const { t } = useTranslation('feed');
   const { ownerId } = useSession();
@@ -78,10 +78,10 @@ export function PostActions({ post, inView = false }: PostActionsProps) {
 
 const { addNewBookmark, removeExistingBookmark } = openhoursApi.endpoints;
 
-/** A store's, which takes calls too. There are many cards, and few are tapped: none carries the state of a call. */
+/** A store dispatch that accepts thunks. With many cards and few taps, no card holds the state of a call. */
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
-/** Whether a post is bookmarked, and the other way round at once; the toasts are the spec's (spec 2, section 8). */
+/** Whether a post is bookmarked, and how to toggle it at once. The toasts follow spec 2, section 8. */
 function useBookmark({ post_id, status }: FeedPost) {
   const { t } = useTranslation('feed');
   const membersOnly = useMembersOnly();
@@ -94,7 +94,7 @@ function useBookmark({ post_id, status }: FeedPost) {
       toast.done(t(on ? 'bookmarkRemoved' : 'bookmarkAdded'));
     } catch (error) {
       const { kind, main_msg } = asFailure(error);
-      // What failed for want of a server is told by the app; a bookmark refused says nothing but goes back (spec 2, section 8).
+      // The app itself reports an unavailable server. A refused bookmark only reverts, silently (spec 2, section 8).
       if (kind === 'not_found') toast.failed(main_msg);
     }
   };

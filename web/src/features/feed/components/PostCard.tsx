@@ -15,11 +15,11 @@ import { PostCardLayout } from './PostCardLayout';
 
 interface PostCardProps {
   post: FeedPost;
-  /** What 'Book appointment' does where the post's owner is at hand; else it opens their booking dialog. */
+  /** What 'Book appointment' does on the owner's own page. Default: opens the owner's booking dialog. */
   onBook?: (() => void) | undefined;
 }
 
-/** One post of the feed; drawn anew only when the post is another, however often the list around it moves. */
+/** One post of the feed. Memoized: it re-renders only when the post changes, not with its list. */
 export const PostCard = memo(function PostCard({ post, onBook }: PostCardProps) {
   const { ownerId } = useSession();
   const dialogs = usePostDialogs();
@@ -42,7 +42,7 @@ export const PostCard = memo(function PostCard({ post, onBook }: PostCardProps) 
   );
 });
 
-/** Who passed the post on, and what they say about it. */
+/** Who reposted it, and their comment. */
 export function RepostedBy({ post }: { post: FeedPost }) {
   const { t } = useTranslation('feed');
   if (post.post_type !== 'repost') return null;
@@ -61,7 +61,7 @@ export function RepostedBy({ post }: { post: FeedPost }) {
   );
 }
 
-/** The author's name, which leads to their page. */
+/** The author's name, which links to their page. */
 export function AuthorLink({ post }: { post: FeedPost }) {
   const { t } = useTranslation('ui');
   const author = authorOf(post);
@@ -75,7 +75,7 @@ export function AuthorLink({ post }: { post: FeedPost }) {
   );
 }
 
-/** What the author does, and when the post came out. */
+/** The author's expertise, and when the post was published. */
 export function About({ post }: { post: FeedPost }) {
   return (
     <span className={classes.about}>
@@ -87,13 +87,13 @@ export function About({ post }: { post: FeedPost }) {
 }
 
 interface PrimaryActionProps extends PostCardProps {
-  /** The button stands in a dialog: what it opens takes that one's place. */
+  /** The button is inside a dialog: what it opens replaces that dialog. */
   instead?: boolean;
-  /** What the button says where it books. */
+  /** The label when the button books. */
   label?: string;
 }
 
-/** The main button: booking the author, or managing an own post. */
+/** The main button: books the author, or manages the user's own post. */
 export function PrimaryAction({ post, onBook, instead = false, label }: PrimaryActionProps) {
   const { t } = useTranslation('feed');
   const { ownerId } = useSession();
@@ -106,7 +106,7 @@ export function PrimaryAction({ post, onBook, instead = false, label }: PrimaryA
       </Button>
     );
   }
-  // The owner at hand is who posted it; of a repost one books the original's.
+  // `onBook` belongs to whoever posted; for a repost, the button books the original's owner.
   const here = post.post_type === 'repost' ? undefined : onBook;
   return here ? (
     <Button className={classes.action} onClick={here}>
@@ -119,7 +119,7 @@ export function PrimaryAction({ post, onBook, instead = false, label }: PrimaryA
   );
 }
 
-/** The author's rating, and by how many. */
+/** The author's average rating and the number of ratings. */
 export function Rating({ post: { rating_all_avg, rating_client_size } }: { post: FeedPost }) {
   const { t } = useTranslation('ui');
   const ratingText = useRatingText();

@@ -18,15 +18,15 @@ interface PostCardLayoutProps {
   about: ReactNode;
   /** At the end of the author's row. */
   aside?: ReactNode;
-  /** What '... more' and a tap on a picture do; without it, they do nothing. */
+  /** What '... more' and a tap on a picture do; nothing when absent. */
   onMore?: () => void;
-  /** In the place of pictures and brief. */
+  /** Replaces pictures and brief. */
   cover?: ReactNode;
-  /** Under the brief, at the card's foot. */
+  /** Below the brief, at the bottom of the card. */
   children?: ReactNode;
 }
 
-/** What every post's card has: pictures, who says it, and the first of what is said. */
+/** The layout of every post card: pictures, author, and the start of the brief. */
 export function PostCardLayout({ post, before, name, about, aside, onMore, cover, children }: PostCardLayoutProps) {
   const author = authorOf(post);
   return (

@@ -7,7 +7,7 @@ import classes from './PostGrid.module.css';
 interface PostGridProps {
   posts: readonly FeedPost[];
   limit?: number;
-  /** What 'Book appointment' does where the post's owner is at hand; else it opens their booking dialog. */
+  /** What 'Book appointment' does on the owner's own page. Default: opens the owner's booking dialog. */
   onBook?: (() => void) | undefined;
 }
 
@@ -24,7 +24,7 @@ export function PostGrid({ posts, limit, onBook }: PostGridProps) {
   );
 }
 
-/** The grid before anything is known. */
+/** The grid while loading. */
 export function PostGridSkeleton() {
   return (
     <div className={classes.grid}>

@@ -7,14 +7,14 @@ import { PostCard } from './PostCard';
 import classes from './PostList.module.css';
 
 export interface PostListProps extends ListFooterProps {
-  /** Names the list, so that it is found as it was left. */
+  /** Identifies the list, so that its scroll position can be restored. */
   name: string;
   posts: readonly FeedPost[];
 }
 
-/** How tall a card is taken to be until it is measured, in pixels. */
+/** The assumed height of a card until it is measured, in pixels. */
 const usualHeight = 520;
-/** So many rows before the end of what is there, the next page is asked for. */
+/** The next page is fetched this many rows before the end. */
 const rowsAhead = 4;
 
 interface Kept {
@@ -22,11 +22,11 @@ interface Kept {
   rows: VirtualItem[];
 }
 
-/** How the rows of lists stood when they were last shown: going Back finds the same place. */
+/** The row heights of lists when they were last shown, so that Back restores the position. */
 const kept = new Map<string, Kept>();
 const mostKept = 10;
 
-/** The lists that were left last are remembered. */
+/** How many lists are remembered. */
 function keep(name: string, rows: Kept): void {
   kept.delete(name);
   kept.set(name, rows);
@@ -37,7 +37,7 @@ function rowsOf(posts: readonly FeedPost[], columns: number): FeedPost[][] {
   return Array.from({ length: Math.ceil(posts.length / columns) }, (_, row) => posts.slice(row * columns, (row + 1) * columns));
 }
 
-/** Posts in rows of up to four, of which only those near the screen are drawn; more are fetched on the way down. */
+/** Posts in rows of up to four. Only rows near the viewport are rendered; scrolling fetches more. */
 export default function PostList({ name, posts, more }: PostListProps) {
   const list = useRef<HTMLDivElement>(null);
   const before = kept.get(name);
@@ -88,7 +88,7 @@ function useRows(rows: FeedPost[][], columns: Columns, before: Kept | undefined)
   });
 }
 
-/** Remembers the rows as they are measured when the list is left. */
+/** Stores the measured rows when the list unmounts. */
 function useKeeping(name: string, columns: Columns, virtual: Rows): void {
   const latest: RefObject<Kept> = useRef({ columns, rows: [] });
   useEffect(() => {
@@ -97,7 +97,7 @@ function useKeeping(name: string, columns: Columns, virtual: Rows): void {
   useLayoutEffect(() => () => keep(name, latest.current), [name]);
 }
 
-/** Asks for the next page when the end comes near. */
+/** Fetches the next page near the end of the list. */
 function useReach(virtual: Rows, count: number, more: PostListProps['more']): void {
   const last = virtual.getVirtualItems().at(-1)?.index ?? -1;
   const near = last >= count - rowsAhead;

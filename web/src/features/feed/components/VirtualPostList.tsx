@@ -2,14 +2,14 @@ import { lazy, Suspense } from 'react';
 import { PostGrid } from './PostGrid';
 import type { PostListProps } from './PostList';
 
-// Asked for beside the posts, so that it is mostly there before them.
+// Starts loading together with the posts, so that it is usually ready before them.
 const loading = import('./PostList');
 const PostList = lazy(() => loading);
 
-/** So many posts fill the first screen. */
+/** How many posts fill the first screen. */
 const atFirst = 8;
 
-/** A list of posts of any length. The first are drawn at once; what draws only those near the screen is fetched meanwhile. */
+/** A post list of any length. Renders the first posts at once, while the virtualized list's code loads. */
 export function VirtualPostList(props: PostListProps) {
   const first = (
     <div aria-busy="true">

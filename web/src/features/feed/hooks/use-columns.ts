@@ -1,17 +1,17 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** The least a card is wide, and the space between cards, in pixels; as in the style of the grid. */
+/** The minimum width of a card and the gap between cards, in pixels; as in the grid's CSS. */
 const leastWidth = 280;
 const gapBetween = { small: 16, big: 24 };
 const mostColumns = 4;
-/** Up to here a screen is small (spec 1, section 9). */
+/** Up to this width a screen is small (spec 1, section 9). */
 const smallScreen = 550;
 
-/** How cards fit into a list of this width. */
+/** How many cards fit into a list of this width. */
 export interface Columns {
   count: number;
   gap: number;
-  /** Where the list begins in the page. */
+  /** The list's top position in the page. */
   top: number;
 }
 
@@ -21,7 +21,7 @@ export function columnsOf(width: number, screen: number): Pick<Columns, 'count' 
   return { count: Math.min(mostColumns, Math.max(1, Math.floor((width + gap) / (leastWidth + gap)))), gap };
 }
 
-/** The columns of a list as wide as it is now, and where it begins. `before`: as it was when it was last shown. */
+/** The columns for the list's current width, and its top position. `before`: the values when it was last shown. */
 export function useColumns(list: RefObject<HTMLElement | null>, before: Columns | undefined): Columns {
   const [columns, setColumns] = useState<Columns>(before ?? { ...columnsOf(window.innerWidth, window.innerWidth), top: 0 });
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The posts for grown-ups that were tapped open; a card that is scrolled away and back stays open. */
+/** Mature posts that the user revealed. A card stays revealed when it scrolls out and back. */
 const opened = new Set<string>();
 const listeners = new Set<() => void>();
 
@@ -14,7 +14,7 @@ function open(postId: string): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Whether a post for grown-ups may be shown, and the tap that opens it. An own post is never covered. */
+/** Whether a mature post is covered, and how to reveal it. The user's own post is never covered. */
 export function useMatureCover({ post_id, post_mature }: { post_id: string; post_mature: string }, own: boolean) {
   const tapped = useSyncExternalStore(subscribe, () => opened.has(post_id));
   return { covered: post_mature === 'yes' && !own && !tapped, open: () => open(post_id) };

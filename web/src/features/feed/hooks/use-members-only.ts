@@ -4,7 +4,7 @@ import { useSession } from '@/api';
 import { paths } from '@/routing';
 import { toast } from '@/ui';
 
-/** Lets members do something; a guest is told why not, and shown the way to sign in and back. */
+/** Runs an action for signed-in users. Guests get a toast that links to sign-in and back. */
 export function useMembersOnly() {
   const { t } = useTranslation('feed');
   const { isAuthenticated } = useSession();

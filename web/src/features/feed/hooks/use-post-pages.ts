@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { FeedPost, PostPage } from '@/api';
 import { distinctBy, usePaged, type PagedResult } from '@/ui/use-paged';
 
-/** A list of posts that comes page by page, as one list with what comes after it; each post once. */
+/** A paged list of posts as one list, each post once, with the state of further pages. */
 export function usePostPages(result: PagedResult<PostPage>) {
   const { query, more } = usePaged(result);
   const pages = query.currentData;

@@ -5,7 +5,7 @@ import { useGetFeedPostQuery } from '../api';
 
 type State = Parameters<typeof heldPost>[0];
 
-/** One post: as a list holds it at first, and as the server knows it as soon as it answers. */
+/** One post: first as a list holds it, then as the server returns it. */
 export function usePost(postId: string) {
   const store = useStore<State>();
   const held = useMemo(() => heldPost(store.getState(), postId), [store, postId]);

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long the pull shows before the list is loaded again, in milliseconds (spec 1, section 9). */
+/** How long the pull indicator shows before the reload, in milliseconds (spec 1, section 9). */
 const pullDelay = 2000;
 /** How far the finger must travel, in pixels. */
 const pullDistance = 90;
 
-/** Pulling the page down at its top loads the list again. True while that is going on. */
+/** Pulling down at the top of the page reloads the list. Returns true while it reloads. */
 export function usePullToRefresh(reload: () => unknown): boolean {
   const [refreshing, setRefreshing] = useState(false);
   const latest = useRef(reload);

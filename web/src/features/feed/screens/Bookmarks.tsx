@@ -9,10 +9,10 @@ import { PostGridSkeleton } from '../components/PostGrid';
 import { VirtualPostList } from '../components/VirtualPostList';
 import { usePostPages } from '../hooks/use-post-pages';
 
-/** A post whose bookmark was taken away says so at once, and is left out. */
+/** A post whose bookmark was removed is filtered out at once. */
 const kept = (posts: FeedPost[]) => posts.filter(({ status }) => status !== 'active');
 
-/** /my_bookmarks: the posts that somebody keeps. */
+/** /my_bookmarks: the user's bookmarked posts. */
 export default function Bookmarks() {
   const { t } = useTranslation('feed');
   const { query, more } = usePostPages(useBookmarkPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));

@@ -15,10 +15,10 @@ import { usePostPages } from '../hooks/use-post-pages';
 import { usePullToRefresh } from '../hooks/use-pull-to-refresh';
 import classes from './Feed.module.css';
 
-/** How old a list may be for somebody who comes by a link, in seconds. */
+/** How old a list may be when the user arrives by a link, in seconds. */
 const fresh = 60;
 
-/** Which feed the address asks for: that of a tag, of a category, or of all. */
+/** The feed that the address asks for: of a tag, of a category, or all. */
 function useWanted() {
   const [params] = useSearchParams();
   const tag = (params.get('tag') ?? '').replace(/^#/, '');
@@ -50,7 +50,7 @@ function NoPosts({ narrowed }: { narrowed: boolean }) {
   );
 }
 
-/** Above the feed of a tag: the way back to all. */
+/** Above a tag's feed: the link back to the whole feed. */
 function WholeFeed() {
   const { t } = useTranslation('feed');
   return (
@@ -60,11 +60,11 @@ function WholeFeed() {
   );
 }
 
-/** /feed: what providers have to say; of a category, or of a tag. */
+/** /feed: the posts of providers, optionally of one category or tag. */
 export default function Feed() {
   const { t } = useTranslation('feed');
   const { tag, category, wanted } = useWanted();
-  // Back finds the list as it was left; who comes by a link wants what is new.
+  // Back restores the list as it was; a link fetches a fresh one.
   const back = useNavigationType() === NavigationType.Pop;
   const result = useFeedPagesInfiniteQuery(wanted, { refetchOnMountOrArgChange: back ? false : fresh });
   const { query, more } = usePostPages(result);

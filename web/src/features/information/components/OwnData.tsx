@@ -5,7 +5,7 @@ import { useDataExport } from '@/features/session';
 import { paths } from '@/routing';
 import classes from './RequestForm.module.css';
 
-/** What needs nobody's help: taking one's data along, and having it erased. */
+/** Self-service: downloading and deleting the user's data. */
 export function OwnData() {
   const { t } = useTranslation('information');
   const { download, isDownloading } = useDataExport();

@@ -7,7 +7,7 @@ import { usePaged } from '@/ui/use-paged';
 import { useOwnRequestPagesInfiniteQuery, type OwnRequest } from '../api';
 import classes from './RequestForm.module.css';
 
-/** What one asked, and what was answered. */
+/** The user's support requests and their answers. */
 export function OwnRequests() {
   const { t } = useTranslation('information');
   const query = useOwnRequestPagesInfiniteQuery(null, { refetchOnMountOrArgChange: true });

@@ -13,7 +13,7 @@ import classes from './RequestForm.module.css';
 interface Asked {
   iv_topic: string;
   iv_text: string;
-  /** Guests only: of accounts both are known. */
+  /** Guests only: accounts have both on file. */
   iv_name?: string;
   iv_email?: string;
 }
@@ -38,7 +38,7 @@ function useAsking() {
   return { form, topics, isGuest: !isAuthenticated, again };
 }
 
-/** What one wants of the people behind the product; guests say who they are, too. */
+/** The form of a support request. Guests also give name and address. */
 export function RequestForm() {
   const { t } = useTranslation('information');
   const { form, topics, isGuest, again } = useAsking();

@@ -7,7 +7,7 @@ import { Page } from '@/ui';
 import { chapters, type Chapter } from '../model';
 import classes from './PrivacyPolicy.module.css';
 
-/** /privacy_policy: what is kept of whom, why and for how long, who sees it, and what one can do about it. */
+/** /privacy_policy: what data is kept, why, for how long, who sees it, and the user's rights. */
 export default function PrivacyPolicy() {
   const { t } = useTranslation('privacy');
   return (
@@ -33,7 +33,7 @@ export default function PrivacyPolicy() {
   );
 }
 
-/** In the policy's words, links are named after what they lead to. */
+/** Links inside the policy's text are named after their targets. */
 const links = { request: <Link to={paths.userRequest} />, settings: <Link to={paths.mySettings} />, erase: <Link to={paths.deleteAccount} /> };
 
 function ChapterText({ chapter: { name, lines } }: { chapter: Chapter }) {

@@ -8,7 +8,7 @@ import { OwnRequests } from '../components/OwnRequests';
 import { RequestForm } from '../components/RequestForm';
 import classes from '../components/RequestForm.module.css';
 
-/** /user_request: a question to the people behind the product, from anybody; below, what one asked and what needs no asking. */
+/** /user_request: a support request from anybody; below, earlier requests and self-service. */
 export default function UserRequest() {
   const { t } = useTranslation('information');
   const { isAuthenticated } = useSession();

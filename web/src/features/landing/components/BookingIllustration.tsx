@@ -2,7 +2,7 @@ import classes from './BookingIllustration.module.css';
 
 const slots = ['9:00', '9:40', '10:20', '11:00', '13:10', '13:50'];
 
-/** A drawn glimpse of a booking; decoration only. */
+/** A decorative drawing of a booking. */
 export function BookingIllustration() {
   return (
     <div className={classes.scene} aria-hidden>

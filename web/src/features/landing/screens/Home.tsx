@@ -39,7 +39,7 @@ function Featured() {
   );
 }
 
-/** What this is, and the two ways in. */
+/** What the product is, and the two sign-up links. */
 function Claim() {
   const { t } = useTranslation('landing');
   return (

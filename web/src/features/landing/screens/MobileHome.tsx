@@ -5,7 +5,7 @@ import { paths } from '@/routing';
 import { BookingIllustration } from '../components/BookingIllustration';
 import classes from './MobileHome.module.css';
 
-/** What the installed app opens with. */
+/** The start page of the installed app. */
 export default function MobileHome() {
   const { t } = useTranslation('landing');
   return (

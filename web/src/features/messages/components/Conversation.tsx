@@ -18,11 +18,11 @@ import { MessageList } from './MessageList';
 
 interface ConversationProps {
   conversationId: string;
-  /** The same in the list, which knows soonest how much is unread. */
+  /** The same count in the list, which learns of unread messages first. */
   row: ConversationRow | undefined;
 }
 
-/** One conversation: with whom, what was said, and where one writes. */
+/** One conversation: the other side, the messages, and the composer. */
 export function Conversation({ conversationId, row }: ConversationProps) {
   const { query, more } = usePaged(useMessagePagesInfiniteQuery(conversationId, { refetchOnMountOrArgChange: true }));
   const known = query.currentData?.[0]?.conversation;
@@ -49,7 +49,7 @@ export function Conversation({ conversationId, row }: ConversationProps) {
 interface OpenProps {
   conversation: ConversationRow;
   unread: number;
-  /** The newest first. */
+  /** Newest first. */
   messages: Message[];
   more: More;
 }
@@ -75,7 +75,7 @@ function Open({ conversation, unread, messages, more }: OpenProps) {
   );
 }
 
-/** There is no such conversation any more, or it lies behind a block. */
+/** The conversation no longer exists, or one side blocked the other. */
 function Gone() {
   const { t } = useTranslation('messages');
   const { leave } = useConversationParams();

@@ -11,7 +11,7 @@ import { removeConversation } from '../api';
 import { useConversationParams } from '../hooks/use-conversation-params';
 import classes from './Conversation.module.css';
 
-/** With whom one talks, as soon as that is known, the way back on small screens, and what else one may do. */
+/** The other side's name, the back button on small screens, and a menu of further actions. */
 export function ConversationHeader({ conversation }: { conversation: Conversation | undefined }) {
   const { t } = useTranslation('messages');
   const big = useBigScreen();

@@ -7,10 +7,10 @@ import { conversationWith } from '@/routing';
 import { useBigScreen } from '@/ui';
 import { useGetConversationsQuery } from '../api';
 
-/** As many conversations as one answer holds. */
+/** The most conversations that one answer holds. */
 const MOST = { limit: 100 } as const;
 
-/** The way to the conversation with an account, where there is one. */
+/** Links to the conversation with an account, if there is one. */
 export function ConversationLink({ ownerId }: { ownerId: string }) {
   const { t } = useTranslation('messages');
   const big = useBigScreen();

@@ -8,7 +8,7 @@ import { conversationLink, useConversationParams } from '../hooks/use-conversati
 import { useMessageTimes } from '../hooks/use-message-times';
 import classes from './ConversationList.module.css';
 
-/** With whom one talks: the one last spoken with first. */
+/** The conversations, latest first. */
 export function ConversationList({ rows, more }: { rows: readonly Conversation[]; more: More }) {
   const { t } = useTranslation('messages');
   const { conversationId, wantedOwner } = useConversationParams();
@@ -31,7 +31,7 @@ export function ConversationList({ rows, more }: { rows: readonly Conversation[]
   );
 }
 
-/** Words that run in their own direction inside a sentence of another one. */
+/** Isolates a text's direction inside a sentence of another direction. */
 const apart = (text: string) => `\u2068${text}\u2069`;
 
 function Row({ row, open }: { row: Conversation; open: boolean }) {

@@ -8,12 +8,12 @@ import classes from './Conversation.module.css';
 
 interface MessageBubbleProps {
   message: Message;
-  /** Who the other is. */
+  /** The name of the other side. */
   name: string;
   onReport: (messageId: string) => void;
 }
 
-/** One message; those of the other side can be reported. */
+/** One message. Messages of the other side can be reported. */
 export function MessageBubble({ message: { message_id, mine, sent_at, text }, name, onReport }: MessageBubbleProps) {
   const { t } = useTranslation('messages');
   const { time } = useMessageTimes();
@@ -44,7 +44,7 @@ export function MessageBubble({ message: { message_id, mine, sent_at, text }, na
   );
 }
 
-/** What was written, as it was; https addresses lead there. */
+/** The message text as written, with https addresses as links. */
 export function MessageText({ text }: { text: string }) {
   return linkify(text).map(({ text: piece, href }, index) =>
     href ? (

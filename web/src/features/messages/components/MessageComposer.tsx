@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import type { Outbox } from '../hooks/use-outbox';
 import classes from './Conversation.module.css';
 
-/** How long a message may be (api.md, section 6), and from where on one is told. */
+/** The maximum length of a message (api.md, section 6), and the length from which the counter shows. */
 const MOST = 1000;
 const NEARLY = 900;
 
-/** Where one writes. Enter sends and Shift+Enter begins a line; on touch screens only the button sends. */
+/** The message field. Enter sends and Shift+Enter starts a line; on touch screens only the button sends. */
 export function MessageComposer({ name, outbox: { draft, write, send } }: { name: string; outbox: Outbox }) {
   const { t } = useTranslation('messages');
   const text = draft.trim();
@@ -43,7 +43,7 @@ interface FieldProps {
   onEnter: () => void;
 }
 
-/** The field; near its end it tells how much there is. */
+/** The text area; near the limit it shows a counter. */
 function Field({ label, draft, length, onWrite, onEnter }: FieldProps) {
   const { t } = useTranslation('messages');
   const touch = useMediaQuery('(pointer: coarse)', false);

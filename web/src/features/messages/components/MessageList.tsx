@@ -12,14 +12,14 @@ import { MessageBubble, MessageText } from './MessageBubble';
 
 interface MessageListProps {
   name: string;
-  /** The newest first. */
+  /** Newest first. */
   messages: readonly Message[];
   more: More;
   outbox: Outbox;
   onReport: (messageId: string) => void;
 }
 
-/** What was said, the newest at the bottom; further up older ones are fetched, and what one reads stays where it is. */
+/** The messages, newest at the bottom. Scrolling up loads older ones without moving what the user reads. */
 export function MessageList({ name, messages, more, outbox, onReport }: MessageListProps) {
   const { t } = useTranslation('messages');
   const { day } = useMessageTimes();
@@ -53,7 +53,7 @@ export function MessageList({ name, messages, more, outbox, onReport }: MessageL
   );
 }
 
-/** A message on its way, or one that did not get through: it can be sent again, or taken back into the field. */
+/** A message that is being sent or failed. A failed one can be sent again or moved back into the field. */
 function UnsentMessage({ unsent, outbox }: { unsent: Unsent; outbox: Outbox }) {
   const { t } = useTranslation('messages');
   return (

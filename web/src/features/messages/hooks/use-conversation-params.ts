@@ -8,7 +8,7 @@ interface FromList {
   fromList?: boolean;
 }
 
-/** Which conversation the address names: by its id, or by whom it is with. */
+/** Which conversation the address names: by its id, or by the other side's id. */
 export function useConversationParams() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -17,16 +17,16 @@ export function useConversationParams() {
   return {
     conversationId,
     wantedOwner: conversationId ? '' : (params.get(WITH) ?? ''),
-    /** Back to the list: by the step that led here, where there was one. */
+    /** Back to the list; a step back in the history if the user came from there. */
     back: () => void (fromList ? navigate(-1) : navigate(paths.message, { replace: true })),
-    /** The list in the place of a conversation that is gone. */
+    /** Replaces a conversation that is gone by the list. */
     leave: () => void navigate(paths.message, { replace: true }),
-    /** The same conversation under its own address. */
+    /** Replaces the address by the conversation's own. */
     settle: (id: string) => void navigate(`${paths.message}?${new URLSearchParams({ [CONVERSATION]: id })}`, { replace: true }),
   };
 }
 
-/** What a link in the list needs, so that Back leads to the list again. */
+/** The props of a link in the list, so that Back returns to the list. */
 export const conversationLink = (conversationId: string) => ({
   to: { pathname: paths.message, search: `?${new URLSearchParams({ [CONVERSATION]: conversationId })}` },
   state: { fromList: true } satisfies FromList,

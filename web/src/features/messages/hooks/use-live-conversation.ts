@@ -5,7 +5,7 @@ import { openhoursApi, type Message } from '@/api';
 import { notified } from '@/realtime';
 import { fetchNewestMessages, insertMessages, showAsRead, useReadMessagesMutation } from '../api';
 
-/** A message as the socket tells it, to its receiver alone. */
+/** A message as the socket delivers it, to its receiver only. */
 type Heard = Omit<Message, 'mine'> & { sender_name: string };
 
 function heardIn(update: Record<string, unknown> | null | undefined): Heard | null {
@@ -13,7 +13,7 @@ function heardIn(update: Record<string, unknown> | null | undefined): Heard | nu
   return typeof message === 'object' && message !== null && 'conversation_id' in message ? (message as Heard) : null;
 }
 
-/** Whether the page is looked at: what arrives behind another tab is not read. */
+/** Whether the page is visible: messages that arrive in a hidden tab are not marked as read. */
 function useLookedAt(onReturn: () => void): boolean {
   const [lookedAt, setLookedAt] = useState(() => document.visibilityState === 'visible');
   const returned = useEffectEvent(onReturn);
@@ -32,7 +32,10 @@ function useLookedAt(onReturn: () => void): boolean {
   return lookedAt;
 }
 
-/** Keeps an open conversation as it is: what arrives is put in, and read while it is looked at. Answers what was heard last. */
+/**
+ * Keeps an open conversation live: inserts arriving messages, and marks them as read while the page is visible.
+ * Returns the last one heard.
+ */
 export function useLiveConversation(conversationId: string, unread: number, newest: string): Heard | null {
   const dispatch = useDispatch();
   const [read] = useReadMessagesMutation();

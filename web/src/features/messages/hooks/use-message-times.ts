@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
 import { dayMark } from '@/ui/day-mark';
 
-/** Times and days of messages on the viewer's clock. */
+/** Formats times and days of messages on the viewer's clock. */
 export function useMessageTimes() {
   const { t, i18n } = useTranslation('messages');
   const locale = formatLocale(i18n.language);
@@ -14,7 +14,7 @@ export function useMessageTimes() {
     const thisYear = date.getFullYear() === new Date().getFullYear();
     return date.toLocaleDateString(locale, { weekday: 'long', day: 'numeric', month: 'long', ...(thisYear ? {} : { year: 'numeric' }) });
   };
-  /** In the list of conversations: as short as it can be. */
+  /** The short form for the list of conversations. */
   const brief = (instant: string) => {
     const date = new Date(instant);
     const mark = dayMark(date, new Date());

@@ -5,7 +5,7 @@ import { asFailure, useSession, type Conversation } from '@/api';
 import { insertMessages, useSendOnceMutation } from '../api';
 import { readOutbox, withoutUnsent, writeOutbox, type StoredOutbox, type Unsent } from '../outbox-storage';
 
-/** What this tab keeps for a conversation, and changing it; both here and in the tab's storage. */
+/** What this tab stores for a conversation, in state and in session storage. */
 function useKept(ownerId: string, conversation_id: string) {
   const [kept, setKept] = useState(() => readOutbox(ownerId, conversation_id));
   const change = useCallback(
@@ -20,13 +20,13 @@ function useKept(ownerId: string, conversation_id: string) {
   return { kept, change };
 }
 
-/** The one of this key, changed. */
+/** Changes the entry with this key. */
 const mended = (kept: StoredOutbox, key: string, how: Partial<Unsent>): StoredOutbox => ({
   ...kept,
   unsent: kept.unsent.map((one) => (one.key === key ? { ...one, ...how } : one)),
 });
 
-/** What is typed in a conversation, and what is on its way; nothing of it is lost on the way to another page. */
+/** The draft and the unsent messages of a conversation. Both survive visits to other pages. */
 export function useOutbox({ conversation_id, owner_id }: Conversation) {
   const { ownerId } = useSession();
   const dispatch = useDispatch();
@@ -57,7 +57,7 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
       change((now) => mended(now, one.key, { failed: false, why: '' }));
       void deliver(one);
     },
-    /** Back into the field, to be worded anew or left alone. */
+    /** Moves an unsent message back into the field. */
     takeBack: (one: Unsent) => change((now) => ({ ...withoutUnsent(now, one.key), draft: [one.text, now.draft].filter(Boolean).join('\n') })),
   };
 }

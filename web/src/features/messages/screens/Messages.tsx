@@ -13,7 +13,7 @@ import { ConversationList } from '../components/ConversationList';
 import { useConversationParams } from '../hooks/use-conversation-params';
 import classes from './Messages.module.css';
 
-/** /message: conversations, and the one that is open; side by side where there is room (api.md, section 6). */
+/** /message: conversations and the open one, side by side on big screens (api.md, section 6). */
 export default function Messages() {
   const { t } = useTranslation('messages');
   const big = useBigScreen();
@@ -40,13 +40,13 @@ interface ListProps {
   more: More;
 }
 
-/** On a small screen: the list alone. */
+/** On a small screen: only the list. */
 function TheList(list: ListProps) {
   useWanted(list);
   return <ConversationList {...list} />;
 }
 
-/** On a small screen: the open conversation alone. */
+/** On a small screen: only the open conversation. */
 function OnePane({ rows }: { rows: ConversationRow[] | undefined }) {
   const { conversationId } = useConversationParams();
   const { ref, style } = useAvailableHeight();
@@ -91,7 +91,7 @@ function NobodyYet() {
   );
 }
 
-/** Opens the conversation with whom the address names; it may stand on a page of the list that is not here yet. */
+/** Opens the conversation with the account that the address names. It may be on a later page of the list. */
 function useWanted({ rows, more: { state, load } }: ListProps): void {
   const { wantedOwner, settle } = useConversationParams();
   const found = wantedOwner ? rows.find(({ owner_id }) => owner_id === wantedOwner)?.conversation_id : undefined;
@@ -102,7 +102,7 @@ function useWanted({ rows, more: { state, load } }: ListProps): void {
   useEffect(() => look(found), [found, wantedOwner, state]);
 }
 
-/** How far down the page something begins, as `--top`: it can be as tall as what is left of the screen below. */
+/** Sets `--top` to an element's distance from the page top, so that its height can fill the rest of the screen. */
 function useAvailableHeight() {
   const ref = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -111,7 +111,7 @@ function useAvailableHeight() {
       if (ref.current) setTop(Math.round(ref.current.getBoundingClientRect().top + window.scrollY));
     };
     measure();
-    // What stands above may come and go: a notice, a longer title.
+    // Elements above may appear and disappear: a notice, a longer title.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     return () => observer.disconnect();

@@ -10,11 +10,11 @@ const icons: Readonly<Record<NextStep, Icon>> = { service: IconTools, hours: Ico
 
 interface NextStepsProps {
   account: AccountData;
-  /** Say nothing once everything is done. */
+  /** Render nothing once everything is done. */
   onlyOpen?: boolean;
 }
 
-/** What makes the page better, each a link that shows whether it is done. */
+/** The steps that improve a provider's page, each a link that shows whether it is done. */
 export function NextSteps({ account, onlyOpen = false }: NextStepsProps) {
   const { t } = useTranslation('onboarding');
   const ownerId = account.owner_id;
@@ -26,7 +26,7 @@ export function NextSteps({ account, onlyOpen = false }: NextStepsProps) {
     hours: hours.currentData?.data.appointment_info,
     hoursSeen: wereHoursVisited(ownerId),
   });
-  // Nothing flashes up that is done: on the own page the list waits until all of it is known.
+  // Avoids a flash of finished steps: on the own page the list waits until all answers are loaded.
   if (onlyOpen && (done.size === nextSteps.length || !services.currentData || !hours.currentData)) return null;
   return (
     <section className={classes.steps}>

@@ -12,12 +12,12 @@ import { useGetProviderProfileQuery } from '../api';
 import { NextSteps } from './NextSteps';
 import classes from './OnboardingComplete.module.css';
 
-/** The end of onboarding: the page that now exists, its address to share, and what would make it better. */
+/** The end of onboarding: the new page, its address to share, and further steps. */
 export function OnboardingComplete() {
   const { t } = useTranslation('onboarding');
   const { ownerId } = useSession();
   const query = useGetProviderProfileQuery({ ownerId });
-  // The address stays the same, so nothing else brings a long form's reader to the top of what is new.
+  // The address does not change, so nothing else scrolls from the end of the form to the new content.
   useEffect(() => {
     window.scrollTo(0, 0);
     document.querySelector('main')?.focus({ preventScroll: true });

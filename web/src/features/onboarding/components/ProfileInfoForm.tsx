@@ -32,7 +32,7 @@ const empty: ProfileInfo = {
   iv_bio: '',
 };
 
-/** A first form with what can be known without asking. */
+/** Initial values that can be guessed without asking. */
 function guessed(reference: Reference, phone: string): ProfileInfo {
   const country = guessCountry(reference, { timezone: deviceTimezone(), languages: navigator.languages });
   return {
@@ -44,13 +44,13 @@ function guessed(reference: Reference, phone: string): ProfileInfo {
 }
 
 interface ProfileInfoFormProps {
-  /** What is known already; without it the form starts from what was typed on an earlier visit, or from good guesses. */
+  /** Known values. Without them the form starts from an earlier draft, or from guesses. */
   initial?: ProfileInfo;
   submitLabel: string;
   onDone: () => void;
 }
 
-/** The provider's profile-info form (spec 2, section 2), in onboarding and in the settings modal. */
+/** The provider's profile form (spec 2, section 2), in onboarding and in the settings dialog. */
 export function ProfileInfoForm(props: ProfileInfoFormProps) {
   const reference = useReference();
   return reference ? <Fields {...props} reference={reference} /> : <Skeleton height={640} />;
@@ -123,7 +123,7 @@ interface PartProps {
   reference: Reference;
 }
 
-/** The country, and the city as soon as there is one: of its list, or typed where it has none. */
+/** The country, then the city: chosen from the country's list, or typed where there is none. */
 function Place({ form, reference }: PartProps) {
   const { t, i18n } = useTranslation('onboarding');
   const shared = useSearched();
@@ -154,7 +154,7 @@ function Place({ form, reference }: PartProps) {
   );
 }
 
-/** Every country with its currency. */
+/** All countries with their currency. */
 function Currency({ form, reference }: PartProps) {
   const { t, i18n } = useTranslation('onboarding');
   const shared = useSearched();
@@ -169,7 +169,7 @@ function Currency({ form, reference }: PartProps) {
   );
 }
 
-/** What the long lists have in common: one types to find in them. */
+/** Shared props of the long lists: searchable. */
 function useSearched() {
   const { t } = useTranslation('onboarding');
   return { searchable: true, nothingFoundMessage: t('nothing'), placeholder: t('pick') } as const;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './StepProgress.module.css';
 
-/** How far along the two steps are. */
+/** Which of the two onboarding steps is current. */
 export function StepProgress({ step }: { step: 1 | 2 }) {
   const { t } = useTranslation('onboarding');
   return (

@@ -7,17 +7,17 @@ import { providerPath } from '@/routing';
 import { useUpdateUsernameMutation } from '../api';
 import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
 
-/** Spaces are replaced by underscores on sending (spec 2, section 5). */
+/** Spaces are sent as underscores (spec 2, section 5). */
 const underscored = (name: string) => name.trim().replace(/\s+/g, '_');
 
 interface UsernameFormProps {
-  /** The present name; without it the form starts from what was typed on an earlier visit. */
+  /** The current name. Without it the form starts from an earlier draft. */
   initial?: string;
   submitLabel: string;
   onDone: () => void;
 }
 
-/** Asks for the brand or business name and saves it; used by onboarding and by the settings. */
+/** Asks for the brand or business name and saves it; for onboarding and settings. */
 export function UsernameForm({ initial, submitLabel, onDone }: UsernameFormProps) {
   const { t } = useTranslation('onboarding');
   const dispatch = useDispatch();

@@ -11,7 +11,7 @@ import { StepProgress } from '../components/StepProgress';
 export default function ServiceProvider() {
   const { t } = useTranslation('onboarding');
   const [done, setDone] = useState(false);
-  // The guard turns away who has finished, but only on arriving: what has just been finished is shown here first.
+  // The guard redirects finished users only on arrival, so the completion screen is still shown here.
   if (done) return <OnboardingComplete />;
   return (
     <FocusPage title={t('basicTitle')} lead={t('basicLead')}>

@@ -14,7 +14,7 @@ import classes from './AvatarDialog.module.css';
 import { CropEditor } from './CropEditor';
 import { CropPreview } from './CropPreview';
 
-/** What an avatar is cropped to, and the stencil over it, in pixels (spec 2, section 9). */
+/** The size an avatar is cropped to, and the size of its stencil, in pixels (spec 2, section 9). */
 const avatarSize = { width: 300, height: 300 };
 const stencil = { width: 250, height: 250 };
 
@@ -23,7 +23,7 @@ interface AvatarDialogProps {
   onClose: () => void;
 }
 
-/** Saving the picture and keeping it in the session. */
+/** Saves the avatar and updates the session. */
 function useSaveAvatar(onClose: () => void) {
   const { t } = useTranslation('pictures');
   const dispatch = useDispatch();
@@ -44,7 +44,7 @@ function useSaveAvatar(onClose: () => void) {
   return { save, isLoading, problem, setProblem };
 }
 
-/** The one picture of the dialog: read from a file, framed, cleared. */
+/** The dialog's picture: read from a file, cropped, cleared. */
 function useOnePicture(setProblem: (problem: string | null) => void) {
   const { t } = useTranslation('pictures');
   const [list, setList] = useState(noPictures);
@@ -66,7 +66,7 @@ function useOnePicture(setProblem: (problem: string | null) => void) {
   return { picture: currentOf(list), reading, pick, clear, frame: (change: Parameters<typeof moveFrame>[1]) => setList((now) => moveFrame(now, change)) };
 }
 
-/** The avatar dialog: pick, crop to a square, save; or go back to the initials. */
+/** The avatar dialog: pick, crop to a square and save, or go back to the initials. */
 export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
   const { t } = useTranslation('pictures');
   const session = useSession();
@@ -106,7 +106,7 @@ export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
   );
 }
 
-/** The stencil over the picture, and what comes out of it, large and as small as it is mostly seen. */
+/** The crop editor with a stencil, and previews of the result in two sizes. */
 function Framing({ picture, onFrame }: { picture: Picture; onFrame: ComponentProps<typeof CropEditor>['onFrame'] }) {
   const { t } = useTranslation('pictures');
   return (
@@ -124,7 +124,7 @@ function Framing({ picture, onFrame }: { picture: Picture; onFrame: ComponentPro
 }
 
 interface PickButtonProps {
-  /** There is a picture already. */
+  /** Whether there is a picture already. */
   again: boolean;
   reading: boolean;
   onPick: (file: File | null) => void;

@@ -6,10 +6,10 @@ import classes from './CropEditor.module.css';
 
 export interface CropEditorProps {
   picture: Picture;
-  /** The sides of what is cut out. */
+  /** The size of the crop. */
   size: Size;
   onFrame: (change: Partial<Pick<Picture, 'offset' | 'zoom' | 'area'>>) => void;
-  /** A stencil of this size on the screen; without it, as large as fits. */
+  /** The stencil's size on the screen; as large as possible when absent. */
   stencil?: Size;
   round?: boolean;
 }
@@ -17,7 +17,7 @@ export interface CropEditorProps {
 const step = 5;
 const mostZoom = 4;
 
-/** The picture under the crop's frame: dragged, pushed by the arrow keys, zoomed by wheel, fingers or slider. */
+/** The picture under the crop frame. It is moved by dragging or arrow keys, and zoomed by wheel, pinch or slider. */
 export function CropEditor({ picture, size, onFrame, stencil, round = false }: CropEditorProps) {
   const { t } = useTranslation('pictures');
   const label = t('frame');

@@ -9,7 +9,7 @@ interface CropPreviewProps {
   className?: string | undefined;
 }
 
-/** What will be kept of a picture, drawn again whenever its crop changes. */
+/** A preview of the cropped picture, redrawn whenever the crop changes. */
 export function CropPreview({ picture, size, label, className }: CropPreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [image, setImage] = useState<HTMLImageElement | null>(null);

@@ -12,7 +12,7 @@ interface DropZoneProps {
   small?: boolean;
 }
 
-/** Where pictures are dropped, or picked by a press. */
+/** Accepts pictures by drop or by a file dialog. */
 export function DropZone({ onFiles, reading, small = false }: DropZoneProps) {
   const { t } = useTranslation('pictures');
   const [over, setOver] = useState(false);

@@ -14,11 +14,11 @@ import { PictureTools } from './PictureTools';
 interface ImageUploaderProps {
   opened: boolean;
   onClose: () => void;
-  /** What was saved before. */
+  /** The pictures saved before. */
   initial: PictureList;
-  /** What every picture is cropped to. */
+  /** The size every picture is cropped to. */
   size: Size;
-  /** The pictures, to be edited again, and their cuts in the same order: data URLs, or the names of those that the server keeps as they are. */
+  /** The pictures for further editing, and their crops in the same order: data URLs, or the names of unchanged pictures on the server. */
   onSave: (list: PictureList, cuts: string[]) => void;
 }
 
@@ -66,7 +66,7 @@ export default function ImageUploader({ opened, onClose, initial, size, onSave }
 /** Sharp screens show a picture with twice its pixels. */
 const sharpness = 2;
 
-/** The picture's cut; the name of one that the server has and nobody has touched. */
+/** The picture's crop; the name of an unchanged picture on the server. */
 async function cutOrName(picture: Picture, size: Size): Promise<string> {
   return picture.kept && isWhole(picture, size) ? picture.kept : croppedJpeg(picture, size, sharpness);
 }
@@ -76,7 +76,7 @@ interface SavingOptions extends Pick<ImageUploaderProps, 'size' | 'onSave'> {
   setProblem: (problem: string) => void;
 }
 
-/** Cuts every picture and hands all of them on. */
+/** Crops every picture and passes all of them on. */
 function useSaving({ list, size, onSave, setProblem }: SavingOptions) {
   const { t } = useTranslation('pictures');
   const [saving, setSaving] = useState(false);
@@ -103,7 +103,7 @@ interface FooterProps {
   onSave: () => void;
 }
 
-/** Which of how many is shown, and the two ways out. */
+/** '2 of 5', and the buttons to cancel and save. */
 function Footer({ list, saving, onClose, onSave }: FooterProps) {
   const { t } = useTranslation(['pictures', 'ui']);
   return (

@@ -15,7 +15,7 @@ interface PictureStripProps {
   onFiles: (files: File[]) => void;
 }
 
-/** All pictures as they will be kept, with the way to the previous and the next one, and room for more. */
+/** All pictures as they will be saved, with previous and next buttons and a drop zone for more. */
 export function PictureStrip({ list, size, reading, onGo, onFiles }: PictureStripProps) {
   const { t } = useTranslation('pictures');
   const { pictures, current } = list;

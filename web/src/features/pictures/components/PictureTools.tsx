@@ -16,7 +16,7 @@ const tools: readonly [label: 'turnLeft' | 'turnRight' | 'restart' | 'remove', i
   ['remove', IconTrash, removed],
 ];
 
-/** What can be done with the edited picture. */
+/** The actions on the edited picture. */
 export function PictureTools({ onChange, onReplace }: PictureToolsProps) {
   const { t } = useTranslation('pictures');
   return (

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { decodePicture } from '../decode-picture';
 import { addPictures, moveFrame, replaced, roomIn, type DecodedPicture, type PictureList } from '../picture-list';
 
-/** The uploader's pictures, what is read into them, and what is wrong with what was picked. */
+/** The uploader's pictures, the reading of files, and what is wrong with the picked files. */
 export function usePictures(initial: PictureList) {
   const { t } = useTranslation('pictures');
   const [list, setList] = useState(initial);
   const [reading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  /** Reads one after the other: eight large photos at once are more than a phone's memory likes. */
+  /** Reads files one by one: eight large photos at once exceed a phone's memory. */
   async function read(files: readonly File[]): Promise<DecodedPicture[]> {
     setReading(true);
     const pictures: DecodedPicture[] = [];
@@ -25,7 +25,7 @@ export function usePictures(initial: PictureList) {
     return pictures;
   }
 
-  /** Takes in files; those for which there is no room are refused, the others are kept. */
+  /** Adds files. Those beyond the limit are refused, the others are added. */
   async function take(files: readonly File[]): Promise<void> {
     const room = roomIn(list);
     const pictures = await read(files.slice(0, room));
@@ -38,13 +38,13 @@ export function usePictures(initial: PictureList) {
     if (picture) setList((now) => replaced(now, picture));
   }
 
-  /** A change by hand: what was wrong before is no longer about it. */
+  /** A change by the user: earlier problems no longer apply. */
   function change(next: (now: PictureList) => PictureList): void {
     setProblem(null);
     setList(next);
   }
 
-  /** What the crop's frame tells, also of itself when a picture appears. */
+  /** The crop frame reports its area, also on its own when a picture appears. */
   const frame = (told: Parameters<typeof moveFrame>[1]) => setList((now) => moveFrame(now, told));
 
   return { list, change, frame, take, replace, reading, problem, setProblem };

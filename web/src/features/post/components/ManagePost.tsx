@@ -11,7 +11,7 @@ import { useOpenedPost } from '../hooks/use-opened-post';
 import { actionsFor, type ManageAction } from '../manage-actions';
 import classes from './ManagePost.module.css';
 
-/** How long the dialog stays after what it was opened for is done, in milliseconds (spec 1, section 9). */
+/** How long the dialog stays open after its action succeeded, in milliseconds (spec 1, section 9). */
 const closesAfter = 2000;
 
 interface ManagePostProps {
@@ -19,7 +19,7 @@ interface ManagePostProps {
   onClose: () => void;
 }
 
-/** 'Manage Post': what becomes of an own post; of a repost, that it is undone (spec 2, section 2). */
+/** 'Manage Post': archive, restore, delete or edit the user's own post, or undo a repost (spec 2, section 2). */
 export default function ManagePost({ postId, onClose }: ManagePostProps) {
   const { t } = useTranslation('post');
   const query = useOpenedPost(postId);
@@ -73,11 +73,11 @@ function ManageForm({ post, onClose }: { post: FeedPost; onClose: () => void }) 
   );
 }
 
-/** What cannot be taken back is asked once more. */
+/** Irreversible actions ask for confirmation. */
 function Asking({ busy, isRepost, onNo }: { busy: boolean; isRepost: boolean; onNo: () => void }) {
   const { t } = useTranslation(['post', 'ui']);
   const no = useRef<HTMLButtonElement>(null);
-  // The button that asked is gone: what does no harm takes the focus from it.
+  // The button that asked is gone: the harmless one takes its focus.
   useEffect(() => no.current?.focus(), []);
   return (
     <div className={classes.asking} role="group" aria-label={t('manage.sure')}>

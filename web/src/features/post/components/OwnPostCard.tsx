@@ -15,7 +15,7 @@ interface OwnPostCardProps {
   onManage: () => void;
 }
 
-/** One of the provider's own posts, where it stands, and the way to manage it. */
+/** One of the provider's own posts with its status, and the manage button. */
 export function OwnPostCard({ post, now, onManage }: OwnPostCardProps) {
   const { t } = useTranslation('post');
   const status = statusOf(post, now);
@@ -44,7 +44,7 @@ export function OwnPostCard({ post, now, onManage }: OwnPostCardProps) {
   );
 }
 
-/** What the owner of a hidden post can do about it. */
+/** What the owner of a hidden post can do. */
 function Hidden() {
   const { t } = useTranslation('post');
   return (

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { done, failed, http, member, provider, refused, renderAt, server } from '@/test';
 
-// jsdom reads and draws no pictures; what does is proven in the browser.
+// jsdom cannot decode or draw pictures; browser tests cover that.
 vi.mock('@/features/pictures/decode-picture', () => ({
   decodePicture: (file: File) => Promise.resolve(file.name?.endsWith('.txt') ? null : { url: `blob:${file.name ?? 'kept'}`, width: 650, height: 500 }),
   releasePictures: () => undefined,
@@ -19,7 +19,7 @@ const needsBoth = 'You have to upload an image & a caption';
 const refusal = 'Only a draft or a scheduled post can be edited.';
 type Sent = Record<string, unknown>;
 
-/** What the server was sent, and how it answers. */
+/** Records what is sent, and answers it. */
 function listening(call: string, answer: () => Response = () => done({ post_brief: '' })): Sent[] {
   const sent: Sent[] = [];
   server.use(
@@ -64,7 +64,7 @@ async function savePictures() {
   await screen.findByLabelText('Caption');
 }
 
-/** A composer that is complete, at its last step. */
+/** A complete composer at its last step. */
 async function composed(text = 'Look at #this and #That') {
   const app = await openComposer();
   await user.type(caption(), text);
@@ -301,7 +301,7 @@ describe('editing a post', () => {
     expect(sent[0]).toMatchObject({
       iv_post_id: 'p1', iv_post_brief: 'A #draft no more', iv_tags: '["draft","yoga"]', iv_media_base: [picture], iv_post_active: 'now', iv_access: 'interests', iv_mature_content: 'yes',
     });
-    // What was chosen for a post that is edited says nothing about the next new one.
+    // Options chosen while editing a post do not affect the next new post.
     expect(localStorage.getItem('post_option_data')).toBeNull();
   });
 

@@ -3,12 +3,12 @@ import { hashtagsOf } from './hashtags';
 import { defaultOptions, type PostOptions } from './options';
 import { clockIn } from './publish-time';
 
-/** What is typed and chosen for a post, as the call names it; the date stands on the account's clock. */
+/** A post's input in the names of the call. The date is on the account's clock. */
 export interface Draft {
   iv_post_brief: string;
-  /** Cuts as data URLs, or names that the server has. */
+  /** Crops as data URLs, or names of pictures on the server. */
   iv_media_base: string[];
-  /** The tags beside those in the caption. */
+  /** The tags besides those in the caption. */
   iv_tags: string[];
   iv_post_active: PostOptions['postType'];
   iv_post_date: string;
@@ -35,7 +35,7 @@ export function stepOf(fields: readonly string[]): Step | undefined {
   return steps.find((step) => fields.some((field) => stepOfField[field as keyof Draft] === step));
 }
 
-/** A new post with the kept preferences; a time that has passed is kept by nobody. */
+/** A new post with the stored options; a time in the past is dropped. */
 export function newDraft(options: PostOptions, timezone: string, now: Date): Draft {
   const ahead = options.postSchedule > clockIn(now, timezone);
   return {
@@ -49,12 +49,12 @@ export function newDraft(options: PostOptions, timezone: string, now: Date): Dra
   };
 }
 
-/** The preferences that a draft has chosen. */
+/** The options chosen in a draft. */
 export function optionsOf({ iv_post_active, iv_post_date, iv_access, iv_mature_content, iv_tags }: Draft): PostOptions {
   return { postType: iv_post_active, postSchedule: iv_post_date, postAudience: iv_access, postMature: iv_mature_content, postTags: iv_tags };
 }
 
-/** A draft or a scheduled post, to be written on. */
+/** The draft of an existing post, for editing. */
 export function draftOf(post: FeedPost, pictures: string[], timezone: string): Draft {
   const inCaption = new Set(hashtagsOf(post.post_brief).map((tag) => tag.toLocaleLowerCase()));
   const isDraft = post.status === 'draft';

@@ -1,7 +1,7 @@
-/** A sign before letters or digits that is not inside a word or an address. */
+/** A # before letters or digits, not inside a word or an address. */
 const hashtag = /(?<![\p{L}\p{M}\p{N}_&/])#([\p{L}\p{M}\p{N}_]+)/gu;
 
-/** The hashtags typed in a caption, without their signs, each once without regard to case (spec 1, section 5). */
+/** The hashtags of a caption without #, without duplicates regardless of case (spec 1, section 5). */
 export function hashtagsOf(caption: string): string[] {
   const kept = new Map<string, string>();
   for (const [, tag = ''] of caption.matchAll(hashtag)) {

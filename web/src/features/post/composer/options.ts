@@ -1,4 +1,4 @@
-/** What the preferences of a post are kept as in this browser (spec 1, sections 3 and 9). */
+/** A post's options as stored in this browser (spec 1, sections 3 and 9). */
 export interface PostOptions {
   postType: PostType;
   /** A date and time on the account's clock ('2026-11-22T09:30'); '' for none. */
@@ -30,7 +30,7 @@ function parsed(text: string | null): Partial<Record<keyof PostOptions, unknown>
   }
 }
 
-/** The kept preferences; the default for whatever is missing or makes no sense. */
+/** Reads the stored options; invalid or missing values fall back to the default. */
 export function readOptions(storage: Storage): PostOptions {
   const { postType, postSchedule, postAudience, postMature, postTags } = parsed(storage.getItem(key));
   return {
@@ -42,12 +42,12 @@ export function readOptions(storage: Storage): PostOptions {
   };
 }
 
-/** Keeps the preferences while a post is being written. */
+/** Stores the options while a post is written. */
 export function saveOptions(storage: Storage, options: PostOptions): void {
   storage.setItem(key, JSON.stringify(options));
 }
 
-/** A post is out: who may see posts stays as it was chosen; time and tags were about that one. */
+/** The options after a post was sent: the audience stays, time and tags are reset. */
 export function optionsAfterPosting({ postAudience, postMature }: PostOptions): PostOptions {
   return { ...defaultOptions, postAudience, postMature };
 }

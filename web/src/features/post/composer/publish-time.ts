@@ -1,25 +1,25 @@
 import { instantOf } from '@/features/booking';
 
-/** The last year that a date may have (spec 2, section 9). */
+/** The last year a date may have (spec 2, section 9). */
 const lastYear = 2030;
 
-/** What a zone's clock shows at an instant, as a date-and-time field has it: '2026-11-22T09:30'. */
+/** A zone's local time at an instant, in the format of a date-time field: '2026-11-22T09:30'. */
 export function clockIn(instant: Date | string, timezone: string): string {
   const shown = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
   return shown.format(new Date(instant)).replace(' ', 'T');
 }
 
-/** The instant at which a zone's clock shows this. */
+/** The instant of a zone's local time. */
 export function instantIn(clock: string, timezone: string): Date {
   const [date = '', time = ''] = clock.split('T');
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return new Date(instantOf(date, hours * 60 + minutes, timezone));
 }
 
-/** From when to when a post can be scheduled, on the zone's clock. */
+/** The earliest and latest publication time, on the zone's clock. */
 export const scheduleBounds = (now: Date, timezone: string) => ({ min: clockIn(now, timezone), max: `${lastYear}-12-31T23:59` });
 
-/** Why a post cannot be scheduled for this; null where it can. */
+/** Why a post cannot be scheduled for this time; null if it can. */
 export function scheduleProblem(clock: string, timezone: string, now: Date): 'missing' | 'past' | 'tooFar' | null {
   const year = Number(clock.slice(0, clock.indexOf('-')));
   if (!clock || Number.isNaN(year)) return 'missing';

@@ -1,22 +1,22 @@
 import { uniqueEntries } from '@/forms';
 import { hashtagsOf } from './hashtags';
 
-/** As long and as many as the server takes. */
+/** The server's limits: length of a tag, number of tags. */
 export const tagLength = 60;
 export const mostTags = 30;
 
 const keyOf = (tag: string) => tag.normalize('NFC').toLocaleLowerCase();
 
-/** A tag as it is kept: without the sign and the commas around it. */
+/** A tag without # and commas. */
 export const plainTag = (tag: string) => tag.replace(/^[#,\s]+|[#,\s]+$/gu, '').slice(0, tagLength);
 
-/** All tags of a post: those in its caption first, then the added ones, each once without regard to case. */
+/** All tags of a post: those in the caption, then the added ones, without duplicates regardless of case. */
 export function allTags(caption: string, added: readonly string[]): string[] {
   return uniqueEntries([...hashtagsOf(caption), ...added.map(plainTag)]);
 }
 
-/** The caption without the sign of a hashtag: the word stays and is a tag no longer. */
-export function withoutHashtag(caption: string, tag: string): string {
+/** The caption without the # of a hashtag: the word stays as text. */
+function withoutHashtag(caption: string, tag: string): string {
   return caption.replace(/(?<![\p{L}\p{M}\p{N}_&/])#([\p{L}\p{M}\p{N}_]+)/gu, (whole, word: string) => (keyOf(word) === keyOf(tag) ? word : whole));
 }
 
@@ -25,7 +25,7 @@ export interface Tagged {
   added: string[];
 }
 
-/** What the chips of all tags look like after a change: a hashtag that was taken away loses its sign in the caption. */
+/** The caption and tags after a change of the tag list: a removed hashtag loses its # in the caption. */
 export function tagsChanged(caption: string, tags: readonly string[]): Tagged {
   const kept = new Set(tags.map((tag) => keyOf(plainTag(tag))));
   const hashtags = hashtagsOf(caption);
@@ -34,7 +34,7 @@ export function tagsChanged(caption: string, tags: readonly string[]): Tagged {
   return { caption: left, added: uniqueEntries(tags.map(plainTag)).filter((tag) => !inCaption.has(keyOf(tag))) };
 }
 
-/** The names of services that are no tags yet. */
+/** The names of services that are not tags yet. */
 export function missingServices(services: readonly string[], tags: readonly string[]): string[] {
   const known = new Set(tags.map(keyOf));
   return uniqueEntries(services.map(plainTag)).filter((service) => !known.has(keyOf(service)));

@@ -1,19 +1,19 @@
 import { asFailure, type Failure } from '@/api';
 
-/** Where a picture is on its way to the server. */
+/** The upload state of a picture. */
 export interface Upload {
   readonly state: 'waiting' | 'sending' | 'done' | 'failed';
-  /** How much of it has been sent, from 0 to 1. */
+  /** The fraction sent, from 0 to 1. */
   readonly share: number;
-  /** Its name there, once it is done. */
+  /** The server's name for the picture, once uploaded. */
   readonly name: string;
   readonly failure: Failure | null;
 }
 
-/** By the pictures themselves: data URLs, or the names of those that the server has. */
+/** Keyed by picture: data URLs, or names of pictures on the server. */
 export type Uploads = ReadonlyMap<string, Upload>;
 
-/** One picture on its way: its name when it has arrived, and how to give it up. */
+/** A running upload: the promise of its name, and how to abort it. */
 export interface Sending {
   readonly name: Promise<string>;
   readonly abort: () => void;
@@ -26,7 +26,7 @@ const waiting: Upload = { state: 'waiting', share: 0, name: '', failure: null };
 const kept = (name: string): Upload => ({ state: 'done', share: 1, name, failure: null });
 const isNew = (picture: string) => picture.startsWith('data:');
 
-/** Sends pictures, two at once; what is wanted no longer is given up, what failed waits to be tried again. */
+/** Uploads pictures, two at a time. Removed ones are aborted, failed ones wait for a retry. */
 export class UploadQueue {
   private uploads: Uploads = new Map();
   private readonly running = new Map<string, Sending>();
@@ -45,7 +45,7 @@ export class UploadQueue {
 
   readonly read = (): Uploads => this.uploads;
 
-  /** These pictures and no others are to be there. */
+  /** Sets the complete list of pictures. */
   want(pictures: readonly string[]): void {
     const wanted = new Set(pictures);
     for (const [picture, sending] of this.running) if (!wanted.has(picture)) this.giveUp(picture, sending);
@@ -60,12 +60,12 @@ export class UploadQueue {
     this.next();
   }
 
-  /** Gives up everything; nothing is wanted any more. */
+  /** Aborts everything and clears the list. */
   stop(): void {
     this.want([]);
   }
 
-  /** Resolves when nothing is on its way: the pictures' names, or null when one has failed. */
+  /** Resolves when nothing is running: to the names, or to null if an upload failed. */
   async names(pictures: readonly string[]): Promise<string[] | null> {
     const settled = () => pictures.every((picture) => ['done', 'failed'].includes(this.uploads.get(picture)?.state ?? 'failed'));
     if (!settled()) {
@@ -101,7 +101,7 @@ export class UploadQueue {
     } catch (error) {
       result = { ...waiting, state: 'failed', failure: asFailure(error) };
     }
-    // Given up meanwhile, and perhaps wanted and on its way again.
+    // The upload was aborted, and may have been started again.
     if (!isMine()) return;
     this.running.delete(picture);
     this.change(picture, result);

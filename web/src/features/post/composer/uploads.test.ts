@@ -9,7 +9,7 @@ const call = '*/api/upload_feed_media';
 const picture = (name: string) => `data:image/jpeg;base64,${name}`;
 const onUnavailable = vi.fn();
 
-/** A queue over the app's own calls, signed in; its requests go out by a real XMLHttpRequest. */
+/** A queue over the app's own calls, signed in, with real XMLHttpRequests. */
 function queueOf() {
   writeStoredSession(localStorage, { data: provider, loginExpired: false, guestToken: null });
   const { dispatch, getState } = createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable });
@@ -20,7 +20,7 @@ function queueOf() {
   return { queue, getState, at: (name: string) => queue.read().get(picture(name)) };
 }
 
-/** Answers that are held back until the test lets them go. */
+/** Answers that wait until the test releases them. */
 function heldBack() {
   const open: { name: string; bearer: string | null; signal: AbortSignal; answer: (response: Response) => void }[] = [];
   server.use(

@@ -7,7 +7,7 @@ import { paths } from '@/routing';
 import { useFeedPostDeleteArchiveRestoreMutation } from '../api';
 import type { ManageAction } from '../manage-actions';
 
-/** Choosing what becomes of a post, and doing it. */
+/** Chooses an action on a post and performs it. */
 export function useManagePost(post: FeedPost, offered: readonly ManageAction[], onEdit: () => void) {
   const isRepost = post.post_type === 'repost';
   const [asked, setAsked] = useState<ManageAction | null>(null);
@@ -15,7 +15,7 @@ export function useManagePost(post: FeedPost, offered: readonly ManageAction[], 
   const settle = useSettling(post);
   const form = useCallForm({
     call: 'feed_post_delete_archive_restore',
-    // A repost can only be undone: nothing is left to choose.
+    // A repost can only be undone: there is nothing to choose.
     initial: { iv_action: isRepost ? 'delete' : '' },
     send: ({ iv_action }) => act({ iv_post_id: post.post_id, iv_action: iv_action as Exclude<ManageAction, 'edit'> }).unwrap(),
     onDone: (_answer, { iv_action }) => settle(iv_action as ManageAction),
@@ -31,7 +31,7 @@ export function useManagePost(post: FeedPost, offered: readonly ManageAction[], 
   return { form, action, asking, refuse: () => setAsked(null), onSubmit, isRepost };
 }
 
-/** What the lists show of it: a deleted post is gone, an archived one is only in the list of its owner's posts. */
+/** Updates the lists: a deleted post disappears; an archived one stays in its owner's list only. */
 function useSettling({ post_id }: FeedPost): (action: ManageAction) => void {
   const dispatch = useDispatch();
   const { pathname } = useLocation();

@@ -16,7 +16,7 @@ import { statusOf } from '../post-status';
 const tabs = ['all', 'active', 'scheduled', 'draft', 'archived'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Which of the posts are looked at stands in the address, so that it can be come back to. */
+/** The status filter is in the address, so that it survives navigation. */
 const tabParam = 'status';
 
 function useTab(): [Tab, (tab: string | null) => void] {
@@ -34,7 +34,7 @@ function useTab(): [Tab, (tab: string | null) => void] {
   return [tab, choose];
 }
 
-/** /my_posts: everything the provider has posted, what is not out yet and what was put away included. */
+/** /my_posts: all of the provider's posts, including scheduled, draft and archived ones. */
 export default function MyPosts() {
   const { t } = useTranslation('post');
   const { open } = useDialog(postDialogs, postParam);
@@ -105,7 +105,7 @@ interface OlderProps {
   error: unknown;
 }
 
-/** The way to older posts; when they did not come, why, and another try. */
+/** Loads older posts; after a failure shows the reason and a retry button. */
 function Older({ more: { state, load }, error }: OlderProps) {
   const { t } = useTranslation(['post', 'ui']);
   if (state === 'over') return null;
@@ -119,12 +119,12 @@ function Older({ more: { state, load }, error }: OlderProps) {
   );
 }
 
-/** How late the server may bring a scheduled post out, in milliseconds. */
+/** How late the server may publish a scheduled post, in milliseconds. */
 const mostLate = 1000;
-/** Timers know no longer waits. */
+/** The longest delay that timers support. */
 const longest = 2 ** 31 - 1;
 
-/** The time, told anew when the next scheduled post comes out; then the list is asked for again, too. */
+/** The current time, updated when the next scheduled post comes out. The list is refetched then, too. */
 function useNextPublication(posts: readonly FeedPost[], reload: () => void): Date {
   const now = useNow();
   const latest = useRef(reload);

@@ -16,7 +16,7 @@ interface BookingDialogProps {
   onClose: () => void;
 }
 
-/** A provider over whatever page one is on: booking, reviews, posts and who they are (spec 2, 'Provider booking modal'). */
+/** A provider over any page: booking, reviews, posts and profile (spec 2, 'Provider booking modal'). */
 export default function BookingDialog({ ownerId, onClose }: BookingDialogProps) {
   const { t } = useTranslation('provider');
   const query = useGetProviderProfileQuery({ ownerId });
@@ -62,7 +62,7 @@ function Tabs({ provider }: { provider: AccountData }) {
   );
 }
 
-/** Whom the dialog is about; the name leads to the page. */
+/** The provider's name and rating; the name links to their page. */
 function Who({ provider, summary }: { provider: AccountData; summary: RatingSummary }) {
   const { t } = useTranslation('ui');
   const ratingText = useRatingText();

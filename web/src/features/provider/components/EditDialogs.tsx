@@ -13,7 +13,7 @@ interface EditDialogsProps {
   onClose: () => void;
 }
 
-/** The dialogs in which owners edit their own page; fetched when one is opened. */
+/** The dialogs in which providers edit their own page, fetched when one is opened. */
 export default function EditDialogs({ dialog, provider, onClose }: EditDialogsProps) {
   switch (dialog) {
     case 'profile':
@@ -25,7 +25,7 @@ export default function EditDialogs({ dialog, provider, onClose }: EditDialogsPr
   }
 }
 
-/** 'Update profile info' over the page; having saved, one is at /my_account again. */
+/** 'Update profile info' over the page. Saving returns to /my_account. */
 function ProfileDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['onboarding', 'provider']);
   const { pathname } = useLocation();

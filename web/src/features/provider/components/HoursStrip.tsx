@@ -7,7 +7,7 @@ const WEEKDAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursda
 
 const short = (time: string): string => time.replace(/^0(?=\d)/, '').replace(/:00$/, '');
 
-/** The range a day is open in: the quota's, or from the first custom slot to the last. */
+/** The range in which a day is open: that of the quota, or from the first to the last custom slot. */
 function rangeOf(window: AppointmentInfo, day: Weekday): string | null {
   if (window[`${day}_window_status`] !== 'open') return null;
   if (window[`${day}_window_type`] === 'quota') {
@@ -19,7 +19,7 @@ function rangeOf(window: AppointmentInfo, day: Weekday): string | null {
   return starts[0] && ends.at(-1) ? `${short(starts[0])}–${short(ends.at(-1) ?? '')}` : null;
 }
 
-/** Monday to Sunday, each with its range or Closed. */
+/** Monday to Sunday, each with its open range or 'Closed'. */
 export function HoursStrip({ window }: { window: AppointmentInfo }) {
   const { t } = useTranslation('provider');
   return (

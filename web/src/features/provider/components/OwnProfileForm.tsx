@@ -17,7 +17,7 @@ const filledFrom = (account: AccountData): ProfileInfo => ({
   iv_bio: account.bio,
 });
 
-/** The profile-info form with what is kept of the own account. */
+/** The profile form filled with the user's own data. */
 export function OwnProfileForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('onboarding');
   const query = useGetAccountProfileQuery();

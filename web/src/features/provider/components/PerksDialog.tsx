@@ -8,7 +8,7 @@ import { EmptyState, Sheet } from '@/ui';
 import { useUpdateAccountPolicyPerksMutation } from '../api';
 import { SavedNotice } from './SavedNotice';
 
-/** The longest policy or perk that is taken. */
+/** The maximum length of a policy or perk. */
 const PERK_LENGTH = 300;
 
 interface PerksDialogProps {
@@ -22,7 +22,7 @@ function usePerksForm(kept: string[]) {
   const form = useCallForm({
     call: 'update_account_policy_perks',
     initial: { iv_policy_perks: kept },
-    // What is still in the input belongs to the list: nothing typed is lost.
+    // Text left in the field is added to the list.
     prepare: ({ iv_policy_perks }) => ({ iv_policy_perks: uniqueEntries([typed, ...iv_policy_perks]) }),
     send: (values) => update(values).unwrap(),
     onDone: (_answer, { iv_policy_perks }) => {
@@ -34,7 +34,7 @@ function usePerksForm(kept: string[]) {
   return { ...form, perks: form.form.values.iv_policy_perks, setPerks, typed, setTyped };
 }
 
-/** 'Update your policy & perks list' (spec 2, section 2): typed, or begun with samples. */
+/** 'Update your policy & perks list' (spec 2, section 2): typed, or started from samples. */
 export function PerksDialog({ provider, onClose }: PerksDialogProps) {
   const { t } = useTranslation(['provider', 'ui']);
   const { form, formProps, problem, progress, perks, setPerks, typed, setTyped } = usePerksForm(textsIn(provider.policy_perks));
@@ -80,7 +80,7 @@ interface PerksFooterProps {
   onChange: (perks: string[]) => void;
 }
 
-/** Samples join what is typed already; all of it can be dropped at once. */
+/** Samples are added to the typed entries; one button clears the list. */
 function PerksFooter({ perks, disabled, onChange }: PerksFooterProps) {
   const { t } = useTranslation('provider');
   const reference = useReference();

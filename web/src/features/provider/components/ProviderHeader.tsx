@@ -9,12 +9,12 @@ import classes from './ProviderHeader.module.css';
 
 interface ProviderHeaderProps {
   provider: AccountData;
-  /** Where the page has a title of its own, the name comes second. */
+  /** A level 2 heading where the page has its own title. */
   heading?: 'h1' | 'h2';
   children?: ReactNode;
 }
 
-/** Who this is: picture, name, what they do, where, and whether somebody has checked. */
+/** The provider's picture, name, expertise, place and verification. */
 export function ProviderHeader({ provider, heading: Heading = 'h1', children }: ProviderHeaderProps) {
   const { t, i18n } = useTranslation(['provider', 'ui']);
   const big = useBigScreen();

@@ -16,11 +16,11 @@ const SHOWN_PERKS = 5;
 
 interface ProviderInfoProps {
   provider: AccountData;
-  /** The owner sees the own page: other words where something is missing, and links to mend it. */
+  /** The owner views their own page: different empty texts, and edit links. */
   own: boolean;
 }
 
-/** What the provider says of themselves (spec 2, 'Provider profile view'). */
+/** The provider's profile (spec 2, 'Provider profile view'). */
 export function ProviderInfo({ provider, own }: ProviderInfoProps) {
   const { t } = useTranslation('provider');
   const { opened, open, close } = useDialog(profileDialogs);
@@ -80,7 +80,7 @@ function Incomplete({ own }: { own: boolean }) {
   );
 }
 
-/** The one action of an empty section of the own page. */
+/** The one button of an empty section of the owner's page. */
 function Begin({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <Button variant="light" onClick={onClick}>

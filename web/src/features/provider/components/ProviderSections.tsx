@@ -11,7 +11,7 @@ import { Section } from './Section';
 
 interface PartProps {
   provider: AccountData;
-  /** For the owner: the way to change it. */
+  /** For the owner: the edit link. */
   edit?: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function AboutSection({ provider, edit }: PartProps) {
   );
 }
 
-/** Monday to Sunday, as the provider keeps them. */
+/** The provider's hours, Monday to Sunday. */
 export function BusinessHoursSection({ provider, edit }: PartProps) {
   const { t } = useTranslation('provider');
   const query = useGetProviderAppointmentWindowQuery(provider.owner_id);

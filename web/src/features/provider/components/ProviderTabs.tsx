@@ -10,7 +10,7 @@ import classes from './ProviderTabs.module.css';
 
 interface ProviderTabsProps {
   provider: AccountData;
-  /** Where the booking panel is to be seen. */
+  /** The place of the booking panel. */
   booking: ReactNode;
   shown: ReturnType<typeof useProviderTab>;
 }

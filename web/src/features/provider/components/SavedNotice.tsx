@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconCircleCheck } from '@tabler/icons-react';
 import classes from './EditDialogs.module.css';
 
-/** Says that it is saved, in place of the button that saved it. */
+/** Says that the changes are saved; replaces the save button. */
 export function SavedNotice({ children }: { children: ReactNode }) {
   return (
     <p role="status" className={classes.saved}>

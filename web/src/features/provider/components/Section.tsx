@@ -11,7 +11,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One of the things that a provider says of themselves. */
+/** One section of a provider's profile. */
 export function Section({ title, edit, children }: SectionProps) {
   return (
     <section>
@@ -25,13 +25,13 @@ export function Section({ title, edit, children }: SectionProps) {
 }
 
 interface EditLinkProps {
-  /** The section that it edits: 'Edit' alone would say the same four times to who only hears it. */
+  /** The section it edits, for its label: screen readers would otherwise hear 'Edit' four times. */
   what: string;
   to?: string;
   onClick?: () => void;
 }
 
-/** Leads the owner to where a section is changed. */
+/** The owner's link to edit a section. */
 export function EditLink({ what, to, onClick }: EditLinkProps) {
   const { t } = useTranslation('provider');
   const shared = { size: 'compact-md', variant: 'subtle', leftSection: <IconPencil size={16} aria-hidden />, 'aria-label': t('editWhat', { what }) } as const;

@@ -12,7 +12,7 @@ interface SidePanelProps {
   onBook: () => void;
 }
 
-/** On wide screens, beside the tabs: with the booking whom and when one books; with all else the way to the booking. */
+/** On wide screens, beside the tabs. With the booking tab: who the provider is, and their hours. With other tabs: the booking button. */
 export function SidePanel({ provider, tab, onBook }: SidePanelProps) {
   const { t } = useTranslation('provider');
   const own = useSession().ownerId === provider.owner_id;

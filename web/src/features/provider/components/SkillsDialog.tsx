@@ -9,7 +9,7 @@ import { useUpdateAccountSkillsMutation } from '../api';
 import classes from './EditDialogs.module.css';
 import { SavedNotice } from './SavedNotice';
 
-/** The longest skill that is taken. */
+/** The maximum length of a skill. */
 const SKILL_LENGTH = 60;
 
 interface SkillsDialogProps {
@@ -17,7 +17,7 @@ interface SkillsDialogProps {
   onClose: () => void;
 }
 
-/** 'Update skills': the languages one speaks and the skills one types. */
+/** 'Update skills': the provider's languages and typed skills. */
 export function SkillsDialog({ provider, onClose }: SkillsDialogProps) {
   const { t } = useTranslation(['provider', 'ui']);
   return (
@@ -68,14 +68,14 @@ function SkillsForm({ provider }: { provider: AccountData }) {
   );
 }
 
-/** The form of skills and languages. Another change after a save begins another round. */
+/** The form of skills and languages. A change after saving makes it editable again. */
 function useSkillsForm(provider: AccountData) {
   const [update] = useUpdateAccountSkillsMutation();
   const [typed, setTyped] = useState('');
   const form = useCallForm({
     call: 'update_account_skills',
     initial: { iv_languages: textsIn(provider.languages), iv_skills: textsIn(provider.skills) },
-    // What is still in the input belongs to the list: nothing typed is lost.
+    // Text left in the field is added to the list.
     prepare: ({ iv_languages, iv_skills }) => ({ iv_languages, iv_skills: uniqueEntries([...iv_skills, typed]) }),
     send: (values) => update({ ...values, iv_languages: JSON.stringify(values.iv_languages) }).unwrap(),
     onDone: (_answer, { iv_skills }) => {

@@ -13,7 +13,7 @@ interface TrustStripProps {
   summary: RatingSummary;
 }
 
-/** Why to trust and when to come, at a glance. */
+/** Rating, trust and the next free slot at a glance. */
 export function TrustStrip({ provider, summary }: TrustStripProps) {
   const { t } = useTranslation(['provider', 'ui']);
   const money = useMoneyText();
@@ -52,7 +52,7 @@ function Figure({ value, caption }: { value: string; caption: string }) {
   );
 }
 
-/** The start of the first free slot in the next two weeks, on the viewer's clock. */
+/** The start of the first free slot within two weeks, on the viewer's clock. */
 function useNextFree(providerId: string): string {
   const { t, i18n } = useTranslation('provider');
   const { query, timezone, today } = useUpcomingSlots(providerId, LOOK_AHEAD_DAYS);

@@ -7,7 +7,7 @@ import { ConversationLink } from '@/features/messages';
 import { useBlock } from '@/features/safety';
 import { useBigScreen } from '@/ui';
 
-/** What a signed-in visitor may do with a provider beside booking: circle, trust, messages, blocking. */
+/** A signed-in visitor's actions on a provider besides booking: circle, trust, messages, blocking. */
 export function VisitorActions({ provider }: { provider: AccountData }) {
   const { isAuthenticated, ownerId } = useSession();
   const big = useBigScreen();

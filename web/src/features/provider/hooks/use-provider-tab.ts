@@ -4,9 +4,9 @@ import { profileDialogs, useDialog } from '@/routing';
 
 export type ProviderTab = 'book' | 'reviews' | 'posts' | 'info';
 
-/** Which tab is shown: booking first, but where nothing can be booked yet, why that is so is said first. */
+/** The selected tab. It starts with booking, or with Info when the provider cannot be booked yet. */
 export function useProviderTab(provider: AccountData) {
-  // An address that names a dialog of the Info tab begins there.
+  // An address that names a dialog of the Info tab selects it.
   const { opened } = useDialog(profileDialogs);
   const [chosen, show] = useState<ProviderTab | null>(opened ? 'info' : null);
   const bookTab = useRef<HTMLButtonElement>(null);
@@ -14,7 +14,7 @@ export function useProviderTab(provider: AccountData) {
     tab: chosen ?? (provider.expertise ? 'book' : 'info'),
     show,
     bookTab,
-    /** Leads to the booking from elsewhere: eyes and focus go to its tab. */
+    /** Selects the booking tab and moves the focus to it. */
     book: () => {
       show('book');
       bookTab.current?.focus();

@@ -6,7 +6,7 @@ import { paths } from '@/routing';
 import { Page, toast } from '@/ui';
 import { OwnProfileForm } from '../components/OwnProfileForm';
 
-/** /account_basic_info: the profile form as a page of its own; who is no provider yet is led through the steps instead. */
+/** /account_basic_info: the profile form as a page. Users who are not providers yet are sent to onboarding. */
 export default function BasicInfo() {
   const { t } = useTranslation(['onboarding', 'provider']);
   const navigate = useNavigate();

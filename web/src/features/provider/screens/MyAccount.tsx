@@ -12,7 +12,7 @@ import { ProviderInfo } from '../components/ProviderInfo';
 import { TrustStrip } from '../components/TrustStrip';
 import classes from './MyAccount.module.css';
 
-/** /my_account: the own provider profile as the owner sees it. */
+/** /my_account: the user's own provider profile. */
 export default function MyAccount() {
   const { t } = useTranslation('provider');
   const session = useSession();
@@ -49,7 +49,7 @@ export default function MyAccount() {
   );
 }
 
-/** On small screens, which have no sidebar: the picture and the sharing of the page. */
+/** Small screens have no sidebar: shows the picture and the share button. */
 function OwnActions() {
   const { t } = useTranslation(['provider', 'share']);
   const big = useBigScreen();

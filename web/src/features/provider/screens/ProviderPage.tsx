@@ -17,7 +17,7 @@ import { VisitorActions } from '../components/VisitorActions';
 import { useProviderTab } from '../hooks/use-provider-tab';
 import classes from './ProviderPage.module.css';
 
-/** /p/{username}: who this is, why to trust them, and booking (spec 2, section 2). */
+/** /p/{username}: the provider, their ratings, and booking (spec 2, section 2). */
 export default function ProviderPage() {
   const { t } = useTranslation('provider');
   const { providerUsername = '' } = useParams();
@@ -74,7 +74,7 @@ function Provider({ provider, summary }: { provider: AccountData; summary: Ratin
       <div className={classes.tabs}>
         <ProviderTabs provider={provider} booking={<div className={classes.book}>{place}</div>} shown={shown} />
       </div>
-      {/* Where the screen has no room for it, the Info tab and the Book tab say and do the same. */}
+      {/* On narrow screens the Info and Book tabs show the same. */}
       <aside className={classes.beside} aria-label={t('sections')}>
         <SidePanel provider={provider} tab={shown.tab} onBook={shown.book} />
       </aside>

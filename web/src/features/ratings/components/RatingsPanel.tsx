@@ -15,7 +15,7 @@ interface RatingsPanelProps {
   own: boolean;
 }
 
-/** Average, filter by stars with counts, and each review (spec 2, 'Ratings panel'). */
+/** Average, star filter with counts, and reviews (spec 2, 'Ratings panel'). */
 export function RatingsPanel({ ownerId, own }: RatingsPanelProps) {
   const { t } = useTranslation('ratings');
   const query = useGetRatingsInfoQuery({ ownerId });
@@ -60,7 +60,7 @@ function Reviews({ ownerId, summary }: { ownerId: string; summary: Summary }) {
   );
 }
 
-/** 'Average rating', the number, and of how many; without any, that there is none. */
+/** 'Average rating' with its value and count, or a note that there are none. */
 function Head({ summary: { rating, reviews } }: { summary: Summary }) {
   const { t } = useTranslation('ratings');
   const ratingText = useRatingText();
@@ -80,7 +80,7 @@ interface FilterProps {
   onChoose: (stars: number | null) => void;
 }
 
-/** All ratings, or those of one number of stars; the counts are the server's, of every rating there is. */
+/** Filters ratings by stars. The counts are the server's and cover all ratings. */
 function Filter({ summary, stars, onChoose }: FilterProps) {
   const { t, i18n } = useTranslation('ratings');
   const counted = (words: string, count: number) => `${words} (${new Intl.NumberFormat(i18n.language).format(count)})`;

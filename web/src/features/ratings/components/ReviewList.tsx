@@ -9,11 +9,11 @@ import classes from './RatingsPanel.module.css';
 
 interface ReviewListProps {
   ownerId: string;
-  /** Only reviews of so many stars; null for all. */
+  /** Only reviews with this many stars; null for all. */
   stars: number | null;
 }
 
-/** The reviews, newest first; a page is fetched when it is asked for. */
+/** The reviews, newest first, page by page on demand. */
 export function ReviewList({ ownerId, stars }: ReviewListProps) {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   return (
@@ -32,9 +32,9 @@ export function ReviewList({ ownerId, stars }: ReviewListProps) {
 }
 
 interface ReviewPageProps extends ReviewListProps {
-  /** Where the page begins; null for the first. */
+  /** Where the page starts; null for the first. */
   cursor: string | null;
-  /** Shows the page after this one; null when it is shown already. */
+  /** Shows the next page; null once it is shown. */
   onMore: ((cursor: string) => void) | null;
 }
 

@@ -3,7 +3,7 @@ import { useSession } from '@/api';
 import { Page } from '@/ui';
 import { RatingsPanel } from '../components/RatingsPanel';
 
-/** /my_ratings: what clients said of the own sessions. */
+/** /my_ratings: clients' ratings of the user's sessions. */
 export default function MyRatings() {
   const { t } = useTranslation('ratings');
   return (

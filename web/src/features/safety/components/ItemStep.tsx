@@ -17,12 +17,12 @@ interface ItemStepProps {
   reporting: Reporting;
 }
 
-/** What is reported: what it was opened for, or another post of theirs, or an appointment with them. */
+/** The step that chooses what to report: the original subject, another post of the account, or an appointment with it. */
 export function ItemStep({ subject, reporting }: ItemStepProps) {
   return subject.kind === 'message' ? <TheMessage message={subject.message} /> : <PostOrAppointment post={subject.post} reporting={reporting} />;
 }
 
-/** A message stands for itself: it is chosen already. */
+/** A message is the only choice, and preselected. */
 function TheMessage({ message }: { message: Message }) {
   const { t } = useTranslation('safety');
   return (
@@ -34,7 +34,7 @@ function TheMessage({ message }: { message: Message }) {
   );
 }
 
-/** One of the provider's posts, or an appointment with them. */
+/** One of the account's posts, or an appointment with it. */
 function PostOrAppointment({ post, reporting }: { post: FeedPost; reporting: Reporting }) {
   const { t } = useTranslation('safety');
   const { ownerId } = useSession();
@@ -42,7 +42,7 @@ function PostOrAppointment({ post, reporting }: { post: FeedPost; reporting: Rep
   const [type, setType] = useState<Issue['type']>(report.issue?.type ?? 'posts');
   const query = useGetProfilePostsAndAppointmentsQuery({ providerOwnerId: post.owner_id, currentUserOwnerId: ownerId });
   const select = (id: string) => choose({ issue: { type, id } });
-  // What is out of sight is not reported: among the appointments nothing is chosen yet.
+  // A hidden selection is not reported: switching to appointments clears the choice.
   const change = (chosen: Issue['type']) => {
     setType(chosen);
     choose({ issue: chosen === 'posts' ? { type: 'posts', id: post.post_id } : null });
@@ -62,7 +62,7 @@ function PostOrAppointment({ post, reporting }: { post: FeedPost; reporting: Rep
         ]}
       />
       {type === 'posts' ? (
-        // The post it was opened for is there, whatever else comes.
+        // The original post is listed whatever else loads.
         <Posts posts={postsToReport(post, (query.currentData?.data.provider_posts ?? []) as FeedPost[])} selected={selected} onSelect={select} waits={query.isLoading} />
       ) : (
         <QueryStates

@@ -2,7 +2,7 @@ import type { Message } from '@/api';
 import { TimeAgo } from '@/ui';
 import classes from './Report.module.css';
 
-/** A message in one line: what it says, and since when. */
+/** A message in one line: its text and age. */
 export function MessagePreview({ message }: { message: Message }) {
   return (
     <span className={classes.line}>

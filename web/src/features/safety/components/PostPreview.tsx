@@ -2,7 +2,7 @@ import type { FeedPost } from '@/api';
 import { TimeAgo } from '@/ui';
 import classes from './Report.module.css';
 
-/** A post in one line: what it says, and since when. */
+/** A post in one line: its brief and age. */
 export function PostPreview({ post }: { post: FeedPost }) {
   return (
     <span className={classes.line}>

@@ -8,7 +8,7 @@ import type { Subject } from '../report';
 import { ReportSteps, StepsFooter } from './ReportSteps';
 
 interface ReportMessageProps {
-  /** null: it cannot be found any more. */
+  /** null: the message no longer exists. */
   message: Message | null;
   from: Conversation;
   onClose: () => void;

@@ -17,7 +17,7 @@ interface ReportPostProps {
 export default function ReportPost({ postId, onClose }: ReportPostProps) {
   const { t } = useTranslation('safety');
   const query = useGetFeedPostQuery(postId);
-  // Who blocks the account while reporting it cannot see the post any more, and goes on reporting it.
+  // A user who blocks the account while reporting can no longer see the post, but can finish the report.
   const [opened, setOpened] = useState<FeedPost | null>(null);
   if (!opened && query.currentData) setOpened(query.currentData.data);
   const subject: Subject | null = opened && { kind: 'post', post: opened };

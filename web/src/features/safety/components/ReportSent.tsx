@@ -12,7 +12,7 @@ interface Who {
   username: string;
   avatar: string;
   expertise: string;
-  /** null where it is not known, or there is none. */
+  /** null when unknown or absent. */
   rating: { average: number; count: number } | null;
 }
 
@@ -22,13 +22,13 @@ function whoOf(subject: Subject): Who {
     return { ownerId: owner_id, name, username, avatar, expertise: '', rating: null };
   }
   const { owner_id, name, username, avatar, post_type, expertise, rating_all_avg, rating_client_size } = subject.post;
-  // Of a repost, expertise and rating are those of the original's owner.
+  // For a repost, expertise and rating belong to the original's owner.
   const own = post_type === 'post';
   const rating = own && rating_client_size > 0 ? { average: rating_all_avg, count: rating_client_size } : null;
   return { ownerId: owner_id, name, username, avatar, expertise: own ? expertise : '', rating };
 }
 
-/** Whom the report is about, and blocking them. */
+/** The success message with the reported account, and a button to block it. */
 export function ReportSent({ subject }: { subject: Subject }) {
   const { t } = useTranslation(['safety', 'ui']);
   const rated = useRatingText();

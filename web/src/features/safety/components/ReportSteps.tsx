@@ -19,7 +19,7 @@ interface StepsProps {
   formId: string;
 }
 
-/** The four steps of a report, and that it was taken in. */
+/** The four steps of a report, then the success message. */
 export function ReportSteps({ onClose, ...steps }: StepsProps & { onClose: () => void }) {
   const { t } = useTranslation('safety');
   const { form, isOwn } = steps.reporting;
@@ -48,7 +48,7 @@ function Steps({ subject, reporting, formId }: StepsProps) {
   const { form, step, tabStep, next } = reporting;
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
-  // Where a new step begins is where one goes on, also by keyboard and by ear.
+  // The start of a new step takes the focus, for keyboard and screen reader users.
   useEffect(() => {
     if (!first.current) heading.current?.focus();
     first.current = false;
@@ -79,7 +79,7 @@ function Steps({ subject, reporting, formId }: StepsProps) {
   );
 }
 
-/** Back, and on: past the details where there are none, and in the end out. */
+/** The buttons to go back, continue, skip empty details, and close. */
 export function StepsFooter({ reporting, formId }: { reporting: Reporting; formId: string }) {
   const { t } = useTranslation(['safety', 'ui']);
   const { step, tabStep, back, form, ready } = reporting;
@@ -102,7 +102,7 @@ export function StepsFooter({ reporting, formId }: { reporting: Reporting; formI
   );
 }
 
-/** Why: one of the twelve concerns. */
+/** The step that chooses one of the twelve concerns. */
 function ConcernStep({ reporting: { report, choose } }: { reporting: Reporting }) {
   const { t } = useTranslation('safety');
   return (
@@ -125,7 +125,7 @@ function ConcernStep({ reporting: { report, choose } }: { reporting: Reporting }
   );
 }
 
-/** What else there is to say; nothing need be. */
+/** The step for optional details. */
 function DetailsStep({ reporting: { form } }: { reporting: Reporting }) {
   const { t } = useTranslation('safety');
   const typed = Array.from(form.form.values.iv_report_additional).length;

@@ -13,7 +13,7 @@ interface SummaryStepProps {
   reporting: Reporting;
 }
 
-/** All of it once more, before it is sent. */
+/** The step that shows the whole report before it is sent. */
 export function SummaryStep({ subject, reporting: { report, form } }: SummaryStepProps) {
   const { t } = useTranslation('safety');
   const details = form.form.values.iv_report_additional.trim();

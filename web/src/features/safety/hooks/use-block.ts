@@ -4,10 +4,10 @@ import { forgetPostsOf, openhoursApi, useSession } from '@/api';
 import { toast } from '@/ui';
 import { useAddToBlockMutation, useGetUserFavDataQuery, useRemoveFromBlockMutation } from '../api';
 
-/** After how long what other services say of a blocked account is asked for anew: they hear of it over the bus; in milliseconds. */
+/** After how long to refetch other services' data about a blocked account: they learn of it over the bus. In milliseconds. */
 const HEARD_AFTER = 1500;
 
-/** Whether the viewer blocks an account, and changing that. What fails says nothing (spec 2, section 8). */
+/** Whether the viewer blocks an account, and how to toggle it. A failure is silent (spec 2, section 8). */
 export function useBlock(userId: string) {
   const { t } = useTranslation('safety');
   const dispatch = useDispatch();
@@ -16,9 +16,9 @@ export function useBlock(userId: string) {
   const [add, adding] = useAddToBlockMutation();
   const [remove, removing] = useRemoveFromBlockMutation();
   const known = currentData?.data.blocks_info.some(({ user_id }) => user_id === userId) ?? false;
-  // What was answered last is true before the list of blocks has come anew.
+  // The last answer counts until the list of blocks is refetched.
   const busy = adding.isLoading || removing.isLoading;
-  /** Answers whether it was done. */
+  /** Resolves to whether it was done. */
   const toggle = async (): Promise<boolean> => {
     const { error } = await (known ? remove({ iv_user_id: userId }) : add({ iv_user_id: userId }));
     if (error) return false;

@@ -6,7 +6,7 @@ import { toast } from '@/ui';
 import { useReportUserAccountMutation } from '../api';
 import { firstIssue, reportedOwner, reportOf, tabSteps, type Report, type Subject } from '../report';
 
-/** What is reported and why, the step that is shown, and sending it. */
+/** The report's state: subject, concern, current step, and sending. */
 export function useReport(subject: Subject | null) {
   const { t } = useTranslation('safety');
   const { ownerId } = useSession();
@@ -37,7 +37,7 @@ export function useReport(subject: Subject | null) {
     tabStep,
     next,
     back: () => setTabStep(Math.max(0, tabStep - 1)),
-    /** One's own posts are reported by others. */
+    /** The user's own posts cannot be reported by themselves. */
     isOwn: owner === ownerId,
     ready: reference !== undefined,
   };

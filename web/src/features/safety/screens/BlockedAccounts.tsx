@@ -11,7 +11,7 @@ import { useBlockedPagesInfiniteQuery } from '../api';
 import { useBlock } from '../hooks/use-block';
 import classes from './BlockedAccounts.module.css';
 
-/** /blocked_accounts: whom one has blocked, and letting them back. */
+/** /blocked_accounts: the accounts that the user blocks, and unblocking them. */
 export default function BlockedAccounts() {
   const { t } = useTranslation('safety');
   const { query, more } = usePaged(useBlockedPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));

@@ -3,18 +3,18 @@ import { sessionsOf, type TimeSpan } from '../reschedule/proposal';
 
 /** One session on the calendar. */
 export interface SessionEvent {
-  /** The booking's id and the session's place in it. */
+  /** The booking's id and the session's index. */
   readonly id: string;
   readonly orderId: string;
   readonly title: string;
   readonly start: string;
   readonly end: string;
   readonly status: BookingStatus;
-  /** A new time that one side has proposed and the other has not answered. */
+  /** A proposed time that the other side has not answered yet. */
   readonly proposed: boolean;
 }
 
-/** Every session of every booking, as an event of its own; a booking whose sessions cannot be read is one event. */
+/** One event for each session of each booking. A booking with unreadable sessions becomes one event. */
 export function sessionEvents(bookings: readonly BookingData[], now: Date): SessionEvent[] {
   return bookings.flatMap((booking) => {
     const status = shownStatus(booking, now);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
 import { deviceTimezone } from '@/platform';
 
-/** From start to end on the viewer's clock. */
+/** Formats a start and an end on the viewer's clock. */
 export function useTimeRangeText(): (start: string, end: string) => string {
   const { i18n } = useTranslation();
   const format = new Intl.DateTimeFormat(formatLocale(i18n.language), {
@@ -16,5 +16,5 @@ export function useTimeRangeText(): (start: string, end: string) => string {
   return (start, end) => format.formatRange(new Date(start), new Date(end));
 }
 
-/** The viewer's zone by its place: 'Berlin'. */
+/** The city of the viewer's zone, such as 'Berlin'. */
 export const viewerCity = (): string => (deviceTimezone().split('/').at(-1) ?? '').replaceAll('_', ' ');

@@ -9,7 +9,7 @@ const user = userEvent.setup();
 let asked: Fields[] = [];
 let answer: (fields: Fields) => ReturnType<typeof done> | Promise<ReturnType<typeof done>> = () => slots('09:00');
 
-/** An answer with these starts on Monday, 23 November 2026. */
+/** An answer with these slot starts on Monday, 23 November 2026. */
 function slots(...starts: string[]) {
   const slot = (start: string) => ({
     appointment_slot_id: start,

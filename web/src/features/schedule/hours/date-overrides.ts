@@ -1,14 +1,14 @@
-/** Days that differ from their weekday, as the editor holds them and as update_appointment_window carries them. */
+/** Days that differ from their weekday, in the editor's form and in the form of update_appointment_window. */
 
 import type { DateOverride } from '@/api';
 import { defaultDay, weekdayOf, windowFields, windowFrom, type DayWindow, type Week } from './weekly-hours';
 
 export const NOTE_MAX = 60;
 
-/** One day or several in a row that are closed or have hours of their own. Dates are YYYY-MM-DD in the provider's zone. */
+/** One or several consecutive days that are closed or have their own hours. Dates are YYYY-MM-DD in the provider's zone. */
 export interface Override {
   readonly date: string;
-  /** The last day; the same as `date` for a single one. */
+  /** The last day; equals `date` for a single day. */
   readonly endDate: string;
   readonly note: string;
   readonly window: DayWindow;
@@ -29,24 +29,24 @@ export const overrideFields = ({ date, endDate, note, window }: Override): Recor
   ...windowFields(window),
 });
 
-/** A further entry: a day off, whose own hours would be those of its weekday. */
+/** A new entry: a day off, with the weekday's hours as its initial hours. */
 export function newOverride(date: string, week: Week): Override {
   return { date, endDate: date, note: '', window: { ...week[weekdayOf(date)], status: 'closed' } };
 }
 
-/** Its last day lies before its first. */
+/** Whether the last day is before the first. */
 export const isBackwards = ({ date, endDate }: Override): boolean => endDate < date;
 
-/** The entries that are not over, the earliest first. */
+/** The entries that have not ended, earliest first. */
 export const upcoming = (overrides: readonly Override[], today: string): Override[] =>
   overrides.filter(({ endDate }) => endDate >= today).sort((a, b) => a.date.localeCompare(b.date));
 
-/** The days of an entry in words: 'Thu 24 Dec 2026', or from one to another. */
+/** The days of an entry: 'Thu 24 Dec 2026', or a range. */
 export function daysText({ date, endDate }: Pick<Override, 'date' | 'endDate'>, locale: string): string {
   const format = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
   const [from, to] = [new Date(`${date}T00:00:00Z`), new Date(`${endDate}T00:00:00Z`)];
   return date === endDate ? format.format(from) : format.formatRange(from, to);
 }
 
-/** Today's date in a zone. */
+/** Today's date in a time zone. */
 export const todayIn = (timezone: string): string => new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(new Date());

@@ -1,4 +1,4 @@
-/** The week of business hours as the editor holds it, and as update_appointment_window carries it (api.md section 4). */
+/** The weekly hours, in the editor's form and in the form of update_appointment_window (api.md section 4). */
 
 import type { UpdateWindowRequest } from '@/api';
 
@@ -17,7 +17,7 @@ export interface CustomSlot extends TimeOff {
   readonly duration: string;
 }
 
-/** One weekday's window. Times are HH:MM on a 24-hour clock, 24:00 a legal end; durations minutes. */
+/** One weekday's window. Times are HH:MM on a 24-hour clock, where 24:00 is valid as an end. Durations are in minutes. */
 export interface DayWindow {
   readonly type: 'quota' | 'custom';
   readonly status: 'open' | 'closed';
@@ -31,7 +31,7 @@ export interface DayWindow {
 
 export type Week = Record<Weekday, DayWindow>;
 
-/** The spec's defaults: Monday to Saturday open, slots of 30 minutes with 10 between. */
+/** The default hours: Monday to Saturday open, slots of 30 minutes with 10 minutes between. */
 export function defaultDay(day: Weekday): DayWindow {
   return {
     type: 'quota',
@@ -52,7 +52,7 @@ function listFrom<T>(value: unknown): readonly T[] {
   return Array.isArray(parsed) ? (parsed as readonly T[]) : [];
 }
 
-/** A window in flat fields, each found by `field`; what is missing takes the usual. */
+/** Reads a window from flat fields, each looked up by `field`; missing ones take the defaults. */
 export function windowFrom(field: (name: string) => unknown, usual: DayWindow): DayWindow {
   const text = (name: string, fallback: string): string => {
     const value = field(name);
@@ -70,12 +70,12 @@ export function windowFrom(field: (name: string) => unknown, usual: DayWindow): 
   };
 }
 
-/** The week in the flat fields of an appointment window; what is missing takes the default. */
+/** Reads the week from the flat fields of an appointment window; missing ones take the defaults. */
 export function weekFrom(flat: Readonly<Record<string, unknown>>): Week {
   return Object.fromEntries(WEEKDAYS.map((day) => [day, windowFrom((name) => flat[`${day}_${name}`], defaultDay(day))])) as Week;
 }
 
-/** A window's own fields as the call takes them; what is not in force is left out. */
+/** A window's own fields for the call, without those that are not in effect. */
 export function windowFields(window: DayWindow): Record<string, unknown> {
   if (window.status === 'closed') return { window_status: 'closed' };
   const slots = window.type === 'quota' ? quotaFields(window) : customFields(window);
@@ -83,8 +83,8 @@ export function windowFields(window: DayWindow): Record<string, unknown> {
 }
 
 /**
- * The request's flat fields for a week. What is not in force is left out and so keeps what it had: a closed day's
- * hours, and those of the other type, cannot stand in the way of saving.
+ * The flat fields of a week for the call. Fields that are not in effect are left out and keep their stored values, so
+ * that a closed day's hours or those of the other type cannot block saving.
  */
 export function flatFrom(week: Week, timezone: string): UpdateWindowRequest {
   const fields: Record<string, unknown> = { iv_timezone: timezone };
@@ -110,7 +110,7 @@ const periodRead = <P extends TimeOff>(period: P): P => ({
   endTime: parseTime(period.endTime),
 });
 
-/** The same hours on the other days that are given. */
+/** Copies a day's hours to the given days. */
 export function copyDay(week: Week, from: Weekday, to: readonly Weekday[]): Week {
   return { ...week, ...Object.fromEntries(to.map((day) => [day, week[from]])) } as Week;
 }
@@ -124,11 +124,11 @@ export function minutesOf(time: string): number {
 }
 
 /** Minutes of the day as HH:MM. */
-export function clockOf(minutes: number): string {
+function clockOf(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** What was typed as HH:MM: 9, 930, 9.30 and 09:30 are understood; anything else stays as it is, for the server to refuse. */
+/** Parses typed times such as 9, 930, 9.30 and 09:30 to HH:MM. Anything else is returned unchanged, for the server to refuse. */
 export function parseTime(typed: string): string {
   const match = /^(\d{1,2})(?:[:.h ]?(\d{2}))?[:.h]?$/.exec(typed.trim());
   if (!match) return typed.trim();
@@ -136,20 +136,20 @@ export function parseTime(typed: string): string {
   return Number.isNaN(minutesOf(time)) ? typed.trim() : time;
 }
 
-/** A custom slot with the length that its times give. */
+/** A custom slot with the duration computed from its times. */
 export function withDuration(slot: CustomSlot): CustomSlot {
   const minutes = minutesOf(parseTime(slot.endTime)) - minutesOf(parseTime(slot.startTime));
   return { ...slot, duration: Number.isNaN(minutes) ? slot.duration : String(Math.max(0, minutes)) };
 }
 
-/** A further custom slot: an hour from where the last one ends. */
+/** A new custom slot: one hour, starting where the last one ends. */
 export function nextSlot(slots: readonly CustomSlot[], id: string): CustomSlot {
   const last = minutesOf(parseTime(slots.at(-1)?.endTime ?? '09:00'));
   const start = Number.isNaN(last) || last >= 1440 ? 540 : last;
   return withDuration({ id, startTime: clockOf(start), endTime: clockOf(Math.min(start + 60, 1440)), alias: '', duration: '60' });
 }
 
-/** A further time off: an hour in the middle of the window, or after the last one. */
+/** A new time off: one hour in the middle of the window, or after the last one. */
 export function nextTimeOff({ start, end, timeOff }: DayWindow): TimeOff {
   const [from, to] = [minutesOf(parseTime(timeOff.at(-1)?.endTime ?? start)), minutesOf(parseTime(end))];
   if (Number.isNaN(from) || Number.isNaN(to) || to <= from) return { startTime: '12:00', endTime: '13:00' };
@@ -158,7 +158,7 @@ export function nextTimeOff({ start, end, timeOff }: DayWindow): TimeOff {
   return { startTime: clockOf(begin), endTime: clockOf(Math.min(begin + 60, to)) };
 }
 
-/** The list with one entry changed. */
+/** Replaces one entry of a list. */
 export function replaceAt<T>(list: readonly T[], index: number, change: Partial<T>): T[] {
   return list.map((entry, place) => (place === index ? { ...entry, ...change } : entry));
 }
@@ -168,20 +168,20 @@ export function weekdayOf(date: string): Weekday {
   return WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] as Weekday;
 }
 
-/** The days that something is wrong with. */
+/** The days with errors. */
 export const daysWithErrors = (iv: Readonly<Record<string, string>>): Weekday[] =>
   WEEKDAYS.filter((day) => Object.keys(errorsOf(day, iv)).length > 0);
 
-/** The other days that are open, to which a day's hours are likely copied. */
+/** The other open days, preselected as targets of a copy. */
 export const otherOpenDays = (week: Week, from: Weekday): Weekday[] => WEEKDAYS.filter((day) => day !== from && week[day].status === 'open');
 
-/** A window as people read it: 9–17, 9:30–17. */
+/** A range in short: 9–17, 9:30–17. */
 export function rangeText({ start, end }: Pick<DayWindow, 'start' | 'end'>): string {
   const short = (time: string): string => time.replace(/^0(?=\d)/, '').replace(/:00$/, '');
   return `${short(start)}–${short(end)}`;
 }
 
-/** The messages of one weekday, by the window's own field names. */
+/** One weekday's error messages, keyed by the window's own field names. */
 export function errorsOf(day: Weekday, iv: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const prefix = `iv_${day}_`;
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** The token of a guest's mailed link, for every call made under it; undefined for an account. */
+/** The token of a guest's mailed link, for all calls below this provider; undefined for accounts. */
 export const LinkTokenContext = createContext<string | undefined>(undefined);
 
 export const useLinkToken = (): { token?: string } => {

@@ -2,7 +2,7 @@ import type { BookingData } from '@/api';
 import { openBeside } from '@/platform';
 import type { Response } from '../model';
 
-/** What became of the meeting that a remote session starts with; 'none' where nothing is to be opened. */
+/** The outcome of opening a remote session's meeting; 'none' when there is nothing to open. */
 export type Meeting = 'none' | 'opened' | 'blocked' | 'failed';
 
 /** Opens the meeting of a remote session that starts now (spec 2, section 4). */

@@ -6,13 +6,13 @@ interface AnswerParts {
   readonly side: Side;
   readonly response: Response;
   readonly feedback: string;
-  /** The https meeting link of a remote session; elsewhere the place stays as it is. */
+  /** The https meeting link of a remote session; otherwise the place is unchanged. */
   readonly link: string;
   readonly reviewer: { readonly name: string };
   readonly deviceData: string;
 }
 
-/** The answer to a booking as update_appointment_order_request takes it. */
+/** Builds the request of update_appointment_order_request. */
 export function responseRequest({ booking, side, response, feedback, link, reviewer, deviceData }: AnswerParts): OrderResponse {
   return {
     iv_order_id: booking.order_id,
@@ -32,7 +32,7 @@ export function responseRequest({ booking, side, response, feedback, link, revie
   };
 }
 
-/** A remote session is accepted with the link the client joins by. */
+/** Accepting a remote session requires its meeting link. */
 export function needsLink(booking: BookingData, side: Side, response: Response): boolean {
   return side === 'order' && response === 'accepted' && booking.delivery_mode === 'remote';
 }

@@ -8,7 +8,7 @@ interface CostFormProps {
   onChoose: (value: string) => void;
 }
 
-/** The most that a service may cost, in whole units of its own currency. */
+/** The maximum price of a service, in whole units of its own currency. */
 export function CostForm({ value, onChoose }: CostFormProps) {
   const { t } = useTranslation('search');
   const [typed, setTyped] = useState(value);

@@ -10,10 +10,10 @@ interface DayChoiceProps {
   onChoose: (value: string) => void;
 }
 
-/** How many days stand there to be pressed; later ones are typed. */
+/** How many days are offered as buttons; later ones are typed. */
 const offered = 6;
 
-/** The day on which there must be room, on the viewer's clock. */
+/** The day that needs a free slot, on the viewer's clock. */
 export function DayChoice({ value, onChoose }: DayChoiceProps) {
   const { t, i18n } = useTranslation('search');
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: deviceTimezone(), dateStyle: 'short' }).format(new Date());

@@ -11,7 +11,7 @@ interface FilterChipProps {
   name: FilterName;
   value: string;
   onRemove: () => void;
-  /** Where the value is chosen; calls `onDone` once it is. */
+  /** The form that chooses the value; calls `onDone` afterwards. */
   children: (onDone: () => void) => ReactNode;
 }
 
@@ -51,7 +51,7 @@ interface BesideChipProps {
   children: ReactNode;
 }
 
-/** The popover of big screens, hanging on its chip. */
+/** The popover of big screens, anchored to its chip. */
 function BesideChip({ title, opened, onClose, chip, children }: BesideChipProps) {
   return (
     <Popover
@@ -80,7 +80,7 @@ interface ChipButtonsProps extends Omit<FilterChipProps, 'children'> {
   onToggle: () => void;
 }
 
-/** The chip's words, which open it, and where a value is chosen the way to take it away. */
+/** The chip's label, which opens it, and the remove button of an active filter. */
 function ChipButtons({ name, value, opened, onToggle, onRemove }: ChipButtonsProps) {
   const { t } = useTranslation('search');
   const valueText = useFilterLabel();

@@ -16,15 +16,15 @@ interface FiltersProps {
   facets: Facets | undefined;
 }
 
-/** The filters as chips; those that narrow are filled and can be taken away. */
+/** The filters as chips. Active ones are filled and removable. */
 export function Filters({ address, facets }: FiltersProps) {
   const { t } = useTranslation('search');
   const { search, setFilter, clear } = address;
-  // Here already, so that a list is whole when it opens and the focus finds it.
+  // Loads the names now, so that the list is complete when it opens and can take the focus.
   const reference = useReference();
   const big = useBigScreen();
   const active = activeFilters(search);
-  // Where not all chips are in sight, those that narrow are.
+  // Where not all chips are visible, the active ones scroll into view.
   const names = big ? filterNames : [...active, ...filterNames.filter((name) => !active.includes(name))];
   const editor = (name: FilterName, onDone: () => void) => {
     const choose = (value: string) => {

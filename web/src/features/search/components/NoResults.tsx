@@ -7,7 +7,7 @@ import { useFilterLabel } from '../hooks/use-filter-labels';
 import type { SearchFilters } from '../hooks/use-search-params';
 import classes from './NoResults.module.css';
 
-/** Nobody fits: what was asked for can be let go of here, one thing at a time or all at once. */
+/** No results: offers to remove the filters one by one or all at once. */
 export function NoResults({ address: { search, setFilter, setWords, clear } }: { address: SearchFilters }) {
   const { t } = useTranslation('search');
   const valueText = useFilterLabel();

@@ -20,26 +20,26 @@ interface OptionListProps {
   onChoose: (value: string) => void;
 }
 
-/** A list is searched in when it is longer than this, and shown no longer than that. */
+/** A longer list has a search field, and never shows more than this many. */
 const searchedFrom = 9;
 const shownMost = 60;
 
-/** How those divide who fit everything but this filter. */
+/** The counts of results for everything but this filter. */
 function useFacetsWithout(name: ListedFilter, search: Search, facets: Facets | undefined): Facets | undefined {
   const narrowed = search[name] !== '';
   const { currentData } = useSearchQuery({ ...queryOf({ ...search, [name]: '' }, deviceTimezone()), limit: 1 }, { skip: !narrowed });
   return narrowed ? (currentData?.data.facets ?? undefined) : facets;
 }
 
-/** A value of a filter as it is listed. */
+/** A listed value of a filter. */
 interface Option {
   value: string;
   text: string;
-  /** How many it would leave; undefined while that is not known. */
+  /** How many results it would leave; undefined while unknown. */
   count?: number | undefined;
 }
 
-/** The filter's values with their names; countries that fit nobody come last, where they are easier to find by name. */
+/** The filter's values with their names. Countries without results come last, in alphabetical order. */
 function useNamedOptions({ name, search, reference }: OptionListProps, facets: Facets | undefined): Option[] {
   const valueText = useFilterLabel();
   const named = optionsOf(name, facets, reference, search).map((option) => ({ ...option, text: valueText(name, option.value) }));
@@ -49,7 +49,7 @@ function useNamedOptions({ name, search, reference }: OptionListProps, facets: F
   );
 }
 
-/** The values of a filter with how many each would leave; choosing the chosen one takes it away. */
+/** The values of a filter with their result counts. Choosing the selected one removes it. */
 export function OptionList(props: OptionListProps) {
   const { t } = useTranslation('search');
   const { name, search, onChoose } = props;
@@ -83,7 +83,7 @@ export function OptionList(props: OptionListProps) {
 
 interface OptionButtonProps extends Option, Pick<OptionListProps, 'onChoose'> {
   chosen: boolean;
-  /** The count is of all, not of the first many. */
+  /** The count covers everything, not only the first results. */
   complete: boolean;
 }
 

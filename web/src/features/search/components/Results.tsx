@@ -9,12 +9,12 @@ import classes from './SearchResultCard.module.css';
 
 interface ResultsProps {
   query: SearchQuery;
-  /** Where the pages after the first begin, as far as they are shown. */
+  /** The cursors of the shown pages after the first. */
   cursors: readonly string[];
   onMore: (cursor: string) => void;
 }
 
-/** The pages of what was found, under each other; each is asked for once. */
+/** The result pages below each other; each is queried once. */
 export function Results({ query, cursors, onMore }: ResultsProps) {
   const pages = [undefined, ...cursors];
   return (
@@ -52,7 +52,7 @@ function ResultPage({ query, cursor, last, onMore }: ResultPageProps) {
   );
 }
 
-/** Cards at once; when each has time next is asked for beside them and filled in. */
+/** Shows the cards at once. Each provider's next free time is queried separately and filled in. */
 function Cards({ found: { providers, services } }: { found: Found }) {
   const asked = providers.map(({ provider_id }) => provider_id).join(',');
   const { currentData, isError } = useGetNextFreeSlotsQuery(asked, { skip: asked === '' });
@@ -77,7 +77,7 @@ function Cards({ found: { providers, services } }: { found: Found }) {
   );
 }
 
-/** The cards before anything is known. */
+/** The cards while loading. */
 function ResultsSkeleton() {
   return (
     <div className={classes.list}>

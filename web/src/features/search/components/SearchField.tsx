@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SearchFilters } from '../hooks/use-search-params';
 import classes from './SearchField.module.css';
 
-/** The words that are searched for. */
+/** The search field. */
 export function SearchField({ address: { words, type, setWords } }: { address: SearchFilters }) {
   const { t } = useTranslation('search');
   return (

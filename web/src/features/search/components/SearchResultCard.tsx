@@ -8,18 +8,18 @@ import { Avatar, useDurationText, useMoneyText, useRatingText } from '@/ui';
 import { useFreeTimeText } from '../hooks/use-free-time-text';
 import classes from './SearchResultCard.module.css';
 
-/** When a provider has time next: not known yet, none soon, or an instant. */
+/** A provider's next free time: not known yet, none soon, or an instant. */
 export type NextFree = 'unknown' | null | string;
 
 interface SearchResultCardProps {
   provider: FoundProvider;
-  /** Of theirs, those that fit the search. */
+  /** The provider's services that match the search. */
   services: readonly ProviderService[];
   nextFree: NextFree;
   timezone: string;
 }
 
-/** A provider who was found: who, how good, from how much, when next, and with what. */
+/** A provider in the results: name, rating, lowest price, next free time, and matching services. */
 export function SearchResultCard({ provider, services, nextFree, timezone }: SearchResultCardProps) {
   const { t } = useTranslation(['search', 'ui']);
   const { name, username, avatar, expertise, city } = provider;
@@ -98,7 +98,7 @@ function Services({ services }: { services: readonly ProviderService[] }) {
   );
 }
 
-/** The way into the booking dialog, with the next free time as soon as it is known. */
+/** Links to the booking dialog, with the next free time once it is known. */
 function Free({ provider, nextFree, timezone }: Pick<SearchResultCardProps, 'provider' | 'nextFree' | 'timezone'>) {
   const { t } = useTranslation('search');
   const bookingLink = useBookingLink();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
 import type { FilterName } from '../filters';
 
-/** The languages that providers can name, by their codes. */
+/** The languages that providers can list, by code. */
 const languageCodes: Readonly<Record<string, string>> = { english: 'en', french: 'fr', spanish: 'es', arabic: 'ar' };
 
 const upper = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -15,7 +15,7 @@ function displayName(type: 'region' | 'language', code: string, language: string
   }
 }
 
-/** Writes a filter's value as people read it: 'DE' is Germany, '4' is '4 stars and more'. */
+/** Formats a filter's value: 'DE' is Germany, '4' is '4 stars and more'. */
 export function useFilterLabel(): (name: FilterName, value: string) => string {
   const { t, i18n } = useTranslation(['search', 'ui']);
   return (name, value) => {
@@ -40,7 +40,7 @@ export function useFilterLabel(): (name: FilterName, value: string) => string {
   };
 }
 
-/** A date as a chip shows it: 'Tue 24 Nov'. */
+/** A date as on a chip: 'Tue 24 Nov'. */
 export function dayText(date: string, locale: string): string {
   const format = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });
   return format.format(new Date(`${date}T00:00:00Z`));

@@ -3,13 +3,13 @@ import { formatLocale } from '@/i18n/format-locale';
 
 const dateOn = (instant: Date, timezone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(instant);
 
-/** Today, tomorrow, or further away: 0, 1, or more days on this clock. */
-export function daysAway(instant: Date, now: Date, timezone: string): number {
+/** Days until an instant on a zone's clock: 0 for today, 1 for tomorrow. */
+function daysAway(instant: Date, now: Date, timezone: string): number {
   const midnight = (date: Date) => Date.parse(`${dateOn(date, timezone)}T00:00:00Z`);
   return Math.round((midnight(instant) - midnight(now)) / 86_400_000);
 }
 
-/** Writes a free time as 'Today 16:20', 'Tomorrow 9:00' or 'Tue 24 Nov, 9:00' on the viewer's clock. */
+/** Formats a free time as 'Today 16:20', 'Tomorrow 9:00' or 'Tue 24 Nov, 9:00' on the viewer's clock. */
 export function useFreeTimeText(timezone: string): (start: string) => string {
   const { t, i18n } = useTranslation('search');
   const locale = formatLocale(i18n.language);

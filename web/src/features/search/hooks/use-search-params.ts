@@ -3,20 +3,20 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { changedParams, noFilters, searchOf, type FilterName, type Search } from '../filters';
 
-/** How long a pause in typing starts the search, in milliseconds. */
+/** The search starts after this pause in typing, in milliseconds. */
 const typingPause = 250;
 
-/** What an entry of the browser's history knows beside its address. */
+/** The state of a history entry besides its address. */
 interface SearchEntry {
-  /** Typed here: the words' field has it already. */
+  /** The change came from this page: the search field already shows it. */
   typed?: boolean;
-  /** Where the further pages that were shown begin, so that Back shows them again. */
+  /** The cursors of the further pages that were shown, so that Back restores them. */
   cursors?: string[];
 }
 
 /**
- * The search of the address and the words as they are typed. Typing replaces the entry of the history, a filter
- * makes a new one, so that Back takes one filter back.
+ * The search in the address, and the text as typed. Typing replaces the history entry; a filter adds one, so that Back
+ * removes one filter.
  */
 export function useSearchFilters() {
   const { search, entry, change, setEntry } = useAddress();
@@ -29,7 +29,7 @@ export function useSearchFilters() {
       setWords(text);
       typed(text);
     },
-    /** Searches for other words at once. */
+    /** Searches for another text at once. */
     setWords: (text: string) => {
       setWords(text);
       typed.cancel();
@@ -47,7 +47,7 @@ export function useSearchFilters() {
   };
 }
 
-/** The search as the address holds it, what its entry knows beside that, and how both are changed. */
+/** The search in the address, the state of its history entry, and how to change both. */
 function useAddress() {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
@@ -61,7 +61,7 @@ function useAddress() {
   return { search, entry: (location.state ?? {}) as SearchEntry, change, setEntry };
 }
 
-/** The words in the field: those of the address when they came with it, by Back or a link, and not from the field. */
+/** The text in the field. The address's text replaces it when that came by Back or a link, not by typing. */
 function useWords(q: string, typedHere: boolean) {
   const navigation = useNavigationType();
   const [words, setWords] = useState(q);

@@ -14,12 +14,12 @@ import { queryOf, sortChoices } from '../filters';
 import { useSearchFilters, type SearchFilters } from '../hooks/use-search-params';
 import classes from './Search.module.css';
 
-/** /search: words, filters and an order, all in the address, and who fits. */
+/** /search: text, filters and order, all in the address, and the results. */
 export default function Search() {
   const { t } = useTranslation('search');
   const address = useSearchFilters();
   const query = queryOf(address.search, deviceTimezone());
-  // The first page, as the results below ask for it, too: it knows how everything found divides.
+  // The first page, the same query as the results below: it has the facets.
   const { data, currentData } = useSearchQuery(query);
   const facets = data?.data.facets ?? undefined;
   const found = currentData?.data;
@@ -47,7 +47,7 @@ export default function Search() {
   );
 }
 
-/** How many were found, and their order. */
+/** The number of results, and the order. */
 function ResultsHead({ address, facets }: { address: SearchFilters; facets: Facets | undefined }) {
   const { t, i18n } = useTranslation('search');
   return (

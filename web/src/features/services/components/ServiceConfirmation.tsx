@@ -17,7 +17,7 @@ interface ServiceConfirmationProps {
   onClose: () => void;
 }
 
-/** The service to be restored, archived or deleted, read-only, and the one button that does it. */
+/** A read-only view of the service, and the button that restores, archives or deletes it. */
 export function ServiceConfirmation({ action, service, onClose }: ServiceConfirmationProps) {
   const { t } = useTranslation(['services', 'ui']);
   const [decide, { isLoading, error }] = useArchiveDeleteAccountServicesMutation();
@@ -49,7 +49,7 @@ export function ServiceConfirmation({ action, service, onClose }: ServiceConfirm
   );
 }
 
-/** Whether fees can be negotiated: the provider's own policy, which is changed in the finance settings only. */
+/** Whether fees are negotiable: a policy of the provider that only the finance settings change. */
 function Fee() {
   const { t } = useTranslation('services');
   const { currentData } = useGetAppointmentFinanceSettingsQuery();

@@ -9,12 +9,12 @@ import { useGetAccountProfileQuery, useUpdateAccountServicesMutation } from '../
 import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, requestFrom, type ServiceDraft } from '../model';
 
 interface ServiceFormProps {
-  /** null when a new one is made. */
+  /** null for a new service. */
   service: ProviderService | null;
   onClose: () => void;
 }
 
-/** Creates a service in the provider's currency, or updates one in its own. */
+/** Creates a service in the provider's currency, or updates one in its own currency. */
 export function ServiceForm({ service, onClose }: ServiceFormProps) {
   const profile = useGetAccountProfileQuery(undefined, { skip: service !== null });
   if (service) return <Fields service={service} draft={draftOf(service)} onClose={onClose} />;
@@ -68,7 +68,7 @@ function Fields({ service, draft, onClose }: ServiceFormProps & { draft: Service
   );
 }
 
-/** How long the service takes, in hours and minutes. */
+/** The service's duration in hours and minutes. */
 function Lasting({ form }: { form: ReturnType<typeof useServiceForm> }) {
   const { t } = useTranslation('services');
   const { hours, minutes } = partsOf(form.form.values.iv_duration);

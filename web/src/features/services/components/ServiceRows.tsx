@@ -17,7 +17,7 @@ const ACTIONS: Readonly<Record<ProviderService['status'], readonly ServiceAction
 };
 const ICONS = { create: IconPencil, update: IconPencil, archive: IconArchive, restore: IconRestore, delete: IconTrash };
 
-/** One row for each service, with the menu of what can be done with it. */
+/** One row for each service, with its action menu. */
 export function ServiceRows({ services, onAction }: ServiceRowsProps) {
   return (
     <ul className={classes.rows}>
@@ -34,7 +34,7 @@ export function ServiceRows({ services, onAction }: ServiceRowsProps) {
   );
 }
 
-/** What it is, whether clients can book it, how long it takes and how one meets. */
+/** The service's name, status, duration and mode. */
 function ServiceWords({ service }: { service: ProviderService }) {
   const { t } = useTranslation(['services', 'ui']);
   const archived = service.status === 'archived';

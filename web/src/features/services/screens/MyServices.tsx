@@ -13,7 +13,7 @@ import { ServiceRows } from '../components/ServiceRows';
 
 type Filter = 'active' | 'archived';
 
-/** /my_services: what clients can book. Who offers nothing yet is shown the way there. */
+/** /my_services: the services that clients can book. Users who are not providers see how to become one. */
 export default function MyServices() {
   const { t } = useTranslation('services');
   const { serviceProvider } = useSession();
@@ -63,11 +63,11 @@ function OwnServices() {
   );
 }
 
-/** The dialog that the address names, and the service it is about: null for a new one, undefined until it is known. */
+/** The dialog in the address and its service: null for a new one, undefined while loading. */
 function useServiceDialog() {
   const { ownerId } = useSession();
   const { opened, subject, open, close } = useDialog(serviceDialogs, 'service');
-  // The dialog may be about a service of the other list when its address was followed.
+  // A followed link may name a service of the other list.
   const all = useGetAccountProviderServicesQuery({ filter: 'all', providerId: ownerId }, { skip: !opened || !subject });
   const about = all.data?.data.account_services.find(({ service_id }) => service_id === subject);
   const isGone = !about && all.currentData !== undefined && !all.isFetching && subject !== null;
@@ -76,11 +76,11 @@ function useServiceDialog() {
 
 interface ServiceListProps extends Pick<ComponentProps<typeof ServiceRows>, 'onAction'> {
   filter: Filter;
-  /** What begins an empty list. */
+  /** The button of an empty list. */
   add: ReactNode;
 }
 
-/** The services that can be booked, or those put away. */
+/** The bookable services, or the archived ones. */
 function ServiceList({ filter, add, onAction }: ServiceListProps) {
   const { t } = useTranslation('services');
   const { ownerId } = useSession();
@@ -107,12 +107,12 @@ function ServiceList({ filter, add, onAction }: ServiceListProps) {
 
 interface ServiceDialogProps {
   dialog: ServiceDialogName;
-  /** null when a new one is made, undefined while the list is on its way. */
+  /** null for a new service, undefined while the list loads. */
   service: ProviderService | null | undefined;
   onClose: () => void;
 }
 
-/** Create, update, restore, archive or delete a service (spec 2, 'Service modal'). */
+/** Creates, updates, restores, archives or deletes a service (spec 2, 'Service modal'). */
 function ServiceDialog({ dialog, service, onClose }: ServiceDialogProps) {
   const { t } = useTranslation('services');
   const action = serviceActionOf(dialog);

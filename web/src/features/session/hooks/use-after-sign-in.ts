@@ -7,13 +7,13 @@ interface CameFrom {
   from?: string;
 }
 
-/** The page that somebody left in order to sign in, such as a booking that is under way. */
+/** The page that the user left to sign in, such as an unfinished booking. */
 function useCameFrom(): string | null {
   const from = (useLocation().state as CameFrom | null)?.from;
   return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : null;
 }
 
-/** Keeps what signing in or up brought, and goes on: to the post or page that was being booked, else to `next`. */
+/** Stores the granted session and continues to the post or page being booked, or to `next`. */
 export function useAfterSignIn(next: string): (answer: Envelope<SessionGranted>) => void {
   const dispatch = useDispatch();
   const navigate = useNavigate();

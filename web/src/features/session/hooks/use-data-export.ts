@@ -3,7 +3,7 @@ import { saveJson } from '@/platform';
 import { toast } from '@/ui';
 import { useLazyExportAccountDataQuery } from '../api';
 
-/** Saves one JSON document of everything held about the visitor. */
+/** Saves a JSON document with all data about the user. */
 export function useDataExport(): { download: () => void; isDownloading: boolean } {
   const [fetchData, { isFetching }] = useLazyExportAccountDataQuery();
   const download = async () => {

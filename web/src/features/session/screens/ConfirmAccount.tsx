@@ -26,7 +26,7 @@ function ResendLink() {
   );
 }
 
-/** Redeems the mailed token once, as soon as the page is shown. */
+/** Redeems the mailed token once, when the page opens. */
 function useConfirming(tokenId: string) {
   const dispatch = useDispatch();
   const { isAuthenticated } = useSession();
@@ -39,7 +39,7 @@ function useConfirming(tokenId: string) {
     void confirm({ iv_token: tokenId });
   }, [confirm, tokenId]);
 
-  // null where somebody else is signed in here than whom the link was mailed to.
+  // null when the link belongs to another account than the signed-in one.
   const own = result.data?.data.session_data;
   useEffect(() => {
     if (own && isAuthenticated) dispatch(sessionChanged({ autoVerification: own.autoVerification }));
@@ -47,14 +47,14 @@ function useConfirming(tokenId: string) {
   return { ...result, again: () => void confirm({ iv_token: tokenId }) };
 }
 
-/** /confirm_account/{token}: whether the mailed link was good, and the way on. */
+/** /confirm_account/{token}: whether the mailed link was valid, and how to continue. */
 export default function ConfirmAccount() {
   const { t } = useTranslation('session');
   const { tokenId = '' } = useParams();
   const { isAuthenticated, autoVerification } = useSession();
   const { isSuccess, isError, error, again } = useConfirming(tokenId);
   const failure = isError ? asFailure(error) : null;
-  // The link was not looked at: it may well be good.
+  // The link was not checked: it may be valid.
   if (failure?.kind === 'unavailable' || failure?.kind === 'too_many') {
     return <Later why={failure.main_msg} again={again} />;
   }
@@ -88,7 +88,7 @@ export default function ConfirmAccount() {
   );
 }
 
-/** The link could not be looked at just now. */
+/** The link could not be checked now. */
 function Later({ why, again }: { why: string; again: () => void }) {
   const { t } = useTranslation(['session', 'ui']);
   return (

@@ -10,7 +10,7 @@ import { Page, toast } from '@/ui';
 import { useDeleteAccountMutation } from '../api';
 import { useDataExport } from '../hooks/use-data-export';
 
-/** /delete_account: what stays, what to take along, and the password that ends it. */
+/** /delete_account: what remains, what to download first, and the password that confirms it. */
 export default function DeleteAccount() {
   const { t } = useTranslation('session');
   return (
@@ -24,7 +24,7 @@ export default function DeleteAccount() {
   );
 }
 
-/** One's own data, to keep. */
+/** Downloads the user's data. */
 function TakeAlong() {
   const { t } = useTranslation('session');
   const { download, isDownloading } = useDataExport();

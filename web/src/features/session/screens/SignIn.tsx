@@ -12,10 +12,10 @@ import { FocusPage } from '@/ui';
 import { useSignInMutation } from '../api';
 import { useAfterSignIn } from '../hooks/use-after-sign-in';
 
-/** How the refusal of an account begins that the staff have suspended. */
+/** The start of the refusal for suspended accounts. */
 const suspended = 'This account is suspended';
 
-/** Whether this visit follows a login that expired; said once. */
+/** Whether this visit follows an expired login; true once. */
 function useExpiredNotice(): boolean {
   const store = useStore<{ session: SessionState }>();
   const dispatch = useDispatch();
@@ -26,7 +26,7 @@ function useExpiredNotice(): boolean {
   return expired;
 }
 
-/** What a suspended person can do about it, without an account that works. */
+/** What a suspended user can do without a working account. */
 function Appeal() {
   const { t } = useTranslation('session');
   return (

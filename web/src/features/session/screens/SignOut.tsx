@@ -9,7 +9,7 @@ import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useLazySignOutQuery, useRemovePushTokenMutation } from '../api';
 
-/** Ends the login at the server, then here: storage, state and the socket's room. Leads home. */
+/** Ends the login on the server, then locally: storage, state and the socket's room. Goes to the home page. */
 export default function SignOut() {
   const { t } = useTranslation('session');
   const dispatch = useDispatch();

@@ -5,10 +5,10 @@ import { chooseLanguage, currentLanguage, languages, type Language } from '@/i18
 import { toast } from '@/ui';
 import { useUpdateLanguageMutation } from '../api';
 
-/** What the server calls each language. */
+/** The server's names of the languages. */
 const names: Record<Language, UpdateLanguageRequest['iv_language']> = { en: 'english', fr: 'french', es: 'spanish', ar: 'arabic' };
 
-/** Changes the language of this device and, with it, that of the account's mails and alerts. */
+/** Changes the language of this device and of the account's mails and alerts. */
 function useLanguageChoice() {
   const [update] = useUpdateLanguageMutation();
   return (language: Language) => {

@@ -8,7 +8,7 @@ import classes from './Settings.module.css';
 
 const channels: readonly NewsChannel[] = ['in_app', 'email', 'push'];
 
-/** For each kind of news the ways in which it may come; a switch takes effect at once. */
+/** For each kind of notification, the channels it uses. A switch takes effect at once. */
 export function NotificationSettings() {
   const { t } = useTranslation('settings');
   const query = useGetNotificationPreferencesQuery();

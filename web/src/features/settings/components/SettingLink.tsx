@@ -25,7 +25,7 @@ function Content({ icon: Picture, title, text, end }: SettingProps & { end: Reac
   );
 }
 
-/** A row that leads to a page. */
+/** A row that links to a page. */
 export function SettingLink({ to, ...setting }: SettingProps & { to: string }) {
   return (
     <Link to={to} className={classes.row}>
@@ -34,7 +34,7 @@ export function SettingLink({ to, ...setting }: SettingProps & { to: string }) {
   );
 }
 
-/** A row that does something at once. */
+/** A row that performs an action. */
 export function SettingButton({ onClick, waits = false, ...setting }: SettingProps & { onClick: () => void; waits?: boolean }) {
   return (
     <button type="button" className={classes.row} onClick={onClick} disabled={waits}>
@@ -43,7 +43,7 @@ export function SettingButton({ onClick, waits = false, ...setting }: SettingPro
   );
 }
 
-/** Rows under a heading. */
+/** Rows below a heading. */
 export function SettingGroup({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   return (
     <section className={classes.group} id={id}>

@@ -8,7 +8,7 @@ import { accountDialogs, useDialog } from '@/routing';
 import { Avatar, Page, toast, useBigScreen } from '@/ui';
 import { useUpdateAccountProfileMutation } from '../api';
 
-/** The client's own profile. */
+/** The client's profile. */
 export default function MyProfile() {
   const { t } = useTranslation('settings');
   const dispatch = useDispatch();
@@ -46,7 +46,7 @@ export default function MyProfile() {
   );
 }
 
-/** On small screens, which have no sidebar: the own picture and the way to change it. */
+/** Small screens have no sidebar: shows the picture and its edit button. */
 function Picture() {
   const { t } = useTranslation('settings');
   const session = useSession();

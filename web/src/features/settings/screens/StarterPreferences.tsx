@@ -10,13 +10,13 @@ import { FocusPage, toast } from '@/ui';
 import { useUpdateStarterPreferencesMutation } from '../api';
 import classes from './StarterPreferences.module.css';
 
-/** 'all' stands for no preference (spec 1, section 3). */
+/** 'all' means no preference (spec 1, section 3). */
 const everything = 'all';
 
-/** The longest name of a service that is taken. */
+/** The maximum length of a service's name. */
 const SERVICE_LENGTH = 150;
 
-/** The favourites as they are picked and typed, begun with those that are kept. */
+/** The selected and typed favourites, starting with the stored ones. */
 function useFavourites() {
   const { fav_category, fav_services } = useSession();
   const [picked, setPicked] = useState(fav_category.filter((one) => one !== everything));
@@ -29,12 +29,12 @@ function useFavourites() {
     setServices,
     typed,
     setTyped,
-    // What is still in the input belongs to the list: nothing typed is lost.
+    // Text left in the field is added to the list.
     wanted: uniqueEntries([...services, typed]),
   };
 }
 
-/** Keeps the favourites and goes on to the feed. */
+/** Saves the favourites and continues to the feed. */
 function useSaving() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -55,7 +55,7 @@ function useSaving() {
   return { save, isLoading };
 }
 
-/** What somebody new likes: the feed and the search begin with it. */
+/** A new user's preferences, with which feed and search start. */
 export default function StarterPreferences() {
   const { t } = useTranslation('settings');
   const { picked, setPicked, services, setServices, typed, setTyped, wanted } = useFavourites();

@@ -59,7 +59,7 @@ function Stop({ token, kind }: { token: string; kind: NewsKind }) {
   );
 }
 
-/** /unsubscribe?token=…: where a mail's link leads. Opening it changes nothing: link scanners open what comes by. */
+/** /unsubscribe?token=…: the target of a mail's link. Opening it changes nothing, because link scanners open links. */
 export default function Unsubscribe() {
   const token = useSearchParams()[0].get('token') ?? '';
   const kind = kindStoppedBy(token);

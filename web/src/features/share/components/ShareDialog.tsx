@@ -14,7 +14,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** The share dialog: the device's own sheet first on a phone, the link to copy, and the sixteen places. */
+/** The share dialog: on phones the device's own share sheet first, then the link to copy and the sixteen targets. */
 export function ShareDialog({ title, content, onClose }: ShareDialogProps) {
   const { t } = useTranslation('share');
   const onPhone = !useBigScreen() && canShareOnDevice();
@@ -43,7 +43,7 @@ export function ShareDialog({ title, content, onClose }: ShareDialogProps) {
   );
 }
 
-/** The link itself, to be copied. */
+/** The link, with a copy button. */
 function Address({ url }: { url: string }) {
   const { t } = useTranslation('share');
   const copy = async () => {
@@ -75,7 +75,7 @@ function Target({ target, content }: { target: (typeof shareTargets)[number]; co
 
 interface SharePageDialogProps {
   provider: { name: string; username: string };
-  /** Whether the page is the sharer's own. */
+  /** Whether it is the user's own page. */
   own: boolean;
   onClose: () => void;
 }

@@ -2,19 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { hashtagOf } from '../share-targets';
 import { ShareDialog } from './ShareDialog';
 
-/** How much of a post's words goes along with its address. */
+/** How many characters of a post's brief are shared. */
 const longest = 140;
 
 interface SharePostDialogProps {
   author: { name: string; username: string };
-  /** What the post says. */
+  /** The post's brief. */
   brief: string;
-  /** Where the post is found. */
+  /** The post's address. */
   url: string;
   onClose: () => void;
 }
 
-/** Shares a post: whose it is, the first of what it says, where it is, and the product's and the author's hashtags. */
+/** Shares a post: author, start of the brief, address, and hashtags of the product and the author. */
 export default function SharePostDialog({ author, brief, url, onClose }: SharePostDialogProps) {
   const { t } = useTranslation('share');
   const letters = Array.from(brief);

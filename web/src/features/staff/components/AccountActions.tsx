@@ -10,7 +10,7 @@ interface ActionProps {
   account: AccountWhole;
 }
 
-/** What the staff can do about an account: suspend or restore it, and give a provider the mark of verification or take it. */
+/** The staff's actions on an account: suspend, restore, verify a provider, or revoke the verification. */
 export function AccountActions({ account }: ActionProps) {
   const { t } = useTranslation('staff');
   const { opened, open, close } = useDialog(dialogs);

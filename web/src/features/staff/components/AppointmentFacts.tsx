@@ -10,7 +10,7 @@ import classes from './Fact.module.css';
 const statuses: readonly ShownStatus[] = ['pending', 'accepted', 'ongoing', 'completed', 'overdue', 'rejected', 'cancelled'];
 const modes = ['in-person', 'remote', 'hybrid'] as const;
 
-/** A reported appointment: whose, what, when, where, and what was written about it. */
+/** A reported appointment: parties, service, time, place and messages. */
 export function AppointmentFacts({ appointment }: { appointment: AppointmentEvidence }) {
   const { t } = useTranslation(['staff', 'ui']);
   const instant = useInstantLabel();
@@ -40,7 +40,7 @@ export function AppointmentFacts({ appointment }: { appointment: AppointmentEvid
   );
 }
 
-/** What was booked; costs come in the smallest unit of their currency. */
+/** The booked services. Costs are in the smallest unit of their currency. */
 function Services({ appointment: { services, currency } }: { appointment: AppointmentEvidence }) {
   const reference = useReference();
   const units = reference?.currencies.find(({ code }) => code === currencyCode(currency))?.minor_units ?? 2;

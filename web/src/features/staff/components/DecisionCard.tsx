@@ -15,7 +15,7 @@ import looks from './Decision.module.css';
 import { ReasonDialog } from './ReasonDialog';
 import { Decided } from './ReportRows';
 
-/** What becomes of a report: the choice while it is open, what was chosen afterwards. */
+/** The decision on a report: the choice while it is open, the outcome afterwards. */
 export function DecisionCard({ report }: { report: ReportWhole }) {
   const deciding = useDecideReport(report.report_id);
   return report.status === 'open' ? <Decide report={report} deciding={deciding} /> : <Outcome report={report} decidedHere={deciding.form.progress === 'complete'} />;
@@ -76,7 +76,7 @@ function Choices({ report, deciding: { form } }: { report: ReportWhole; deciding
   );
 }
 
-/** How it was decided, and on to the next one, which takes the focus: Enter goes on. */
+/** The outcome, and a link to the next report. The link takes the focus, so that Enter continues. */
 function Outcome({ report, decidedHere }: { report: ReportWhole; decidedHere: boolean }) {
   const { t } = useTranslation('staff');
   const instant = useInstantLabel();
@@ -109,11 +109,11 @@ interface ConfirmInlineProps {
   onNo: () => void;
 }
 
-/** What weighs heavily is asked once more; its Yes submits the form it stands in. */
+/** Asks for confirmation of a serious decision. Its Yes button submits the surrounding form. */
 function ConfirmInline({ question, yes, busy, onNo }: ConfirmInlineProps) {
   const { t } = useTranslation('ui');
   const no = useRef<HTMLButtonElement>(null);
-  // The button that asked is gone: what does no harm takes the focus from it.
+  // The button that asked is gone: the harmless one takes its focus.
   useEffect(() => no.current?.focus(), []);
   return (
     <div className={looks.asking} role="group" aria-label={question}>
@@ -130,7 +130,7 @@ function ConfirmInline({ question, yes, busy, onNo }: ConfirmInlineProps) {
   );
 }
 
-/** A post that was reported can be hidden later, too, and be shown again. */
+/** Hides a reported post later, or shows it again. */
 function PostVisibility({ report: { issue_id, post_hidden } }: { report: ReportWhole }) {
   const { t } = useTranslation('staff');
   const { opened, open, close } = useDialog(['post_standing']);

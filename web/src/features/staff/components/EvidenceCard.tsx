@@ -12,12 +12,12 @@ import { PostFacts } from './PostFacts';
 
 interface EvidenceCardProps {
   report: ReportWhole;
-  /** Asks for the report once more. */
+  /** Fetches the report again. */
   onReload: () => void;
   reloading: boolean;
 }
 
-/** The reported thing as it stood when the report came, whatever became of it since. */
+/** The reported thing as it was when the report was made. */
 export function EvidenceCard({ report, onReload, reloading }: EvidenceCardProps) {
   const { t } = useTranslation('staff');
   return (
@@ -55,7 +55,7 @@ function Shown({ report, onReload, reloading }: EvidenceCardProps) {
   }
 }
 
-/** What was written around the reported message, which is marked. */
+/** The messages around the reported one, which is marked. */
 function MessageThread({ thread: { messages }, parties }: { thread: ThreadEvidence; parties: readonly Party[] }) {
   const { t } = useTranslation('staff');
   const instant = useInstantLabel();

@@ -7,7 +7,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** A line of a summary; one that says nothing is left out. */
+/** A row of a summary. Rows without a value are left out. */
 export function Fact({ name, wide = false, children }: FactProps) {
   if (children === '' || children === null || children === undefined) return null;
   return (

@@ -6,7 +6,7 @@ import type { Party } from '../api';
 import { accountPath } from '../paths';
 import classes from './Person.module.css';
 
-/** A short word about something, in a colour. */
+/** A short label in a colour. */
 export function Mark({ tone, children }: { tone?: 'bad' | 'good' | 'warm'; children: string }) {
   return (
     <span className={classes.mark} data-tone={tone}>
@@ -15,7 +15,7 @@ export function Mark({ tone, children }: { tone?: 'bad' | 'good' | 'warm'; child
   );
 }
 
-/** What the staff should see beside a name: suspended, of the staff, verified. */
+/** The account's labels for staff: suspended, staff, verified. */
 export function AccountMarks({ party }: { party: Party }) {
   const { t } = useTranslation(['staff', 'ui']);
   return (
@@ -29,7 +29,7 @@ export function AccountMarks({ party }: { party: Party }) {
   );
 }
 
-/** Somebody with the way to their page of the desk; accounts that are gone have none. */
+/** A person with a link to their staff page; deleted accounts have none. */
 export function Person({ party, role }: { party: Party; role: string }) {
   const { t } = useTranslation('staff');
   return (

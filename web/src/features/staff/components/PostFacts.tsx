@@ -8,7 +8,7 @@ import looks from './Evidence.module.css';
 import { Fact } from './Fact';
 import factsClasses from './Fact.module.css';
 
-/** A reported post: what it says and shows. Mature pictures wait for a tap, for the staff are people, too. */
+/** A reported post with text and pictures. Mature pictures stay covered until pressed, for staff too. */
 export function PostFacts({ post, owner }: { post: PostEvidence; owner: Party }) {
   const { t } = useTranslation('staff');
   const instant = useInstantLabel();

@@ -8,20 +8,20 @@ import { Sheet, toast } from '@/ui';
 interface ReasonDialogProps {
   call: 'staff_set_post_standing' | 'staff_set_account_standing' | 'staff_set_verification';
   title: string;
-  /** What happens when it is done. */
+  /** Explains the effect. */
   text: string;
   submit: string;
-  /** That it was done. */
+  /** The success message. */
   done: string;
   danger: boolean;
   send: (note: string) => Promise<Envelope<unknown>>;
   onClose: () => void;
 }
 
-/** An act of the staff, what it brings about, and the reason, which the person it is about will read. */
+/** A staff action: its effect, and the reason, which the affected person will read. */
 export function ReasonDialog(given: ReasonDialogProps) {
   const { t } = useTranslation('staff');
-  // What was opened stays as it was while its doing changes what the page behind it shows.
+  // The dialog keeps its initial content, although its action changes the page behind it.
   const [{ call, title, text, submit, done, danger }] = useState(given);
   const { send, onClose } = given;
   const form = useCallForm({

@@ -15,7 +15,7 @@ export function Rows({ children }: { children: ReactNode }) {
   return <ul className={classes.rows}>{children}</ul>;
 }
 
-/** A list before anything is known. */
+/** The list while loading. */
 export function RowsSkeleton() {
   return (
     <div className={classes.rows}>
@@ -26,7 +26,7 @@ export function RowsSkeleton() {
   );
 }
 
-/** One report of the queue: why, what, whom it is about and who says so. */
+/** One report in the queue: concern, subject, reported account and reporter. */
 export function ReportRow({ report }: { report: ReportLine }) {
   const { t } = useTranslation('staff');
   const concern = useConcernLabel();
@@ -57,14 +57,14 @@ export function ReportRow({ report }: { report: ReportLine }) {
 
 const actions = ['dismiss', 'warn', 'hide_post', 'suspend_account'] as const;
 
-/** How a report was decided. */
+/** The decision on a report. */
 export function Decided({ action }: { action: string }) {
   const { t } = useTranslation('staff');
   const known = actions.find((one) => one === action);
   return <Mark tone={known === 'dismiss' ? 'good' : 'bad'}>{known ? t(`decided.${known}`) : action}</Mark>;
 }
 
-/** What the staff did, the newest first. */
+/** The staff's acts, newest first. */
 export function Acts({ acts }: { acts: readonly Act[] }) {
   const { t } = useTranslation('staff');
   const sentence = useActLabel();
@@ -88,7 +88,7 @@ export function Acts({ acts }: { acts: readonly Act[] }) {
   );
 }
 
-/** One line of the log, with the way to whom and what it is about. */
+/** One row of the log, with links to the account and the subject. */
 export function LogRow({ act }: { act: Act }) {
   const { t } = useTranslation('staff');
   const sentence = useActLabel();
@@ -115,7 +115,7 @@ export function LogRow({ act }: { act: Act }) {
   );
 }
 
-/** Reports about somebody, in short. */
+/** Reports about an account, in short. */
 export function ShortReports({ reports }: { reports: readonly ReportLine[] }) {
   const { t } = useTranslation('staff');
   const concern = useConcernLabel();

@@ -8,7 +8,7 @@ import classes from './StaffMenu.module.css';
 
 const icons: Readonly<Record<Section, Icon>> = { reports: IconFlag, requests: IconMessageQuestion, accounts: IconUsers, log: IconHistory, mails: IconMailX };
 
-/** The pages of the desk with what waits on each: a list at the side, above the page on small screens. */
+/** The staff pages with the number of waiting items: a sidebar, or a row above the page on small screens. */
 export function StaffMenu() {
   const { t } = useTranslation('staff');
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useCallForm } from '@/forms';
 import { useStaffDecideReportMutation, type Action } from '../api';
 
-/** Deciding a report. Suspending somebody is asked once more. */
+/** Decides a report. A suspension asks for confirmation. */
 export function useDecideReport(reportId: string) {
   const [decide] = useStaffDecideReportMutation();
   const [asked, setAsked] = useState(false);

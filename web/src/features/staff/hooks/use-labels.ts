@@ -5,7 +5,7 @@ import { formatLocale } from '@/i18n/format-locale';
 import { actSentence } from '../act-sentence';
 import type { Act, ReportLine } from '../api';
 
-/** Tells what the staff did: 'Ada warned Mara Weiss'. */
+/** Describes an act: 'Ada warned Mara Weiss'. */
 export function useActLabel(): (act: Act) => string {
   const { t } = useTranslation('staff');
   return (act) => {
@@ -14,7 +14,7 @@ export function useActLabel(): (act: Act) => string {
   };
 }
 
-/** A report's concern in the reader's language. Reports keep the words in which the house states its concerns. */
+/** A report's concern in the viewer's language. Reports store the concern's English title. */
 export function useConcernLabel(): (title: string) => { title: string; details: string | null } {
   const { t } = useTranslation('safety');
   const reference = useReference();
@@ -25,13 +25,13 @@ export function useConcernLabel(): (title: string) => { title: string; details: 
   };
 }
 
-/** What was reported: a post, an appointment or a message. */
+/** The reported thing: a post, an appointment or a message. */
 export function useReportTypeLabel(): (type: ReportLine['report_type']) => string {
   const { t } = useTranslation('staff');
   return (type) => t(`thing.${type}`);
 }
 
-/** An instant, date and time, on the reader's clock; '' for none. */
+/** A date and time on the viewer's clock; '' for none. */
 export function useInstantLabel(): (instant: string | null) => string {
   const { i18n } = useTranslation();
   return (instant) => {

@@ -16,7 +16,7 @@ import { Acts, ShortReports } from '../components/ReportRows';
 import { useInstantLabel } from '../hooks/use-labels';
 import { sectionPath } from '../paths';
 
-/** /staff/accounts/:accountId: who somebody is, how they stand, and what the staff can do about it. */
+/** /staff/accounts/:accountId: an account, its status, and the staff's actions on it. */
 export function Account() {
   const { t } = useTranslation('staff');
   const { accountId = '' } = useParams();

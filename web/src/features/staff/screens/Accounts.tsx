@@ -15,7 +15,7 @@ import { accountPath } from '../paths';
 
 const standings = ['all', 'suspended'] as const;
 
-/** /staff/accounts: everybody, to be searched, and those who are suspended. */
+/** /staff/accounts: all accounts, searchable, and the suspended ones. */
 export function Accounts() {
   const { t } = useTranslation('staff');
   const [standing, setStanding] = useChoiceParam('standing', standings);
@@ -96,10 +96,10 @@ function AccountRow({ account }: { account: AccountLine }) {
   );
 }
 
-/** How long after the last letter the words are asked for, in milliseconds. */
+/** The search starts after this pause in typing, in milliseconds. */
 const pause = 300;
 
-/** Words that are searched for: as they are typed, and, once one stops typing, as they stand in the address and are asked for. */
+/** A search text: as typed, and as written to the address after a pause. */
 function useSearchInput() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('q') ?? '';

@@ -6,7 +6,7 @@ import { usePaged } from '@/ui/use-paged';
 import { useActPagesInfiniteQuery, type Act } from '../api';
 import { LogRow, Rows, RowsSkeleton } from '../components/ReportRows';
 
-/** /staff/log: everything the staff ever did, the newest first; nobody can change it. */
+/** /staff/log: all staff acts, newest first. Nobody can change the log. */
 export function Log() {
   const { t } = useTranslation('staff');
   const query = useActPagesInfiniteQuery(null, { refetchOnMountOrArgChange: true });

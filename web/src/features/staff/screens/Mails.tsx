@@ -10,7 +10,7 @@ import { Mark } from '../components/Person';
 import { Rows, RowsSkeleton } from '../components/ReportRows';
 import classes from '../components/ReportRows.module.css';
 
-/** /staff/mails: what could not be delivered, and another try. */
+/** /staff/mails: undelivered mails, with a retry button. */
 export function Mails() {
   const { t } = useTranslation('staff');
   const query = useMailPagesInfiniteQuery(null, { refetchOnMountOrArgChange: true });
@@ -41,7 +41,7 @@ function MailRow({ mail: { mail_id, template, to, reason, attempts, given_up_at 
     const { error } = await retry({ iv_mail_id: mail_id });
     if (!error) return toast.done(t('mailSent'));
     const { kind, main_msg } = asFailure(error);
-    // That the house cannot be reached is told already.
+    // The app already reports an unavailable server.
     if (kind !== 'unavailable') toast.failed(main_msg);
   };
   return (

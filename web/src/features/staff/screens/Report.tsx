@@ -12,7 +12,7 @@ import { Acts, ShortReports } from '../components/ReportRows';
 import { useConcernLabel, useReportTypeLabel } from '../hooks/use-labels';
 import { sectionPath } from '../paths';
 
-/** /staff/reports/:reportId: all that is needed to decide one report, and the decision. */
+/** /staff/reports/:reportId: all facts about one report, and the decision. */
 export function Report() {
   const { t } = useTranslation('staff');
   const { reportId = '' } = useParams();
@@ -83,10 +83,10 @@ function Case({ report, onReload, reloading }: CaseProps) {
   );
 }
 
-/** What somebody who adds nothing is taken to have said (spec 2, section 5). */
+/** The text that stands for missing details (spec 2, section 5). */
 const nothingAdded = 'No additional details was provided';
 
-/** What the reporter said: the concern's own line, and what they added. */
+/** The reporter's statement: the concern's description, and the added details. */
 function Said({ report: { title, details, additional } }: { report: ReportWhole }) {
   const { t } = useTranslation('staff');
   const concern = useConcernLabel();

@@ -14,7 +14,7 @@ import classes from './Reports.module.css';
 const statuses = ['open', 'closed'] as const;
 const types = ['all', 'posts', 'appointments', 'messages'] as const;
 
-/** /staff/reports: what people reported, the oldest open one first. */
+/** /staff/reports: the reports, oldest open one first. */
 export function Reports() {
   const { t } = useTranslation('staff');
   const [status, setStatus] = useChoiceParam('status', statuses);
@@ -71,7 +71,7 @@ function Queue({ wanted }: { wanted: ReportsWanted }) {
   );
 }
 
-/** How much waits. */
+/** The numbers of waiting items. */
 function Counts() {
   const { t } = useTranslation('staff');
   const { currentData } = useStaffGetOverviewQuery();

@@ -12,7 +12,7 @@ import factsClasses from '../components/Fact.module.css';
 import { useInstantLabel } from '../hooks/use-labels';
 import { accountPath, sectionPath } from '../paths';
 
-/** /staff/requests/:requestId: what somebody asks, and the answer. */
+/** /staff/requests/:requestId: a support request and its answer. */
 export function Request() {
   const { t } = useTranslation('staff');
   const { requestId = '' } = useParams();
@@ -59,7 +59,7 @@ function Whole({ request }: { request: RequestLine }) {
   );
 }
 
-/** Who asks. Of accounts there is more to know, and there a provider is verified. */
+/** The person who asks. For accounts it shows more, and lets staff verify a provider. */
 function Asker({ request: { account_id, name, email, topic } }: { request: RequestLine }) {
   const { t } = useTranslation('staff');
   return (

@@ -16,7 +16,7 @@ import { requestPath } from '../paths';
 const statuses = ['open', 'closed'] as const;
 type Status = (typeof statuses)[number];
 
-/** /staff/requests: what people ask, the oldest open one first. */
+/** /staff/requests: the support requests, oldest open one first. */
 export function Requests() {
   const { t } = useTranslation('staff');
   const [status, setStatus] = useChoiceParam<Status>('status', statuses);

@@ -11,7 +11,7 @@ import { Request } from './Request';
 import { Requests } from './Requests';
 import classes from './Staff.module.css';
 
-/** /staff: the desk at which reports are decided and requests answered. Its list of pages stays while they change. */
+/** /staff: the console for reports and requests. Its menu stays while the pages change. */
 export default function Staff() {
   return (
     <div className={classes.desk}>

@@ -9,10 +9,10 @@ import { deviceData } from '@/platform';
 import { useCreatePostFeedCommentMutation } from '../../api';
 import { authorOf, contentId } from '../../post-model';
 
-/** The most that a comment takes (spec 2, section 5). */
+/** The maximum length of a comment (spec 2, section 5). */
 const longest = 500;
 
-/** The way to a comment for those who may; the others are told what it takes. */
+/** The comment form for users who may comment. Others learn what they need for it. */
 export function AddComment({ post, may }: { post: FeedPost; may: boolean }) {
   const { t } = useTranslation('feed');
   const { isAuthenticated } = useSession();

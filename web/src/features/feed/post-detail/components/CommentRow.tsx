@@ -12,13 +12,13 @@ import { useDeletePostFeedCommentMutation } from '../../api';
 import classes from './Comments.module.css';
 
 interface CommentRowProps {
-  /** The post below which it stands. */
+  /** The post that the comment belongs to. */
   postId: string;
   comment: PostComment;
   mayDelete: boolean;
 }
 
-/** One comment; its author and the post's owner may delete it. */
+/** One comment. Its author and the post's owner may delete it. */
 export function CommentRow({ postId, comment, mayDelete }: CommentRowProps) {
   const { t } = useTranslation('feed');
   const [asking, setAsking] = useState(false);
@@ -57,7 +57,7 @@ function Delete({ postId, comment, onNo }: { postId: string; comment: PostCommen
       commentRemoved(dispatch, postId, id);
     } catch (error) {
       const { kind, main_msg } = asFailure(error);
-      // Somebody else has deleted it: that is what was wanted.
+      // Somebody else has already deleted it, which is the wanted result.
       if (kind === 'not_found') commentRemoved(dispatch, postId, id);
       else if (kind !== 'unavailable') toast.failed(main_msg);
     }

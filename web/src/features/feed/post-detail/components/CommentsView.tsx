@@ -10,7 +10,7 @@ import { AddComment } from './AddComment';
 import { CommentRow } from './CommentRow';
 import classes from './Comments.module.css';
 
-/** All comments of a post, the newest first; new ones come by themselves. */
+/** All comments of a post, newest first. New ones arrive live. */
 export function CommentsView({ post }: { post: FeedPost }) {
   const { t } = useTranslation('feed');
   const { show } = usePostDialogs();

@@ -19,7 +19,7 @@ import { useMembersOnly } from '../../hooks/use-members-only';
 import { authorOf, briefLength, contentId, rightsOn, tagsOf } from '../../post-model';
 import classes from './PostDetail.module.css';
 
-/** The whole post: pictures, who says it, all that is said, and what one may do with it. */
+/** The whole post: pictures, author, full caption and actions. */
 export function PostDetail({ post }: { post: FeedPost }) {
   const { ownerId } = useSession();
   const author = authorOf(post);
@@ -48,7 +48,7 @@ export function PostDetail({ post }: { post: FeedPost }) {
   );
 }
 
-/** The caption, at first as a card has it, and its tags. */
+/** The caption, shortened at first as on a card, and its tags. */
 function Words({ post }: { post: FeedPost }) {
   const { t } = useTranslation('feed');
   const [all, setAll] = useState(false);
@@ -82,7 +82,7 @@ function Words({ post }: { post: FeedPost }) {
   );
 }
 
-/** Who passed the post on, the latest first. */
+/** Who reposted it, latest first. */
 function Reposters({ post }: { post: FeedPost }) {
   const { t } = useTranslation('feed');
   const { data } = useCommentPagesInfiniteQuery(contentId(post));

@@ -25,7 +25,7 @@ function useTitle(view: PostView, post: FeedPost | undefined): string {
   return t('postOf', { name: post ? authorOf(post).name : '' });
 }
 
-/** A post over the page one is on: whole, with its comments, or about to be passed on (spec 2, 'Post detail modal'). */
+/** A post over the current page: detail, comments, or the repost form (spec 2, 'Post detail modal'). */
 export default function PostDialog({ postId, view }: PostDialogProps) {
   const { t } = useTranslation('feed');
   const { closeView } = usePostDialogs();

@@ -13,9 +13,9 @@ import { captionStart } from '../../caption';
 import { authorOf, briefLength, contentId } from '../../post-model';
 import classes from './Repost.module.css';
 
-/** The most that a repost's brief takes (spec 2, section 5). */
+/** The maximum length of a repost's brief (spec 2, section 5). */
 const longest = 500;
-/** So near the top of the page, in pixels, a new card of one's own moves nothing that is being read. */
+/** Within this distance of the top, in pixels, inserting the user's own card does not move what they read. */
 const atTop = 200;
 
 function useRepostForm(post: FeedPost) {
@@ -39,7 +39,7 @@ function useRepostForm(post: FeedPost) {
   });
 }
 
-/** Passing a post on: what one says about it, the question whether, and that it is done (spec 2, section 4). */
+/** Reposts a post: the comment, the confirmation, and the success message (spec 2, section 4). */
 export function RepostView({ post }: { post: FeedPost }) {
   const { t } = useTranslation(['feed', 'ui']);
   const { show, closeView } = usePostDialogs();
@@ -107,10 +107,10 @@ function Confirm({ waiting, onNo }: { waiting: boolean; onNo: () => void }) {
   );
 }
 
-/** What comes in the place of the pressed button takes the focus over. */
+/** What replaces the pressed button takes over the focus. */
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
-/** The post that is passed on, in short. */
+/** The reposted post in short. */
 function Quoted({ post }: { post: FeedPost }) {
   const author = authorOf(post);
   const { pieces, cut } = captionStart(post.post_brief, briefLength);

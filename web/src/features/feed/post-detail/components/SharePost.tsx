@@ -3,7 +3,7 @@ import { postUrl, usePostDialogs } from '@/routing';
 import { usePost } from '../../hooks/use-post';
 import { authorOf } from '../../post-model';
 
-/** Sharing a post; what is shared is the address of its full view. */
+/** Shares a post by the address of its detail view. */
 export default function SharePost({ postId }: { postId: string }) {
   const { closeDialog } = usePostDialogs();
   const { query } = usePost(postId);

@@ -14,7 +14,7 @@ interface ContentStepProps {
   onPictures: () => void;
 }
 
-/** What the post says, and its pictures. */
+/** The step with the caption and the pictures. */
 export function ContentStep({ composer, list, onKeep, onPictures }: ContentStepProps) {
   const { t } = useTranslation('post');
   const { form, field, progress, uploads } = composer;
@@ -42,7 +42,7 @@ export function ContentStep({ composer, list, onKeep, onPictures }: ContentStepP
   );
 }
 
-/** The hashtags of the caption, as they are typed. */
+/** The hashtags in the caption, live. */
 function Hashtags({ caption }: { caption: string }) {
   const { t } = useTranslation('post');
   const hashtags = hashtagsOf(caption);

@@ -17,7 +17,7 @@ interface EditPostProps {
   onClose: () => void;
 }
 
-/** The composer filled with a draft or a scheduled post. */
+/** The composer for an existing draft or scheduled post. */
 export default function EditPost({ postId, onClose }: EditPostProps) {
   const { t } = useTranslation('post');
   const query = useOpenedPost(postId);
@@ -63,7 +63,7 @@ function Filled({ post, timezone, onClose, frame }: FilledProps) {
   return <PostComposer onClose={onClose} edited={{ postId: post.post_id, draft: draftOf(post, names, timezone), pictures }} />;
 }
 
-/** The post's pictures as the uploader edits them; all of them or none, since none may be lost on the way. */
+/** The post's pictures for the uploader. All of them or none, so that saving cannot lose one. */
 function useKeptPictures(names: readonly string[]) {
   const fetchPicture = useFetchPicture();
   const [pictures, setPictures] = useState<PictureList | null>(null);

@@ -16,18 +16,18 @@ import { PreferencesStep } from './PreferencesStep';
 import { TagsStep } from './TagsStep';
 import { UnsavedChangesPrompt, useUnsavedChanges } from './UnsavedChangesPrompt';
 
-/** Every picture of a post has this size (spec 1, section 9). */
+/** The size of every post picture (spec 1, section 9). */
 const pictureSize = { width: 650, height: 500 };
-/** The uploader lies over the composer, and Back leads from it to the composer. */
+/** The uploader opens over the composer; Back returns to the composer. */
 const uploaderDialogs = ['pictures'] as const;
 
 interface PostComposerProps {
   onClose: () => void;
-  /** The post that is edited, as it stands, with its pictures. */
+  /** The post being edited, with its pictures. */
   edited?: { postId: string; draft: Draft; pictures: PictureList };
 }
 
-/** The pictures of the post, to be edited again; let go of when the composer goes. */
+/** The pictures for further editing; released when the composer unmounts. */
 function usePictureList(initial: PictureList) {
   const [list, setList] = useState(initial);
   const latest = useRef(list);
@@ -38,7 +38,7 @@ function usePictureList(initial: PictureList) {
   return [list, setList] as const;
 }
 
-/** Writing a post in three steps: what it says, its tags, and who sees it when (spec 1, section 2). */
+/** Writes a post in three steps: content, tags, audience and time (spec 1, section 2). */
 export default function PostComposer({ onClose, edited }: PostComposerProps) {
   const { t } = useTranslation('post');
   const timezone = useAccountZone();
@@ -104,7 +104,7 @@ function ComposerForm({ composer, formId, timezone, children }: ComposerFormProp
   );
 }
 
-/** Back on the one side; on the other what leads on, and in the end out. */
+/** The back button, and the button for the next step or for sending. */
 function Footer({ composer, formId }: { composer: Composer; formId: string }) {
   const { t } = useTranslation(['post', 'ui']);
   const { step, progress, form, back } = composer;
@@ -125,13 +125,13 @@ function Footer({ composer, formId }: { composer: Composer; formId: string }) {
   );
 }
 
-/** Which of the steps this is. */
+/** Which step is current. */
 function StepIndicator({ place }: { place: number }) {
   const { t } = useTranslation('post');
   const step = steps[place] ?? steps[0];
   const heading = useRef<HTMLHeadingElement>(null);
   const first = useRef(place);
-  // Where a new step begins is where one goes on, also by keyboard and by ear.
+  // The start of a new step takes the focus, for keyboard and screen reader users.
   useEffect(() => {
     if (first.current === place) return;
     first.current = -1;
@@ -152,7 +152,7 @@ function StepIndicator({ place }: { place: number }) {
   );
 }
 
-/** The zone that the account works in; this device's where the account names none. */
+/** The account's time zone, or the device's when the account has none. */
 function useAccountZone(): string {
   const { currentData } = useGetAccountProfileQuery();
   return currentData?.data.account_data.timezone || deviceTimezone();

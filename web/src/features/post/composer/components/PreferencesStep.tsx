@@ -13,7 +13,7 @@ interface PreferencesStepProps {
   timezone: string;
 }
 
-/** When the post comes out, and for whom. */
+/** The step with publication time and audience. */
 export function PreferencesStep({ composer, timezone }: PreferencesStepProps) {
   const { t } = useTranslation('post');
   const { form, field, progress } = composer;
@@ -36,7 +36,7 @@ export function PreferencesStep({ composer, timezone }: PreferencesStepProps) {
   );
 }
 
-/** The date and time at which it comes out, on the account's clock. */
+/** The publication date and time, on the account's clock. */
 function When({ field, timezone }: { field: ReturnType<Composer['field']>; timezone: string }) {
   const { t } = useTranslation('post');
   const now = useNow();

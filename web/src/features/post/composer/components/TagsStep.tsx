@@ -8,7 +8,7 @@ import { useLazyGetAccountProviderServicesQuery } from '../../api';
 import type { Composer } from '../hooks/use-composer';
 import { missingServices, tagLength } from '../tags';
 
-/** The tags that a post is found by. */
+/** The step with the tags by which the post is found. */
 export function TagsStep({ composer }: { composer: Composer }) {
   const { t } = useTranslation('post');
   const { form, progress, tagging } = composer;
@@ -43,14 +43,14 @@ export function TagsStep({ composer }: { composer: Composer }) {
   );
 }
 
-/** Makes the names of the account's services tags. */
+/** Adds the names of the account's services as tags. */
 function useServiceTags(tags: readonly string[], onAdd: (tags: string[]) => void) {
   const { t } = useTranslation('post');
   const { ownerId } = useSession();
   const [ask, { isFetching }] = useLazyGetAccountProviderServicesQuery();
   const add = async () => {
     const { data } = await ask({ filter: 'active', providerId: ownerId }, true);
-    // That it failed was told already.
+    // The failure was reported already.
     if (!data) return;
     const missing = missingServices(data.data.account_services.map(({ service }) => service), tags);
     if (missing.length) onAdd(missing);

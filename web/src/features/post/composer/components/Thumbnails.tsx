@@ -8,7 +8,7 @@ import classes from './Composer.module.css';
 
 interface ThumbnailsProps {
   cuts: readonly string[];
-  /** The pictures of the cuts, in the same order. */
+  /** The crops of the pictures, in the same order. */
   list: PictureList;
   uploads: Uploads;
   busy: boolean;
@@ -17,7 +17,7 @@ interface ThumbnailsProps {
   onRetry: (cut: string) => void;
 }
 
-/** The pictures of the post, each with how far it has been sent. */
+/** The pictures of the post with their upload progress. */
 export function Thumbnails(props: ThumbnailsProps) {
   const { t } = useTranslation(['post', 'pictures']);
   const { cuts, list, uploads, busy, onKeep, onEdit } = props;
@@ -72,7 +72,7 @@ function Thumbnail({ place, src, upload, busy, onRemove }: ThumbnailProps) {
   );
 }
 
-/** How far a picture has been sent; nothing once it has arrived. */
+/** The upload progress of a picture; nothing once it is complete. */
 function Ring({ upload, label }: { upload: Upload | undefined; label: string }) {
   if (!upload || upload.state === 'done') return null;
   if (upload.state === 'failed') {
@@ -90,7 +90,7 @@ function Ring({ upload, label }: { upload: Upload | undefined; label: string }) 
   );
 }
 
-/** Why pictures were not sent, each with another try. */
+/** Why uploads failed, each with a retry button. */
 function Failures({ cuts, uploads, busy, onRetry }: ThumbnailsProps) {
   const { t } = useTranslation(['post', 'pictures']);
   const problem = useUploadError();
@@ -125,7 +125,7 @@ function Failures({ cuts, uploads, busy, onRetry }: ThumbnailsProps) {
   );
 }
 
-/** Says why a picture was not sent. */
+/** Explains why a picture was not uploaded. */
 function useUploadError(): (failure: Failure) => string {
   const { t } = useTranslation('post');
   return ({ kind, main_msg, iv_msg, wait }) => {
@@ -135,7 +135,7 @@ function useUploadError(): (failure: Failure) => string {
   };
 }
 
-/** The pictures and their cuts without one of them. */
+/** Removes one picture from the pictures and their crops. */
 function withoutPicture(list: PictureList, cuts: readonly string[], index: number): [PictureList, string[]] {
   const pictures = list.pictures.toSpliced(index, 1);
   return [{ pictures, current: Math.min(list.current, Math.max(0, pictures.length - 1)) }, cuts.toSpliced(index, 1)];

@@ -5,7 +5,7 @@ import type { Draft } from '../draft';
 import type { Composer } from '../hooks/use-composer';
 import classes from './Composer.module.css';
 
-/** Closing the composer: at once where nothing was written, else after asking. */
+/** Closes the composer: at once if nothing was written, else after a confirmation. */
 export function useUnsavedChanges(initial: Draft, { form, progress }: Composer, onClose: () => void) {
   const [asking, setAsking] = useState(false);
   const { iv_post_brief, iv_media_base } = form.values;
@@ -22,7 +22,7 @@ interface UnsavedChangesPromptProps {
   onLeave: () => void;
 }
 
-/** Asks whether what was written is to go. */
+/** Asks whether to discard the changes. */
 export function UnsavedChangesPrompt({ onStay, onLeave }: UnsavedChangesPromptProps) {
   const { t } = useTranslation('post');
   const stay = useRef<HTMLButtonElement>(null);

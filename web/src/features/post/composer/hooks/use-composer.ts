@@ -15,14 +15,14 @@ import { UploadQueue, type SendPicture } from '../upload-queue';
 
 export interface ComposerOptions {
   initial: Draft;
-  /** The post that is edited; a new one is written without it. */
+  /** The edited post; absent for a new one. */
   postId?: string | undefined;
-  /** The account's zone. */
+  /** The account's time zone. */
   timezone: string;
   onDone: () => void;
 }
 
-/** What is typed and chosen, its pictures on their way, the step that is shown, and how it is sent. */
+/** The composer's state: input, uploads, current step, and sending. */
 export function useComposer(options: ComposerOptions) {
   const { t } = useTranslation('post');
   const { initial, postId, timezone, onDone } = options;
@@ -65,7 +65,7 @@ export type Composer = ReturnType<typeof useComposer>;
 
 type Translate = ReturnType<typeof useTranslation<'post'>>['t'];
 
-/** What the rules of the call do not tell. */
+/** Checks that the call's rules do not cover. */
 function problems(draft: Draft, timezone: string, t: Translate): Partial<Record<keyof Draft, string | null>> {
   const late = draft.iv_post_active === 'schedule' ? scheduleProblem(draft.iv_post_date, timezone, new Date()) : null;
   const many = allTags(draft.iv_post_brief, draft.iv_tags).length > mostTags;
@@ -76,7 +76,7 @@ function problems(draft: Draft, timezone: string, t: Translate): Partial<Record<
   };
 }
 
-/** The ways from step to step; on from the first only with a caption and an image. */
+/** Navigation between the steps. The first step requires a caption and a picture. */
 function useWays({ iv_post_brief, iv_media_base }: Draft, step: Step, onStep: (step: Step) => void) {
   const { t } = useTranslation('post');
   const [tried, setTried] = useState(false);
@@ -85,7 +85,7 @@ function useWays({ iv_post_brief, iv_media_base }: Draft, step: Step, onStep: (s
   const goTo = (index: number) => onStep(steps[index] ?? step);
   return {
     place,
-    /** What the post lacks, once somebody has tried to go on without it. */
+    /** What the post lacks, once the user tried to continue without it. */
     missing: tried && incomplete ? t(step === 'content' ? 'needsBoth' : 'needsContent') : null,
     back: () => goTo(place - 1),
     next: () => {
@@ -96,7 +96,7 @@ function useWays({ iv_post_brief, iv_media_base }: Draft, step: Step, onStep: (s
   };
 }
 
-/** The preferences are kept in this browser while a new post is written; once it is out, those that were about it are not. */
+/** Stores the options while a new post is written. Options that concern only this post are reset once it is sent. */
 function useKeptOptions(draft: Draft, writing: boolean): void {
   const kept = JSON.stringify(optionsOf(draft));
   useEffect(() => {
@@ -105,7 +105,7 @@ function useKeptOptions(draft: Draft, writing: boolean): void {
   }, [kept, writing]);
 }
 
-/** Sends the post once its pictures have arrived; what is refused is shown on the step that can mend it. */
+/** Sends the post once its uploads are complete. A refusal opens the step with the field. */
 function useSending({ postId, timezone }: ComposerOptions, names: () => Promise<string[] | null>, setStep: (step: Step) => void) {
   const { t } = useTranslation('post');
   const [create] = useCreateNewFeedContentMutation();
@@ -137,7 +137,7 @@ function useSending({ postId, timezone }: ComposerOptions, names: () => Promise<
   };
 }
 
-/** The tags of the post that is being written, and what is still being typed into them. */
+/** The tags of the post, and the text in the tag field. */
 function useTagging(form: ReturnType<typeof useCallForm<Draft, unknown>>['form']) {
   const [typed, setTyped] = useState('');
   const { iv_post_brief: caption, iv_tags: added } = form.values;
@@ -152,7 +152,7 @@ function useTagging(form: ReturnType<typeof useCallForm<Draft, unknown>>['form']
     typed,
     setTyped,
     change,
-    /** What stands in the field when one goes on is a tag, too. */
+    /** Text left in the field becomes a tag on continuing. */
     finish: () => {
       if (typed.trim()) change([...tags, typed]);
       setTyped('');
@@ -169,7 +169,7 @@ function sender(dispatch: Dispatch): SendPicture {
   };
 }
 
-/** Sends the pictures as soon as they are there; those that go are given up, and all of them when the screen goes. */
+/** Uploads pictures as soon as they appear. Removed ones are aborted, and all of them when the screen unmounts. */
 function useUploads(pictures: readonly string[]) {
   const dispatch = useDispatch<Dispatch>();
   const [queue] = useState(() => new UploadQueue(sender(dispatch)));
@@ -179,7 +179,7 @@ function useUploads(pictures: readonly string[]) {
   return {
     uploads,
     retry: (picture: string) => queue.retry(picture),
-    /** The names of all pictures once they have arrived; null when one has not. */
+    /** Resolves to the names of all pictures, or null if an upload failed. */
     names: () => queue.names(pictures),
   };
 }

@@ -19,7 +19,7 @@ import classes from './BookingCalendar.module.css';
 const HEIGHT = 650;
 const VIEWS = ['dayGridMonth', 'timeGridWeek', 'timeGridDay', 'listWeek'];
 
-/** What is the same for every language, size and account. */
+/** Options that do not depend on language, size or account. */
 const STEADY: CalendarOptions = {
   plugins: [dayGrid, timeGrid, list, classic],
   initialView: 'dayGridMonth',
@@ -38,7 +38,7 @@ interface BookingCalendarProps {
   onOpen: (orderId: string) => void;
 }
 
-/** Every session on a month, week, day or list, in the colour of its status (spec 2, 'Calendar view'). */
+/** All sessions as month, week, day or list, in the colour of their status (spec 2, 'Calendar view'). */
 export default function BookingCalendar({ bookings, onOpen }: BookingCalendarProps) {
   const { t, i18n } = useTranslation('schedule');
   const big = useBigScreen();
@@ -66,7 +66,7 @@ export default function BookingCalendar({ bookings, onOpen }: BookingCalendarPro
   );
 }
 
-/** The words of the buttons above the calendar. */
+/** The texts of the buttons above the calendar. */
 function useButtons() {
   const { t } = useTranslation('schedule');
   return {
@@ -78,7 +78,7 @@ function useButtons() {
   };
 }
 
-/** The sessions of the bookings as the calendar draws them. */
+/** Converts sessions into the calendar's events. */
 function useEvents(bookings: readonly BookingData[], big: boolean) {
   const { t } = useTranslation('schedule');
   const now = useNow();
@@ -89,7 +89,7 @@ function useEvents(bookings: readonly BookingData[], big: boolean) {
         title: proposed ? t('calendar.proposed', { name: event.title }) : event.title,
         color: `var(--calendar-${status})`,
         contrastColor: 'var(--calendar-ink)',
-        // A dot of a small screen's month is too small for hatching; there the words say it.
+        // Hatching is invisible on the small dots of the month view on phones; there the text says it.
         className: proposed && big ? classes.proposed : classes.held,
         extendedProps: { orderId },
       })),

@@ -4,15 +4,15 @@ import { useDurationText } from '@/ui';
 import type { HoursEditor } from '../hooks/use-hours-editor';
 import classes from '../screens/BusinessHours.module.css';
 
-/** Minutes of notice, and days ahead; 0: no limit. */
+/** Minutes of notice and days ahead; 0 means no limit. */
 const NOTICES = [0, 60, 120, 240, 720, 1440, 2880, 4320, 10_080, 20_160, 43_200];
 const HORIZONS = [0, 7, 14, 30, 60, 90, 180, 365, 730];
 const DAY = 1440;
 
-/** What is kept already is offered too, though it stands on no list. */
+/** The stored value is offered even if it is not one of the choices. */
 const choicesWith = (usual: readonly number[], kept: string): number[] => [...new Set([...usual, Number(kept)])].sort((a, b) => a - b);
 
-/** How soon, and how far ahead, clients may book. */
+/** How soon and how far ahead clients may book. */
 export function BookingRules({ hours }: { hours: HoursEditor }) {
   const { t } = useTranslation('schedule');
   const duration = useDurationText();

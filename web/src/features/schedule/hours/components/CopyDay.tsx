@@ -11,7 +11,7 @@ interface CopyDayProps {
   onClose: () => void;
 }
 
-/** Chooses the days that take over one day's hours. */
+/** Chooses the days to which one day's hours are copied. */
 export function CopyDay({ from, week, onCopy, onClose }: CopyDayProps) {
   const { t } = useTranslation(['schedule', 'ui']);
   const [chosen, setChosen] = useState<string[]>([]);

@@ -9,13 +9,13 @@ import classes from '../screens/BusinessHours.module.css';
 import { parseTime, rangeText } from '../weekly-hours';
 import { OverrideDialog } from './OverrideDialog';
 
-/** What the dialog is open for: an entry, in whose place it will be kept; null for a further one. */
+/** The dialog's entry and the index it replaces; null for a new entry. */
 interface Edited {
   entry: Override;
   instead: Override | null;
 }
 
-/** Days off and days with other hours: the list, and its dialog. Past ones are not shown. */
+/** Days off and days with different hours, without past ones, and their dialog. */
 export function DateOverrides({ hours }: { hours: HoursEditor }) {
   const { t } = useTranslation('schedule');
   const [edited, setEdited] = useState<Edited | null>(null);

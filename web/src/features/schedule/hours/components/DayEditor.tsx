@@ -8,15 +8,15 @@ import { DaySlots, type ShownSlots } from './DaySlots';
 
 interface DayEditorProps extends DayFieldsProps {
   day: Weekday;
-  /** Whether its fields are shown. */
+  /** Whether its fields are expanded. */
   expanded: boolean;
   onExpand: (expanded: boolean) => void;
   onCopy: () => void;
-  /** What comes out of the day this week. */
+  /** The slots of this day in the preview. */
   slots: ShownSlots;
 }
 
-/** One weekday: open or closed, how its slots are made, and which they are. */
+/** One weekday: open or closed, how its slots are generated, and the resulting slots. */
 export function DayEditor({ day, expanded, onExpand, onCopy, slots, ...fields }: DayEditorProps) {
   const { t } = useTranslation('schedule');
   const { window, errors, onChange } = fields;
@@ -53,7 +53,7 @@ export function DayEditor({ day, expanded, onExpand, onCopy, slots, ...fields }:
   );
 }
 
-/** The day in a few words: that something is wrong, its range and how many slots come out of it, or that it is closed. */
+/** The day in short: an error mark, its range and slot count, or 'Closed'. */
 function DaySummary({ window, errors, slots }: Pick<DayEditorProps, 'window' | 'errors' | 'slots'>) {
   const { t } = useTranslation('schedule');
   if (Object.keys(errors).length > 0) {
@@ -75,12 +75,12 @@ function DaySummary({ window, errors, slots }: Pick<DayEditorProps, 'window' | '
 }
 
 interface DayActionsProps extends Pick<DayEditorProps, 'expanded' | 'onExpand' | 'onCopy'> {
-  /** The day's name, and the id of what is unfolded. */
+  /** The day's name, and the id of its expanded fields. */
   name: string;
   content: string;
 }
 
-/** Copying an open day to others, and unfolding it. */
+/** The buttons to copy an open day and to expand it. */
 function DayActions({ name, content, expanded, onExpand, onCopy }: DayActionsProps) {
   const { t } = useTranslation('schedule');
   return (

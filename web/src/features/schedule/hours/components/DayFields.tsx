@@ -6,12 +6,12 @@ import classes from './DayEditor.module.css';
 
 export interface DayFieldsProps {
   window: DayWindow;
-  /** By the window's field names: quota_end_time, custom_slots … */
+  /** Keyed by the window's field names: quota_end_time, custom_slots … */
   errors: Readonly<Record<string, string>>;
   onChange: (window: Partial<DayWindow>) => void;
 }
 
-/** How an open day's slots are made, and what that takes. */
+/** How an open day's slots are generated, and the fields for it. */
 export function SlotFields(fields: DayFieldsProps) {
   const { t } = useTranslation('schedule');
   const { window, onChange } = fields;
@@ -31,7 +31,7 @@ export function SlotFields(fields: DayFieldsProps) {
   );
 }
 
-/** Slots of one length between two times, with breaks and time off. */
+/** Slots of equal length between two times, with breaks and time off. */
 function QuotaFields({ window, errors, onChange }: DayFieldsProps) {
   const { t } = useTranslation('schedule');
   return (
@@ -55,7 +55,7 @@ function QuotaFields({ window, errors, onChange }: DayFieldsProps) {
   );
 }
 
-/** Slots as the provider writes them down, each with a name if wanted. */
+/** Custom slots, each with an optional name. */
 function CustomFields({ window, errors, onChange }: DayFieldsProps) {
   const { t } = useTranslation('schedule');
   const slots = window.customSlots;
@@ -87,7 +87,7 @@ function CustomFields({ window, errors, onChange }: DayFieldsProps) {
   );
 }
 
-/** `crypto.randomUUID` is missing where the page is not served securely; this is not. */
+/** A replacement for `crypto.randomUUID`, which is missing on insecure origins. */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 interface MinutesProps {
@@ -144,7 +144,7 @@ interface TimeFieldProps {
   onChange: (time: string) => void;
 }
 
-/** A time of day on a 24-hour clock: 9, 930 and 9:30 will do. A plain field: browsers' own time pickers know no 24:00. */
+/** A time of day on a 24-hour clock; accepts 9, 930 and 9:30. A plain text field: browsers' time pickers do not allow 24:00. */
 function TimeField({ label, value, error, onChange }: TimeFieldProps) {
   return (
     <TextInput

@@ -5,14 +5,14 @@ import { formatLocale } from '@/i18n/format-locale';
 import classes from './WeekPreview.module.css';
 
 export interface ShownSlots {
-  /** The day as the last preview has it. */
+  /** The day in the latest preview. */
   day: OfferedDay | undefined;
   timezone: string;
-  /** Whether the preview is of what is typed by now. */
+  /** Whether the preview matches the current input. */
   fresh: boolean;
 }
 
-/** The starts of a day's slots on the clock of the hours' own zone. */
+/** The starts of a day's slots, in the zone of the hours. */
 export function DaySlots({ day, timezone, fresh }: ShownSlots) {
   const { t, i18n } = useTranslation('schedule');
   const time = new Intl.DateTimeFormat(formatLocale(i18n.language), { hour: 'numeric', minute: '2-digit', timeZone: timezone });

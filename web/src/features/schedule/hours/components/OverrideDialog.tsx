@@ -9,7 +9,7 @@ import { SlotFields } from './DayFields';
 interface OverrideDialogProps {
   entry: Override;
   isNew: boolean;
-  /** The first day that can be chosen. */
+  /** The earliest selectable day. */
   today: string;
   onKeep: (entry: Override) => void;
   onClose: () => void;
@@ -17,7 +17,7 @@ interface OverrideDialogProps {
 
 const noErrors = {};
 
-/** One entry: which days, why, and closed or with hours of their own. The server judges the hours as they are shown. */
+/** Edits one entry: dates, note, and closed or with its own hours. The server validates the hours as typed. */
 export function OverrideDialog({ entry: before, isNew, today, onKeep, onClose }: OverrideDialogProps) {
   const { t } = useTranslation(['schedule', 'ui']);
   const [entry, setEntry] = useState(before);
@@ -53,11 +53,11 @@ interface DaysProps {
   onChange: (part: Partial<Override>) => void;
 }
 
-/** From which day to which. */
+/** The first and last day. */
 function Days({ entry, today, onChange }: DaysProps) {
   const { t } = useTranslation('schedule');
   function begin(date: string): void {
-    // A single day stays one.
+    // A single day stays a single day.
     const single = entry.endDate === entry.date || entry.endDate < date;
     onChange(single ? { date, endDate: date } : { date });
   }
@@ -88,7 +88,7 @@ interface OwnHoursProps {
   onChange: (part: Partial<Override['window']>) => void;
 }
 
-/** Closed, or open with hours of their own. */
+/** Closed, or open with its own hours. */
 function OwnHours({ window, onChange }: OwnHoursProps) {
   const { t } = useTranslation('schedule');
   return (

@@ -7,7 +7,7 @@ import type { SlotPreview } from '../hooks/use-slot-preview';
 import { DaySlots } from './DaySlots';
 import classes from './WeekPreview.module.css';
 
-/** What clients would be offered in the coming seven days, as the server sees it. */
+/** What clients would be offered in the next seven days, according to the server. */
 export function WeekPreview({ preview }: { preview: SlotPreview }) {
   const { t, i18n } = useTranslation(['schedule', 'ui']);
   const { shown, fresh, errors, problem, retry } = preview;

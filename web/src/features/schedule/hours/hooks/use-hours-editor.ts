@@ -5,7 +5,7 @@ import { overrideFields, overridesFrom, todayIn, upcoming, type Override } from 
 import { copyDay, daysWithErrors, flatFrom, WEEKDAYS, weekFrom, type DayWindow, type Weekday } from '../weekly-hours';
 import { useSlotPreview } from './use-slot-preview';
 
-/** The booking settings as they are typed; notice in minutes, horizon in days, '0' for no limit. */
+/** The booking settings as typed: notice in minutes, horizon in days, '0' for no limit. */
 function useTyped(info: AppointmentInfo) {
   const [week, setWeek] = useState(() => weekFrom(info));
   const [timezone, setTimezone] = useState(info.timezone);
@@ -22,7 +22,7 @@ function useTyped(info: AppointmentInfo) {
   return { week, setWeek, timezone, setTimezone, notice, setNotice, horizon, setHorizon, overrides: shown, setOverrides, fields };
 }
 
-/** The editor's week and rules: what is typed, what comes out of it, which days are unfolded, and saving. */
+/** The editor's state: week and rules, preview, expanded days, and saving. */
 export function useHoursEditor(info: AppointmentInfo, onSaved: () => void) {
   const { fields, week, setWeek, setOverrides, ...rest } = useTyped(info);
   const typed = JSON.stringify(fields);
@@ -32,7 +32,7 @@ export function useHoursEditor(info: AppointmentInfo, onSaved: () => void) {
   const [update, { isLoading: saving }] = useUpdateAppointmentWindowMutation();
   const [refusal, setRefusal] = useState<{ typed: string; problem: string } | null>(null);
 
-  /** What is wrong is known from the preview; refusing to save only brings it to the eyes. */
+  /** The preview already knows the errors; a refused save only reveals them. */
   const unfold = (days: readonly Weekday[]) => setExpanded((now) => [...new Set([...now, ...days])]);
 
   async function save(): Promise<void> {
@@ -54,13 +54,13 @@ export function useHoursEditor(info: AppointmentInfo, onSaved: () => void) {
     saving,
     save,
     dirty: typed !== saved,
-    /** Why saving was refused, until something changes; 'fields' when it is said beside them. */
+    /** Why saving was refused, until the next change; 'fields' when the fields show it. */
     problem: refusal?.typed === typed ? refusal.problem : null,
     change: (day: Weekday, window: Partial<DayWindow>) => setWeek((now) => ({ ...now, [day]: { ...now[day], ...window } })),
     copy: (from: Weekday, to: readonly Weekday[]) => setWeek((now) => copyDay(now, from, to)),
     isExpanded: (day: Weekday) => expanded.includes(day),
     expand: (day: Weekday, open: boolean) => setExpanded((now) => (open ? [...now, day] : now.filter((other) => other !== day))),
-    /** Puts an entry in the place of another, or beside the others. */
+    /** Replaces an entry, or adds it. */
     keepOverride: (entry: Override, instead: Override | null) => setOverrides((now) => [...now.filter((other) => other !== instead), entry]),
     removeOverride: (entry: Override) => setOverrides((now) => now.filter((other) => other !== entry)),
   };

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { asFailure, type Failure, type OfferedDay, type UpdateWindowRequest } from '@/api';
 import { usePreviewAppointmentWindowMutation } from '../../api';
 
-/** How long a pause in typing asks for a preview, in milliseconds. */
+/** A preview is requested after this pause in typing, in milliseconds. */
 const typingPause = 250;
 
 interface Answer {
-  /** What was asked. */
+  /** The requested fields. */
   key: string;
   failure: Failure | null;
 }
@@ -17,20 +17,20 @@ interface SlotsShown {
 }
 
 export interface SlotPreview {
-  /** The slots of the seven days from today: of the last hours that were in order. */
+  /** The slots of the next seven days, for the last valid hours. */
   shown: SlotsShown | null;
-  /** Whether the shown slots are those of the hours as they are typed by now. */
+  /** Whether the shown slots match the current input. */
   fresh: boolean;
-  /** The messages of the wrong fields. */
+  /** The messages of invalid fields. */
   errors: Readonly<Record<string, string>>;
-  /** Why nothing is known of these hours, when it is not for a wrong field. */
+  /** Why there is no preview, when no field is invalid. */
   problem: string | null;
   retry: () => void;
 }
 
 const nothing = {};
 
-/** The slots that come out of hours that are not saved yet, as the server sees them, asked for while one types. */
+/** The server's slots for unsaved hours, requested while the user types. */
 export function useSlotPreview(fields: UpdateWindowRequest): SlotPreview {
   const [ask] = usePreviewAppointmentWindowMutation();
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -54,7 +54,7 @@ export function useSlotPreview(fields: UpdateWindowRequest): SlotPreview {
         },
       );
     }, typingPause);
-    // An answer to what is no longer typed is not awaited.
+    // Aborts the request for earlier input.
     return () => {
       wanted = false;
       clearTimeout(timer);

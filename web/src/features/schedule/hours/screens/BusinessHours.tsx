@@ -15,7 +15,7 @@ import { useHoursEditor, type HoursEditor } from '../hooks/use-hours-editor';
 import { errorsOf, weekdayOf, WEEKDAYS, type Weekday } from '../weekly-hours';
 import classes from './BusinessHours.module.css';
 
-/** /appointment_booking_settings: when clients can book, and the slots that come out of it. */
+/** /appointment_booking_settings: the provider's hours, and the slots they produce. */
 export default function BusinessHours() {
   const { t } = useTranslation('schedule');
   const { ownerId } = useSession();
@@ -53,7 +53,7 @@ function HoursForm({ info }: { info: AppointmentInfo }) {
           <SaveBar hours={hours} />
         </Stack>
       </form>
-      {/* It scrolls by itself, so the keyboard must reach it. */}
+      {/* A scrollable region must be focusable by keyboard. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes.result} aria-labelledby="coming-slots" tabIndex={0}>
         <h2 id="coming-slots">{t('hours.result')}</h2>
@@ -63,7 +63,7 @@ function HoursForm({ info }: { info: AppointmentInfo }) {
   );
 }
 
-/** Monday to Sunday, and the dialog that copies one of them to others. */
+/** Monday to Sunday, and the dialog that copies a day to others. */
 function Weekdays({ hours }: { hours: HoursEditor }) {
   const [copying, setCopying] = useState<Weekday | null>(null);
   const { week, preview } = hours;
@@ -101,7 +101,7 @@ function Weekdays({ hours }: { hours: HoursEditor }) {
   );
 }
 
-/** What is not saved yet, how many slots come out of it, and saving. */
+/** The unsaved mark, the number of slots, and the save button. */
 function SaveBar({ hours: { dirty, preview, saving } }: { hours: HoursEditor }) {
   const { t } = useTranslation(['schedule', 'ui']);
   const count = preview.shown?.days.reduce((sum, day) => sum + day.slots.length, 0);

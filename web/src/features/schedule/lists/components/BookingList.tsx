@@ -5,14 +5,14 @@ import { BookingRow } from './BookingRow';
 
 interface BookingListProps {
   bookings: readonly BookingData[];
-  /** What stands there when there are none. */
+  /** Shown when there are none. */
   empty: ReactNode;
-  /** In a modal each row says which side you are on. */
+  /** In a modal each row names the user's side. */
   inModal?: boolean;
   onOpen: (booking: BookingData) => void;
 }
 
-/** Bookings one below the other, on a page or in a modal (spec 2, 'Booking list component'). */
+/** A list of bookings, on a page or in a modal (spec 2, 'Booking list component'). */
 export function BookingList({ bookings, empty, inModal = false, onOpen }: BookingListProps) {
   if (bookings.length === 0) return empty;
   return (

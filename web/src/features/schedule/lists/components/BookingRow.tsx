@@ -12,16 +12,16 @@ import classes from './BookingRow.module.css';
 interface BookingRowProps {
   booking: BookingData;
   onOpen: () => void;
-  /** In a modal the row says which side you are on. */
+  /** In a modal the row names the user's side. */
   inModal?: boolean;
 }
 
-/** Which side of a booking the signed-in account stands on. */
+/** The signed-in account's side of a booking. */
 export function useSide(booking: Pick<BookingData, 'provider_id'>): Side {
   return useSession().ownerId === booking.provider_id ? 'order' : 'request';
 }
 
-/** One booking in a list: with whom, when, since when asked, its status and what can be done. */
+/** One booking in a list: other side, time, age of the request, status and action. */
 export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps) {
   const { t } = useTranslation('schedule');
   const side = useSide(booking);
@@ -48,7 +48,7 @@ export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps
   );
 }
 
-/** Who has a page of their own is linked to it. */
+/** The name links to the other side's page if they have one. */
 function Who({ booking, name }: { booking: BookingData; name: string }) {
   const portrait = <Avatar name={name} src={booking.avatar} size={44} />;
   const handle = booking.onboardProfile ? booking.username || booking.name : '';
@@ -60,7 +60,7 @@ function Who({ booking, name }: { booking: BookingData; name: string }) {
   );
 }
 
-/** The time line: the first session, and how many come after it. */
+/** The first session's time, and how many sessions follow. */
 function When({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
   const timeLine = useTimeRangeText();
@@ -78,12 +78,12 @@ function When({ booking }: { booking: BookingData }) {
 interface RowEndProps {
   booking: BookingData;
   side: Side;
-  /** The element that says with whom it is. */
+  /** The id of the element that names the other side. */
   titleId: string;
   onOpen: () => void;
 }
 
-/** What can be done, or the stars of a rated session, which open it too. */
+/** The row's button; a rated session shows its stars instead, which also open it. */
 function RowEnd({ booking, side, titleId, onOpen }: RowEndProps) {
   const { t } = useTranslation('schedule');
   const action = rowAction(booking, side);

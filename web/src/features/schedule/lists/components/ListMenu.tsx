@@ -20,9 +20,9 @@ import classes from './ListMenu.module.css';
 interface ListMenuProps {
   list: AppointmentList;
   counts: ListCounts;
-  /** Lists that may hold more than is fetched: their count is the least there is. */
+  /** Lists that may hold more than is loaded: their count is a lower bound. */
   isOpenEnded: (list: AppointmentList) => boolean;
-  /** The other choices, which a link to another list carries on. */
+  /** The other choices, which links to other lists keep. */
   carried: string;
 }
 
@@ -36,7 +36,7 @@ const ENTRIES = [
   { status: 'cancelled', lists: ['cancelled_requests'] },
 ] as const satisfies readonly { status: string; lists: readonly AppointmentList[] }[];
 
-/** The status filter with its counts; the shown one is brought into sight where they do not all fit. */
+/** The status filter with counts. The selected one scrolls into view. */
 export function ListMenu({ list, counts, isOpenEnded, carried }: ListMenuProps) {
   const { t } = useTranslation('schedule');
   const bar = useRef<HTMLElement>(null);
@@ -72,7 +72,7 @@ export function ListMenu({ list, counts, isOpenEnded, carried }: ListMenuProps) 
   );
 }
 
-/** The two views of completed bookings: those that wait for the client's rating, and the rated ones. */
+/** The two views of completed bookings: waiting for the client's rating, and rated. */
 export function CompletedViews({ list, counts, carried }: Omit<ListMenuProps, 'isOpenEnded'>) {
   const { t } = useTranslation('schedule');
   const navigate = useNavigate();
@@ -89,7 +89,7 @@ export function CompletedViews({ list, counts, carried }: Omit<ListMenuProps, 'i
   );
 }
 
-/** The pictures of the appointment categories (spec 2, 'Booking list component'). */
+/** The icons of the appointment lists (spec 2, 'Booking list component'). */
 const listIcons: Readonly<Record<AppointmentList, Icon>> = {
   ongoing_appointments: IconClockHour4,
   upcoming_schedule: IconCalendarEvent,

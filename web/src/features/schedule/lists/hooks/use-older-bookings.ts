@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { asFailure, type AppointmentList, type BookingInfo, type BookingsList } from '@/api';
 import { useLazyGetBookingInfoQuery } from '../../api';
 
-/** How many bookings one further page brings. */
+/** How many bookings one further page holds. */
 const PAGE = 50;
 
-/** The statuses of which the schedule's first answer holds only the newest; what is open it holds whole. */
+/** Statuses of which the first answer holds only the newest bookings. Open bookings are always complete. */
 type ClosedStatus = 'completed' | 'cancelled' | 'rejected';
 type Pages = 'every' | ClosedStatus;
 
@@ -16,7 +16,7 @@ const closedLists: Readonly<Partial<Record<AppointmentList, ClosedStatus>>> = {
   rejected_requests: 'rejected',
 };
 
-/** The pages a list grows by; null for the lists that are whole already. */
+/** How a list loads older pages; null for lists that are complete. */
 export const pagesOf = (list: AppointmentList): Pages | null => closedLists[list] ?? null;
 
 interface Fetched {
@@ -25,7 +25,7 @@ interface Fetched {
   readonly cursor: string | null;
 }
 
-/** The first answer with the older bookings that were asked for; of two rows of a booking the live one stays. */
+/** Merges the first answer with the loaded older bookings. Of duplicates, the live row wins. */
 function joined(first: BookingsList, pages: readonly BookingsList[]): BookingsList {
   const side = (name: keyof BookingsList) => {
     const rows = new Map(first[name].map((booking) => [booking.order_id, booking]));
@@ -37,7 +37,7 @@ function joined(first: BookingsList, pages: readonly BookingsList[]): BookingsLi
   return { order: side('order'), request: side('request') };
 }
 
-/** Bookings beyond the first answer, page by page (get_booking_info with status, limit and cursor). */
+/** Older bookings page by page (get_booking_info with status, limit and cursor). */
 export function useOlderBookings({ bookings_list, next_cursor }: BookingInfo) {
   const [ask] = useLazyGetBookingInfoQuery();
   const [fetched, setFetched] = useState<Partial<Record<Pages, Fetched>>>({});
@@ -45,7 +45,7 @@ export function useOlderBookings({ bookings_list, next_cursor }: BookingInfo) {
   const [problem, setProblem] = useState<string | null>(null);
   const bookings = joined(bookings_list, Object.values(fetched).map((pages) => pages.bookings));
 
-  /** Asks until something comes that is not on the screen yet, or there is nothing older. */
+  /** Fetches until a page brings a new row, or there is nothing older. */
   async function more(pages: Pages): Promise<void> {
     const known = new Set([...bookings.order, ...bookings.request].map((booking) => booking.order_id));
     let { bookings: got, cursor } = fetched[pages] ?? { bookings: { order: [], request: [] }, cursor: pages === 'every' ? (next_cursor ?? null) : null };
@@ -72,7 +72,7 @@ export function useOlderBookings({ bookings_list, next_cursor }: BookingInfo) {
     more,
     loading,
     problem,
-    /** Whether older ones may be there. */
+    /** Whether there may be older ones. */
     hasMore: (pages: Pages | null) => pages !== null && Boolean(next_cursor) && fetched[pages]?.cursor !== null,
   };
 }

@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router-dom';
 import { scheduleTabs, type ScheduleTab } from '@/routing';
 import { MODES, type ModeChoice } from '../../model';
 
-/** How long a pause in typing writes the search into the address, in milliseconds. */
+/** The search is written to the address after this pause in typing, in milliseconds. */
 const typingPause = 250;
 
-/** The schedule's choices as its address holds them, so that a reload, the back button and a shared link keep them. */
+/** The schedule's choices in the address, so that reload, Back and a shared link keep them. */
 export function useScheduleSearchParams() {
   const [params, setParams] = useSearchParams();
   const tab = scheduleTabs.find((known) => known === params.get('tab')) ?? 'order_and_request';
@@ -27,7 +27,7 @@ export function useScheduleSearchParams() {
   );
   const writeSearch = useCallback((text: string) => write('q', text, true), [write]);
   const [search, setSearch] = useWrittenText(written, writeSearch);
-  // The other lists are entered with the same choices, but with no dialog open.
+  // Links to other lists keep the choices, but not the open dialog.
   const kept = new URLSearchParams(params);
   for (const name of ['dialog', 'booking']) kept.delete(name);
   return {
@@ -37,12 +37,12 @@ export function useScheduleSearchParams() {
     setSearch,
     setTab: (chosen: ScheduleTab) => write('tab', chosen === 'order_and_request' ? '' : chosen, false),
     setMode: (chosen: ModeChoice) => write('mode', chosen === 'all' ? '' : chosen, true),
-    /** What a link to another list carries on. */
+    /** The query string for links to other lists. */
     carried: kept.size > 0 ? `?${kept.toString()}` : '',
   };
 }
 
-/** A text that is shown as it is typed and written down once the typing pauses; what is written elsewhere shows up here. */
+/** A text field whose value is written after a pause in typing. External changes replace the text. */
 function useWrittenText(written: string, write: (text: string) => void): [string, (text: string) => void] {
   const [typed, setTyped] = useState(written);
   const known = useRef(written);

@@ -21,7 +21,7 @@ const BookingCalendar = lazy(() => import('../../calendar/components/BookingCale
 
 type Address = ReturnType<typeof useScheduleSearchParams>;
 
-/** /schedule_manager/{appointmentInfo}: every appointment, by list and side, and on the calendar. */
+/** /schedule_manager/{appointmentInfo}: all appointments, by list and side, or on the calendar. */
 export default function ScheduleManager() {
   const { t } = useTranslation('schedule');
   const { appointmentInfo } = useParams();
@@ -79,13 +79,13 @@ interface ListsProps {
   list: AppointmentList;
   address: Address;
   older: OlderBookings;
-  /** Every booking of the chosen side, and those of them that are sought. */
+  /** All bookings of the selected side, and those that match the filter. */
   ofSide: BookingInfo['bookings_list']['order'];
   sought: BookingInfo['bookings_list']['order'];
   onOpen: (orderId: string) => void;
 }
 
-/** One list of one side: its menu, what narrows it down, and its rows. */
+/** One list of one side: menu, filters and rows. */
 function Lists({ list, address, older, ofSide, sought, onOpen }: ListsProps) {
   const { t } = useTranslation('schedule');
   const now = useNow();
@@ -126,7 +126,7 @@ function Sides({ tab, onChoose }: { tab: ScheduleTab; onChoose: (tab: ScheduleTa
   );
 }
 
-/** Search by name, and how the appointment is held. */
+/** Search by name, and the filter by mode. */
 function Filters({ address }: { address: Address }) {
   const { t } = useTranslation(['schedule', 'ui']);
   return (
@@ -166,7 +166,7 @@ function NothingHere({ list, tab }: { list: AppointmentList; tab: ScheduleTab })
   );
 }
 
-/** There are some in the list, but none that is sought. */
+/** The list has bookings, but none matches the filter. */
 function NothingFound({ address }: { address: Address }) {
   const { t } = useTranslation('schedule');
   const clear = () => {
@@ -204,7 +204,7 @@ function More({ older, pages }: { older: OlderBookings; pages: ReturnType<typeof
   );
 }
 
-/** The booking that the address opens: one of those on the screen, or one so old that it is asked for by itself. */
+/** The booking that the address names: one that is loaded, or an older one that is fetched by its id. */
 function useOpenedBooking(orderId: string | null, shown: readonly BookingData[]): BookingData | undefined {
   const known = shown.find((booking) => booking.order_id === orderId);
   const { currentData } = useGetGuestBookingQuery(orderId && !known ? { orderId } : skipToken);

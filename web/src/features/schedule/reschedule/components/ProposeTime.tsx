@@ -16,7 +16,7 @@ interface ProposeTimeProps {
   onCancel: () => void;
 }
 
-/** Picks other times for an appointment and proposes them to the other side. */
+/** Picks new times for an appointment and proposes them to the other side. */
 export function ProposeTime({ booking, onDone, onCancel }: ProposeTimeProps) {
   const { t } = useTranslation(['schedule', 'ui', 'booking']);
   const linkToken = useLinkToken();
@@ -44,13 +44,13 @@ export function ProposeTime({ booking, onDone, onCancel }: ProposeTimeProps) {
   );
 }
 
-/** The form that proposes the chosen times, with a word to the other side. */
+/** The form that proposes the chosen times, with a message to the other side. */
 function useProposal(booking: BookingData, chosen: readonly Slot[], onDone: () => void) {
   const linkToken = useLinkToken();
   const [propose] = useProposeNewTimeMutation();
   return useCallForm({
     call: 'propose_new_time',
-    // What the server says of the times stands with the whole form, where the times are.
+    // The server's messages about the times are shown with the whole form, beside the times.
     initial: { iv_feedback: '', iv_session_list: '' },
     send: ({ iv_feedback }) =>
       propose({

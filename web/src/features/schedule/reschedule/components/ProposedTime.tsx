@@ -17,7 +17,7 @@ interface ProposedTimeProps {
   onAnswered: (answer: TimeAnswer, file: CalendarFile | null) => void;
 }
 
-/** The agreed and the proposed time side by side, for who has to answer and for who waits. */
+/** The agreed and the proposed time side by side, with the answers for the side that has to give one. */
 export function ProposedTime({ booking, proposal, onAnswered }: ProposedTimeProps) {
   const { t } = useTranslation('schedule');
   const name = booking.name || booking.guest_name;
@@ -40,11 +40,11 @@ export function ProposedTime({ booking, proposal, onAnswered }: ProposedTimeProp
 
 interface AnswersProps extends Pick<ProposedTimeProps, 'onAnswered'> {
   orderId: string;
-  /** What can be answered. */
+  /** The possible answers. */
   answers: readonly TimeAnswer[];
 }
 
-/** A button for each answer. */
+/** One button for each answer. */
 function Answers({ orderId, answers, onAnswered }: AnswersProps) {
   const { t } = useTranslation('schedule');
   const linkToken = useLinkToken();
@@ -55,7 +55,7 @@ function Answers({ orderId, answers, onAnswered }: AnswersProps) {
       const { data } = await answer({ newTimeAnswer: { iv_order_id: orderId, iv_answer }, ...linkToken }).unwrap();
       onAnswered(iv_answer, data.ical_content_data ?? null);
     } catch {
-      // The mutation holds the error, which is shown below.
+      // The mutation's error is shown below.
     }
   }
   return (

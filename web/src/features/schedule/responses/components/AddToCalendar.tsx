@@ -7,7 +7,7 @@ import { toast } from '@/ui';
 import { useLazyGetAppointmentCalendarQuery } from '../../api';
 import { useLinkToken } from '../guest-link-token';
 
-/** Hands a calendar file that is at hand to the device. */
+/** Saves a calendar file on the device. */
 export function CalendarFileButton({ file }: { file: CalendarFile }) {
   const { t } = useTranslation('schedule');
   return (
@@ -17,7 +17,7 @@ export function CalendarFileButton({ file }: { file: CalendarFile }) {
   );
 }
 
-/** An accepted appointment for the device's calendar: for both sides, and guests. */
+/** Adds a confirmed appointment to the device's calendar; for both sides and for guests. */
 export function AddToCalendar({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
   const linkToken = useLinkToken();

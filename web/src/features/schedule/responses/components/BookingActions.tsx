@@ -18,10 +18,10 @@ interface BookingActionsProps {
   side: Side;
 }
 
-/** What stands below a booking's summary, in the dialog and on a guest's own page. */
+/** The actions below a booking's summary, in the dialog and on a guest's page. */
 export function BookingActions({ booking, side }: BookingActionsProps) {
   const { t } = useTranslation('schedule');
-  // What it was opened for: the answer changes the booking, and its thanks shall stay on the screen.
+  // The action when the dialog opened: a response changes the booking, but its success message must stay.
   const [action] = useState(() => rowAction(booking, side));
   switch (action) {
     case 'rate_session':
@@ -37,13 +37,13 @@ export function BookingActions({ booking, side }: BookingActionsProps) {
   }
 }
 
-/** What came of the new time in this dialog. */
+/** The outcome of the proposal in this dialog. */
 interface Outcome {
   readonly what: TimeAnswer | 'sent';
   readonly file: CalendarFile | null;
 }
 
-/** An open booking: answer it, or move it to another time. */
+/** An open booking: respond to it, or move it to another time. */
 function Review({ booking, side }: BookingActionsProps) {
   const { t } = useTranslation('schedule');
   const now = useNow();

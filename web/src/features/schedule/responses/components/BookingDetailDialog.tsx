@@ -16,7 +16,7 @@ interface BookingDetailDialogProps {
   onClose: () => void;
 }
 
-/** What can be done with a booking now: answer it, rate it, ask for a rating, or just look (spec 2, section 2). */
+/** The possible actions on a booking: respond, rate, request a rating, or view (spec 2, section 2). */
 export function BookingDetailDialog({ booking, onClose }: BookingDetailDialogProps) {
   const { t } = useTranslation('schedule');
   const side = useSide(booking);
@@ -30,7 +30,7 @@ export function BookingDetailDialog({ booking, onClose }: BookingDetailDialogPro
   );
 }
 
-/** The other side can be written to, unless they are a guest. */
+/** Links to the conversation with the other side; guests have none. */
 function WriteMessage({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
   const other = useSide(booking) === 'order' ? booking.owner_id : booking.provider_id;

@@ -17,7 +17,7 @@ interface SummaryProps {
   side: Side;
 }
 
-/** The whole of a booking, its long parts folded (spec 2, 'Booking summary panel'). */
+/** All details of a booking, with long parts collapsed (spec 2, 'Booking summary panel'). */
 export function BookingSummary({ booking, side }: SummaryProps) {
   const { t } = useTranslation('schedule');
   const now = useNow();
@@ -49,7 +49,7 @@ export function BookingSummary({ booking, side }: SummaryProps) {
 interface FactProps {
   name: string;
   wide?: boolean;
-  /** Somebody's own words, lines and all. */
+  /** Text written by a user, with its line breaks. */
   words?: boolean;
   children: ReactNode;
 }
@@ -113,7 +113,7 @@ function Price({ booking }: { booking: BookingData }) {
   );
 }
 
-/** In person: where. Remote: the link, once the appointment is official. */
+/** In person: the address. Remote: the link, once the appointment is confirmed. */
 function Place({ booking }: { booking: BookingData }) {
   const { t } = useTranslation(['schedule', 'ui']);
   const inPerson = booking.delivery_mode === 'in-person';

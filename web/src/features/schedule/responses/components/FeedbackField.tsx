@@ -2,14 +2,14 @@ import { Textarea, type TextareaProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BookingData } from '@/api';
 
-/** The most that iv_feedback takes, in characters. */
+/** The maximum length of iv_feedback, in characters. */
 const longest = 300;
 
 interface FeedbackFieldProps extends TextareaProps {
   booking: Pick<BookingData, 'name' | 'guest_name'>;
 }
 
-/** A word to the other side of an appointment. */
+/** A message to the other side of an appointment. */
 export function FeedbackField({ booking, ...field }: FeedbackFieldProps) {
   const { t } = useTranslation('schedule');
   return (

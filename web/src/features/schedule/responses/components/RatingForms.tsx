@@ -9,7 +9,7 @@ import { useCreateAppointmentRatingMutation, useCreateAppointmentRequestRatingMu
 import { useLinkToken } from '../guest-link-token';
 import { scrollIntoView } from '../scroll-into-view';
 
-/** What can be typed; the server would take 500 (spec 2, section 5). */
+/** The limit of the field; the server would accept 500 (spec 2, section 5). */
 const FEEDBACK_MAX = 300;
 const TRUSTED_FROM = 3;
 const RATINGS = [5, 4, 3, 2, 1] as const;
@@ -21,7 +21,7 @@ const WORDS = {
   1: 'rating.words.terrible',
 } as const;
 
-/** The client rates a session that was held; a guest does so through the mailed link. */
+/** The client rates a held session; a guest does so through the mailed link. */
 export function RateForm({ booking }: { booking: BookingData }) {
   const { t } = useTranslation(['schedule', 'ui']);
   const { form, mayTrust } = useRating(booking);
@@ -61,7 +61,7 @@ export function RateForm({ booking }: { booking: BookingData }) {
   );
 }
 
-/** The form of a rating; with a good one an account may call the provider trusted, if it has not yet. */
+/** The rating form. With a good rating, accounts can also trust the provider. */
 function useRating(booking: BookingData) {
   const { isAuthenticated, email } = useSession();
   const linkToken = useLinkToken();
@@ -92,7 +92,7 @@ function useRating(booking: BookingData) {
   return { form, mayTrust };
 }
 
-/** The provider asks the client to rate. */
+/** The provider asks the client for a rating. */
 export function RequestRatingForm({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
   const [ask] = useCreateAppointmentRequestRatingMutation();

@@ -8,7 +8,7 @@ import { needsLink } from '../response-request';
 import { FeedbackField } from './FeedbackField';
 import { ResponseResult } from './ResponseResult';
 
-/** Accept, reject, start, complete or cancel, with a word to the other side. */
+/** Accept, reject, start, complete or cancel, with a message to the other side. */
 export function ResponseForm(toAnswer: ToAnswer) {
   const { t } = useTranslation('schedule');
   const { booking, side } = toAnswer;
@@ -37,11 +37,11 @@ export function ResponseForm(toAnswer: ToAnswer) {
 
 interface WordsProps extends Pick<ToAnswer, 'booking'> {
   form: ReturnType<typeof useResponse>['form'];
-  /** The other side has to be told where to meet. */
+  /** The other side needs the meeting link. */
   withLink: boolean;
 }
 
-/** What goes to the other side with the response. */
+/** The message that goes to the other side with the response. */
 function Words({ form, booking, withLink }: WordsProps) {
   const { t } = useTranslation('schedule');
   return (
@@ -61,7 +61,7 @@ function Words({ form, booking, withLink }: WordsProps) {
   );
 }
 
-/** Choosing a response: its usual words come with it, as long as nobody has written others. */
+/** Chooses a response and fills in its usual message, unless the user has written one. */
 function useChoosing(fields: WordsProps['form']['form'], problemOf: (response: string) => string | null) {
   const { t } = useTranslation('schedule');
   return (chosen: string | null): void => {
@@ -69,7 +69,7 @@ function useChoosing(fields: WordsProps['form']['form'], problemOf: (response: s
     const untouched = fields.values.iv_feedback === (before ? t(`feedbackText.${before}`) : '');
     fields.setFieldValue('iv_response', chosen ?? '');
     if (untouched) fields.setFieldValue('iv_feedback', chosen ? t(`feedbackText.${chosen as Response}`) : '');
-    // What cannot be done is said at once, not after somebody has written a word to go with it.
+    // A response that is impossible is refused at once, not after the user has written a message.
     fields.setFieldError('iv_response', chosen ? problemOf(chosen) : null);
   };
 }

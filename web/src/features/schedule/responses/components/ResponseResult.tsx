@@ -17,7 +17,7 @@ interface ResponseResultProps {
   link: string;
 }
 
-/** The answer is given; the event for the device's calendar, or the meeting that did not open. */
+/** The success message, with the calendar file, or the meeting link that did not open. */
 export function ResponseResult({ response, file, meeting, link }: ResponseResultProps) {
   const { t } = useTranslation('schedule');
   return (
@@ -33,7 +33,7 @@ export function ResponseResult({ response, file, meeting, link }: ResponseResult
   );
 }
 
-/** The pop-up warning, and what to do when the meeting opens nowhere (spec 2, section 4). */
+/** The pop-up warning, and what to do when the meeting does not open (spec 2, section 4). */
 function MeetingProblem({ meeting, link }: { meeting: Meeting; link: string }) {
   const { t } = useTranslation('schedule');
   const [failed, setFailed] = useState(meeting === 'failed');

@@ -9,7 +9,7 @@ import { useLinkToken } from '../guest-link-token';
 import { openMeeting, type Meeting } from '../meeting';
 import { needsLink, responseRequest } from '../response-request';
 
-/** What is answered, by which side of it. */
+/** The booking and the responding side. */
 export interface ToAnswer {
   booking: BookingData;
   side: Side;
@@ -28,7 +28,7 @@ interface Typed {
   iv_feedback: string;
 }
 
-/** The form of an answer, judged as the server will, and what came of it. */
+/** The response form, validated with the server's rules, and the outcome. */
 export function useResponse({ booking, side, onAnswered }: ToAnswer) {
   const { t } = useTranslation('schedule');
   const [given, setGiven] = useState<Given | null>(null);
@@ -71,7 +71,7 @@ function useSending(booking: BookingData, side: Side) {
     }).unwrap();
 }
 
-/** Why a response cannot be given now; null where it can. */
+/** Why a response is impossible now; null if it is possible. */
 function useProblemOf(booking: BookingData): (response: string) => string | null {
   const { t } = useTranslation('schedule');
   const ongoing = useOngoing();
@@ -82,7 +82,7 @@ function useProblemOf(booking: BookingData): (response: string) => string | null
   };
 }
 
-/** Whether the account has a session going on, on either side. A guest's screen leaves that to the server. */
+/** Whether the account has an ongoing session on either side. For guests the server decides. */
 function useOngoing(): boolean {
   const { isAuthenticated } = useSession();
   const { currentData } = useGetBookingInfoQuery(whole, { skip: !isAuthenticated });

@@ -11,7 +11,7 @@ import { BookingActions } from '../components/BookingActions';
 import { BookingSummary } from '../components/BookingSummary';
 import { LinkTokenContext } from '../guest-link-token';
 
-/** A guest has no room on the socket, so what the other side does is looked for; in milliseconds. */
+/** Guests have no socket room, so this page polls for the other side's changes; in milliseconds. */
 const lookAgain = 20_000;
 
 /** /guest_client/schedule_manager/…: a guest's order, opened from the mail without an account. */
@@ -21,7 +21,7 @@ export default function GuestOrder() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const query = useGetGuestBookingQuery({ orderId, token }, { pollingInterval: lookAgain });
-  // What is on the screen stays there, and what is typed with it, when a later look fails.
+  // When a later poll fails, the page and the typed text stay.
   const refused = !query.currentData && query.isError && !query.isFetching && asFailure(query.error).kind !== 'unavailable';
   return (
     <FocusPage title={t('guest.title')}>
@@ -56,7 +56,7 @@ function GuestBooking({ booking }: { booking: BookingData }) {
   );
 }
 
-/** The link is old or torn: it can be mailed again to the address the order was made with. */
+/** The link is expired or broken: it can be mailed again to the order's address. */
 function LinkAgain({ orderId }: { orderId: string }) {
   const { t } = useTranslation('schedule');
   const [email, setEmail] = useState('');

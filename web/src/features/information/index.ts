@@ -1,1 +1,0 @@
-export { informationRoutes } from './routes';
