@@ -1,0 +1,6 @@
+import { useSelector } from 'react-redux';
+import { selectSession, type SessionState } from './state';
+import type { SessionData } from './types';
+
+/** Who is using the app; `isAuthenticated` is false for a guest. */
+export const useSession = (): SessionData => useSelector((state: { session: SessionState }) => selectSession(state));
