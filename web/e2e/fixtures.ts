@@ -20,4 +20,4 @@ export const test = playwright.extend<{ closed: undefined }>({
   ],
 });
 
-export { expect, type APIRequestContext, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+export { expect, type APIRequestContext, type Browser, type BrowserContext,  type Page } from '@playwright/test';

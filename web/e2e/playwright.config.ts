@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 const set = process.env['E2E_SET'] ?? 'embedded';
 const asRoot = process.getuid?.() === 0;
 
-/** Chromium against a running system: `python -m embedded.browser embedded|distributed` starts both. */
+/** Chromium against a running system: `python -m ci.browser embedded|distributed` starts both. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',

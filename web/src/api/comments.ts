@@ -12,7 +12,7 @@ type Dispatch = (action: unknown) => unknown;
 type State = WithOverlay & Parameters<typeof openhoursApi.util.selectInvalidatedBy>[0];
 
 /** The comments and reposts of a post, page by page, the newest first. */
-export const commentsApi = openhoursApi.injectEndpoints({
+const commentsApi = openhoursApi.injectEndpoints({
   endpoints: (build) => ({
     commentPages: build.infiniteQuery<PostHistory, string, string>({
       infiniteQueryOptions: {

@@ -28,7 +28,7 @@ const kinds: Readonly<Record<number, Failure['kind']>> = {
   429: 'too_many',
 };
 
-export function isEnvelope(value: unknown): value is Envelope<unknown> {
+function isEnvelope(value: unknown): value is Envelope<unknown> {
   return typeof value === 'object' && value !== null && 'status' in value && 'message' in value;
 }
 

@@ -7,7 +7,6 @@ import type * as generated from './generated/openhours';
 
 export type DeliveryMode = 'in-person' | 'remote' | 'hybrid';
 export type OrderStatus = generated.BookingData['request_status'];
-export type Verification = generated.AccountData['manual_verification'];
 
 export type SessionGranted = generated.SignedIn;
 export type NewsChoice = generated.NewsChoice;
@@ -43,7 +42,6 @@ export type CalendarFile = generated.CalendarContent;
 export type DateOverride = generated.DateOverrideShown;
 export type ExternalCalendar = generated.CalendarShown;
 export type OfferedDay = generated.AvailableDay;
-export type OfferedSlot = generated.AvailableSlot;
 export type OfferedSlots = generated.AvailableSlots;
 export type OrderRequest = generated.OrderRequest;
 export type OrderResponse = generated.ResponseRequest;
@@ -53,7 +51,6 @@ export type Alert = generated.AlertRow;
 export type FeedPost = generated.PostCard;
 export type PostComment = generated.CommentShown;
 export type PostHistory = generated.History;
-export type PostRepost = generated.RepostShown;
 export type Rating = generated.RatingShown;
 export type RatingsInfo = generated.RatingsInfo;
 

@@ -76,5 +76,5 @@ const slice = createSlice({
 export const sessionReducer = slice.reducer;
 export const { sessionGranted, sessionChanged, tokenRefreshed, sessionCleared, loginExpiryRead, guestAdmitted } =
   slice.actions;
-export const { selectSession, selectIsAuthenticated, selectLoginExpired, selectGuestToken, selectBearer } =
+export const { selectSession,  selectLoginExpired, selectGuestToken, selectBearer } =
   slice.selectors;
