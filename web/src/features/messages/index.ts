@@ -1,2 +1,1 @@
 export { ConversationLink } from './components/ConversationLink';
-;

@@ -4,4 +4,3 @@ import { lazy } from 'react';
 export const PostComposer = lazy(() => import('./composer/components/PostComposer'));
 export const EditPost = lazy(() => import('./composer/components/EditPost'));
 export const ManagePost = lazy(() => import('./components/ManagePost'));
-;

@@ -1,2 +1,1 @@
 export { RatingsPanel } from './components/RatingsPanel';
-;

@@ -1,2 +1,1 @@
 export { BookingList } from './lists/components/BookingList';
-;
