@@ -1,6 +1,6 @@
 # Openhours. `make run` and `make test` set up whatever they need; `make help` lists the rest.
 .DEFAULT_GOAL := help
-.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint contracts lock bench chaos clean
+.PHONY: help setup run services test test-unit test-service test-e2e test-web test-browser lint contracts lock mutants bench chaos clean
 
 PYTHON := .venv/bin/python
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
@@ -58,6 +58,11 @@ contracts: ## write schemas, OpenAPI, AsyncAPI, rules, reference data and TypeSc
 lock: ## pin every package anew
 	$(SETUP) run
 	@bash deploy/ci/lock.sh
+
+mutants: ## deliberate faults in rules and the web's models that changed since main, or in all (ALL=1)
+	$(SETUP) check
+	@$(PYTHON) -m ci.mutants $(if $(ALL),--all)
+	@cd web && npm run --silent --if-present mutants $(if $(ALL),-- --all)
 
 bench: ## ratios, measured in one run
 	$(SETUP) check

@@ -55,6 +55,7 @@ def static() -> list[Stage]:
         Stage("pyright", (tool("pyright"),), alone=False),
         Stage("eslint", ("npm", "run", "--silent", "lint"), WEB, alone=False),
         Stage("tsc", ("npm", "run", "--silent", "typecheck"), WEB, alone=False),
+        Stage("dead-code", ("npm", "run", "--silent", "--if-present", "dead-code"), WEB, alone=False),
         Stage("ruff", (tool("ruff"), "check", "."), alone=False),
         Stage("format", (tool("ruff"), "format", "--check", "."), alone=False),
         Stage("boundaries", (tool("lint-imports"),), alone=False),
