@@ -1,4 +1,4 @@
-"""`python -m gateway serve` answers requests; `... openapi` prints the OpenAPI of the composed calls."""
+"""`python -m gateway serve` serves requests; `... openapi` prints the OpenAPI of the composed calls."""
 
 import argparse
 import sys
@@ -13,7 +13,7 @@ from gateway.uvicorn_options import uvicorn_options
 
 
 def serve(settings: GatewaySettings) -> None:
-    """Serve until SIGTERM or SIGINT, then finish what is in hand for at most `settings.drain_seconds`."""
+    """Serve until SIGTERM or SIGINT, then finish open requests within `settings.drain_seconds`."""
     uvicorn.run(
         create_app(settings),
         host=settings.host,
@@ -24,7 +24,7 @@ def serve(settings: GatewaySettings) -> None:
 
 
 def main() -> None:
-    """Do what the command line asks for."""
+    """Run the command that the command line names."""
     parser = argparse.ArgumentParser(prog="gateway")
     parser.add_argument("command", choices=("serve", "openapi"))
     if parser.parse_args().command == "serve":

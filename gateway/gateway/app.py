@@ -1,4 +1,4 @@
-"""The gateway as one ASGI application: what a path means, and in which order its parts start and stop."""
+"""The gateway as one ASGI application: routes each path, and starts and stops its components in order."""
 
 import time
 from collections.abc import AsyncGenerator
@@ -18,8 +18,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gateway.client_identity import is_internal_peer
 from gateway.dispatch import Dispatcher
-from gateway.forwarding import request_id
-from gateway.health import Health
+from gateway.forwarding import choose_request_id
+from gateway.health import HealthChecks
 from gateway.rate_limits import RateLimits
 from gateway.realtime.server import PATH as SOCKET_PATH
 from gateway.realtime.server import RealtimeServer
@@ -40,12 +40,12 @@ SOCKET_CLOSED: Final = 1001
 
 
 def create_app(settings: GatewaySettings, wiring: Wiring | None = None) -> "Gateway":
-    """The gateway. Nothing connects before its lifespan is entered."""
+    """Build the gateway. It opens no connection before its lifespan is entered."""
     return Gateway(settings, wiring or Wiring())
 
 
 class Gateway:
-    """Takes every request and every socket. An ASGI application; `running` is its lifespan."""
+    """The ASGI application for all requests and sockets. `running` is its lifespan."""
 
     def __init__(self, settings: GatewaySettings, wiring: Wiring) -> None:
         logs.configure(settings.log_level, settings.log_format)
@@ -58,15 +58,15 @@ class Gateway:
         self.web_bundle: Final = WebBundle(settings.web_dist, self._security)
         self._realtime = RealtimeServer(settings, self._security, self._telemetry, wiring.clock)
         self._sockets = SocketGuard(self._realtime.app, settings, self.rate_limits)
-        self._health = Health(settings, self.upstreams)
+        self._health = HealthChecks(settings, self.upstreams)
         self._tracing = start_tracing("gateway", settings.otlp_endpoint)
         self._traced: ASGIApp = self._tracing.middleware(self._serve)
         self.router: Final = Starlette(lifespan=lambda _: self.running()).router
-        """Its `lifespan_context` starts and stops the gateway for who serves it without a lifespan."""
+        """Servers without lifespan support start and stop the gateway by its `lifespan_context`."""
         self._dispatcher: Dispatcher | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """ASGI: http, websocket and lifespan."""
+        """Handle the ASGI scopes http, websocket and lifespan."""
         if scope["type"] == "lifespan":
             await self.router.lifespan(scope, receive, send)
         elif scope["type"] == "http":
@@ -79,7 +79,10 @@ class Gateway:
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
-        """What must be on while requests are answered. Starts in order, stops the other way round."""
+        """Run everything that requests need. Components start in order and stop in reverse order.
+
+        Raises `ValueError` when there is neither a bus in the wiring nor a RABBITMQ_URL.
+        """
         async with AsyncExitStack() as stack:
             stack.callback(self._tracing.close)
             stack.push_async_callback(self.upstreams.aclose)
@@ -97,7 +100,7 @@ class Gateway:
 
     @property
     def sockets_open(self) -> int:
-        """How many sockets are connected to this process."""
+        """The number of sockets that are connected to this process."""
         return len(self._realtime)
 
     async def _bus(self, stack: AsyncExitStack) -> Bus:
@@ -112,13 +115,13 @@ class Gateway:
         return httpx.AsyncClient(transport=transport, timeout=IDENTITY_SECONDS)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One HTTP request: answered, rate_limit_address, and never with a stack trace."""
+        """Answer and count one HTTP request. The caller never sees a stack trace."""
         began = time.perf_counter()
-        asked = request_id(scope["headers"])
-        added: RawHeaders = ((b"x-request-id", asked),)
+        request_id = choose_request_id(scope["headers"])
+        added: RawHeaders = ((b"x-request-id", request_id),)
         status = 0
 
-        async def watch(message: Message) -> None:
+        async def watching_send(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
@@ -126,50 +129,50 @@ class Gateway:
 
         label = "(none)"
         try:
-            label = await self._route(scope, receive, watch, asked, added)
+            label = await self._route(scope, receive, watching_send, request_id, added)
         except Exception:
-            # What follows the name of a call may be a secret: the address of a calendar feed, for one.
+            # The path after the call's name may hold a secret, for example a calendar feed's token.
             call = "/".join(scope["path"].split("/")[:3])
-            log.exception("request failed", path=call, request_id=asked.decode())
+            log.exception("request failed", path=call, request_id=request_id.decode())
             if status:
                 raise
-            await send_response(watch, INTERNAL_ERROR, added)
+            await send_response(watching_send, INTERNAL_ERROR, added)
         finally:
             seconds = time.perf_counter() - began
-            self._telemetry.answered(scope["method"], label, status, seconds, asked)
+            self._telemetry.count_request(scope["method"], label, status, seconds, request_id)
 
     async def _route(
-        self, scope: Scope, receive: Receive, send: Send, asked: bytes, added: RawHeaders
+        self, scope: Scope, receive: Receive, send: Send, request_id: bytes, added: RawHeaders
     ) -> str:
-        """Answer by what the path means; returns a name for the counters."""
+        """Answer by path; returns the label for the counters."""
         path: str = scope["path"]
         if scope["method"] == "POST" and path in POSTABLE_PAGES:
             path = f"/api/{POSTABLE_PAGES[path]}"
             scope = {**scope, "path": path}
         head, _, rest = path[1:].partition("/")
         if head == "api" and self._dispatcher is not None:
-            return await self._dispatcher.call(rest, scope, receive, send, asked)
+            return await self._dispatcher.call(rest, scope, receive, send, request_id)
         if head == "media" and self._dispatcher is not None:
-            return await self._dispatcher.media(rest, scope, receive, send, asked)
+            return await self._dispatcher.media(rest, scope, receive, send, request_id)
         if path.rstrip("/") == SOCKET_PATH:
             await self._sockets.http(scope, receive, send, added)
             return SOCKET_PATH
         if path in MAILBOX_PATHS and self.settings.dev_mailbox and self._dispatcher is not None:
-            return await self._dispatcher.page("notifications", scope, receive, send, asked)
-        own = self._own(path, inside=is_internal_peer(scope))
+            return await self._dispatcher.page("notifications", scope, receive, send, request_id)
+        own = self._own_response(path, internal=is_internal_peer(scope))
         if own is not None:
             await send_response(send, own, (*added, *self._security.api))
             return path
         await self.web_bundle(scope, send, added)
         return "(web)"
 
-    def _own(self, path: str, *, inside: bool) -> BufferedResponse | None:
+    def _own_response(self, path: str, *, internal: bool) -> BufferedResponse | None:
         match path:
             case "/health/live":
                 return self._health.live()
             case "/health/ready":
-                return self._health.ready(detailed=inside)
-            case "/metrics" if inside:
+                return self._health.ready(detailed=internal)
+            case "/metrics" if internal:
                 text = (b"content-type", b"text/plain; version=0.0.4; charset=utf-8")
                 return BufferedResponse(200, self._telemetry.exposition(), (text,))
             case _ if path == "/metrics" or path.startswith(("/dev/", "/internal/", "/.well-known/")):

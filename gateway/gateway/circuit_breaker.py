@@ -1,4 +1,4 @@
-"""A breaker for one upstream: after repeated failures callers are told at once instead of kept waiting."""
+"""A circuit breaker for one upstream: after repeated failures calls fail at once instead of waiting."""
 
 import time
 from collections.abc import Callable
@@ -9,7 +9,7 @@ PAUSE_SECONDS: Final = 1.0
 
 
 class CircuitBreaker:
-    """Opens after `FAILURES_TO_OPEN` failures in a row; then lets one try through in each `PAUSE_SECONDS`."""
+    """Opens after `FAILURES_TO_OPEN` failures in a row; then lets one probe through every `PAUSE_SECONDS`."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -18,11 +18,11 @@ class CircuitBreaker:
 
     @property
     def open(self) -> bool:
-        """Whether calls are being turned away."""
+        """Whether calls are rejected."""
         return self._failures >= FAILURES_TO_OPEN
 
     def allows(self) -> bool:
-        """Whether this call may go out. When open, the one that may is the probe of this pause."""
+        """Whether this call may go out. While the breaker is open, an allowed call is the probe."""
         if self._failures < FAILURES_TO_OPEN:
             return True
         now = self._clock()
@@ -32,11 +32,11 @@ class CircuitBreaker:
         return True
 
     def succeeded(self) -> None:
-        """The upstream answered."""
+        """Record that the upstream answered."""
         self._failures = 0
 
     def failed(self) -> None:
-        """The upstream could not be reached, broke off, or was too slow."""
+        """Record that the upstream was unreachable, broke off or was too slow."""
         self._failures += 1
         if self._failures == FAILURES_TO_OPEN:
             self._next_try = self._clock() + PAUSE_SECONDS

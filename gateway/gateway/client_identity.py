@@ -1,4 +1,4 @@
-"""Who calls, as far as limits are concerned."""
+"""Identifies the client of a request for rate limits: by verified token, else by network address."""
 
 import ipaddress
 from collections.abc import Iterable
@@ -18,16 +18,19 @@ SUBJECT_FIELDS: Final = ("iv_email", "iv_token", "iv_order_id")
 
 @dataclass(frozen=True, slots=True)
 class ClientIdentity:
-    """Where a request comes from, and whose verified token it bears; without one, the place again."""
+    """The client of one request.
+
+    `rate_limit_key` is the id of the verified token's account or guest, else `counted_address`.
+    """
 
     address: str
-    name: str
-    place: str
-    """The address as limits count it."""
+    rate_limit_key: str
+    counted_address: str
+    """The address as rate limits count it; see `rate_limit_address`."""
 
 
 def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """The token in the Authorization header; None for none or another scheme."""
+    """The bearer token of the Authorization header; None without one or with another scheme."""
     for name, value in headers:
         if name == b"authorization":
             scheme, _, token = value.decode("latin-1").partition(" ")
@@ -36,7 +39,7 @@ def bearer_token(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
 
 
 async def identify_client(scope: Scope, verifier: Verifier, trusted_proxies: int) -> ClientIdentity:
-    """The caller. A token that does not hold counts for nothing here; the service will say what is wrong."""
+    """Identify the client. An invalid token is ignored here; the service reports what is wrong with it."""
     address = client_address(scope, trusted_proxies)
     token = bearer_token(scope["headers"])
     if not token:
@@ -49,7 +52,7 @@ async def identify_client(scope: Scope, verifier: Verifier, trusted_proxies: int
 
 
 def rate_limit_address(address: str) -> str:
-    """The address that limits count: of IPv6 the network of 64 bits, all of which is one household's."""
+    """The address that rate limits count. IPv6 addresses count by their /64 network: one household."""
     if ":" not in address:
         return address
     try:
@@ -62,7 +65,7 @@ def rate_limit_address(address: str) -> str:
 
 
 def is_internal_peer(scope: Scope) -> bool:
-    """Whether the peer is on this machine or our private network, and speaks for itself."""
+    """Whether the peer is on this machine or a private network, and no proxy forwarded the request."""
     if came_through_proxy(scope) or not scope.get("client"):
         return False
     try:
@@ -73,7 +76,7 @@ def is_internal_peer(scope: Scope) -> bool:
 
 
 def subject_of_body(body: bytes) -> str:
-    """Whose address, token or order a body is about, so that guessing at one of them is slowed down."""
+    """The mail address, token or order id in a body, so that limits slow down guessing at it; '' for none."""
     try:
         fields = orjson.loads(body)
     except orjson.JSONDecodeError:

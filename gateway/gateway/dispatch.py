@@ -1,11 +1,11 @@
-"""Calls of the table: looked up, let in, then forwarded or composed. Pictures go the same way."""
+"""Dispatches the calls of the route table and media: admits each request, then forwards or composes it."""
 
 from typing import Final
 
 from starlette.types import Receive, Scope, Send
 
 from gateway import proxy
-from gateway.composed.calls import CALLS
+from gateway.composed.calls import COMPOSED_CALLS
 from gateway.composed.sub_requests import ComposedCall, ShortCircuit
 from gateway.forwarding import are_safe_segments, is_safe_file_path
 from gateway.proxy import AddedHeaders
@@ -21,102 +21,103 @@ LONGEST_NAME: Final = 200
 
 
 class Dispatcher:
-    """Everything under /api and /media."""
+    """Answers everything under /api and /media."""
 
     def __init__(self, guard: RequestGuard, upstreams: Upstreams, security: SecurityHeaders) -> None:
         self._guard = guard
         self._upstreams = upstreams
         self._security = security
 
-    async def call(self, rest: str, scope: Scope, receive: Receive, send: Send, asked: bytes) -> str:
+    async def call(self, rest: str, scope: Scope, receive: Receive, send: Send, request_id: bytes) -> str:
         """Answer /api/<rest>; returns the call's name for the counters."""
         if scope["method"] == "OPTIONS":
-            return await self._preflight(scope, send, asked)
-        added = self._added(scope, asked, self._security.api)
+            return await self._preflight(scope, send, request_id)
+        added = self._gateway_headers(scope, request_id, self._security.api)
         name, *segments = rest.split("/")
         route = ROUTES_BY_NAME.get((scope["method"], name))
         if route is None or len(segments) != route.segments or not are_safe_segments(segments):
             await send_response(send, NOT_FOUND, added)
             return UNKNOWN
-        await self._answer(route, scope, receive, send, asked, AddedHeaders(added, added))
+        await self._respond(route, scope, receive, send, request_id, AddedHeaders(added, added))
         return name
 
-    async def media(self, rest: str, scope: Scope, receive: Receive, send: Send, asked: bytes) -> str:
-        """Answer /media/<rest> from the service that keeps the picture."""
+    async def media(self, rest: str, scope: Scope, receive: Receive, send: Send, request_id: bytes) -> str:
+        """Answer /media/<rest> from the service that stores the picture; returns a label for the counters."""
         if scope["method"] == "OPTIONS":
-            return await self._preflight(scope, send, asked)
+            return await self._preflight(scope, send, request_id)
         added = AddedHeaders(
-            self._added(scope, asked, self._security.media), self._added(scope, asked, self._security.api)
+            self._gateway_headers(scope, request_id, self._security.media),
+            self._gateway_headers(scope, request_id, self._security.api),
         )
         kind, _, name = rest.partition("/")
         service = MEDIA_SERVICES.get(kind)
         if service is None or len(name) > LONGEST_NAME or not is_safe_file_path(name):
             await send_response(send, NOT_FOUND, added.failed)
             return "/media"
-        return await self._fetch(f"/media/{kind}", service, scope, receive, send, asked, added)
+        return await self._forward_get(f"/media/{kind}", service, scope, receive, send, request_id, added)
 
-    async def page(self, service: str, scope: Scope, receive: Receive, send: Send, asked: bytes) -> str:
-        """Answer a whole path as `service` does."""
-        added = self._added(scope, asked, self._security.api)
-        return await self._fetch(
-            scope["path"], service, scope, receive, send, asked, AddedHeaders(added, added)
+    async def page(self, service: str, scope: Scope, receive: Receive, send: Send, request_id: bytes) -> str:
+        """Forward a whole path to `service`; returns the path as label for the counters."""
+        added = self._gateway_headers(scope, request_id, self._security.api)
+        return await self._forward_get(
+            scope["path"], service, scope, receive, send, request_id, AddedHeaders(added, added)
         )
 
-    async def _fetch(
+    async def _forward_get(
         self,
         label: str,
         service: str,
         scope: Scope,
         receive: Receive,
         send: Send,
-        asked: bytes,
+        request_id: bytes,
         added: AddedHeaders,
     ) -> str:
         if scope["method"] not in {"GET", "HEAD"}:
             await send_response(send, NOT_FOUND, added.failed)
             return label
         route = Route(scope["method"], label, service, "read")
-        await self._answer(route, scope, receive, send, asked, added)
+        await self._respond(route, scope, receive, send, request_id, added)
         return label
 
-    async def _answer(
-        self, route: Route, scope: Scope, receive: Receive, send: Send, asked: bytes, added: AddedHeaders
+    async def _respond(
+        self, route: Route, scope: Scope, receive: Receive, send: Send, request_id: bytes, added: AddedHeaders
     ) -> None:
         try:
-            admitted = await self._guard.admit(route, scope, receive, asked)
+            admitted = await self._guard.admit(route, scope, receive, request_id)
         except RequestRejected as rejection:
             await send_response(send, rejection.response, added.failed)
             return
         if route.service == COMPOSED:
-            response = await self._composed(admitted)
-            await send_response(send, _without(response, added.failed), added.failed)
+            response = await self._compose(admitted)
+            await send_response(send, _without_headers(response, added.failed), added.failed)
             return
         await proxy.forward(admitted, self._upstreams[route.service], send, added)
 
-    async def _composed(self, admitted: AdmittedRequest) -> BufferedResponse:
+    async def _compose(self, admitted: AdmittedRequest) -> BufferedResponse:
         try:
-            return await CALLS[admitted.route.call](ComposedCall(admitted, self._upstreams))
+            return await COMPOSED_CALLS[admitted.route.call](ComposedCall(admitted, self._upstreams))
         except ShortCircuit as short_circuit:
             return short_circuit.response
         except UpstreamFailed as failure:
             return UPSTREAM_FAILURES[failure.status]
 
-    async def _preflight(self, scope: Scope, send: Send, asked: bytes) -> str:
+    async def _preflight(self, scope: Scope, send: Send, request_id: bytes) -> str:
         allowed = self._security.preflight(scope)
         if allowed is None:
-            await send_response(send, NOT_FOUND, self._added(scope, asked, self._security.api))
+            await send_response(send, NOT_FOUND, self._gateway_headers(scope, request_id, self._security.api))
             return UNKNOWN
-        headers = [*allowed, *self._security.api, (b"x-request-id", asked)]
+        headers = [*allowed, *self._security.api, (b"x-request-id", request_id)]
         await send({"type": "http.response.start", "status": 204, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
         return PREFLIGHT
 
-    def _added(self, scope: Scope, asked: bytes, standing: RawHeaders) -> RawHeaders:
-        return [*standing, (b"x-request-id", asked), *self._security.cors(scope["headers"])]
+    def _gateway_headers(self, scope: Scope, request_id: bytes, always: RawHeaders) -> RawHeaders:
+        return [*always, (b"x-request-id", request_id), *self._security.cors(scope["headers"])]
 
 
-def _without(response: BufferedResponse, added: RawHeaders) -> BufferedResponse:
-    """`response` without what `added` says anyway."""
+def _without_headers(response: BufferedResponse, added: RawHeaders) -> BufferedResponse:
+    """`response` without the headers that `added` sets."""
     names = {name for name, _ in added}
     return BufferedResponse(
         response.status, response.body, [pair for pair in response.headers if pair[0] not in names]

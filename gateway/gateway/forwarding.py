@@ -1,4 +1,4 @@
-"""What of a request's head travels on to a service, and what of a service's head travels back."""
+"""Rules for forwarding: which headers pass in each direction, safe paths, request ids, client addresses."""
 
 import re
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ HOP_BY_HOP: Final = frozenset(
         b"upgrade",
     }
 )
-"""RFC 9110, section 7.6.1: they speak of one connection only."""
+"""Headers of a single connection (RFC 9110, section 7.6.1)."""
 NOT_FORWARDED: Final = HOP_BY_HOP | {
     b"host",
     b"content-length",
@@ -46,7 +46,7 @@ _SEGMENT: Final = re.compile(r"(?!\.{1,2}$)[A-Za-z0-9._~@:=+-]{1,200}")
 
 
 class UpstreamRequest(httpx.Request):
-    """A request whose parts are known to be in order, so that httpx need not look them over again."""
+    """A request whose parts are already valid. It skips httpx's own checks, for speed."""
 
     def __init__(
         self,
@@ -73,20 +73,20 @@ def are_safe_segments(segments: Iterable[str]) -> bool:
 
 
 def is_safe_file_path(name: str) -> bool:
-    """Whether a picture's name is plain: as above, but letters of any script."""
+    """Whether a media path is plain: as `are_safe_segments`, but with letters of any script."""
     return all(_FILE_NAME.fullmatch(part) for part in name.split("/"))
 
 
 def target(path: str, query: bytes) -> str:
-    """Path and query for a service. `path` was checked by `are_safe_segments`; a query is made plain ASCII."""
+    """The request target for a service. `path` is safe already; a query becomes plain ASCII."""
     if not query:
         return path
     text = query.decode("ascii") if query.isascii() else quote(query, safe="%=&+,:;@/?!$'()*~")
     return f"{path}?{text.replace('#', '%23')}"
 
 
-def request_id(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
-    """The caller's x-request-id when it is a plain word, else a fresh one."""
+def choose_request_id(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
+    """The caller's x-request-id if it is a plain word, else a new one."""
     for name, value in headers:
         if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
             return value
@@ -94,7 +94,7 @@ def request_id(headers: Iterable[tuple[bytes, bytes]]) -> bytes:
 
 
 def client_address(scope: Scope, trusted_proxies: int) -> str:
-    """Who calls: the peer, or the entry that the outermost of our own proxies wrote."""
+    """The client's address: the peer, or the X-Forwarded-For entry that our outermost proxy wrote."""
     peer = scope["client"][0] if scope.get("client") else "unknown"
     if trusted_proxies == 0:
         return str(peer)
@@ -110,12 +110,12 @@ def client_address(scope: Scope, trusted_proxies: int) -> str:
 
 
 def came_through_proxy(scope: Scope) -> bool:
-    """Whether some proxy stands between the caller and us."""
+    """Whether a proxy forwarded the request."""
     return any(name in {b"x-forwarded-for", b"forwarded"} for name, _ in scope["headers"])
 
 
 def headers_for_service(headers: Iterable[tuple[bytes, bytes]], known: Headers) -> Headers:
-    """A caller's headers for a service, with those in `known` set by the gateway."""
+    """The caller's headers that a service may see, plus those in `known`, which the gateway sets."""
     named = _named_by_connection(headers)
     kept = [(name, value) for name, value in headers if name not in NOT_FORWARDED and name not in named]
     parent = tracing.traceparent()
@@ -134,5 +134,5 @@ def _named_by_connection(headers: Iterable[tuple[bytes, bytes]]) -> frozenset[by
 
 
 def headers_for_client(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
-    """A service's headers for the caller."""
+    """A service's headers that the caller may see."""
     return [(lower, value) for name, value in headers if (lower := name.lower()) not in NOT_RETURNED]

@@ -1,4 +1,4 @@
-"""Whether the gateway lives, and whether it knows its services."""
+"""Liveness and readiness of the gateway."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -19,31 +19,31 @@ PROBE_SECONDS: Final = 2.0
 OK: Final = 200
 
 
-class Health:
-    """Asks each service now and then how it is."""
+class HealthChecks:
+    """Checks the readiness of each service periodically."""
 
     def __init__(self, settings: GatewaySettings, upstreams: Upstreams) -> None:
         self._settings = settings
         self._upstreams = upstreams
         self._ready: dict[str, bool] = {}
-        self._known = False
+        self._was_ready = False
         self._bus: Bus | None = None
 
     def live(self) -> BufferedResponse:
-        """The process answers."""
+        """The response of /health/live."""
         return BufferedResponse(200, b'{"live":true}')
 
     def ready(self, *, detailed: bool) -> BufferedResponse:
-        """200 once every service has been ready and the bus connected, and from then on.
+        """The response of /health/ready: 200 once all services and the bus were ready at the same time.
 
-        Which of them is away is only told to our own network (`detailed`).
-        One service being away later is no reason to take the whole gateway out: the others' calls work.
+        It stays 200 when one service fails later, because calls to the other services still work.
+        Only internal callers (`detailed`) see which service is not ready.
         """
         bus = self._bus is not None and self._bus.connected
         checks = {"bus": bus, **{name: self._ready.get(name, False) for name in self._names}}
-        self._known = self._known or all(checks.values())
-        told = checks if detailed else {"ready": self._known}
-        return BufferedResponse(200 if self._known else 503, orjson.dumps(told), (JSON,))
+        self._was_ready = self._was_ready or all(checks.values())
+        shown = checks if detailed else {"ready": self._was_ready}
+        return BufferedResponse(200 if self._was_ready else 503, orjson.dumps(shown), (JSON,))
 
     @property
     def _names(self) -> list[str]:
@@ -51,20 +51,20 @@ class Health:
 
     @asynccontextmanager
     async def watching(self, bus: Bus) -> AsyncGenerator[None]:
-        """Keep asking while this is entered."""
+        """Check the services in the background while this context is open."""
         self._bus = bus
-        asking = asyncio.create_task(self._keep_asking(), name="health of the services")
+        checking = asyncio.create_task(self._keep_checking(), name="health of the services")
         try:
             yield
         finally:
-            asking.cancel()
+            checking.cancel()
             with suppress(asyncio.CancelledError):
-                await asking
+                await checking
 
-    async def _keep_asking(self) -> None:
+    async def _keep_checking(self) -> None:
         while True:
-            answers = await asyncio.gather(*(self._is_ready(upstream) for upstream in self._upstreams.all))
-            for upstream, ready in zip(self._upstreams.all, answers, strict=True):
+            results = await asyncio.gather(*(self._is_ready(upstream) for upstream in self._upstreams.all))
+            for upstream, ready in zip(self._upstreams.all, results, strict=True):
                 if self._ready.get(upstream.name) is not ready:
                     log.info("service", service=upstream.name, ready=ready)
                 self._ready[upstream.name] = ready

@@ -1,4 +1,4 @@
-"""The streaming proxy: an admitted request goes to its service, and the answer comes back as it is."""
+"""The streaming proxy: forwards an admitted request to its service and streams the answer back."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -22,35 +22,35 @@ FIRST_FAILURE: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class AddedHeaders:
-    """The gateway's own headers, on an answer that holds what was asked for and on one that does not."""
+    """The gateway's own headers, for successful answers and for failures."""
 
     succeeded: RawHeaders
     failed: RawHeaders
 
-    def to(self, status: int) -> RawHeaders:
-        """The headers that go with this status."""
+    def for_status(self, status: int) -> RawHeaders:
+        """The headers for this HTTP status."""
         return self.succeeded if status < FIRST_FAILURE else self.failed
 
 
 async def forward(admitted: AdmittedRequest, upstream: Upstream, send: Send, added: AddedHeaders) -> None:
-    """Send the request on and stream the answer back."""
+    """Forward the request and stream the answer back."""
     try:
-        response = await _answer_of(admitted, upstream)
+        response = await _send_upstream(admitted, upstream)
     except UpstreamFailed as failure:
-        await send_response(send, _refusal(admitted) or UPSTREAM_FAILURES[failure.status], added.failed)
+        await send_response(send, _body_error(admitted) or UPSTREAM_FAILURES[failure.status], added.failed)
         return
     except request_bodies.BodyRejected as error:
         await send_response(send, body_error_response(error), added.failed)
         return
-    refused = _refusal(admitted)
-    if refused is not None:
+    body_error = _body_error(admitted)
+    if body_error is not None:
         await response.aclose()
-        await send_response(send, refused, added.failed)
+        await send_response(send, body_error, added.failed)
         return
-    await stream_response(response, send, added.to(response.status_code))
+    await stream_response(response, send, added.for_status(response.status_code))
 
 
-async def _answer_of(admitted: AdmittedRequest, upstream: Upstream) -> httpx.Response:
+async def _send_upstream(admitted: AdmittedRequest, upstream: Upstream) -> httpx.Response:
     headers = _with_length(admitted)
     path = target(admitted.path, admitted.query)
     method, timeout = admitted.route.method, admitted.route.timeout
@@ -72,8 +72,8 @@ def _with_length(admitted: AdmittedRequest) -> Headers:
     return admitted.headers
 
 
-def _refusal(admitted: AdmittedRequest) -> BufferedResponse | None:
-    """Why a streamed body broke off, when that is what went wrong."""
+def _body_error(admitted: AdmittedRequest) -> BufferedResponse | None:
+    """The response to a streamed body that was rejected midway; None if it was not."""
     body = admitted.body
     refused = body.refused if isinstance(body, request_bodies.BodyStream) else None
     return body_error_response(refused) if refused is not None else None
@@ -82,12 +82,12 @@ def _refusal(admitted: AdmittedRequest) -> BufferedResponse | None:
 async def stream_response(response: httpx.Response, send: Send, added: RawHeaders) -> None:
     """Stream a service's answer to the caller.
 
-    When the service breaks off in the middle, the answer stays incomplete and the connection is closed.
+    When the service breaks off midway, the answer stays incomplete and the server closes the connection.
     """
     stream = cast(httpx.AsyncByteStream, response.stream)
     headers = merge_headers(headers_for_client(response.headers.raw), added)
     await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
-    left = _declared(headers)
+    left = _declared_length(headers)
     try:
         async for chunk in cast(AsyncIterator[bytes], stream):
             left -= len(chunk)
@@ -101,8 +101,8 @@ async def stream_response(response: httpx.Response, send: Send, added: RawHeader
         await send({"type": "http.response.body", "body": b""})
 
 
-def _declared(headers: Headers) -> int:
-    """How long the body says it is; -1 when it does not, so that counting down never ends at nought."""
+def _declared_length(headers: Headers) -> int:
+    """The declared length of the body in bytes; -1 without one, so that counting down never reaches zero."""
     for name, value in headers:
         if name == b"content-length" and value.isdigit():
             return int(value) or -1

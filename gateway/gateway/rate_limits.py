@@ -1,7 +1,7 @@
-"""How often a caller may ask: sliding windows of the `limits` package, in memory or shared through Redis.
+"""Rate limits: sliding windows of the `limits` package, in memory or shared through Redis.
 
-A caller is the account or guest of a verified token, else the address. Reads and writes take their turns
-from a lease of several at once, so that the ordinary request touches no counter (and no network).
+The caller is the account or guest of a verified token, else the address. Reads and writes lease several
+turns at once, so that an ordinary request touches no counter and no network.
 """
 
 import time
@@ -22,18 +22,18 @@ log = structlog.get_logger()
 LEASE_SECONDS: Final = 5.0
 MOST_LEASES: Final = 50_000
 EXACT_UP_TO: Final = 100
-"""Small allowances are rate_limit_address hit by hit: a weighted counter lets one more through as its window turns."""
+"""Limits up to this count each hit: a weighted counter lets one more through as its window turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """Requests a minute: for one caller; for one address and the account it names; for one address."""
+    """Requests per minute: for one caller; for one address and the subject of the body; for one address."""
 
     caller: int | None = None
-    named: int | None = None
+    subject: int | None = None
     address: int | None = None
     lease: int = 1
-    """So many turns are taken at once."""
+    """How many turns one lease takes."""
 
 
 ALLOWANCES: Final[dict[LimitClass, Allowance]] = {
@@ -42,8 +42,8 @@ ALLOWANCES: Final[dict[LimitClass, Allowance]] = {
     "booking": Allowance(caller=30),
     "media": Allowance(caller=20),
     "picture": Allowance(caller=60),
-    "sign_in": Allowance(named=10, address=60),
-    "mail": Allowance(named=5, address=30),
+    "sign_in": Allowance(subject=10, address=60),
+    "mail": Allowance(subject=5, address=30),
     "socket": Allowance(address=240),
 }
 
@@ -57,7 +57,7 @@ class _Lease:
 
 
 class RateLimits:
-    """Counts turns. With `scale` 0 everything is allowed."""
+    """Counts requests against the limits. A `scale` of 0 switches all limits off."""
 
     def __init__(self, scale: float, storage: str) -> None:
         self._scale = scale
@@ -67,20 +67,20 @@ class RateLimits:
         self._leases: dict[tuple[str, ...], _Lease] = {}
         self._items: dict[int, RateLimitItem] = {}
 
-    @property
-    def active(self) -> bool:
-        """Whether anything is limited."""
-        return self._scale > 0
+    async def seconds_to_wait(
+        self, limit: LimitClass, *, address: str, caller: str, subject: str = ""
+    ) -> int:
+        """Count one request; returns the seconds (1 to 60) until the caller may try again, 0 if it may go on.
 
-    async def wait(self, limit: LimitClass, *, address: str, caller: str, named: str = "") -> int:
-        """Seconds until this caller may ask again; 0: go on, and the turn is taken."""
+        When the storage cannot be reached, the request may go on.
+        """
         if not self._scale:
             return 0
         allowance = ALLOWANCES[limit]
         if allowance.caller is not None:
             return await self._leased((limit, caller), allowance.caller, allowance.lease)
-        if allowance.named is not None and named:
-            wait = await self._hit(allowance.named, (limit, "named", address, named))
+        if allowance.subject is not None and subject:
+            wait = await self._hit(allowance.subject, (limit, "named", address, subject))
             if wait:
                 return wait
         if allowance.address is not None:

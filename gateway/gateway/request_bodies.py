@@ -1,4 +1,4 @@
-"""Request bodies: read or streamed, never larger or slower than allowed, whatever Content-Length says."""
+"""Reads or streams request bodies within limits of size and time, whatever Content-Length says."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -11,11 +11,11 @@ NO_BODY: Final = b""
 
 
 class BodyRejected(Exception):
-    """The body cannot be taken: too large, too slow, or its sender has gone."""
+    """The body is too large or too slow, or its sender hung up."""
 
 
 class BodyTooLarge(BodyRejected):
-    """More bytes than the call takes."""
+    """The body exceeds the call's limit."""
 
 
 class BodyTooSlow(BodyRejected):
@@ -27,7 +27,7 @@ class ClientDisconnected(BodyRejected):
 
 
 def declared_length(value: bytes | None, limit: int) -> int | None:
-    """The length that Content-Length declares, None when it declares none. Raises `BodyTooLarge`."""
+    """The length in bytes that Content-Length declares, None without the header. Raises `BodyTooLarge`."""
     if value is None:
         return None
     if not value.isdigit() or len(value) > 15:
@@ -39,7 +39,10 @@ def declared_length(value: bytes | None, limit: int) -> int | None:
 
 
 async def read_body(receive: Receive, limit: int, seconds: float) -> bytes:
-    """The whole body. Raises `BodyTooLarge` beyond `limit` bytes, `BodyTooSlow` after so many seconds, `ClientDisconnected`."""
+    """Read the whole body, of at most `limit` bytes, within `seconds`.
+
+    Raises `BodyTooLarge`, `BodyTooSlow` or `ClientDisconnected`.
+    """
     try:
         async with asyncio.timeout(seconds):
             message = await receive()
@@ -78,7 +81,10 @@ async def _pieces(receive: Receive) -> AsyncGenerator[bytes]:
 
 
 class BodyStream(httpx.AsyncByteStream):
-    """A large body on its way through. `refused` tells afterwards why it broke off, if it did."""
+    """Streams a large body to a service, with a limit in bytes and a longest pause in seconds.
+
+    `refused` holds the error that ended it early.
+    """
 
     def __init__(self, receive: Receive, limit: int, pause: float) -> None:
         self._receive = receive

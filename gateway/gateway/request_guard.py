@@ -1,4 +1,4 @@
-"""Letting a request in: limits, type and size of the body, and the headers that go with it."""
+"""Admits requests: checks rate limits, media type and size of the body, and builds the headers to forward."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ LIMITED_BY_BODY: Final = frozenset({"sign_in", "mail"})
 
 
 class RequestRejected(Exception):
-    """The gateway answers this request itself."""
+    """The gateway answers this request itself, with `response`."""
 
     def __init__(self, response: BufferedResponse) -> None:
         super().__init__(response.status)
@@ -28,22 +28,22 @@ class RequestRejected(Exception):
 
 @dataclass(frozen=True, slots=True)
 class AdmittedRequest:
-    """A request that may go on."""
+    """A request that passed all checks."""
 
     route: Route
     path: str
     query: bytes
     headers: Headers
-    """Complete for a service, but for Host and the body's length."""
+    """The headers to forward, complete but for Host and Content-Length."""
     body: bytes | request_bodies.BodyStream
     length: int | None
-    """Of a streamed body, as its sender declared it."""
+    """The declared length of a streamed body in bytes."""
     repeatable: bool
-    """Whether sending it twice does no harm."""
+    """Whether the gateway may send it twice: a read, or a write with an idempotency key."""
 
 
 class RequestGuard:
-    """Looks a request over before any service sees it."""
+    """Checks every request before a service sees it."""
 
     def __init__(self, settings: GatewaySettings, limits: RateLimits, verifier: Verifier) -> None:
         self._settings = settings
@@ -52,21 +52,21 @@ class RequestGuard:
         self._scheme = b"https" if settings.https else b"http"
 
     async def admit(self, route: Route, scope: Scope, receive: Receive, request_id: bytes) -> AdmittedRequest:
-        """The request, ready to be forwarded. Raises `RequestRejected`."""
+        """Check the request and prepare it for forwarding. Raises `RequestRejected`."""
         caller = await identify_client(scope, self._verifier, self._settings.trusted_proxies)
         if route.limit not in LIMITED_BY_BODY:
             await self._check_rate_limit(route, caller)
-        given: list[tuple[bytes, bytes]] = scope["headers"]
-        facts = _BodyHeaders(given)
+        received: list[tuple[bytes, bytes]] = scope["headers"]
+        body_headers = _BodyHeaders(received)
         try:
-            body, length = await self._body(route, facts, receive)
+            body, length = await self._read_body(route, body_headers, receive)
         except request_bodies.BodyRejected as error:
             raise RequestRejected(body_error_response(error)) from error
         if route.limit in LIMITED_BY_BODY:
             await self._check_rate_limit(
                 route, caller, subject_of_body(body) if isinstance(body, bytes) else ""
             )
-        known = [
+        gateway_headers = [
             (b"x-request-id", request_id),
             (b"x-forwarded-for", caller.address.encode("latin-1", "replace")),
             (b"x-forwarded-proto", self._scheme),
@@ -75,29 +75,31 @@ class RequestGuard:
             route,
             scope["path"],
             scope["query_string"],
-            headers_for_service(given, known),
+            headers_for_service(received, gateway_headers),
             body,
             length,
-            repeatable=route.method == "GET" or facts.idempotent,
+            repeatable=route.method == "GET" or body_headers.idempotent,
         )
 
-    async def _check_rate_limit(self, route: Route, caller: ClientIdentity, named: str = "") -> None:
-        wait = await self._limits.wait(route.limit, address=caller.place, caller=caller.name, named=named)
+    async def _check_rate_limit(self, route: Route, caller: ClientIdentity, subject: str = "") -> None:
+        wait = await self._limits.seconds_to_wait(
+            route.limit, address=caller.counted_address, caller=caller.rate_limit_key, subject=subject
+        )
         if wait:
             raise RequestRejected(responses.rate_limited(wait))
 
-    async def _body(
-        self, route: Route, facts: "_BodyHeaders", receive: Receive
+    async def _read_body(
+        self, route: Route, body_headers: "_BodyHeaders", receive: Receive
     ) -> tuple[bytes | request_bodies.BodyStream, int | None]:
         settings = self._settings
         limit = settings.media_body_limit if route.body == "media" else settings.json_body_limit
-        length = request_bodies.declared_length(facts.length, limit)
-        if not length and not facts.chunked:
+        length = request_bodies.declared_length(body_headers.length, limit)
+        if not length and not body_headers.chunked:
             return b"", None
         if route.method == "GET":
             await request_bodies.read_body(receive, settings.json_body_limit, settings.body_timeout_seconds)
             return b"", None
-        if not facts.json and route.body != "form":
+        if not body_headers.json and route.body != "form":
             raise RequestRejected(responses.UNSUPPORTED_MEDIA_TYPE)
         if (length is not None and length <= settings.json_body_limit) or route.body != "media":
             return await request_bodies.read_body(receive, limit, settings.body_timeout_seconds), None
@@ -105,7 +107,7 @@ class RequestGuard:
 
 
 class _BodyHeaders:
-    """What the head of a request says of its body."""
+    """The headers that describe the body."""
 
     __slots__ = ("chunked", "idempotent", "json", "length")
 
@@ -124,12 +126,12 @@ class _BodyHeaders:
 
 
 def is_json(content_type: bytes) -> bool:
-    """Whether a Content-Type names JSON."""
+    """Whether a Content-Type is application/json."""
     return content_type.partition(b";")[0].strip().lower() == b"application/json"
 
 
 def body_error_response(error: request_bodies.BodyRejected) -> BufferedResponse:
-    """What to tell the sender of a body that was not taken."""
+    """The response to a rejected body."""
     return (
         responses.BODY_TOO_SLOW if isinstance(error, request_bodies.BodyTooSlow) else responses.BODY_TOO_LARGE
     )

@@ -1,4 +1,4 @@
-"""Answers that the gateway gives itself, in the envelope of api.md section 1."""
+"""The gateway's own responses, in the envelope of api.md section 1."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,12 +20,11 @@ TOO_LARGE: Final = "This is larger than we can take."
 NOT_JSON: Final = "Send this as JSON (application/json)."
 TOO_SLOW_TO_SEND: Final = "The request took too long to arrive. Please try again."
 TOO_MANY: Final = "You are doing this too often. Please wait a moment and try again."
-UNREADABLE: Final = "The request could not be read."
 
 
 @dataclass(frozen=True, slots=True)
 class BufferedResponse:
-    """A whole answer, ready to be sent."""
+    """A complete response, ready to be sent."""
 
     status: int
     body: bytes
@@ -38,19 +37,18 @@ def envelope(status: bool, main_msg: str, data: object = None) -> bytes:
 
 
 def success(data: object, main_msg: str = "", headers: RawHeaders = ()) -> BufferedResponse:
-    """The answer to a composed call."""
+    """The response to a successful composed call."""
     return BufferedResponse(200, envelope(True, main_msg, data), (JSON, *headers))
 
 
 def failure(http_status: int, main_msg: str, headers: RawHeaders = ()) -> BufferedResponse:
-    """A failure with its HTTP status."""
+    """A failure with this HTTP status."""
     return BufferedResponse(http_status, envelope(False, main_msg), (JSON, *headers))
 
 
 NOT_FOUND: Final = failure(404, NOTHING_HERE)
 BODY_TOO_LARGE: Final = failure(413, TOO_LARGE)
 UNSUPPORTED_MEDIA_TYPE: Final = failure(415, NOT_JSON)
-REFUSED_UNREADABLE: Final = failure(200, UNREADABLE)
 BODY_TOO_SLOW: Final = failure(429, TOO_SLOW_TO_SEND, ((b"retry-after", b"1"), (b"connection", b"close")))
 UPSTREAM_FAILURES: Final = {
     status: failure(status, TEMPORARY, ((b"retry-after", b"1"),))
@@ -60,12 +58,12 @@ INTERNAL_ERROR: Final = failure(500, TEMPORARY)
 
 
 def rate_limited(retry_after: int) -> BufferedResponse:
-    """A rate limit was met; `retry_after` in seconds."""
+    """The response to a caller over its rate limit; `retry_after` in seconds."""
     return failure(429, TOO_MANY, ((b"retry-after", str(retry_after).encode()),))
 
 
 async def send_response(send: Send, response: BufferedResponse, more_headers: RawHeaders = ()) -> None:
-    """Send `response` with the gateway's own headers added."""
+    """Send `response` together with the gateway's own headers."""
     headers = [*response.headers, (b"content-length", str(len(response.body)).encode()), *more_headers]
     await send({"type": "http.response.start", "status": response.status, "headers": headers})
     await send({"type": "http.response.body", "body": response.body})

@@ -1,4 +1,4 @@
-"""Every public call and the service that answers it (api.md section 8). What is not here does not exist."""
+"""The route table: every public call and its service (api.md section 8). Any other call is a 404."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -11,7 +11,7 @@ NOTIFICATIONS = "notifications"
 COMPOSED = "gateway"
 
 Body = Literal["json", "media", "form"]
-"""What a call's body is: JSON, JSON with pictures in it, or whatever another's program posts."""
+"""The body of a call: JSON, JSON with pictures in it, or any form that a foreign program posts."""
 LimitClass = Literal["read", "write", "sign_in", "mail", "booking", "media", "picture", "socket"]
 
 QUICK_SECONDS: Final = 10.0
@@ -21,7 +21,7 @@ UPLOAD_SECONDS: Final = 120.0
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One call: where it goes and what its caller may ask of it."""
+    """One call: its service, its rate limit and its body."""
 
     method: Literal["GET", "POST"]
     call: str
@@ -31,7 +31,7 @@ class Route:
     """How many path values follow the name."""
     body: Body = "json"
     timeout: float = QUICK_SECONDS
-    """Seconds until the service must have begun to answer."""
+    """Seconds until the service must begin its answer."""
 
 
 def _get(call: str, service: str, segments: int = 0, *, timeout: float = QUICK_SECONDS) -> Route:
@@ -83,7 +83,7 @@ ROUTES: Final = (
     _post("remove_from_block", PROFILES),
     _get("get_blocked_accounts", PROFILES),
     _post("report_user_account", PROFILES),
-    # requests to the staff, and the staff's desk
+    # requests to the staff, and the staff console
     _post("create_user_request", PROFILES, "mail"),
     _get("get_user_requests", PROFILES),
     _get("staff_get_overview", PROFILES),
@@ -154,7 +154,7 @@ ROUTES: Final = (
     _post("send_message", NOTIFICATIONS),
     _post("read_messages", NOTIFICATIONS),
     replace(_post("unsubscribe_mail", NOTIFICATIONS), body="form"),
-    # made here of several services' answers
+    # composed by the gateway of several services' answers
     _get("get_user_fav_data", COMPOSED),
     _get("get_user_alerts", COMPOSED),
     _get("get_profile_posts_and_appointments", COMPOSED, 2),
@@ -166,10 +166,10 @@ ROUTES: Final = (
 ROUTES_BY_NAME: Final = {(route.method, route.call): route for route in ROUTES}
 
 POSTABLE_PAGES: Final = {"/unsubscribe": "unsubscribe_mail"}
-"""Pages of the web that a mail program also posts to (RFC 8058), and the call that this means."""
+"""Web pages to which mail programs post (RFC 8058), and the call that such a post becomes."""
 
 MEDIA_SERVICES: Final = {"avatars": PROFILES, "posts": FEED}
-"""Who keeps the pictures under /media/<kind>/."""
+"""The service that stores the pictures under /media/<kind>/."""
 
 MAILBOX_PATHS: Final = frozenset({"/dev/mail", "/dev/mail.json"})
-"""Pages of notifications, forwarded only where the mailbox is switched on."""
+"""Development pages of notifications, forwarded only if `dev_mailbox` is on."""

@@ -1,4 +1,4 @@
-"""Headers that tell browsers what our answers may do, and which foreign origins may ask."""
+"""Security headers for browsers, and cross-origin rules (CORS)."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -34,11 +34,11 @@ SET_ONCE: Final = frozenset(
         b"x-content-type-options",
     }
 )
-"""What a service says about these stands."""
+"""Headers that the gateway adds only if the service did not set them."""
 
 
 class SecurityHeaders:
-    """The headers of one gateway, by what kind of answer they go with."""
+    """The security headers of this gateway, by kind of response."""
 
     def __init__(self, settings: GatewaySettings) -> None:
         self._settings = settings
@@ -61,7 +61,7 @@ class SecurityHeaders:
         self.asset: Final[RawHeaders] = (*always, (b"cross-origin-resource-policy", b"same-origin"))
 
     def page(self, script_hashes: Iterable[str]) -> RawHeaders:
-        """For the web bundle's page, whose inline scripts have these SHA-256 sums (base64)."""
+        """Headers of the web bundle's page. `script_hashes`: SHA-256 sums (base64) of its inline scripts."""
         return (
             *self._always,
             (b"content-security-policy", self._page_policy(script_hashes).encode()),
@@ -70,12 +70,12 @@ class SecurityHeaders:
         )
 
     def _page_policy(self, script_hashes: Iterable[str]) -> str:
-        """Scripts only from the bundle: no inline, no eval.
+        """The page's Content-Security-Policy: scripts only from the bundle, no inline scripts, no eval.
 
-        Styles may be inline: Mantine writes its theme's variables and FullCalendar its layout into <style>
-        elements and style attributes, whose content depends on data, so no hash can be named beforehand,
-        and a nonce would not cover attributes. An injected style cannot run code here, and pictures and
-        fonts, by which one could tell things to outsiders, come from us alone.
+        Inline styles are allowed. Mantine writes its theme's variables, and FullCalendar its layout, into
+        <style> elements and style attributes. Their content depends on data, so hashes are not known
+        beforehand, and a nonce would not cover attributes. An injected style cannot run code, and cannot send
+        data to outsiders either, because pictures and fonts load from this origin only.
         """
         scripts = " ".join(["'self'", *(f"'sha256-{digest}'" for digest in script_hashes)])
         images = " ".join(["'self'", "data:", "blob:", *self._settings.image_origins])
@@ -101,13 +101,13 @@ class SecurityHeaders:
         return "; ".join(rules)
 
     def is_origin_allowed(self, origin: str, host: str | None) -> bool:
-        """Whether pages of `origin` may ask this gateway, which was addressed as `host`."""
+        """Whether pages of `origin` may connect to this gateway, which the request addressed as `host`."""
         if origin in self._allowed or origin == self._settings.public_url.rstrip("/"):
             return True
         return host is not None and origin in {f"http://{host}", f"https://{host}"}
 
     def cors(self, headers: Iterable[tuple[bytes, bytes]]) -> Headers:
-        """What to add to an answer so that an allowed foreign page can read it."""
+        """The CORS headers of a response, which let an allowed foreign page read it."""
         for name, value in headers:
             if name == b"origin":
                 vary = (b"vary", b"origin")
@@ -117,7 +117,7 @@ class SecurityHeaders:
         return []
 
     def preflight(self, scope: Scope) -> Headers | None:
-        """The answer's headers to a preflight of an allowed origin; None when it is not one."""
+        """The response headers for a CORS preflight of an allowed origin; None for any other request."""
         origin: bytes | None = None
         asked = False
         for name, value in scope["headers"]:
@@ -130,7 +130,7 @@ class SecurityHeaders:
 
 
 def merge_headers(headers: Headers, added: RawHeaders) -> Headers:
-    """`headers` with `added`, except for those of `SET_ONCE` that are there already."""
+    """`headers` plus `added`, without the `SET_ONCE` headers that are already present."""
     present = {name for name, _ in headers if name in SET_ONCE}
     if not present:
         return [*headers, *added]

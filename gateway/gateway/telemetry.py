@@ -1,4 +1,4 @@
-"""What the gateway tells of its work: counters, and a log of what was slow, failed or drawn by lot."""
+"""The gateway's metrics and its access log of slow, failed and sampled requests."""
 
 import logging
 import random
@@ -17,7 +17,7 @@ NOT_LOGGED: Final = "/health/"
 
 
 class Telemetry:
-    """Counters, named as those of the services are, and the access log of one gateway process."""
+    """The metrics, named like those of the services, and the access log of one gateway process."""
 
     def __init__(self, settings: GatewaySettings) -> None:
         self._settings = settings
@@ -45,11 +45,11 @@ class Telemetry:
             registry=registry,
             buckets=SECONDS,
         )
-        self._counting: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
+        self._by_labels: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
-    def answered(self, method: str, route: str, status: int, seconds: float, request_id: bytes) -> None:
-        """A request was answered. `route` is a name of the table, never what a caller wrote."""
-        counter, histogram = self._counters(method, route, status)
+    def count_request(self, method: str, route: str, status: int, seconds: float, request_id: bytes) -> None:
+        """Count one answered request. `route` is a label of the gateway, never a path that a caller wrote."""
+        counter, histogram = self._counters_for(method, route, status)
         counter.inc()
         histogram.observe(seconds)
         if route.startswith(NOT_LOGGED):
@@ -67,26 +67,26 @@ class Telemetry:
                 request_id=request_id.decode("latin-1"),
             )
 
-    def _counters(self, method: str, route: str, status: int) -> tuple[Counter, Histogram]:
-        """The counters of these labels, found once."""
+    def _counters_for(self, method: str, route: str, status: int) -> tuple[Counter, Histogram]:
+        """The counters of these labels, cached."""
         key = (method, route, status)
-        known = self._counting.get(key)
+        known = self._by_labels.get(key)
         if known is None:
-            known = self._counting[key] = (
+            known = self._by_labels[key] = (
                 self._requests.labels(SERVICE, method, route, str(status)),
                 self._seconds.labels(SERVICE, route),
             )
         return known
 
-    def sockets(self, count: int) -> None:
-        """So many sockets are connected."""
+    def set_sockets(self, count: int) -> None:
+        """Record how many sockets are connected."""
         self._sockets.set(count)
 
-    def shown(self, key: str, seconds: float) -> None:
-        """An event was handed to a room, `seconds` after it was committed."""
+    def count_event_shown(self, key: str, seconds: float) -> None:
+        """Count an event that was sent to a room, `seconds` after its commit."""
         self._shown.labels(key).inc()
         self._shown_seconds.observe(max(0.0, seconds))
 
     def exposition(self) -> bytes:
-        """Everything rate_limit_address, in Prometheus's text format."""
+        """All metrics in Prometheus's text format."""
         return generate_latest(self._registry)

@@ -1,4 +1,4 @@
-"""The services behind the gateway, each with its transport, its breaker and what is known of its health."""
+"""The services behind the gateway, each with its transport and circuit breaker."""
 
 import asyncio
 import ssl
@@ -21,24 +21,23 @@ REMEMBERED_URLS: Final = 4096
 
 
 class UpstreamFailed(Exception):
-    """A service gave no answer; `status` is what to tell the caller: 502, 503 or 504."""
+    """A service gave no answer; `status` is the HTTP status for the caller: 502, 503 or 504."""
 
     def __init__(self, status: int, *, disconnected: bool = False) -> None:
         super().__init__(status)
         self.status = status
         self.disconnected = disconnected
-        """The connection broke before an answer, as a kept-alive one does when a service restarts."""
+        """The connection broke before an answer, as a kept-alive connection does when its service restarts.
+        """
 
 
 class Upstream:
-    """One service, over whatever transport reaches it."""
+    """One service, reached over any transport."""
 
     def __init__(self, name: str, base_url: str, transport: httpx.AsyncBaseTransport) -> None:
         self.name: Final = name
         self.breaker: Final = CircuitBreaker()
         self.transport: Final = transport
-        self.seen = False
-        """Whether it has answered since we started."""
         self._authority = httpx.URL(base_url).netloc
         self._base_url = base_url
         self._url = lru_cache(REMEMBERED_URLS)(self._parsed)
@@ -53,9 +52,9 @@ class Upstream:
         *,
         within: float,
     ) -> httpx.Response:
-        """The head of the service's answer; its stream must be read or closed.
+        """Send a request and return the head of the answer. The caller must read or close its stream.
 
-        `headers` are complete but for Host. `within` is the time in seconds until the answer begins.
+        `headers` are complete but for Host. `within` is the time in seconds until the answer must begin.
         Raises `UpstreamFailed`.
         """
         if not self.breaker.allows():
@@ -67,11 +66,10 @@ class Upstream:
             async with asyncio.timeout(within):
                 response = await self.transport.handle_async_request(request)
         except (httpx.TransportError, TimeoutError, OSError) as error:
-            if not (isinstance(body, BodyStream) and body.refused):  # else it is the caller who failed
+            if not (isinstance(body, BodyStream) and body.refused):  # else the caller failed, not the service
                 self.breaker.failed()
             raise _failure(error) from error
         self.breaker.succeeded()
-        self.seen = True
         return response
 
     def _parsed(self, target: str) -> httpx.URL:
@@ -102,8 +100,8 @@ class Upstreams:
     """All services by name."""
 
     def __init__(self, settings: GatewaySettings, transport: httpx.AsyncBaseTransport | None) -> None:
-        """`transport` reaches them all; None: each one over the network, with connections of its own."""
-        self._own = transport is None
+        """`transport` reaches all services; None opens network connections of its own to each service."""
+        self._owns_transports = transport is None
         self._by_name = {
             name: Upstream(
                 name,
@@ -122,14 +120,14 @@ class Upstreams:
         return list(self._by_name.values())
 
     async def aclose(self) -> None:
-        """Close the connections that we opened."""
-        if self._own:
+        """Close the connections that this object opened."""
+        if self._owns_transports:
             for upstream in self.all:
                 await upstream.transport.aclose()
 
 
 def network_transport(settings: GatewaySettings, url: str) -> AiohttpTransport:
-    """A pool of kept-alive connections to one service: no cookies, nothing decoded on the way."""
+    """A pool of kept-alive connections to one service, without cookies and without decoding bodies."""
 
     def session() -> aiohttp.ClientSession:
         return aiohttp.ClientSession(
@@ -141,10 +139,10 @@ def network_transport(settings: GatewaySettings, url: str) -> AiohttpTransport:
             auto_decompress=False,
         )
 
-    return AiohttpTransport(client=session, verify=_trust(url.startswith("https:")))
+    return AiohttpTransport(client=session, verify=_ssl_context(url.startswith("https:")))
 
 
 @lru_cache(2)
-def _trust(wanted: bool) -> ssl.SSLContext:
-    """Whom to believe over TLS. Reading the authorities takes a while, so only where they are wanted."""
+def _ssl_context(wanted: bool) -> ssl.SSLContext:
+    """The TLS context. Reading the certificate authorities is slow, so only https upstreams load them."""
     return httpx.create_ssl_context() if wanted else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -1,4 +1,4 @@
-"""How uvicorn is to serve the gateway, in a process of its own and in the embedded set alike."""
+"""uvicorn's options for the gateway, for its own process and for the embedded set."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ from gateway.settings import GatewaySettings
 
 
 def uvicorn_options(settings: GatewaySettings) -> dict[str, Any]:
-    """Options for `uvicorn.Config`: whom to believe, and how much a socket may send at once."""
+    """Options for `uvicorn.Config`."""
     return {
         "http": "httptools",
         "access_log": False,
         "log_config": None,
         "server_header": False,
-        "proxy_headers": False,  # the gateway reads X-Forwarded-For itself, as far as it trusts it
+        "proxy_headers": False,  # the gateway itself reads X-Forwarded-For, and trusts only our own proxies
         "ws_max_size": settings.socket_frame_limit,
         "ws_per_message_deflate": False,
         "timeout_graceful_shutdown": settings.drain_seconds,

@@ -1,6 +1,6 @@
-"""The web bundle, held in memory: hashed files for ever, the page anew each time (web.md).
+"""Serves the web bundle from memory: hashed files are cached for ever, the page is always revalidated.
 
-Only what lay in the bundle's folder when it was read can be asked for, so no path leads out of it.
+Only files that were in the bundle's folder when it was loaded exist, so no path leads out of the folder.
 """
 
 import base64
@@ -52,23 +52,23 @@ _INLINE_SCRIPT: Final = re.compile(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>
 
 @dataclass(frozen=True, slots=True)
 class BundleFile:
-    """One file of the bundle in the encodings that it comes in."""
+    """One file of the bundle in all its encodings."""
 
     etag: bytes
     bodies: dict[bytes, bytes]
-    """By content coding; b"" is the file as it is."""
+    """By content coding; b"" is the plain file."""
     headers: RawHeaders
 
 
 class WebBundle:
-    """Answers every path that is nobody else's."""
+    """Answers every path that no other component answers."""
 
     def __init__(self, dist: Path, security: SecurityHeaders) -> None:
         self._dist = dist
         self._security = security
-        self._assets: dict[str, BundleFile] = {}
-        self._read_version = 0
-        self._looked_at = -RECHECK_SECONDS
+        self._files: dict[str, BundleFile] = {}
+        self._loaded_version = 0
+        self._checked_at = -RECHECK_SECONDS
 
     async def __call__(self, scope: Scope, send: Send, added: RawHeaders) -> int:
         """Answer a GET or HEAD; returns the status."""
@@ -77,45 +77,45 @@ class WebBundle:
             return NOT_FOUND.status
         self._refresh()
         path: str = scope["path"]
-        asset = self._assets.get(path)
-        if asset is None and path.startswith(HASHED_FOLDER):
+        file = self._files.get(path)
+        if file is None and path.startswith(HASHED_FOLDER):
             await send_response(send, NOT_FOUND, (*added, *self._security.api))
             return NOT_FOUND.status
-        asset = asset or self._assets.get(PAGE)
-        if asset is None:
+        file = file or self._files.get(PAGE)
+        if file is None:
             await send_response(send, NOT_BUILT, added)
             return NOT_BUILT.status
-        return await _send(scope, send, asset, added)
+        return await _send(scope, send, file, added)
 
     def expect_new_build(self) -> None:
-        """Look for a new build with the next request, instead of within `RECHECK_SECONDS`."""
-        self._looked_at = -RECHECK_SECONDS
+        """Check for a new build at the next request, instead of within `RECHECK_SECONDS`."""
+        self._checked_at = -RECHECK_SECONDS
 
     def _refresh(self) -> None:
-        """Read the bundle when it is there for the first time, or was built anew."""
+        """Load the bundle when it first appears and after each new build."""
         now = time.monotonic()
-        if now < self._looked_at + RECHECK_SECONDS:
+        if now < self._checked_at + RECHECK_SECONDS:
             return
-        self._looked_at = now
+        self._checked_at = now
         try:
             version = (self._dist / "index.html").stat().st_mtime_ns
         except OSError:
             version = 0
-        if version != self._read_version:
-            self._assets = self._read() if version else {}
-            self._read_version = version
-            log.info("web bundle read", files=len(self._assets))
+        if version != self._loaded_version:
+            self._files = self._load() if version else {}
+            self._loaded_version = version
+            log.info("web bundle read", files=len(self._files))
 
-    def _read(self) -> dict[str, BundleFile]:
+    def _load(self) -> dict[str, BundleFile]:
         files = [path for path in sorted(self._dist.rglob("*")) if path.is_file() and not path.is_symlink()]
         assets: dict[str, BundleFile] = {}
         for file in files:
             name = "/" + file.relative_to(self._dist).as_posix()
             if file.suffix not in COMPRESSED and "/." not in name:
-                assets[name] = self._asset(name, file)
+                assets[name] = self._load_file(name, file)
         return assets
 
-    def _asset(self, name: str, file: Path) -> BundleFile:
+    def _load_file(self, name: str, file: Path) -> BundleFile:
         content = file.read_bytes()
         bodies = {b"": content}
         for suffix, coding in COMPRESSED.items():
@@ -140,7 +140,7 @@ class WebBundle:
 
 
 def inline_script_hashes(page: bytes) -> list[str]:
-    """SHA-256 sums (base64) of the scripts written into `page`, as Content-Security-Policy names them."""
+    """SHA-256 sums (base64) of the inline scripts of `page`, as in a Content-Security-Policy."""
     return [
         base64.b64encode(hashlib.sha256(script).digest()).decode()
         for script in _INLINE_SCRIPT.findall(page)
@@ -148,21 +148,21 @@ def inline_script_hashes(page: bytes) -> list[str]:
     ]
 
 
-async def _send(scope: Scope, send: Send, asset: BundleFile, added: RawHeaders) -> int:
+async def _send(scope: Scope, send: Send, file: BundleFile, added: RawHeaders) -> int:
     accepted = known = b""
     for name, value in scope["headers"]:
         if name == b"accept-encoding":
             accepted = value
         elif name == b"if-none-match":
             known = value
-    coding = chosen_coding(accepted, asset.bodies)
-    etag = b'"%s%s"' % (asset.etag, b"-" + coding if coding else b"")
-    headers = [*asset.headers, (b"etag", etag), *added]
+    coding = chosen_coding(accepted, file.bodies)
+    etag = b'"%s%s"' % (file.etag, b"-" + coding if coding else b"")
+    headers = [*file.headers, (b"etag", etag), *added]
     if etag in [part.strip().removeprefix(b"W/") for part in known.split(b",")]:
         await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
         return 304
-    body = asset.bodies[coding]
+    body = file.bodies[coding]
     if coding:
         headers.append((b"content-encoding", coding))
     headers.append((b"content-length", str(len(body)).encode()))
@@ -172,7 +172,7 @@ async def _send(scope: Scope, send: Send, asset: BundleFile, added: RawHeaders) 
 
 
 def chosen_coding(accepted: bytes, offered: dict[bytes, bytes]) -> bytes:
-    """The best content coding that is offered and accepted (RFC 9110, section 12.5.3); b"" for none."""
+    """The best content coding that is both offered and accepted (RFC 9110, section 12.5.3); b"" for none."""
     wanted: set[bytes] = set()
     for part in accepted.lower().split(b","):
         coding, _, parameters = part.partition(b";")

@@ -1,4 +1,4 @@
-"""The composed calls, each from the parts it asks for to the answer it gives."""
+"""The composed calls: each fetches from several services and merges their answers."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
@@ -55,7 +55,7 @@ async def get_user_alerts(call: ComposedCall) -> BufferedResponse:
 async def get_profile_posts_and_appointments(call: ComposedCall) -> BufferedResponse:
     """A provider's posts, and the caller's own appointments with this provider (spec 2, section 7).
 
-    Who the caller is, the token says; the owner id in the path is what the described clients send along.
+    The token identifies the caller. The second path value, the caller's own id, is ignored.
     """
     provider_id = call.request.path.split("/")[3]
     posts, appointments = await call.fetch(
@@ -75,29 +75,29 @@ async def get_profile_posts_and_appointments(call: ComposedCall) -> BufferedResp
 
 
 async def export_account_data(call: ComposedCall) -> BufferedResponse:
-    """Everything that any service holds about the caller, under the service's name."""
+    """Everything that the services hold about the caller, by service."""
     parts = await call.fetch(*(SubRequest(service, "/internal/export") for service in SERVICES))
     data = {part.service: part.data for part in parts}
     return composed_response(data, [(part, f"what {part.service} holds") for part in parts])
 
 
 async def update_profile_info(call: ComposedCall) -> BufferedResponse:
-    """Save the provider profile in profiles, then lay what it changed over identity's session_data."""
-    saved = await _saved_profile(call)
-    changes = _dict(_dict(saved.get("data")).get("session_changes"))
-    [session] = await _session(call)
-    data = {**_dict(saved.get("data")), "session_data": None}
-    words = _dict(saved.get("message"))
+    """Save the provider profile in profiles, then merge the changes into identity's session data."""
+    saved = await _save_profile(call)
+    changes = _as_dict(_as_dict(saved.get("data")).get("session_changes"))
+    [session] = await _fetch_session_data(call)
+    data = {**_as_dict(saved.get("data")), "session_data": None}
+    message = _as_dict(saved.get("message"))
     if session.missing:
         return BufferedResponse(
-            200, envelope(True, f"{words.get('main_msg', '')} {NO_SESSION}".strip(), data)
+            200, envelope(True, f"{message.get('main_msg', '')} {NO_SESSION}".strip(), data)
         )
     data["session_data"] = {**session.get("session_data", {}), **(changes or BECAME_PROVIDER)}
     return BufferedResponse(200, orjson.dumps({**saved, "data": data}))
 
 
-async def _saved_profile(call: ComposedCall) -> dict[str, Any]:
-    """Profiles' answer when it saved the profile. Raises `ShortCircuit` with any other."""
+async def _save_profile(call: ComposedCall) -> dict[str, Any]:
+    """The answer of profiles after saving. Raises `ShortCircuit` with the answer if it did not save."""
     request = call.request
     body = request.body if isinstance(request.body, bytes) else b""
     headers = [*request.headers, (b"content-length", str(len(body)).encode())]
@@ -106,7 +106,7 @@ async def _saved_profile(call: ComposedCall) -> dict[str, Any]:
     )
     buffered = await read_response(response)
     try:
-        saved = _dict(orjson.loads(buffered.body))
+        saved = _as_dict(orjson.loads(buffered.body))
     except orjson.JSONDecodeError:
         saved = {}
     if buffered.status != 200 or not saved.get("status"):
@@ -114,20 +114,20 @@ async def _saved_profile(call: ComposedCall) -> dict[str, Any]:
     return saved
 
 
-async def _session(call: ComposedCall) -> list[SubResponse]:
-    """The one part; missing rather than fatal, since the profile is saved by now."""
+async def _fetch_session_data(call: ComposedCall) -> list[SubResponse]:
+    """The session data. A failure counts as missing data, because the profile is already saved."""
     try:
         return await call.fetch(SubRequest(IDENTITY, "/internal/session_data"))
     except ShortCircuit:
         return [SubResponse(IDENTITY, missing=True)]
 
 
-def _dict(value: object) -> dict[str, Any]:
+def _as_dict(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
 Compose = Callable[[ComposedCall], Awaitable[BufferedResponse]]
-CALLS: Final[Mapping[str, Compose]] = {
+COMPOSED_CALLS: Final[Mapping[str, Compose]] = {
     call.__name__: call
     for call in (
         get_user_fav_data,

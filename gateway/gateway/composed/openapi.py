@@ -1,4 +1,4 @@
-"""The OpenAPI description of the composed calls, to be merged with what the services say of theirs."""
+"""The OpenAPI description of the composed calls; openapi.json merges it with those of the services."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ from contracts.session_data import SessionData
 from pydantic import BaseModel, JsonValue
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
-Row = dict[str, JsonValue]
-SCHEMAS: Final = "#/components/schemas/{model}"
+JsonObject = dict[str, JsonValue]
+REF_TEMPLATE: Final = "#/components/schemas/{model}"
 
 
 class InterestRow(BaseModel):
@@ -22,7 +22,7 @@ class InterestRow(BaseModel):
 
 
 class BookmarkRow(BaseModel):
-    """A post the caller keeps."""
+    """A bookmarked post."""
 
     bookmark_value: str
     bookmark_type: str
@@ -35,7 +35,7 @@ class BlockRow(BaseModel):
 
 
 class Favourites(BaseModel):
-    """get_user_fav_data."""
+    """The data of get_user_fav_data."""
 
     interest_info: list[InterestRow]
     bookmark_info: list[BookmarkRow]
@@ -67,7 +67,7 @@ class BookingLists(BaseModel):
 
 
 class AlertsAndBookings(BaseModel):
-    """get_user_alerts."""
+    """The data of get_user_alerts."""
 
     alerts_list: list[AlertRow]
     unread: int
@@ -84,15 +84,15 @@ class AppointmentWithProvider(BaseModel):
 
 
 class PostsAndAppointments(BaseModel):
-    """get_profile_posts_and_appointments."""
+    """The data of get_profile_posts_and_appointments."""
 
-    provider_posts: list[Row]
+    provider_posts: list[JsonObject]
     next_cursor: str | None
     appointments_with_provider: list[AppointmentWithProvider]
 
 
 class AccountDataExport(BaseModel):
-    """export_account_data: what each service holds; null where one could not be asked."""
+    """The data of export_account_data: what each service holds; null for a service that did not answer."""
 
     identity: JsonValue
     profiles: JsonValue
@@ -102,25 +102,25 @@ class AccountDataExport(BaseModel):
 
 
 class SearchResults(BaseModel):
-    """search."""
+    """The data of search."""
 
-    providers: list[Row]
-    services: list[Row]
-    facets: Row | None
+    providers: list[JsonObject]
+    services: list[JsonObject]
+    facets: JsonObject | None
     corrected: str | None
     next_cursor: str | None
 
 
 class ProfileWithSession(BaseModel):
-    """update_profile_info. `session_data` is null when identity could not be asked."""
+    """The data of update_profile_info. `session_data` is null when identity did not answer."""
 
     session_data: SessionData | None
-    session_changes: Row
-    account_data: Row
+    session_changes: JsonObject
+    account_data: JsonObject
 
 
 class ProfileForm(BaseModel):
-    """What update_profile_info takes (spec 2, sections 5 and 7)."""
+    """The body of update_profile_info (spec 2, sections 5 and 7)."""
 
     iv_category: str
     iv_expertise: str
@@ -136,8 +136,8 @@ class ProfileForm(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class _Described:
-    """One composed call."""
+class _CallDescription:
+    """The description of one composed call."""
 
     summary: str
     answer: type[BaseModel]
@@ -155,44 +155,44 @@ SEARCH: Final = (
     *((name, "string") for name in ("available_on", "timezone", "sort")),
     *PAGE,
 )
-DESCRIBED: Final[Mapping[str, _Described]] = {
-    "get_user_fav_data": _Described("Circle, bookmarks and blocks of the caller.", Answer[Favourites]),
-    "get_user_alerts": _Described(
+CALL_DESCRIPTIONS: Final[Mapping[str, _CallDescription]] = {
+    "get_user_fav_data": _CallDescription("Circle, bookmarks and blocks of the caller.", Answer[Favourites]),
+    "get_user_alerts": _CallDescription(
         "Alerts and bookings of the caller.", Answer[AlertsAndBookings], query=PAGE
     ),
-    "get_profile_posts_and_appointments": _Described(
+    "get_profile_posts_and_appointments": _CallDescription(
         "A provider's posts, and the caller's appointments with this provider.",
         Answer[PostsAndAppointments],
         path_values=("providerOwnerId", "currentUserOwnerId"),
         query=PAGE,
         public=True,
     ),
-    "export_account_data": _Described("Everything held about the caller.", Answer[AccountDataExport]),
-    "search": _Described(
+    "export_account_data": _CallDescription("Everything held about the caller.", Answer[AccountDataExport]),
+    "search": _CallDescription(
         "Providers and services that fit.", Answer[SearchResults], query=SEARCH, public=True
     ),
-    "update_profile_info": _Described(
+    "update_profile_info": _CallDescription(
         "Save the provider profile.", Answer[ProfileWithSession], method="post", body=ProfileForm
     ),
 }
 
 
 def composed_openapi() -> dict[str, Any]:
-    """An OpenAPI 3.1 document of the calls that the gateway composes."""
-    models = [described.answer for described in DESCRIBED.values()]
-    bodies = [described.body for described in DESCRIBED.values() if described.body is not None]
+    """The OpenAPI 3.1 document of the composed calls."""
+    models = [described.answer for described in CALL_DESCRIPTIONS.values()]
+    bodies = [described.body for described in CALL_DESCRIPTIONS.values() if described.body is not None]
     inputs: list[tuple[type[BaseModel], JsonSchemaMode]] = [
         *((model, "serialization") for model in models),
         *((model, "validation") for model in bodies),
     ]
-    refs, definitions = models_json_schema(inputs, ref_template=SCHEMAS)
+    refs, definitions = models_json_schema(inputs, ref_template=REF_TEMPLATE)
     names = {model: schema for (model, _), schema in refs.items()}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Openhours gateway", "version": "0.1.0"},
         "paths": {
             _path(name, described): {described.method: _operation(name, described, names)}
-            for name, described in DESCRIBED.items()
+            for name, described in CALL_DESCRIPTIONS.items()
         },
         "components": {
             "schemas": definitions.get("$defs", {}),
@@ -201,11 +201,11 @@ def composed_openapi() -> dict[str, Any]:
     }
 
 
-def _path(name: str, described: _Described) -> str:
+def _path(name: str, described: _CallDescription) -> str:
     return "/".join(["/api", name, *(f"{{{value}}}" for value in described.path_values)])
 
 
-def _operation(name: str, described: _Described, names: Mapping[Any, dict[str, Any]]) -> dict[str, Any]:
+def _operation(name: str, described: _CallDescription, names: Mapping[Any, dict[str, Any]]) -> dict[str, Any]:
     parameters = [
         {"name": value, "in": "path", "required": True, "schema": {"type": "string"}}
         for value in described.path_values

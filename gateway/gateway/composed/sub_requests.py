@@ -1,7 +1,7 @@
-"""Asking services for the parts of a composed answer.
+"""Sub-requests to services for a composed call.
 
-A part that is down leaves its place empty, and the answer says what is missing. A part that says who the
-caller may not be (401, 422, ...) speaks for the read_whole_body.
+When a service is down, its part of the answer stays empty and the message says what is missing. When a
+service rejects the caller (401, 403, 422, ...), its answer becomes the whole answer.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ NOT_SENT_ON: Final = frozenset({b"accept-encoding", b"content-type", b"idempoten
 
 
 class ShortCircuit(Exception):
-    """One part's answer is the read_whole_body answer."""
+    """One service's answer is the whole answer."""
 
     def __init__(self, response: BufferedResponse) -> None:
         super().__init__(response.status)
@@ -38,52 +38,55 @@ class ShortCircuit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SubResponse:
-    """What one service said. `data` is None when it could not be had, or was refused."""
+    """The answer of one service. `data` is None when the service failed or refused."""
 
     service: str
     missing: bool
     data: Any = None
     response: BufferedResponse | None = None
-    """The answer as it came, whatever it was; None when there was none."""
+    """The raw answer; None when there was none."""
 
     @property
     def page_header(self) -> list[tuple[bytes, bytes]]:
-        """The header that leads on to the part's next page, if there is one."""
+        """The header with the cursor of the next page; empty without a next page."""
         return [pair for pair in self.response.headers if pair[0] == NEXT_CURSOR] if self.response else []
 
     @property
     def next_cursor(self) -> str | None:
-        """The same for an answer whose data has a place for it."""
+        """The cursor of the next page, for answers that carry it in their data."""
         return next((value.decode("latin-1") for _, value in self.page_header), None)
 
-    def get(self, name: str, empty: Any) -> Any:
-        """A field of the data, `empty` when there is none."""
+    def get(self, name: str, default: Any) -> Any:
+        """A field of the data, or `default`."""
         if isinstance(self.data, dict):
             value = self.data.get(name)
-            return empty if value is None else value
-        return empty
+            return default if value is None else value
+        return default
 
 
 @dataclass(frozen=True, slots=True)
 class SubRequest:
-    """What to ask one service."""
+    """A request to one service."""
 
     service: str
     path: str
     query: Mapping[str, str] = field(default_factory=dict)
-    """What the caller wrote: where the service refuses it, the refusal is the read_whole_body answer."""
+    """The caller's own query. When the service refuses it, the refusal is the whole answer."""
     body: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ComposedCall:
-    """A call that is being composed: what the caller sent, and whom to ask."""
+    """A composed call in progress: the caller's request and the services."""
 
     request: AdmittedRequest
     upstreams: Upstreams
 
     async def fetch(self, *requests: SubRequest) -> list[SubResponse]:
-        """All parts, asked at once. Raises `ShortCircuit` when one speaks for the read_whole_body, or all are missing."""
+        """Send all sub-requests at once and return their answers.
+
+        Raises `ShortCircuit` when one answer decides the whole, or when no service answers.
+        """
         parts = await asyncio.gather(*(self._fetch(request) for request in requests))
         if all(part.missing for part in parts):
             raise ShortCircuit(UPSTREAM_FAILURES[UNAVAILABLE])
@@ -131,14 +134,14 @@ def _buffered_headers(response: httpx.Response) -> RawHeaders:
 
 
 async def read_response(response: httpx.Response) -> BufferedResponse:
-    """A service's read_whole_body answer, ready to be passed on."""
+    """Read a service's whole answer, ready to be passed on."""
     return BufferedResponse(
         response.status_code, await read_whole_body(response), _buffered_headers(response)
     )
 
 
 async def read_whole_body(response: httpx.Response) -> bytes:
-    """A service's read_whole_body answer."""
+    """Read the whole body of an answer. Raises `httpx.ReadError` beyond `LARGEST_SUB_RESPONSE` bytes."""
     try:
         parts: list[bytes] = []
         size = 0
@@ -155,7 +158,7 @@ async def read_whole_body(response: httpx.Response) -> bytes:
 def composed_response(
     data: object, names: Sequence[tuple[SubResponse, str]], headers: RawHeaders = ()
 ) -> BufferedResponse:
-    """The composed answer; `names` say for each part what it holds, in case it is missing."""
+    """The composed answer. `names` says what each sub-response holds, for the message about missing ones."""
     missing = [name for part, name in names if part.missing]
     return success(data, f"{_join_names(missing)} cannot be shown right now." if missing else "", headers)
 
@@ -166,5 +169,5 @@ def _join_names(names: list[str]) -> str:
 
 
 def query_params(request: AdmittedRequest) -> dict[str, str]:
-    """The caller's query; of a name that comes twice the last value."""
+    """The caller's query parameters; the last value of a repeated name."""
     return dict(httpx.QueryParams(request.query.decode("latin-1")).items())

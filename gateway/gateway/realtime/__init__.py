@@ -1,1 +1,1 @@
-"""Live screens over Socket.IO (api.md section 7): who sits in which room, and what reaches them."""
+"""Live updates over Socket.IO (api.md section 7): rooms, events, and protection against misuse."""

@@ -1,4 +1,4 @@
-"""Who is connected: sockets by account and by login, and what each one watches."""
+"""The connected sockets: by account and login, and the providers that each one watches."""
 
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Final
 
 from chassis.http.callers import Principal, RevocationList
 
-MOST_WATCHED: Final = 20
+MAX_WATCHED: Final = 20
 EVERYONE_SIGNED_IN: Final = "signed-in"
 
 
@@ -23,7 +23,7 @@ def watch_room(provider_id: str) -> str:
 
 @dataclass(slots=True)
 class ConnectedSocket:
-    """One socket. `principal` is None for a visitor without a token, or one whose login has ended."""
+    """One socket. `principal` is None without a token, and after its login has ended."""
 
     sid: str
     principal: Principal | None
@@ -31,18 +31,18 @@ class ConnectedSocket:
 
     @property
     def rooms(self) -> list[str]:
-        """The rooms that go with the login."""
+        """The rooms of its login."""
         if self.principal is None:
             return []
         own = account_room(self.principal.id)
         return [own, EVERYONE_SIGNED_IN] if self.principal.kind == "account" else [own]
 
     def watch(self, provider_id: str) -> str | None:
-        """Watch one more provider; returns the one that is watched no longer, as there is an end to it."""
+        """Watch one more provider; returns the oldest one, now dropped, beyond `MAX_WATCHED`."""
         if provider_id in self.watched:
             self.watched.remove(provider_id)
         self.watched.append(provider_id)
-        return self.watched.pop(0) if len(self.watched) > MOST_WATCHED else None
+        return self.watched.pop(0) if len(self.watched) > MAX_WATCHED else None
 
 
 class Presence:
@@ -56,11 +56,11 @@ class Presence:
         return len(self._by_sid)
 
     def get(self, sid: str) -> ConnectedSocket | None:
-        """The socket of this id, while it is connected."""
+        """The connected socket with this id."""
         return self._by_sid.get(sid)
 
     def connect(self, sid: str, principal: Principal | None) -> ConnectedSocket:
-        """A socket connected, or brought a newer token."""
+        """Add a socket, or give a known socket the principal of its newer token."""
         self._forget_login(sid)
         connected = self._by_sid.get(sid) or ConnectedSocket(sid, None)
         connected.principal = principal
@@ -70,16 +70,16 @@ class Presence:
         return connected
 
     def disconnect(self, sid: str) -> None:
-        """A socket is gone."""
+        """Remove a socket."""
         self._forget_login(sid)
         self._by_sid.pop(sid, None)
 
     def of_login(self, login_id: str) -> list[ConnectedSocket]:
-        """The sockets that a login opened."""
+        """The sockets of one login."""
         return [self._by_sid[sid] for sid in self._by_login.get(login_id, ())]
 
     def of_accounts(self, account_ids: Container[str]) -> list[str]:
-        """The ids of the sockets of these accounts."""
+        """The ids of these accounts' sockets."""
         return [
             connected.sid
             for connected in self._by_sid.values()
@@ -87,7 +87,7 @@ class Presence:
         ]
 
     def expired(self, now: datetime, ended: RevocationList | None) -> list[ConnectedSocket]:
-        """The sockets whose token is past its time, or whose login has ended."""
+        """The sockets whose token has expired or whose login has ended."""
         return [
             connected
             for connected in self._by_sid.values()
@@ -96,13 +96,13 @@ class Presence:
         ]
 
     def sign_out(self, sockets: Iterable[ConnectedSocket]) -> list[tuple[str, list[str]]]:
-        """Take the login from these sockets; returns each one's id and the rooms it must leave."""
-        losses: list[tuple[str, list[str]]] = []
+        """Remove the login of these sockets; returns each socket's id and the rooms that it must leave."""
+        left_rooms: list[tuple[str, list[str]]] = []
         for connected in sockets:
-            losses.append((connected.sid, connected.rooms))
+            left_rooms.append((connected.sid, connected.rooms))
             self._forget_login(connected.sid)
             connected.principal = None
-        return losses
+        return left_rooms
 
     def _forget_login(self, sid: str) -> None:
         connected = self._by_sid.get(sid)

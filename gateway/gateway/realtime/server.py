@@ -1,4 +1,4 @@
-"""The Socket.IO server: rooms by token, the few things a socket may ask, and what the bus brings."""
+"""The Socket.IO server: puts sockets into rooms by token, answers their requests, and emits bus events."""
 
 import asyncio
 import logging
@@ -17,10 +17,11 @@ from chassis.http.callers import Principal, RevocationList, Verifier
 from contracts.event import Audience, Event, parse
 from contracts.events.identity import LoginEnded
 from pydantic import ValidationError
-from socketio.exceptions import ConnectionRefusedError as Refuse
+from socketio.exceptions import ConnectionRefusedError as SocketRefused
 
+from gateway.realtime.deduplicator import Deduplicator
 from gateway.realtime.presence import ConnectedSocket, Presence, account_room, watch_room
-from gateway.realtime.socket_mapping import SOCKET_MAPPERS, AudienceViolation, Deduplicator, emission_of
+from gateway.realtime.socket_mapping import SOCKET_MAPPERS, AudienceViolation, emission_of
 from gateway.security_headers import SecurityHeaders
 from gateway.settings import GatewaySettings
 from gateway.telemetry import Telemetry
@@ -28,18 +29,18 @@ from gateway.telemetry import Telemetry
 log = structlog.get_logger()
 
 PATH: Final = "/socket.io"
-INERT: Final = ("set_notification", "set_broadcast_notification", "set_confirm_account_verification")
-"""What the described clients emit: acknowledged, and shown to nobody."""
+IGNORED_EVENTS: Final = ("set_notification", "set_broadcast_notification", "set_confirm_account_verification")
+"""Events that the described clients emit. The server acknowledges them and does nothing else."""
 PING_SECONDS: Final = 25
 PONG_SECONDS: Final = 20
 STOP_SECONDS: Final = 5.0
 LONGEST_ID: Final = 200
 
 Acknowledgement = dict[str, bool]
-YES: Final[Acknowledgement] = {"status": True}
-NO: Final[Acknowledgement] = {"status": False}
+ACCEPTED: Final[Acknowledgement] = {"status": True}
+DECLINED: Final[Acknowledgement] = {"status": False}
 
-assert contracts.events.__all__  # importing it fills the registry that `parse` reads
+assert contracts.events.__all__  # the import fills the registry that `parse` reads
 
 
 class RealtimeServer:
@@ -64,7 +65,7 @@ class RealtimeServer:
             "leave_client_room": self._leave,
             "watch_availability": self._watch,
             "unwatch_availability": self._unwatch,
-            **dict.fromkeys(INERT, self._acknowledge),
+            **dict.fromkeys(IGNORED_EVENTS, self._acknowledge),
         }.items():
             self._server.on(name, handler)
 
@@ -73,18 +74,18 @@ class RealtimeServer:
 
     @asynccontextmanager
     async def running(self, bus: Bus, verifier: Verifier, ended: RevocationList) -> AsyncGenerator[None]:
-        """Listen to the bus and look after the sockets; on leaving, let go of all of them."""
+        """Subscribe to the bus and sweep the sockets while this context is open; then disconnect them all."""
         self._verifier = verifier
         self._ended = ended
         keys = [event_type.key for event_type in (*SOCKET_MAPPERS, LoginEnded)]
-        subscription = await bus.listen(keys, self._heard)
-        watcher = asyncio.create_task(self._look_after())
+        subscription = await bus.listen(keys, self._on_bus_message)
+        sweeper = asyncio.create_task(self._keep_sweeping())
         try:
             yield
         finally:
-            watcher.cancel()
+            sweeper.cancel()
             with suppress(asyncio.CancelledError):
-                await watcher
+                await sweeper
             await subscription.stop(STOP_SECONDS)
             for sid in list(self._server.eio.sockets):
                 with suppress(KeyError, TimeoutError):
@@ -94,83 +95,83 @@ class RealtimeServer:
     async def _connect(self, sid: str, environ: dict[str, Any], auth: object = None) -> None:
         del environ
         principal = await self._principal(auth)
-        await self._enter(self._presence.connect(sid, principal))
-        self._telemetry.sockets(len(self._presence))
+        await self._enter_rooms(self._presence.connect(sid, principal))
+        self._telemetry.set_sockets(len(self._presence))
 
     async def _principal(self, auth: object) -> Principal | None:
-        """Whose token `auth` carries, None without one. A token that does not hold refuses the socket."""
+        """The principal of the token in `auth`, None without one. Raises `SocketRefused` for a bad token."""
         token = auth.get("token") if isinstance(auth, dict) else None
         if token is None or token == "":
             return None
         if not isinstance(token, str) or self._verifier is None:
-            raise Refuse("Sign in to continue.", {"code": 401})
+            raise SocketRefused("Sign in to continue.", {"code": 401})
         try:
             return await self._verifier.verify(token.removeprefix("Bearer "))
         except Problem as problem:
-            raise Refuse(problem.main_msg, {"code": problem.http_status}) from problem
+            raise SocketRefused(problem.main_msg, {"code": problem.http_status}) from problem
 
-    async def _enter(self, connected: ConnectedSocket) -> None:
+    async def _enter_rooms(self, connected: ConnectedSocket) -> None:
         for room in connected.rooms:
             await self._server.enter_room(connected.sid, room)
 
     async def _disconnect(self, sid: str, reason: str) -> None:
         del reason
         self._presence.disconnect(sid)
-        self._telemetry.sockets(len(self._presence))
+        self._telemetry.set_sockets(len(self._presence))
 
     async def _join(self, sid: str, data: object = None) -> Acknowledgement:
-        """Back into one's own room, whose owner is the token's; a newer token may come along."""
+        """Enter the rooms of the token's owner. A newer token in `data` replaces the socket's old one."""
         connected = self._presence.get(sid)
         if connected is None or not isinstance(data, dict):
-            return NO
+            return DECLINED
         if data.get("token"):
             try:
                 principal = await self._principal(data)
-            except Refuse:
-                return NO
+            except SocketRefused:
+                return DECLINED
             if connected.principal is not None:
-                await self._drop_rooms(connected)
+                await self._leave_rooms(connected)
             connected = self._presence.connect(sid, principal)
         owner = connected.principal
         if owner is None or data.get("ownerId") != owner.id or owner.expires_at <= self._clock():
-            return NO
-        await self._enter(connected)
-        return YES
+            return DECLINED
+        await self._enter_rooms(connected)
+        return ACCEPTED
 
     async def _leave(self, sid: str, data: object = None) -> Acknowledgement:
         del data
         connected = self._presence.get(sid)
         if connected is None or connected.principal is None:
-            return NO
+            return DECLINED
         await self._server.leave_room(sid, account_room(connected.principal.id))
-        return YES
+        return ACCEPTED
 
     async def _watch(self, sid: str, data: object = None) -> Acknowledgement:
         connected = self._presence.get(sid)
         provider_id = data.get("provider_id") if isinstance(data, dict) else None
         if connected is None or not isinstance(provider_id, str) or not 0 < len(provider_id) <= LONGEST_ID:
-            return NO
+            return DECLINED
         dropped = connected.watch(provider_id)
         if dropped is not None:
             await self._server.leave_room(sid, watch_room(dropped))
         await self._server.enter_room(sid, watch_room(provider_id))
-        return YES
+        return ACCEPTED
 
     async def _unwatch(self, sid: str, data: object = None) -> Acknowledgement:
-        """The page with that provider's free time was left."""
+        """Stop watching a provider, after its page was left."""
         connected = self._presence.get(sid)
         provider_id = data.get("provider_id") if isinstance(data, dict) else None
         if connected is None or provider_id not in connected.watched:
-            return NO
+            return DECLINED
         connected.watched.remove(provider_id)
         await self._server.leave_room(sid, watch_room(provider_id))
-        return YES
+        return ACCEPTED
 
     async def _acknowledge(self, sid: str, data: object = None) -> Acknowledgement:
         del sid, data
-        return YES
+        return ACCEPTED
 
-    async def _heard(self, message: Message) -> None:
+    async def _on_bus_message(self, message: Message) -> None:
         try:
             event = parse(message.key, message.payload)
         except ValidationError as error:
@@ -179,11 +180,11 @@ class RealtimeServer:
         if event is None or not self._deduplicator.is_first(event.event_id):
             return
         if isinstance(event, LoginEnded):
-            await self._lose(self._presence.of_login(event.login_id))
+            await self._sign_out(self._presence.of_login(event.login_id))
             return
-        await self._show(event)
+        await self._emit(event)
 
-    async def _show(self, event: Event) -> None:
+    async def _emit(self, event: Event) -> None:
         try:
             emission = emission_of(event)
         except AudienceViolation as error:
@@ -194,27 +195,29 @@ class RealtimeServer:
         hidden = self._presence.of_accounts(emission.hidden_from) if emission.hidden_from else None
         await self._server.emit(emission.name, emission.data, room=emission.room, skip_sid=hidden)
         if event.audience is Audience.ONE_ACCOUNT:
-            self._telemetry.shown(event.key, (datetime.now(UTC) - event.occurred_at).total_seconds())
+            self._telemetry.count_event_shown(
+                event.key, (datetime.now(UTC) - event.occurred_at).total_seconds()
+            )
 
-    async def _lose(self, sockets: list[ConnectedSocket]) -> None:
-        """Their login is over: they leave every room before anything else is shown, and are hung up on."""
-        lost = self._presence.sign_out(sockets)
-        for sid, rooms in lost:
+    async def _sign_out(self, sockets: list[ConnectedSocket]) -> None:
+        """End the login of these sockets: all leave their rooms before the next event, then disconnect."""
+        signed_out = self._presence.sign_out(sockets)
+        for sid, rooms in signed_out:
             for room in rooms:
                 await self._server.leave_room(sid, room)
-        for sid, _ in lost:
+        for sid, _ in signed_out:
             await self._server.disconnect(sid)
 
-    async def _drop_rooms(self, connected: ConnectedSocket) -> None:
+    async def _leave_rooms(self, connected: ConnectedSocket) -> None:
         for room in connected.rooms:
             await self._server.leave_room(connected.sid, room)
 
-    async def _look_after(self) -> None:
-        """Once in a while: sockets whose token is past its time, and those with a backlog, are dropped."""
+    async def _keep_sweeping(self) -> None:
+        """Periodically drop sockets with ended tokens, and sockets with a backlog."""
         while True:
             await asyncio.sleep(self._settings.socket_check_seconds)
             try:
-                await self._lose(self._presence.expired(self._clock(), self._ended))
+                await self._sign_out(self._presence.expired(self._clock(), self._ended))
                 await self._drop_slow()
             except Exception:
                 log.exception("looking after the sockets failed")
@@ -232,7 +235,7 @@ class RealtimeServer:
 
 def _new_server(settings: GatewaySettings, security: SecurityHeaders) -> socketio.AsyncServer:
     quiet: Any = logging.getLogger("gateway.sockets")
-    quiet.setLevel(logging.CRITICAL)  # what strangers send is rate_limit_address, not written down
+    quiet.setLevel(logging.CRITICAL)  # metrics count what strangers send; logs do not hold it
 
     def allowed(origin: str | None, environ: dict[str, Any]) -> bool:
         return origin is None or security.is_origin_allowed(origin, environ.get("HTTP_HOST"))

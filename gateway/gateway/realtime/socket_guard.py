@@ -1,6 +1,6 @@
-"""What a socket may send: short text frames at a human pace. Whoever does more is cut off.
+"""Limits what a socket may send: short text frames at a moderate rate. It drops any other socket.
 
-Stands before the Engine.IO server, so that nothing unbounded reaches it.
+It runs before the Engine.IO server, so that nothing unbounded reaches that server.
 """
 
 import asyncio
@@ -28,7 +28,8 @@ TRY_LATER: Final = 1013
 TOO_MANY_SOCKETS: Final = "too many sockets"
 
 _BINARY: Final = re.compile(r"(?:^|\x1e)(?:b|4[56])")
-"""Binary packets, of Engine.IO and of Socket.IO: nobody here sends any, and their parts would pile up."""
+"""Binary packets of Engine.IO and Socket.IO. No client sends them, and their parts would pile up in memory.
+"""
 
 
 class SocketDropped(Exception):
@@ -36,15 +37,15 @@ class SocketDropped(Exception):
 
 
 class RateWindow:
-    """At most `most` events in each stretch of `seconds`."""
+    """Allows at most `limit` events in any period of `seconds`."""
 
-    def __init__(self, most: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._times: deque[float] = deque(maxlen=most)
+    def __init__(self, limit: int, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._times: deque[float] = deque(maxlen=limit)
         self._seconds = seconds
         self._clock = clock
 
     def allows(self) -> bool:
-        """Count one more event; False when it is one too many."""
+        """Count one more event; False when it exceeds the limit."""
         now = self._clock()
         times = self._times
         if len(times) == times.maxlen and now - times[0] < self._seconds:
@@ -54,7 +55,7 @@ class RateWindow:
 
 
 class SocketGuard:
-    """An ASGI application before the Engine.IO one."""
+    """An ASGI application in front of the Engine.IO application."""
 
     def __init__(self, app: ASGIApp, settings: GatewaySettings, limits: RateLimits) -> None:
         self._app = app
@@ -63,15 +64,15 @@ class SocketGuard:
         self._open: Counter[str] = Counter()
 
     async def http(self, scope: Scope, receive: Receive, send: Send, added: RawHeaders) -> None:
-        """A request of the polling transport, or the handshake of one."""
+        """Handle a request of the polling transport, or its handshake."""
         address = rate_limit_address(client_address(scope, self._settings.trusted_proxies))
         if b"sid=" not in scope["query_string"]:
-            wait = await self._limits.wait("socket", address=address, caller=address)
+            wait = await self._limits.seconds_to_wait("socket", address=address, caller=address)
             if wait:
                 await send_response(send, responses.rate_limited(wait), added)
                 return
         try:
-            body = await self._polled(scope, receive)
+            body = await self._read_polling_body(scope, receive)
         except request_bodies.BodyTooSlow:
             await send_response(send, responses.BODY_TOO_SLOW, added)
             return
@@ -81,9 +82,11 @@ class SocketGuard:
         if _BINARY.search(body.decode("utf-8", "replace")):
             await send_response(send, responses.UNSUPPORTED_MEDIA_TYPE, added)
             return
-        await self._app(_with_length(scope, len(body)), _given(body, receive), _adding(send, added))
+        await self._app(
+            _with_length(scope, len(body)), _receive_with_body(body, receive), _send_with_headers(send, added)
+        )
 
-    async def _polled(self, scope: Scope, receive: Receive) -> bytes:
+    async def _read_polling_body(self, scope: Scope, receive: Receive) -> bytes:
         if scope["method"] != "POST":
             return b""
         limit = self._settings.socket_frame_limit
@@ -92,9 +95,9 @@ class SocketGuard:
         return await request_bodies.read_body(receive, limit, self._settings.body_timeout_seconds)
 
     async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A WebSocket for as long as it lives."""
+        """Handle a WebSocket for its whole life."""
         address = rate_limit_address(client_address(scope, self._settings.trusted_proxies))
-        if self._open[address] >= self._settings.sockets_per_address or await self._limits.wait(
+        if self._open[address] >= self._settings.sockets_per_address or await self._limits.seconds_to_wait(
             "socket", address=address, caller=address
         ):
             await receive()
@@ -113,40 +116,40 @@ class SocketGuard:
 
 
 class _GuardedSocket:
-    """One WebSocket's two directions, with rules."""
+    """Applies the rules to both directions of one WebSocket."""
 
     def __init__(self, receive: Receive, send: Send, settings: GatewaySettings) -> None:
         self._receive = receive
         self._send = send
         self._settings = settings
         self._rate_window = RateWindow(settings.socket_frames_per_window, settings.socket_window_seconds)
-        self._over = False
+        self._closed = False
 
     async def receive(self) -> Message:
-        """The next message; a socket that breaks a rule looks as if it had hung up."""
-        if self._over:
+        """The next message. A socket that breaks a rule looks disconnected to the server."""
+        if self._closed:
             return {"type": "websocket.disconnect", "code": POLICY_VIOLATION}
         message = await self._receive()
         if message["type"] != "websocket.receive":
             return message
         text = message.get("text")
         if text is None or _BINARY.match(text):
-            return await self._cut_off(POLICY_VIOLATION, "binary frames")
+            return await self._drop(POLICY_VIOLATION, "binary frames")
         if len(text) > self._settings.socket_frame_limit:
-            return await self._cut_off(TOO_BIG, "frame too large")
+            return await self._drop(TOO_BIG, "frame too large")
         if not self._rate_window.allows():
-            return await self._cut_off(POLICY_VIOLATION, "too many frames")
+            return await self._drop(POLICY_VIOLATION, "too many frames")
         return message
 
-    async def _cut_off(self, code: int, reason: str) -> Message:
-        self._over = True
+    async def _drop(self, code: int, reason: str) -> Message:
+        self._closed = True
         log.info("socket cut off", reason=reason)
         await self._within_time({"type": "websocket.close", "code": code, "reason": reason})
         return {"type": "websocket.disconnect", "code": code}
 
     async def send(self, message: Message) -> None:
-        """Send, or drop a socket whose other end takes nothing."""
-        if self._over:
+        """Send a message; drop a socket whose other end accepts no data."""
+        if self._closed:
             raise SocketDropped("closed")
         await self._within_time(message)
 
@@ -155,7 +158,7 @@ class _GuardedSocket:
             async with asyncio.timeout(self._settings.socket_send_timeout_seconds):
                 await self._send(message)
         except TimeoutError as error:
-            self._over = True
+            self._closed = True
             raise SocketDropped("took nothing for too long") from error
 
 
@@ -166,7 +169,7 @@ def _with_length(scope: Scope, length: int) -> Scope:
     return {**scope, "headers": headers}
 
 
-def _given(body: bytes, receive: Receive) -> Receive:
+def _receive_with_body(body: bytes, receive: Receive) -> Receive:
     given = False
 
     async def take() -> Message:
@@ -179,7 +182,7 @@ def _given(body: bytes, receive: Receive) -> Receive:
     return take
 
 
-def _adding(send: Send, added: RawHeaders) -> Callable[[Message], Awaitable[None]]:
+def _send_with_headers(send: Send, added: RawHeaders) -> Callable[[Message], Awaitable[None]]:
     async def extended(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = [(name.lower(), value) for name, value in message.get("headers", [])]

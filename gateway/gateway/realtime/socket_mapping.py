@@ -1,9 +1,8 @@
-"""From the bus to the screens: which event is shown to whom, and in which words (api.md section 7).
+"""Maps bus events to socket events: name, room and data (api.md section 7).
 
-Each event class declares its audience; what is meant for services only can never be shown here.
+Each event class declares its audience. An event for services only can never reach a socket.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, cast
@@ -16,14 +15,12 @@ from contracts.events.notifications import AlertRaised, MessageSent
 
 from gateway.realtime.presence import EVERYONE_SIGNED_IN, account_room, watch_room
 
-REMEMBERED_EVENTS: Final = 20_000
-
 
 @dataclass(frozen=True, slots=True)
 class Emission:
-    """A Socket.IO event for one room; `room` None is every socket there is.
+    """A Socket.IO event for one room, or for every socket when `room` is None.
 
-    The sockets of the accounts in `hidden_from` do not get it.
+    The sockets of the accounts in `hidden_from` do not receive it.
     """
 
     name: str
@@ -33,7 +30,7 @@ class Emission:
 
 
 class AudienceViolation(Exception):
-    """An event was about to be shown to more people than its class allows. A mistake of the programmer."""
+    """A mapper would send an event to more people than its class allows. This is a programming error."""
 
 
 def _alert(event: AlertRaised) -> Emission:
@@ -58,7 +55,7 @@ def _message(event: MessageSent) -> Emission:
 
 
 def _confirmed(event: AccountConfirmed) -> Emission:
-    """The session data, without what is of one login only; the screen lays it over what it has."""
+    """The session data that all logins share; the client merges it into its own."""
     account = event.account
     session_data = {
         **event.session_data,
@@ -89,7 +86,10 @@ def _comment(event: CommentAdded) -> Emission | None:
 
 
 def _broadcast(event: PostPublished | CommentAdded, action: str, more: dict[str, str]) -> Emission | None:
-    """Only ids: for the rest the screen asks feed. No mature post for guests, none past a block."""
+    """A broadcast with ids only; the client asks feed for the rest.
+
+    Guests and visitors receive no mature posts, and blocked accounts nothing.
+    """
     post = event.post
     if post.audience != "all":
         return None
@@ -115,13 +115,13 @@ SOCKET_MAPPERS: Final = cast(
         CommentAdded: _comment,
     },
 )
-"""Every event that reaches a screen."""
+"""Every event that reaches sockets."""
 
 
 def emission_of(event: Event) -> Emission | None:
-    """What to show for `event`, if anything. Raises `AudienceViolation` when its audience does not allow it."""
-    shape = SOCKET_MAPPERS.get(type(event))
-    emission = shape(event) if shape else None
+    """The emission for `event`, None for none. Raises `AudienceViolation` when its audience forbids it."""
+    mapper = SOCKET_MAPPERS.get(type(event))
+    emission = mapper(event) if mapper else None
     if emission is None:
         return None
     if event.audience is Audience.SERVICES:
@@ -130,20 +130,3 @@ def emission_of(event: Event) -> Emission | None:
     if event.audience is Audience.ONE_ACCOUNT and not to_one:
         raise AudienceViolation(f"{event.key} is for one account")
     return emission
-
-
-class Deduplicator:
-    """Remembers what was shown, as the bus may bring an event twice."""
-
-    def __init__(self, remembered: int = REMEMBERED_EVENTS) -> None:
-        self._seen: OrderedDict[str, None] = OrderedDict()
-        self._most = remembered
-
-    def is_first(self, event_id: str) -> bool:
-        """Whether this is the first time; it is remembered from now on."""
-        if event_id in self._seen:
-            return False
-        self._seen[event_id] = None
-        if len(self._seen) > self._most:
-            self._seen.popitem(last=False)
-        return True

@@ -2,7 +2,7 @@
 
 import orjson
 import pytest
-from gateway.composed.calls import CALLS
+from gateway.composed.calls import COMPOSED_CALLS
 from gateway.composed.openapi import composed_openapi
 from gateway.routes import COMPOSED, ROUTES
 from testkit.fake_identity import Tokens
@@ -272,4 +272,4 @@ async def test_an_odd_search_is_no_failure(door: GatewayHarness, query: str) -> 
 def test_each_composed_call_is_made_and_described() -> None:
     listed = {route.call for route in ROUTES if route.service == COMPOSED}
     described = {path.split("/")[2] for path in composed_openapi()["paths"]}
-    assert listed == set(CALLS) == described
+    assert listed == set(COMPOSED_CALLS) == described

@@ -5,10 +5,10 @@ import pytest
 from contracts.event import EVENTS, Audience, Event
 from contracts.events.notifications import MessageSent
 from gateway.realtime import socket_mapping
+from gateway.realtime.deduplicator import Deduplicator
 from gateway.realtime.socket_mapping import (
     SOCKET_MAPPERS,
     AudienceViolation,
-    Deduplicator,
     Emission,
     emission_of,
 )
@@ -80,7 +80,7 @@ def test_a_message_is_shown_to_its_receiver() -> None:
 
 
 def test_an_event_is_shown_once_however_often_it_comes() -> None:
-    deduplicator = Deduplicator(remembered=2)
+    deduplicator = Deduplicator(capacity=2)
     assert [deduplicator.is_first(event_id) for event_id in ("a", "a", "b", "a", "c", "b")] == [
         True, False, True, False, True, False,
     ]  # fmt: skip
