@@ -6,22 +6,18 @@ from chassis.app import Service, Wiring, create_service
 from chassis.media.storage import media_ready
 from fastapi import FastAPI
 
-from feed.accounts import events as account_events
-from feed.accounts import routes as accounts
 from feed.bookmarks import routes as bookmarks
 from feed.comments import routes as comments
+from feed.export import internal_routes as export
+from feed.handlers import HANDLERS
+from feed.jobs import publish_scheduled, release_evidence, sweep_orphans
 from feed.media import routes as media
-from feed.media.jobs import sweeping
-from feed.people import events as people_events
-from feed.posts import routes as posts
-from feed.posts.jobs import publish_scheduled
-from feed.posts.replays import all_posts
+from feed.publishing import routes as publishing
+from feed.replays import all_posts
 from feed.reposts import routes as reposts
 from feed.settings import FeedSettings
-from feed.standing import events as standing_events
-from feed.standing.jobs import release_evidence
-from feed.wall import routes as wall
-from feed.wall.cards import cards_ready
+from feed.timeline import routes as timeline
+from feed.timeline.card_cache import cards_ready
 
 DATABASE_SETTINGS: Final = {"plan_cache_mode": "force_generic_plan", "random_page_cost": "1.1"}
 """A plan is made once for each statement. Left to itself PostgreSQL expects so much of knowing a category or
@@ -35,19 +31,19 @@ def create_app(settings: FeedSettings, wiring: Wiring | None = None) -> FastAPI:
             name="feed",
             settings=settings,
             routers=[
-                wall.direct,
-                wall.router,
-                posts.router,
+                timeline.direct,
+                timeline.router,
+                publishing.router,
                 comments.router,
                 reposts.router,
                 bookmarks.router,
                 media.router,
                 media.direct,
-                accounts.router,
+                export.router,
             ],
-            consumers=[*people_events.CONSUMERS, *standing_events.CONSUMERS, *account_events.CONSUMERS],
+            consumers=HANDLERS,
             replays=[all_posts],
-            jobs=[publish_scheduled, sweeping(settings.media_url), release_evidence],
+            jobs=[publish_scheduled, sweep_orphans(settings.media_url), release_evidence],
             lifespans=[media_ready, cards_ready],
             database_settings=DATABASE_SETTINGS,
         ),

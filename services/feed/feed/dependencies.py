@@ -5,8 +5,7 @@ from chassis.errors import Forbidden
 from chassis.projections import wait_for_projection
 from contracts.rules.messages import ACTION_MESSAGES
 
-from feed.projections.models import Author
-from feed.projections.store import provider_of
+from feed.projections.store import Author, provider_of
 
 
 async def provider_or_refusal(database: Database, account_id: str) -> Author:

@@ -1,6 +1,6 @@
 """Alembic's entry: this service's tables and the chassis'."""
 
 from chassis.migrations import run_env
-from feed.tables import metadata
+from feed.models_registry import metadata
 
 run_env(metadata)

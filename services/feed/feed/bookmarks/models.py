@@ -2,18 +2,18 @@
 
 from datetime import datetime
 
-from sqlalchemy import DateTime, ForeignKey, Index, text
+from sqlalchemy import DateTime, ForeignKey, Index, literal_column
 from sqlalchemy.orm import Mapped, mapped_column
 
-from feed.model import ID, Model
+from feed.declarative import ID, Model
 
 
-class Bookmark(Model):
+class BookmarkRow(Model):
     """A post that an account wants to find again; `id` orders them in time."""
 
     __tablename__ = "bookmark"
     __table_args__ = (
-        Index("ix_bookmark_account_id_id", "account_id", text("id DESC")),
+        Index("ix_bookmark_account_id_id", "account_id", literal_column("id DESC")),
         Index("ix_bookmark_post_id", "post_id"),
     )
 

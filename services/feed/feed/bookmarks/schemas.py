@@ -4,13 +4,13 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from feed.comments.schemas import Id
+from feed.posts.fields import PostId
 
 
 class BookmarkWanted(BaseModel):
     """Which post."""
 
-    iv_bookmark_value: Id
+    iv_bookmark_value: PostId
     iv_bookmark_type: Literal["post"] = "post"
 
 

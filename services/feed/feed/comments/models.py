@@ -2,18 +2,18 @@
 
 from datetime import datetime
 
-from sqlalchemy import DateTime, ForeignKey, Index, Text, text
+from sqlalchemy import DateTime, ForeignKey, Index, Text, literal_column
 from sqlalchemy.orm import Mapped, mapped_column
 
-from feed.model import ID, Model
+from feed.declarative import ID, Model
 
 
-class Comment(Model):
+class CommentRow(Model):
     """What somebody wrote below a post."""
 
     __tablename__ = "comment"
     __table_args__ = (
-        Index("ix_comment_post_id_id", "post_id", text("id DESC")),
+        Index("ix_comment_post_id_id", "post_id", literal_column("id DESC")),
         Index("ix_comment_author_id", "author_id"),
     )
 

@@ -1,24 +1,18 @@
 """What goes in and out of the calls about comments."""
 
-from typing import Annotated
-
 from contracts.event import Instant
 from contracts.rules import Comment as CommentText
-from contracts.rules import DeviceData, Text
-from contracts.rules.checks import Required, TextMax
+from contracts.rules import DeviceData
 from pydantic import BaseModel, Field
 
-from feed.people.news import NotificationData
-
-Id = Annotated[str, Text(Required(), TextMax(64))]
-Ignored = Annotated[str | None, Field(max_length=400)]
-"""Sent by the described clients, and not believed: the server knows who posted what."""
+from feed.alert_preview import NotificationData
+from feed.posts.fields import Ignored, PostId
 
 
 class NewComment(BaseModel):
     """A comment on a post; on a repost it stands below the original."""
 
-    iv_post_id: Id
+    iv_post_id: PostId
     iv_post_comment: CommentText
     iv_owner_id: Ignored = None
     iv_post_type: Ignored = None
@@ -30,7 +24,7 @@ class NewComment(BaseModel):
 class CommentGone(BaseModel):
     """The comment that is to go."""
 
-    iv_post_comments_id: Id
+    iv_post_comments_id: PostId
 
 
 class CommentShown(BaseModel):

@@ -1,14 +1,14 @@
-"""Which stored pictures belong to which post, and which may have to go."""
+"""Which stored pictures belong to which post, which may have to go, and which a report needs."""
 
 from datetime import datetime
 
-from sqlalchemy import DateTime, ForeignKey, Index, Text
+from sqlalchemy import DateTime, ForeignKey, Index, Text, literal_column
 from sqlalchemy.orm import Mapped, mapped_column
 
-from feed.model import ID, Model
+from feed.declarative import ID, Model
 
 
-class Picture(Model):
+class PictureRow(Model):
     """A picture of a post. `digest` names its content in the store."""
 
     __tablename__ = "picture"
@@ -19,7 +19,7 @@ class Picture(Model):
     digest: Mapped[str] = mapped_column(Text)
 
 
-class Stray(Model):
+class OrphanPictureRow(Model):
     """A stored picture that no post may show: swept after `sweep_after`, unless one shows it by then.
 
     Written before an upload is stored, so that a crash leaves nothing behind that is not known here.
@@ -35,3 +35,24 @@ class Stray(Model):
     owner_id: Mapped[str] = mapped_column(ID, server_default="")
     """Who sent it, and alone may see it and use it in a post."""
     sweep_after: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+
+
+class EvidencePictureRow(Model):
+    """A picture of a reported post: kept, whatever becomes of the post, for some time after the decision."""
+
+    __tablename__ = "evidence_picture"
+    __table_args__ = (
+        Index("ix_evidence_picture_digest", "digest"),
+        Index("ix_evidence_picture_owner_id", "owner_id"),
+        Index(
+            "ix_evidence_picture_release_at",
+            "release_at",
+            postgresql_where=literal_column("release_at IS NOT NULL"),
+        ),
+    )
+
+    report_id: Mapped[str] = mapped_column(ID, primary_key=True)
+    digest: Mapped[str] = mapped_column(Text, primary_key=True)
+    owner_id: Mapped[str] = mapped_column(ID)
+    release_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    """When it is kept no longer; null while the report is open."""

@@ -10,11 +10,12 @@ from chassis.media.serving import PUBLIC, served
 from chassis.media.storage import RequestMedia
 from fastapi import APIRouter, Request, Response
 
+from feed.dependencies import provider_or_refusal
+from feed.media.hot_sql import MAY_SEE
 from feed.media.rules import key_of, path_of
 from feed.media.schemas import NewPicture, PictureKept
-from feed.media.store import MAY_SEE, waiting
-from feed.media.uploading import WAITS_FOR_POST, take_in
-from feed.people.providers import provider_or_refusal
+from feed.media.store import waiting
+from feed.media.uploads import WAITS_FOR_POST, store_uploads
 
 router = APIRouter(tags=["media"])
 direct = APIRouter(tags=["media"], route_class=RawRoute)
@@ -38,7 +39,7 @@ async def upload_feed_media(
     async with database.reading() as tx:
         if await waiting(tx, caller.id) >= MOST_WAITING:
             raise refuse_fields(iv_media_base=TOO_MANY_WAIT)
-    (digest,) = await take_in(database, media, caller.id, [new.iv_media_base], clock() + WAITS_FOR_POST)
+    (digest,) = await store_uploads(database, media, caller.id, [new.iv_media_base], clock() + WAITS_FOR_POST)
     return done(PictureKept(media_name=path_of(digest)))
 
 

@@ -1,113 +1,206 @@
-"""Which pictures posts show, whose they are, and which are to be swept."""
+"""Which pictures posts show, who sent them, and which are to be swept."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from chassis.db import Connection, TextStatement, Transaction
-from sqlalchemy import Boolean, delete, exists, func, literal_column, or_, select, update
-from sqlalchemy.dialects.postgresql import insert
-
-from feed.media.models import Picture, Stray
-from feed.posts.models import Post
-from feed.standing.models import EvidencePicture
-from feed.wall.sql import APART, OWN, POSTS, VISIBLE
-
-MAY_SEE: Final = TextStatement(
-    f"""
-    WITH {APART}
-    SELECT EXISTS (
-        SELECT FROM picture JOIN {POSTS} ON p.id = picture.post_id
-        WHERE picture.digest = :digest AND ({VISIBLE})
-    ) AS seen,
-    CAST(:viewer AS text) <> '' AND (
-        EXISTS (SELECT FROM stray WHERE digest = :digest AND owner_id = :viewer)
-        OR EXISTS (SELECT FROM picture JOIN {POSTS} ON p.id = picture.post_id
-            WHERE picture.digest = :digest AND {OWN})
-    ) OR :staff AND EXISTS (SELECT FROM evidence_picture WHERE digest = :digest) AS own
-    """  # noqa: S608 - constants of this service
+from chassis.db import Connection, Statement, Transaction, params
+from sqlalchemy import (
+    ARRAY,
+    Text,
+    any_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    literal_column,
+    or_,
+    select,
+    update,
 )
-"""Whether `:viewer` may see a picture: in a post that they may see, or because it is their own, or, of the
-staff, because somebody reported it."""
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from feed.media.models import EvidencePictureRow, OrphanPictureRow, PictureRow
+from feed.posts.models import PostRow
 
 
-async def expect(tx: Transaction, owner_id: str, digests: Sequence[str], sweep_after: datetime) -> set[str]:
-    """These are being stored; when no post shows them by `sweep_after`, they go.
+@dataclass(frozen=True, slots=True)
+class EvidencePicture:
+    """A picture that a report needs no longer."""
+
+    owner_id: str
+    digest: str
+
+
+_digests = bindparam("digests", type_=ARRAY(Text))
+_BY_DIGEST = OrphanPictureRow.digest == bindparam("digest")
+_expected = upsert(OrphanPictureRow).from_select(
+    ["digest", "owner_id", "sweep_after"],
+    # Sorted, so that two uploads of the same pictures lock them in the same order.
+    select(
+        func.unnest(_digests, type_=Text).label("digest"), bindparam("owner_id", type_=Text),
+        bindparam("sweep_after", type_=OrphanPictureRow.sweep_after.type),
+    ).order_by("digest"),
+)  # fmt: skip
+EXPECT: Final = Statement(
+    _expected.on_conflict_do_update(
+        index_elements=[OrphanPictureRow.digest],
+        set_={"owner_id": _expected.excluded.owner_id, "sweep_after": _expected.excluded.sweep_after},
+    ).returning(OrphanPictureRow.digest, literal_column("xmax <> 0").label("known"))
+)
+COUNT_WAITING: Final = Statement(
+    select(func.count())
+    .select_from(OrphanPictureRow)
+    .where(
+        OrphanPictureRow.owner_id == bindparam("owner_id"),
+        ~exists().where(PictureRow.digest == OrphanPictureRow.digest),
+    )
+)
+IS_ANOTHERS: Final = Statement(
+    select(
+        exists().where(
+            OrphanPictureRow.digest == any_(_digests), OrphanPictureRow.owner_id != bindparam("owner_id")
+        )
+    )
+)
+FIND_SHOWN_BY: Final = Statement(
+    select(PictureRow.digest)
+    .join(PostRow, PostRow.id == PictureRow.post_id)
+    .where(PostRow.owner_id == bindparam("owner_id"), PictureRow.digest == any_(_digests))
+)
+FIND_OF_POST: Final = Statement(select(PictureRow.digest).where(PictureRow.post_id == bindparam("post_id")))
+ADD: Final = Statement(insert(PictureRow).values(params("post_id", "position", "digest")))
+DELETE_OF_POST: Final = Statement(
+    delete(PictureRow).where(PictureRow.post_id == bindparam("post_id")).returning(PictureRow.digest)
+)
+SWEEP_ALL_OF: Final = Statement(
+    update(OrphanPictureRow)
+    .where(OrphanPictureRow.owner_id == bindparam("owner_id"))
+    .values(params("sweep_after"))
+)
+LOCK_DUE: Final = Statement(
+    select(OrphanPictureRow.digest)
+    .where(OrphanPictureRow.sweep_after <= bindparam("now"))
+    .order_by(OrphanPictureRow.sweep_after)
+    .limit(bindparam("limit"))
+    .with_for_update(skip_locked=True)
+)
+IS_NEEDED: Final = Statement(
+    select(
+        or_(
+            exists().where(PictureRow.digest == bindparam("digest")),
+            exists().where(EvidencePictureRow.digest == bindparam("digest")),
+        )
+    )
+)
+FORGET: Final = Statement(delete(OrphanPictureRow).where(_BY_DIGEST))
+ADD_EVIDENCE: Final = Statement(
+    upsert(EvidencePictureRow)
+    .from_select(
+        ["report_id", "digest", "owner_id"],
+        select(
+            bindparam("report_id", type_=Text), PictureRow.digest, bindparam("owner_id", type_=Text)
+        ).where(PictureRow.post_id == bindparam("post_id")),
+    )
+    .on_conflict_do_nothing()
+)
+RELEASE_EVIDENCE_AFTER: Final = Statement(
+    update(EvidencePictureRow)
+    .where(EvidencePictureRow.report_id == bindparam("report_id"))
+    .values(params("release_at"))
+)
+DELETE_EVIDENCE: Final = Statement(
+    delete(EvidencePictureRow)
+    .where(
+        or_(
+            EvidencePictureRow.release_at <= bindparam("now"),
+            EvidencePictureRow.owner_id == bindparam("account_id"),
+        )
+    )
+    .returning(EvidencePictureRow.owner_id, EvidencePictureRow.digest),
+    into=EvidencePicture,
+)
+
+
+async def expect_pictures(
+    tx: Transaction, owner_id: str, digests: Sequence[str], sweep_after: datetime
+) -> set[str]:
+    """Note pictures that are being stored; when no post shows them by `sweep_after`, they go.
 
     Answers those that were expected already. The rows stay locked: no sweep comes between.
     """
     if not digests:
         return set()
-    fresh = insert(Stray).values(
-        [{"digest": each, "owner_id": owner_id, "sweep_after": sweep_after} for each in sorted(set(digests))]
-    )
-    later = {"owner_id": owner_id, "sweep_after": fresh.excluded.sweep_after}
-    was_there = literal_column("xmax <> 0", Boolean)
-    kept = fresh.on_conflict_do_update(index_elements=[Stray.digest], set_=later)
-    rows = await tx.session.execute(kept.returning(Stray.digest, was_there))
-    return {digest for digest, known in rows if known}
+    rows = await EXPECT.all(tx, digests=sorted(set(digests)), owner_id=owner_id, sweep_after=sweep_after)
+    return {row.digest for row in rows if row.known}
 
 
 async def waiting(tx: Connection, owner_id: str) -> int:
     """How many pictures of the account no post shows."""
-    shown = exists().where(Picture.digest == Stray.digest)
-    count = select(func.count()).select_from(Stray).where(Stray.owner_id == owner_id, ~shown)
-    return await tx.session.scalar(count) or 0
+    return await COUNT_WAITING.value(tx, owner_id=owner_id)
 
 
 async def claimed(tx: Transaction, owner_id: str, digests: Sequence[str], sweep_after: datetime) -> bool:
     """Whether the account has sent all these pictures and they are still kept; they cannot be swept before
     the transaction ends."""
     asked = set(digests)
-    foreign = exists().where(Stray.digest.in_(asked), Stray.owner_id != owner_id)
-    if await tx.session.scalar(select(foreign)):
+    if await IS_ANOTHERS.value(tx, digests=list(asked), owner_id=owner_id):
         return False
-    sent = await expect(tx, owner_id, digests, sweep_after)
-    own = select(Picture.digest).join(Post, Post.id == Picture.post_id).where(Post.owner_id == owner_id)
-    shown = await tx.session.scalars(own.where(Picture.digest.in_(asked)))
+    sent = await expect_pictures(tx, owner_id, digests, sweep_after)
+    shown = await FIND_SHOWN_BY.column(tx, owner_id=owner_id, digests=list(asked))
     return asked <= sent | set(shown)
 
 
-async def show(tx: Transaction, post_id: str, digests: Sequence[str]) -> None:
-    """These are the pictures of a post, in this order."""
-    for position, digest in enumerate(digests):
-        tx.session.add(Picture(post_id=post_id, position=position, digest=digest))
-    await tx.session.flush()
+async def show_pictures(tx: Transaction, post_id: str, digests: Sequence[str]) -> None:
+    """Keep the pictures of a post, in this order."""
+    await ADD.run_each(
+        tx,
+        [
+            {"post_id": post_id, "position": position, "digest": digest}
+            for position, digest in enumerate(digests)
+        ],
+    )
 
 
-async def let_go(tx: Transaction, owner_id: str, post_id: str, now: datetime) -> None:
+async def release_pictures(tx: Transaction, owner_id: str, post_id: str, now: datetime) -> None:
     """The post shows its pictures no longer; they may be swept, unless another one shows them."""
-    gone = await tx.session.scalars(
-        delete(Picture).where(Picture.post_id == post_id).returning(Picture.digest)
-    )
-    await expect(tx, owner_id, gone.all(), now)
+    gone = await DELETE_OF_POST.column(tx, post_id=post_id)
+    await expect_pictures(tx, owner_id, gone, now)
 
 
-async def let_all_go(tx: Transaction, owner_id: str, now: datetime) -> None:
+async def release_all_pictures(tx: Transaction, owner_id: str, now: datetime) -> None:
     """What the account has sent may be swept at once, unless a post shows it."""
-    sent = update(Stray).where(Stray.owner_id == owner_id).values(sweep_after=now)
-    await tx.session.execute(sent.execution_options(synchronize_session=False))
+    await SWEEP_ALL_OF.run(tx, owner_id=owner_id, sweep_after=now)
 
 
-async def due(tx: Transaction, now: datetime, limit: int = 50) -> list[Stray]:
-    """Pictures whose time to be swept has come, locked against an upload of the same ones."""
-    rows = await tx.session.scalars(
-        select(Stray)
-        .where(Stray.sweep_after <= now)
-        .order_by(Stray.sweep_after)
-        .limit(limit)
-        .with_for_update(skip_locked=True)
-    )
-    return list(rows)
+async def due_orphans(tx: Transaction, now: datetime, limit: int = 50) -> list[str]:
+    """Digests of pictures whose time to be swept has come, locked against an upload of the same ones."""
+    return await LOCK_DUE.column(tx, now=now, limit=limit)
 
 
 async def is_needed(tx: Transaction, digest: str) -> bool:
     """Whether any post shows the picture, or a report needs it."""
-    shown = exists().where(Picture.digest == digest)
-    kept = exists().where(EvidencePicture.digest == digest)
-    return bool(await tx.session.scalar(select(or_(shown, kept))))
+    return bool(await IS_NEEDED.value(tx, digest=digest))
 
 
-async def forget(tx: Transaction, digest: str) -> None:
+async def forget_orphan(tx: Transaction, digest: str) -> None:
     """The picture is settled: shown by a post, or gone."""
-    await tx.session.execute(delete(Stray).where(Stray.digest == digest))
+    await FORGET.run(tx, digest=digest)
+
+
+async def keep_evidence_pictures(tx: Transaction, report_id: str, post_id: str, owner_id: str) -> None:
+    """The post's pictures stay until the report is long decided."""
+    await ADD_EVIDENCE.run(tx, report_id=report_id, post_id=post_id, owner_id=owner_id)
+
+
+async def release_evidence_after(tx: Transaction, report_id: str, release_at: datetime) -> None:
+    """The report is decided; its pictures are kept until then."""
+    await RELEASE_EVIDENCE_AFTER.run(tx, report_id=report_id, release_at=release_at)
+
+
+async def release_evidence(tx: Transaction, now: datetime, account_id: str = "") -> None:
+    """Let go of pictures whose time has come, and of all of `account_id`; those of no post are swept."""
+    for picture in await DELETE_EVIDENCE.all(tx, now=now, account_id=account_id):
+        await expect_pictures(tx, picture.owner_id, [picture.digest], now)

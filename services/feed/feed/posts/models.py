@@ -3,14 +3,14 @@
 from datetime import datetime
 
 from pydantic import JsonValue
-from sqlalchemy import Boolean, CheckConstraint, DateTime, ForeignKey, Index, Text, text
+from sqlalchemy import Boolean, CheckConstraint, DateTime, ForeignKey, Index, Text, literal_column
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from feed.model import ID, Model
+from feed.declarative import ID, Model
 
 
-class Post(Model):
+class PostRow(Model):
     """A post, or the passing on of one (`original_id`), which shows the original's content.
 
     Whether it can be seen is decided when it is looked at: active, and its time has come. `announced` says
@@ -24,39 +24,41 @@ class Post(Model):
         CheckConstraint("(state = 'draft') = (publish_at IS NULL)", name="time"),
         Index(
             "ix_post_wall",
-            text("publish_at DESC"),
-            text("id DESC"),
-            postgresql_where=text("state = 'active'"),
+            literal_column("publish_at DESC"),
+            literal_column("id DESC"),
+            postgresql_where=literal_column("state = 'active'"),
         ),
         Index(
             "ix_post_wall_category",
             "category",
-            text("publish_at DESC"),
-            text("id DESC"),
-            postgresql_where=text("state = 'active'"),
+            literal_column("publish_at DESC"),
+            literal_column("id DESC"),
+            postgresql_where=literal_column("state = 'active'"),
         ),
-        Index("ix_post_owner_id_id", "owner_id", text("id DESC")),
+        Index("ix_post_owner_id_id", "owner_id", literal_column("id DESC")),
         Index(
             "uq_post_original_id_owner_id",
             "original_id",
             "owner_id",
             unique=True,
-            postgresql_where=text("original_id IS NOT NULL"),
+            postgresql_where=literal_column("original_id IS NOT NULL"),
         ),
         Index(
             "ix_post_owner_out",
             "owner_id",
-            text("publish_at DESC"),
-            text("id DESC"),
-            postgresql_where=text("state = 'active'"),
+            literal_column("publish_at DESC"),
+            literal_column("id DESC"),
+            postgresql_where=literal_column("state = 'active'"),
         ),
         Index(
             "ix_post_kept_back",
             "owner_id",
-            text("id DESC"),
-            postgresql_where=text("state <> 'active' OR NOT announced"),
+            literal_column("id DESC"),
+            postgresql_where=literal_column("state <> 'active' OR NOT announced"),
         ),
-        Index("ix_post_due", "publish_at", postgresql_where=text("state = 'active' AND NOT announced")),
+        Index(
+            "ix_post_due", "publish_at", postgresql_where=literal_column("state = 'active' AND NOT announced")
+        ),
     )
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
@@ -75,23 +77,28 @@ class Post(Model):
     publish_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     device: Mapped[dict[str, JsonValue]] = mapped_column(JSONB, server_default="{}")
-    hidden: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    hidden: Mapped[bool] = mapped_column(Boolean, server_default="false")
     """The staff keep it from everybody but its owner."""
-    owner_suspended: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    owner_suspended: Mapped[bool] = mapped_column(Boolean, server_default="false")
     standing_revision: Mapped[int] = mapped_column(server_default="0")
-    announced: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    announced: Mapped[bool] = mapped_column(Boolean, server_default="false")
     comments: Mapped[int] = mapped_column(server_default="0")
     reposts: Mapped[int] = mapped_column(server_default="0")
     bookmarks: Mapped[int] = mapped_column(server_default="0")
     revision: Mapped[int] = mapped_column(server_default="1")
 
 
-class PostTag(Model):
+class PostTagRow(Model):
     """A tag of a post in lower case, beside the post's time: the wall of one tag reads this in order."""
 
     __tablename__ = "post_tag"
     __table_args__ = (
-        Index("ix_post_tag_tag_publish_at_post_id", "tag", text("publish_at DESC"), text("post_id DESC")),
+        Index(
+            "ix_post_tag_tag_publish_at_post_id",
+            "tag",
+            literal_column("publish_at DESC"),
+            literal_column("post_id DESC"),
+        ),
     )
 
     post_id: Mapped[str] = mapped_column(ID, ForeignKey("post.id", ondelete="CASCADE"), primary_key=True)

@@ -2,13 +2,17 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
+from chassis.errors import RuleViolation
+
 State = Literal["draft", "active", "archived"]
+Audience = Literal["all", "interests", "trusted"]
 Action = Literal["delete", "archive", "restore"]
 
+CHECK_FIELDS: Final = "Please check the marked fields."
+NOT_TO_COME: Final = "Choose a date and time to come."
 MOST_TAGS: Final = 30
 LONGEST_TAG: Final = 60
 LONGEST_BEGINNING: Final = 80
@@ -27,16 +31,12 @@ _WHY_NOT: Final[dict[Action, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """An action that the post's state does not allow, and why."""
-
-    why: str
-
-
-def next_state(state: State, action: Action) -> State | Refused:
-    """The state after `archive` or `restore`."""
-    return _NEXT.get((state, action)) or Refused(_WHY_NOT[action])
+def next_state(state: State, action: Action) -> State:
+    """The state after `archive` or `restore`. Raises `RuleViolation` where the state does not allow it."""
+    following = _NEXT.get((state, action))
+    if following is None:
+        raise RuleViolation(_WHY_NOT[action])
+    return following
 
 
 def is_out(state: State, publish_at: datetime | None, *, announced: bool, now: datetime) -> bool:
@@ -75,11 +75,11 @@ def tag_key(tag: str) -> str:
 def publish_time(
     kind: Literal["now", "schedule", "draft"], date: datetime | None, now: datetime
 ) -> datetime | None:
-    """When a new post can be seen; None for a draft. Raises `ValueError` for a schedule in the past."""
+    """When a new post can be seen; None for a draft. Raises `RuleViolation` for a schedule in the past."""
     if kind == "draft":
         return None
     if kind == "now":
         return now
     if date is None or date <= now:
-        raise ValueError("Choose a date and time to come.")
+        raise RuleViolation(CHECK_FIELDS, iv_post_date=NOT_TO_COME)
     return date

@@ -10,15 +10,18 @@ from chassis.errors import Forbidden, NotFound
 from chassis.http.envelope import refuse, refuse_fields
 from chassis.ids import new_id
 from chassis.media.storage import Media
+from chassis.outbox import emit
+from contracts.events.feed import PostRemoved
 from contracts.rules.messages import ACTION_MESSAGES
 
 from feed.media import store as pictures
 from feed.media.rules import digest_in, path_of
-from feed.media.uploads import UNUSED_FOR, take_in
+from feed.media.uploads import UNUSED_FOR, store_uploads
 from feed.posts import store
-from feed.posts.models import Post
-from feed.posts.rules import Action, Refused, is_out, next_state, publish_time, tags_of
-from feed.projections.models import Author
+from feed.posts.rules import Action, is_out, next_state, publish_time, tags_of
+from feed.posts.serializers import post_facts
+from feed.posts.store import Post
+from feed.projections.store import Author
 from feed.publishing.schemas import EditedPost, NewPost, PostState
 from feed.timeline.store import is_visible
 from feed.timeline.visibility import NO_POST
@@ -29,86 +32,100 @@ PICTURE_GONE: Final = "A picture is no longer kept. Please add it again."
 
 @dataclass(frozen=True, slots=True)
 class PostContext:
-    """Where a post is written: the request's transaction, and where pictures go before it begins.
+    """What writing a post needs: the request's transaction, and where pictures go before it begins.
 
-    `session` is not touched before the pictures are stored, so that no connection waits for them.
+    The transaction is not touched before the pictures are stored, so that no connection waits for them.
     """
 
-    session: Transaction
+    tx: Transaction
     database: Database
     media: Media
 
 
-async def create_post(desk: PostContext, owner: Author, new: NewPost, now: datetime) -> Post:
+async def create_post(context: PostContext, owner: Author, new: NewPost, now: datetime) -> Post:
     """Store the pictures and the post; announce it when it can be seen at once.
 
-    Raises `Refusal` without a caption or a picture, and for a schedule without a coming time.
+    Raises `Refused` without a caption or a picture, and for a schedule without a coming time.
     """
     publish_at = _publish_at(new, now)
-    digests = await _digests(desk, owner, new, now)
-    post = Post(id=new_id(), owner_id=owner.id, original_id=None, created_at=now, announced=False)
-    post.comments = post.reposts = post.bookmarks = post.revision = 0
-    await _write(desk.session, post, owner, new, publish_at, digests, now)
-    return post
+    digests = await _digests(context, owner, new, now)
+    return await _write(context.tx, new_id(), now, owner, new, publish_at, digests, revision=1, now=now)
 
 
-async def edit_post(desk: PostContext, owner: Author, edited: EditedPost, now: datetime) -> Post:
+async def edit_post(context: PostContext, owner: Author, edited: EditedPost, now: datetime) -> Post:
     """Change all of a draft or a scheduled post; it may come out by that.
 
     Raises what `create_post` raises, `NotFound` or `Forbidden` for a post that is not the owner's, and
-    `Refusal` for one that is out.
+    `Refused` for one that is out.
     """
     publish_at = _publish_at(edited, now)
-    digests = await _digests(desk, owner, edited, now)
-    post = await _own_post(desk.session, owner.id, edited.iv_post_id, now)
-    if post.original_id or is_out(store.state_of(post), post.publish_at, announced=post.announced, now=now):
+    digests = await _digests(context, owner, edited, now)
+    post = await _own_post(context.tx, owner.id, edited.iv_post_id, now)
+    if post.original_id or is_out(post.state, post.publish_at, announced=post.announced, now=now):
         raise refuse(OUT_ALREADY)
-    await pictures.let_go(desk.session, owner.id, post.id, now)
-    await _write(desk.session, post, owner, edited, publish_at, digests, now)
-    return post
+    await pictures.release_pictures(context.tx, owner.id, post.id, now)
+    return await _write(
+        context.tx,
+        post.id,
+        post.created_at,
+        owner,
+        edited,
+        publish_at,
+        digests,
+        revision=post.revision + 1,
+        now=now,
+    )
 
 
 def _publish_at(new: NewPost, now: datetime) -> datetime | None:
     if not new.iv_post_brief or not new.iv_media_base:
         raise refuse(ACTION_MESSAGES["post_needs_content"])
-    try:
-        return publish_time(new.iv_post_active, new.iv_post_date, now)
-    except ValueError as error:
-        raise refuse_fields(iv_post_date=str(error)) from error
+    return publish_time(new.iv_post_active, new.iv_post_date, now)
 
 
-async def _digests(desk: PostContext, owner: Author, new: NewPost, now: datetime) -> list[str]:
+async def _digests(context: PostContext, owner: Author, new: NewPost, now: datetime) -> list[str]:
     """The post's pictures by their content's names: stored just now, or sent before."""
     sent_before = [digest_in(each) for each in new.iv_media_base]
     with_it = [each for each, known in zip(new.iv_media_base, sent_before, strict=True) if known is None]
-    stored = iter(await take_in(desk.database, desk.media, owner.id, with_it, now + UNUSED_FOR))
+    stored = iter(await store_uploads(context.database, context.media, owner.id, with_it, now + UNUSED_FOR))
     claimed = [each for each in sent_before if each]
-    if claimed and not await pictures.claimed(desk.session, owner.id, claimed, now + UNUSED_FOR):
+    if claimed and not await pictures.claimed(context.tx, owner.id, claimed, now + UNUSED_FOR):
         raise refuse_fields(iv_media_base=PICTURE_GONE)
     return [known or next(stored) for known in sent_before]
 
 
 async def _write(
     tx: Transaction,
-    post: Post,
+    post_id: str,
+    created_at: datetime,
     owner: Author,
     new: NewPost,
     publish_at: datetime | None,
     digests: Sequence[str],
+    *,
+    revision: int,
     now: datetime,
-) -> None:
-    post.brief = new.iv_post_brief
-    post.tags = tags_of(new.iv_tags, new.iv_post_brief)
-    post.images = [path_of(digest) for digest in digests]
-    post.category = owner.category
-    post.audience = new.iv_access
-    post.mature = new.iv_mature_content == "yes"
-    post.state = "draft" if publish_at is None else "active"
-    post.publish_at = publish_at
-    post.device = new.iv_device_data
-    post.revision += 1
-    await store.add_post(tx, post, now)
-    await pictures.show(tx, post.id, digests)
+) -> Post:
+    post = Post(
+        id=post_id,
+        owner_id=owner.id,
+        original_id=None,
+        brief=new.iv_post_brief,
+        tags=tags_of(new.iv_tags, new.iv_post_brief),
+        images=[path_of(digest) for digest in digests],
+        category=owner.category,
+        audience=new.iv_access,
+        mature=new.iv_mature_content == "yes",
+        state="draft" if publish_at is None else "active",
+        publish_at=publish_at,
+        created_at=created_at,
+        device=new.iv_device_data,
+        announced=False,
+        revision=revision,
+    )
+    written = await store.write_post(tx, post, now)
+    await pictures.show_pictures(tx, post.id, digests)
+    return written
 
 
 async def act_on_post(
@@ -117,18 +134,29 @@ async def act_on_post(
     """Delete, archive or restore an own post. Somebody else's is 403, or 404 where it cannot be seen."""
     post = await _own_post(tx, account_id, post_id, now)
     if action == "delete":
-        await store.remove(tx, post, now)
+        await remove_post(tx, post, now)
         return PostState(post_id=post_id, status="deleted")
-    state = next_state(store.state_of(post), action)
-    if isinstance(state, Refused):
-        raise refuse(state.why)
+    state = next_state(post.state, action)
     await store.set_state(tx, post, state)
     return PostState(post_id=post_id, status="archived" if state == "archived" else "active")
 
 
+async def remove_post(tx: Transaction, post: Post, now: datetime) -> None:
+    """Delete a post and the reposts of it, with everything that hangs on them, and announce it."""
+    for each in await store.post_with_reposts(tx, post.id):
+        if not each.original_id:
+            await pictures.release_pictures(tx, each.owner_id, each.id, now)
+        if each.announced:
+            facts = post_facts(each).model_copy(update={"revision": each.revision + 1})
+            await emit(tx, PostRemoved(post=facts))
+    if post.original_id:
+        await store.count(tx, post.original_id, reposts=-1)
+    await store.delete_post(tx, post.id)
+
+
 async def _own_post(tx: Transaction, account_id: str, post_id: str, now: datetime) -> Post:
     """The post, locked. Somebody else's is `Forbidden`, or `NotFound` where it cannot be seen."""
-    post = await store.locked(tx, post_id)
+    post = await store.lock_post(tx, post_id)
     if post is None or post.owner_id != account_id:
         if post is not None and await is_visible(tx, account_id, post_id, now):
             raise Forbidden("Only its owner can manage a post.")

@@ -3,15 +3,15 @@
 from contracts.rules import DeviceData, RepostBrief
 from pydantic import BaseModel, Field
 
-from feed.comments.schemas import Id, Ignored
-from feed.people.news import NotificationData
-from feed.wall.schemas import PostCard
+from feed.alert_preview import NotificationData
+from feed.posts.fields import Ignored, PostId
+from feed.timeline.schemas import PostCard
 
 
 class NewRepost(BaseModel):
     """A post to be passed on, with words of one's own or without."""
 
-    iv_post_id: Id
+    iv_post_id: PostId
     iv_repost_brief: RepostBrief = ""
     iv_original_avatar: Ignored = None
     iv_device_data: DeviceData = Field(default_factory=dict)

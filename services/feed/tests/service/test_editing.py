@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from chassis.clock import utc_now
 from contracts.events.feed import PostPublished
-from feed.posts.publishing import OUT_ALREADY, PICTURE_GONE
+from feed.publishing.service import OUT_ALREADY, PICTURE_GONE
 from testkit.event_recorder import EventRecorder
 
 from services.feed.tests.conftest import PICTURE, Member, MovableClock, Village, picture

@@ -11,9 +11,9 @@ import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
 from contracts.events.feed import PostChanged, PostPublished, PostRemoved
-from feed.posts.jobs import publish_scheduled
+from feed.jobs import publish_scheduled
 from feed.settings import FeedSettings
-from feed.wall.schemas import PostCard
+from feed.timeline.schemas import PostCard
 from PIL import Image
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError

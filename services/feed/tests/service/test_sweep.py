@@ -7,8 +7,8 @@ import pytest
 from chassis.clock import utc_now
 from chassis.db import Database
 from contracts.events.identity import AccountDeleted
-from feed.media.jobs import sweeping
-from feed.media.models import Stray
+from feed.jobs import sweep_orphans
+from feed.media.models import OrphanPictureRow
 from feed.settings import FeedSettings
 from sqlalchemy import func, select
 from testkit.event_recorder import EventRecorder
@@ -22,9 +22,9 @@ async def sweep(settings: FeedSettings, ahead: timedelta) -> int:
     """Sweep as of a later time; how many strays are still known."""
     database = Database(settings.database_url)
     async with database.writing() as tx:
-        await sweeping(settings.media_url)(tx, utc_now() + ahead)
+        await sweep_orphans(settings.media_url)(tx, utc_now() + ahead)
     async with database.reading() as tx:
-        left = await tx.session.scalar(select(func.count()).select_from(Stray))
+        left = await tx.session.scalar(select(func.count()).select_from(OrphanPictureRow))
     await database.close()
     return left or 0
 

@@ -2,12 +2,11 @@
 
 from feed.bookmarks import models as bookmarks
 from feed.comments import models as comments
+from feed.declarative import Model
 from feed.media import models as media
-from feed.model import Model
-from feed.people import models as people
 from feed.posts import models as posts
-from feed.standing import models as standing
+from feed.projections import models as projections
 
-__all__ = ["bookmarks", "comments", "media", "metadata", "people", "posts", "standing"]
+__all__ = ["bookmarks", "comments", "media", "metadata", "posts", "projections"]
 
 metadata = Model.metadata

@@ -5,7 +5,7 @@ from typing import Final
 
 from fastapi import Response
 
-from feed.wall.store import Card
+from feed.timeline.store import Card
 
 _HEAD: Final = b'{"status":true,"message":{"main_msg":"","iv_msg":{}},"data":'
 

@@ -5,14 +5,13 @@ from datetime import datetime
 from chassis.db import Connection
 from chassis.errors import NotFound
 
-from feed.posts.models import Post
-from feed.posts.store import post_of
-from feed.wall.store import is_visible
+from feed.posts.store import Post, post_of
+from feed.timeline.store import is_visible
 
 NO_POST = "This post does not exist."
 
 
-async def content_seen_by(tx: Connection, viewer: str, post_id: str, now: datetime) -> Post:
+async def visible_content(tx: Connection, viewer: str, post_id: str, now: datetime) -> Post:
     """The post itself, or of a repost its original. `NotFound` when the viewer may not see it; owners may."""
     post = await post_of(tx, post_id)
     if post is None:

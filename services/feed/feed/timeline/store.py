@@ -1,20 +1,18 @@
-"""Reading the walls: one query for each page."""
+"""Reading pages of posts: one query for each page."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from typing import Final, Literal
 
 from chassis.db import Connection
-from sqlalchemy import TextClause, text
 
-from feed.wall.sql import APART, OWN, POSTS, VISIBLE, page
+from feed.timeline.hot_sql import BOOKMARKED, BOOKMARKED_IDS, IS_VISIBLE, card_page
+from feed.timeline.visibility_sql import OWN, POSTS, VISIBLE, page
 
 BY_AGE: Final = {"shown_id": "p.id"}
 BY_TIME: Final = {"shown_at": "p.publish_at", "shown_id": "p.id"}
 BY_BOOKMARK: Final = {"shown_id": "m.id"}
-BOOKMARKED: Final = "bookmark m JOIN post p ON p.id = m.post_id LEFT JOIN post o ON o.id = p.original_id"
 
 Status = Literal["active", "scheduled", "draft", "archived"]
 """Where a post stands for its owner."""
@@ -83,7 +81,7 @@ async def bookmarked(
 
 async def bookmarked_ids(tx: Connection, viewer: str, now: datetime, limit: int) -> list[str]:
     """The posts of these bookmarks: what a screen counts is what its list shows."""
-    return list(await tx.session.scalars(_BOOKMARKED_IDS, {"viewer": viewer, "now": now, "limit": limit}))
+    return await BOOKMARKED_IDS.column(tx, viewer=viewer, now=now, limit=limit)
 
 
 async def one(tx: Connection, viewer: str, post_id: str, now: datetime) -> Card | None:
@@ -96,25 +94,9 @@ async def one(tx: Connection, viewer: str, post_id: str, now: datetime) -> Card 
 
 async def is_visible(tx: Connection, viewer: str, post_id: str, now: datetime) -> bool:
     """Whether the viewer may see the post as others do."""
-    values = {"viewer": viewer, "post_id": post_id, "now": now}
-    return bool(await tx.session.scalar(_IS_VISIBLE, values))
-
-
-_BOOKMARKED_IDS: Final = text(
-    f"WITH {APART} SELECT p.id FROM {BOOKMARKED} "  # noqa: S608
-    f"WHERE m.account_id = :viewer AND {VISIBLE} ORDER BY m.id DESC LIMIT :limit"
-)
-_IS_VISIBLE: Final = text(
-    f"WITH {APART} SELECT EXISTS (SELECT 1 FROM {POSTS} WHERE p.id = :post_id AND {VISIBLE})"  # noqa: S608
-)
-
-
-@cache
-def _prepared(query: str) -> TextClause:
-    """One object for each of the few queries, so that SQLAlchemy and asyncpg know them again."""
-    return text(query)
+    return bool(await IS_VISIBLE.value(tx, viewer=viewer, post_id=post_id, now=now))
 
 
 async def _cards(tx: Connection, query: str, values: Mapping[str, object]) -> list[Card]:
-    rows = await tx.session.execute(_prepared(query), values)
-    return [Card(row["card"], row["shown_id"], row.get("shown_at")) for row in rows.mappings()]
+    rows = await card_page(query).all(tx, **values)
+    return [Card(row["card"], row["shown_id"], row.get("shown_at")) for row in rows]

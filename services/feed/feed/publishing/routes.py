@@ -11,13 +11,13 @@ from chassis.http.envelope import Answer, done
 from chassis.media.storage import RequestMedia
 from fastapi import APIRouter, Response
 
-from feed.people.providers import provider_or_refusal
-from feed.posts.models import Post
-from feed.posts.publishing import Desk, act_on_post, create_post, edit_post
-from feed.posts.schemas import EditedPost, NewPost, PostAction, PostState
-from feed.wall import store as wall
-from feed.wall.answers import card_answer
-from feed.wall.schemas import PostCard
+from feed.dependencies import provider_or_refusal
+from feed.posts.store import Post
+from feed.publishing.schemas import EditedPost, NewPost, PostAction, PostState
+from feed.publishing.service import PostContext, act_on_post, create_post, edit_post
+from feed.timeline import store as timeline
+from feed.timeline.responses import card_answer
+from feed.timeline.schemas import PostCard
 
 router = APIRouter(tags=["posts"])
 
@@ -34,7 +34,7 @@ async def create_new_feed_content(
     """Publish a post, schedule it, or keep it as a draft. Only providers may (403)."""
     now = clock()
     owner = await provider_or_refusal(database, caller.id)
-    post = await create_post(Desk(tx, database, media), owner, new, now)
+    post = await create_post(PostContext(tx, database, media), owner, new, now)
     return await _card_of(tx, post, now)
 
 
@@ -53,7 +53,7 @@ async def update_feed_content(
     """
     now = clock()
     owner = await provider_or_refusal(database, caller.id)
-    post = await edit_post(Desk(tx, database, media), owner, edited, now)
+    post = await edit_post(PostContext(tx, database, media), owner, edited, now)
     return await _card_of(tx, post, now)
 
 
@@ -67,7 +67,7 @@ async def feed_post_delete_archive_restore(
 
 
 async def _card_of(tx: Transaction, post: Post, now: datetime) -> Response:
-    card = await wall.one(tx, post.owner_id, post.id, now)
+    card = await timeline.one(tx, post.owner_id, post.id, now)
     if card is None:
         raise NotFound
     return card_answer(card)

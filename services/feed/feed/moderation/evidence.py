@@ -1,16 +1,14 @@
-"""What a reported post was, told to the staff when the report came."""
+"""What a reported post was, kept for the staff when the report came."""
 
 from chassis.db import Transaction
 from contracts.event import Instant
 from pydantic import BaseModel, JsonValue
 
-from feed.people.models import Author
-from feed.people.store import author_of
-from feed.posts.models import Post
-from feed.posts.store import post_of
+from feed.posts.store import Post, post_of
+from feed.projections.store import Author, author_of
 
 
-class Evidence(BaseModel):
+class PostEvidence(BaseModel):
     """A post as it stood: of a repost, the caption and pictures of the original beside what was added."""
 
     post_id: str
@@ -32,7 +30,7 @@ async def evidence_of(tx: Transaction, post: Post) -> dict[str, JsonValue]:
     original = await post_of(tx, post.original_id) if post.original_id else None
     content = original or post
     owner: Author | None = await author_of(tx, post.owner_id)
-    return Evidence(
+    return PostEvidence(
         post_id=post.id,
         owner_id=post.owner_id,
         owner_name=owner.name if owner else "",

@@ -1,12 +1,12 @@
 """What this service knows of accounts: projections of other services' facts, newest revision wins."""
 
-from sqlalchemy import Boolean, Double, Index, Text, text
+from sqlalchemy import Boolean, Double, Index, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from feed.model import ID, Model
+from feed.declarative import ID, Model
 
 
-class Author(Model):
+class AuthorRow(Model):
     """An account as a card shows it. A deleted one stays as an empty row: late facts cannot bring it back."""
 
     __tablename__ = "author"
@@ -17,14 +17,14 @@ class Author(Model):
     avatar: Mapped[str] = mapped_column(Text, server_default="")
     expertise: Mapped[str] = mapped_column(Text, server_default="")
     category: Mapped[str] = mapped_column(Text, server_default="")
-    provider: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    provider: Mapped[bool] = mapped_column(Boolean, server_default="false")
     """The profile is complete: this account may post."""
-    verified: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    verified: Mapped[bool] = mapped_column(Boolean, server_default="false")
     """The spec's manual_verification."""
     rating: Mapped[float] = mapped_column(Double, server_default="0")
     reviews: Mapped[int] = mapped_column(server_default="0")
-    deleted: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
-    suspended: Mapped[bool] = mapped_column(Boolean, server_default=text("false"))
+    deleted: Mapped[bool] = mapped_column(Boolean, server_default="false")
+    suspended: Mapped[bool] = mapped_column(Boolean, server_default="false")
     standing_revision: Mapped[int] = mapped_column(server_default="0")
     account_revision: Mapped[int] = mapped_column(server_default="0")
     profile_revision: Mapped[int] = mapped_column(server_default="0")
@@ -32,7 +32,7 @@ class Author(Model):
     rating_revision: Mapped[int] = mapped_column(server_default="0")
 
 
-class Circle(Model):
+class CircleRow(Model):
     """Whether an account holds a provider in its circle, and trusts it."""
 
     __tablename__ = "circle"
@@ -45,7 +45,7 @@ class Circle(Model):
     revision: Mapped[int]
 
 
-class Block(Model):
+class BlockRow(Model):
     """Whether one account blocks another; a lifted block stays as a row with its revision."""
 
     __tablename__ = "block"
@@ -57,7 +57,7 @@ class Block(Model):
     revision: Mapped[int]
 
 
-class CompletedPair(Model):
+class CompletedPairRow(Model):
     """A client who had a completed session with a provider, and so may comment."""
 
     __tablename__ = "completed_pair"

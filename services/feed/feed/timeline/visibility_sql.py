@@ -6,15 +6,15 @@ One query answers a page. Rows are aliased so: `p` the post, `o` the original of
 Seen (api.md section 5): active posts whose time has come, which the staff do not hide, of accounts that are
 not suspended and that no block keeps apart, whose audience fits; mature ones never by guests. A repost is
 seen by those who may see both it and its original.
-Whom a block keeps apart from the viewer is looked up once for a page (`APART`); whether the viewer's circle
-holds an owner only for posts that are not for everybody, by primary key.
+The accounts behind a block are looked up once for a page (`BLOCKED_ACCOUNTS`); whether the viewer's
+circle holds an owner only for posts that are not for everybody, by primary key.
 """
 
 # ruff: noqa: S608 - the pieces are constants of this file; what callers send travels as parameters
 from collections.abc import Mapping
 from typing import Final
 
-APART: Final = """
+BLOCKED_ACCOUNTS: Final = """
     apart AS MATERIALIZED (
         SELECT blocked_id AS id FROM block WHERE blocker_id = :viewer AND blocked
         UNION ALL
@@ -128,7 +128,7 @@ def page(source: str, where: str, keys: Mapping[str, str], limit: int) -> str:
     inner = ", ".join(f"{column} DESC" for column in keys.values())
     outer = ", ".join(f"page.{alias} DESC" for alias in keys)
     return f"""
-        WITH {APART}, page AS MATERIALIZED (
+        WITH {BLOCKED_ACCOUNTS}, page AS MATERIALIZED (
             SELECT p.id AS post_id, {columns} FROM {source} WHERE {where}
             ORDER BY {inner} LIMIT {at_most(limit)}
         )

@@ -11,10 +11,8 @@ from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.feed import PostChanged, PostEvidenceKept, PostPublished, PostRemoved
 from contracts.events.profiles import PostStandingChanged, ReportClosed, ReportFiled, StandingChanged
-from feed.media.jobs import sweeping
-from feed.posts.jobs import publish_scheduled
+from feed.jobs import publish_scheduled, release_evidence, sweep_orphans
 from feed.settings import FeedSettings
-from feed.standing.jobs import release_evidence
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 
@@ -71,7 +69,7 @@ async def sees(viewer: Member, owner: Member, card: dict[str, Any], tag: str) ->
 async def later(settings: FeedSettings, clock: MovableClock) -> None:
     """The jobs that let go of evidence and sweep pictures have run."""
     database = Database(settings.database_url)
-    for work in (release_evidence, sweeping(settings.media_url)):
+    for work in (release_evidence, sweep_orphans(settings.media_url)):
         async with database.writing() as tx:
             await work(tx, clock())
     await database.close()

@@ -1,4 +1,4 @@
-"""Taking in the pictures of a post: cut, and stored by their content's name."""
+"""Storing the pictures of a post: cut, and named by their content."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ from chassis.media.storage import Media
 from chassis.media.uploads import taken_in
 from chassis.media.validation import content_name
 
-from feed.media import store
-from feed.media.encoding import renditions_of
+from feed.media.renditions import renditions_of
+from feed.media.store import expect_pictures
 
 UNUSED_FOR: Final = timedelta(hours=1)
 """How long an upload may wait for the post that it came with to be committed."""
@@ -19,7 +19,7 @@ WAITS_FOR_POST: Final = timedelta(days=1)
 """How long a picture that was sent alone waits for its post to be written."""
 
 
-async def take_in(
+async def store_uploads(
     database: Database, media: Media, owner_id: str, typed: Sequence[str], sweep_after: datetime
 ) -> list[str]:
     """Store the pictures and answer their digests, in order.
@@ -37,7 +37,7 @@ async def take_in(
     pictures = [await taken_in(each, named) for each in typed]
     digests = [digest for digest, _ in pictures]
     async with database.writing() as tx:
-        await store.expect(tx, owner_id, digests, sweep_after)
+        await expect_pictures(tx, owner_id, digests, sweep_after)
     for digest, renditions in pictures:
         puts = [media.put(f"posts/{digest}/{name}", content) for name, content in renditions.items()]
         await asyncio.gather(*puts)

@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel
 
-from feed.people.models import Author
+from feed.projections.store import Author
 
 
 class NotificationData(BaseModel):
@@ -18,7 +18,9 @@ class NotificationData(BaseModel):
     status: str = "active"
 
 
-def news_for(receiver_id: str, kind: str, text: str, actor: Author | None) -> NotificationData | None:
+def alert_preview_for(
+    receiver_id: str, kind: str, text: str, actor: Author | None
+) -> NotificationData | None:
     """The news for `receiver_id`; None when it is about one's own doing."""
     if actor is None or actor.id == receiver_id:
         return None

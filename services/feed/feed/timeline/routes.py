@@ -12,11 +12,11 @@ from chassis.http.raw_route import RawRoute, query_as, query_parameters
 from fastapi import APIRouter, Request, Response
 
 from feed.posts.rules import tag_key
-from feed.wall import store
-from feed.wall.answers import card_answer, cards_answer
-from feed.wall.latest import Time, Wanted, latest
-from feed.wall.schemas import FeedAsked, PostCard
-from feed.wall.store import Card, Status
+from feed.timeline import store
+from feed.timeline.query import Time, TimelineFilter, timeline_page
+from feed.timeline.responses import card_answer, cards_answer
+from feed.timeline.schemas import FeedAsked, PostCard
+from feed.timeline.store import Card, Status
 
 NO_CURSOR = "This list cannot be continued from there."
 router = APIRouter(tags=["feed"])
@@ -32,10 +32,10 @@ async def get_feed_posts(request: Request) -> Response:
     """What the caller may see, newest first; of one category, of one tag, or of all."""
     caller, database = await caller_of(request), database_of(request)
     asked = query_as(FeedAsked, request)
-    wanted = Wanted(asked.category or "", tag_key(asked.tag or ""))
+    wanted = TimelineFilter(asked.category or "", tag_key(asked.tag or ""))
     after = _time_of(read_cursor(asked.cursor)) if asked.cursor else None
     viewer, now = viewer_id(caller), clock_of(request)()
-    found = await latest(database, request.app.state.cards, viewer, wanted, now, asked.limit, after)
+    found = await timeline_page(database, request.app.state.cards, viewer, wanted, now, asked.limit, after)
     next_cursor = cursor_of(found.after[0].isoformat(), found.after[1]) if found.after else None
     return cards_answer(found.cards, next_cursor)
 

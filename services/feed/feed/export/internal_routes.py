@@ -8,8 +8,7 @@ from pydantic import BaseModel, JsonValue
 
 from feed.bookmarks.store import bookmarks_of
 from feed.comments.store import held_comments
-from feed.posts.models import Post
-from feed.posts.store import posts_by
+from feed.posts.store import Post, posts_by
 
 router = APIRouter(tags=["account"])
 EVERYTHING = 1_000_000

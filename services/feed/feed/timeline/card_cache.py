@@ -11,33 +11,17 @@ from itertools import islice
 from typing import Final
 
 import orjson
-from chassis.db import Database, TextStatement
+from chassis.db import Database
 from fastapi import FastAPI
 
-from feed.wall.sql import CARD_NOW, PEOPLE, POSTS
+from feed.timeline.hot_sql import BUILD_CARDS
 
 REMEMBERED: Final = 20_000
 """Cards, of some 1.2 kB each."""
 FORGOTTEN_AT_ONCE: Final = 1_000
 
 
-def version(*columns: str) -> str:
-    """What a card is remembered by, in SQL: the post's id, and the versions of post, original, owner and the
-    original's owner. Nothing stands in the place of a row that is not there."""
-    return f"format('%s %s %s %s %s', {', '.join(columns)})"
-
-
-_VERSION: Final = version("p.id", "p.xmin", "o.xmin", "a.xmin", "x.xmin")
-_BUILT: Final = TextStatement(
-    f"""
-    SELECT json_agg(json_build_array({_VERSION}, left({CARD_NOW}, -1)))::text AS cards
-    FROM {POSTS} {PEOPLE}
-    WHERE p.id = ANY(CAST(:ids AS text[]))
-    """  # noqa: S608 - constants of this service
-)
-
-
-class Cards:
+class CardCache:
     """The cards of one process, without what differs between viewers."""
 
     def __init__(self) -> None:
@@ -70,7 +54,7 @@ def post_of(version: str) -> str:
 
 
 async def _built(database: Database, versions: Sequence[str]) -> dict[str, bytes]:
-    row = await database.read_one(_BUILT, {"ids": [post_of(version) for version in versions]})
+    row = await database.read_one(BUILD_CARDS, {"ids": [post_of(version) for version in versions]})
     cards = orjson.loads(row.cards or "[]") if row else []
     return {version: card.encode() for version, card in cards}
 
@@ -78,5 +62,5 @@ async def _built(database: Database, versions: Sequence[str]) -> dict[str, bytes
 @asynccontextmanager
 async def cards_ready(app: FastAPI) -> AsyncGenerator[None]:
     """`app.state.cards` while the service runs."""
-    app.state.cards = Cards()
+    app.state.cards = CardCache()
     yield

@@ -1,0 +1,43 @@
+"""Work by the clock: scheduled posts, orphaned pictures, evidence that nobody needs any more."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from chassis.db import Transaction
+from chassis.jobs import Job, job
+from chassis.media.storage import open_media
+
+from feed.media import store as pictures
+from feed.media.rules import keys_of
+from feed.posts.store import announce_due
+
+BATCH: Final = 500
+
+
+@job(every=timedelta(seconds=1))
+async def publish_scheduled(tx: Transaction, now: datetime) -> None:
+    """Announce the posts whose time has come, also those whose time came while nothing ran (product.md 6)."""
+    while await announce_due(tx, now, BATCH) == BATCH:
+        continue
+
+
+def sweep_orphans(media_url: str) -> Job:
+    """The job that removes pictures that no post shows from the store at `media_url`."""
+
+    @job(every=timedelta(minutes=1))
+    async def sweep_pictures(tx: Transaction, now: datetime) -> None:
+        orphans = await pictures.due_orphans(tx, now)
+        media = open_media(media_url) if orphans else None
+        for digest in orphans:
+            if media and not await pictures.is_needed(tx, digest):
+                for key in keys_of(digest):
+                    await media.remove(key)
+            await pictures.forget_orphan(tx, digest)
+
+    return sweep_pictures
+
+
+@job(every=timedelta(hours=6))
+async def release_evidence(tx: Transaction, now: datetime) -> None:
+    """Let go of pictures of reports that were decided long ago."""
+    await pictures.release_evidence(tx, now)
