@@ -39,7 +39,8 @@ def refusal(kind: Any, value: object) -> str | None:
 )
 def test_length_of_a_required_text(kind: Any, shortest: int, longest: int) -> None:
     assert refusal(kind, "e" * shortest) is None
-    assert refusal(kind, "e\u0301" * longest + "  ") is None or kind is rules.Username
+    if kind is not rules.Username:  # which takes no accents
+        assert refusal(kind, "e\u0301" * longest + "  ") is None
     assert refusal(kind, "a" * (longest + 1)) == LENGTH.format(shortest, longest)
     if shortest > 1:
         assert refusal(kind, "a" * (shortest - 1)) == LENGTH.format(shortest, longest)
@@ -99,11 +100,11 @@ def test_contact_phone(phone: object, message: str | None) -> None:
         ("Peru-PE", "Peru-PE"),
         ("Nigeria", "Nigeria-NG"),
         ("spain-es", "spain-ES"),
-        (" Guinea-Bissau-GW ", None),
+        (" Guinea-Bissau-GW ", "Guinea-Bissau-GW"),
     ],
 )
-def test_country(typed: str, stored: str | None) -> None:
-    assert TypeAdapter(rules.Country).validate_python(typed) == (stored or typed.strip())
+def test_country(typed: str, stored: str) -> None:
+    assert TypeAdapter(rules.Country).validate_python(typed) == stored
 
 
 def test_country_is_known_and_fits() -> None:

@@ -1,6 +1,8 @@
 """The gateway's small parts, each alone."""
 
+import re
 from datetime import UTC, datetime, timedelta
+from uuid import UUID
 
 import pytest
 from chassis.http.callers import Principal
@@ -70,8 +72,19 @@ def test_a_query_never_breaks_out_of_its_line(query: bytes) -> None:
 @given(st.binary(max_size=80))
 def test_a_request_id_is_a_plain_word(value: bytes) -> None:
     made = choose_request_id([(b"x-request-id", value)])
-    assert made == value or len(made) == 36
-    assert made.decode("ascii").replace("-", "").replace(".", "").replace("_", "").isalnum() or made == value
+    assert re.fullmatch(rb"[A-Za-z0-9._-]{8,64}", made)
+
+
+@pytest.mark.parametrize("value", [b"a-Plain_word.1", b"12345678", b"x" * 64])
+def test_a_request_id_that_is_a_plain_word_is_kept(value: bytes) -> None:
+    assert choose_request_id([(b"x-request-id", value)]) == value
+
+
+@pytest.mark.parametrize(
+    "value", [b"", b"1234567", b"x" * 65, b"with space", b"one\r\ntwo-long", b"\xff" * 8]
+)
+def test_a_request_id_that_is_none_is_replaced(value: bytes) -> None:
+    assert UUID(choose_request_id([(b"x-request-id", value)]).decode()).version == 7
 
 
 @pytest.mark.parametrize(
