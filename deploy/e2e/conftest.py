@@ -16,6 +16,16 @@ from client.personas import Client, Guest, Provider, Shop, an_address
 from local.cluster import Cluster
 from testkit.environments import ENVIRONMENTS, Environment
 
+HERE = Path(__file__).parent
+SECONDS_FOR_A_TEST = 300
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The first test on an environment waits for its start, and many walk through all calls."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.timeout(SECONDS_FOR_A_TEST))
+
 
 @pytest.fixture(scope="session", params=list(ENVIRONMENTS))
 async def environment(request: pytest.FixtureRequest, own_folder: Path) -> AsyncIterator[Environment]:

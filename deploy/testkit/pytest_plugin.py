@@ -1,6 +1,7 @@
 """Fixtures for every test of the house, as a pytest plugin: PostgreSQL, RabbitMQ, a test identity, apps."""
 
 import os
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from importlib import import_module
@@ -30,6 +31,8 @@ hypothesis.settings.register_profile(
     "openhours", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
 hypothesis.settings.load_profile("openhours")
+# Tests that start Node take the one of this environment.
+os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
 import_module("gateway")  # pytest would else take the folder gateway/ for the package
 
 S = TypeVar("S", bound=ServiceSettings)
