@@ -12,7 +12,7 @@ from typing import Any, Final
 from chassis.settings import ServiceSettings
 from gateway.composed.openapi import composed_openapi
 from generate.files import as_text, write
-from generate.json_schema import Schema, reachable, references, renamed, untitled
+from generate.json_schema import Schema, reachable, referenced_names, rename_references, without_titles
 
 SERVICES: Final = ("identity", "profiles", "feed", "booking", "notifications")
 GATEWAY: Final = "gateway"
@@ -54,9 +54,9 @@ def document() -> dict[str, Any]:
     paths: dict[str, Any] = {}
     schemas: dict[str, Schema] = {PROBLEM: _PROBLEM_SCHEMA}
     for part, described in parts.items():
-        paths |= renamed(described["paths"], names[part])
+        paths |= rename_references(described["paths"], names[part])
         for name, schema in described["schemas"].items():
-            schemas[names[part][name]] = renamed(schema, names[part])
+            schemas[names[part][name]] = rename_references(schema, names[part])
     for path in paths.values():
         for operation in path.values():
             _finish(operation)
@@ -76,12 +76,14 @@ def _service_document(service: str) -> dict[str, Any]:
 def _public(described: dict[str, Any]) -> dict[str, Any]:
     """Only the calls that the gateway lets through, and the schemas they use."""
     paths = {path: each for path, each in described["paths"].items() if path.startswith(_PUBLIC)}
-    return _used({"paths": untitled(paths), "schemas": untitled(described["components"]["schemas"])})
+    return _used(
+        {"paths": without_titles(paths), "schemas": without_titles(described["components"]["schemas"])}
+    )
 
 
 def _used(described: dict[str, Any]) -> dict[str, Any]:
     schemas = described["schemas"]
-    used = reachable(references(described["paths"]), schemas)
+    used = reachable(referenced_names(described["paths"]), schemas)
     return {"paths": described["paths"], "schemas": {name: schemas[name] for name in schemas if name in used}}
 
 
@@ -97,7 +99,7 @@ def _with_the_fuller(composed: dict[str, Any], parts: Mapping[str, dict[str, Any
                     shown["requestBody"] = operation["requestBody"]
                 if shown["operationId"] == "search":
                     shown["responses"] = operation["responses"]
-                needed = reachable(references(shown), described["schemas"])
+                needed = reachable(referenced_names(shown), described["schemas"])
                 composed["schemas"] |= {name: described["schemas"][name] for name in needed}
     return _used(composed)
 
@@ -139,7 +141,7 @@ def _clashing(
             for part, described in parts.items()
             for name, schema in described["schemas"].items()
             if len(users[plain[part][name]]) > 1
-            and {plain[part].get(used, used) for used in references(schema)} & clashing
+            and {plain[part].get(used, used) for used in referenced_names(schema)} & clashing
         }
         if more <= clashing:
             return clashing
@@ -157,8 +159,8 @@ def _finish(operation: dict[str, Any]) -> None:
 
 def _pruned(paths: dict[str, Any], schemas: dict[str, Schema]) -> dict[str, Any]:
     """The document with the schemas that are used; what an answer always carries is required."""
-    asked = reachable(references([each.get("requestBody") for each in _operations(paths)]), schemas)
-    used = reachable(references(paths), schemas)
+    asked = reachable(referenced_names([each.get("requestBody") for each in _operations(paths)]), schemas)
+    used = reachable(referenced_names(paths), schemas)
     for name in used - asked:
         if "properties" in schemas[name]:
             schemas[name]["required"] = list(schemas[name]["properties"])

@@ -1,1 +1,1 @@
-"""What Openhours' services agree on: events, shapes, rules and reference data. Imports nothing of ours."""
+"""What all services share: events, data shapes, rules and reference data. Imports nothing of ours."""

@@ -1,19 +1,19 @@
-"""The booking as one of its two sides sees it (spec 2, section 3, 'Booking')."""
+"""A booking as one of its two sides sees it (spec 2, section 3, 'Booking')."""
 
 from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
 ANONYMOUS: Final = "Deleted account"
-"""How whoever was erased is called in the bookings of others, and in what is told of them."""
+"""The name of an erased person in the bookings and events of others."""
 
 
 class BookingData(BaseModel):
     """One row of a booking list. `name`, `username`, `email` and `avatar` are the other side's.
 
-    Instants are ISO 8601 UTC with `Z`, durations minutes; `total_cost` is in whole and decimal units of
-    `total_currency`. `services`, `session_time` and `proposed_session_time` are JSON lists in a string; the
-    last is the time that `proposed_by` (provider, client, or '' for nobody) proposes instead.
+    Instants are ISO 8601 UTC with `Z`, durations are minutes. `total_cost` is an amount in whole units of
+    `total_currency`, with decimals. `services`, `session_time` and `proposed_session_time` are JSON lists in
+    a string; the last one holds the time that `proposed_by` (provider, client, '' for nobody) proposes.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -28,7 +28,7 @@ class BookingData(BaseModel):
     guest_email: str
     username: str
     avatar: str
-    onboardProfile: bool  # noqa: N815 - the spec's name
+    onboardProfile: bool  # noqa: N815 - the wire name
     brief: str
     services: str
     request_status: str

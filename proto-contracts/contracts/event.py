@@ -1,4 +1,4 @@
-"""The shape every event shares, and the registry that turns a routing key back into a type."""
+"""The base class of every event, and the registry that maps a routing key to its class."""
 
 from datetime import UTC, datetime
 from enum import Enum
@@ -13,18 +13,18 @@ def _iso_z(instant: datetime) -> str:
 
 
 Instant = Annotated[AwareDatetime, PlainSerializer(_iso_z, return_type=str, when_used="json")]
-"""An aware instant, carried as ISO 8601 UTC with `Z` (api.md section 1)."""
+"""An aware instant; on the wire ISO 8601 UTC with `Z` (api.md section 1)."""
 
 
 class Audience(Enum):
-    """Who may ever see an event. The gateway's socket relay refuses what is not meant for screens."""
+    """Who may ever see an event. The gateway refuses to send an event to more sockets than that."""
 
     SERVICES = "services"
-    """Between services only."""
+    """Services only."""
     ONE_ACCOUNT = "one account"
-    """May reach the sockets of the one account that the event names."""
+    """The sockets of the one account that the event names."""
     EVERYONE = "everyone"
-    """May be broadcast to every socket."""
+    """Every socket."""
 
 
 def _new_event_id() -> str:
@@ -36,16 +36,16 @@ def _utc_now() -> datetime:
 
 
 class Facts(BaseModel):
-    """A frozen piece of state that travels inside an event; unknown fields are tolerated."""
+    """A frozen piece of state inside an event. Readers ignore unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
 
 class Event(BaseModel):
-    """Something that has happened, told once and for all.
+    """A fact that services publish once, when it has happened.
 
-    Every concrete event names its routing `key` (`<service>.<thing>.<happened>`), its `audience`, and by
-    `aggregate` the thing within which order must be kept.
+    Every concrete event names its routing `key` (`<service>.<thing>.<happened>`), its `audience`, and its
+    `aggregate`, within which events stay in order.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore", serialize_by_alias=True)
@@ -69,13 +69,18 @@ class Event(BaseModel):
 
     @property
     def aggregate(self) -> str:
-        """The unit of order: events of one aggregate arrive in the order they were committed."""
+        """The unit of order: events of one aggregate arrive in the order of their commits.
+
+        Raises `LookupError` in a class that names none.
+        """
         raise LookupError(f"{type(self).__name__} names no aggregate")
 
 
 class EvidenceKept(Event):
-    """What a report is about, as it stood when its owner heard of the report. `evidence` is empty when there
-    is no such thing, or when it is none of the reported account's; each service tells it under its own key.
+    """A copy of what a report is about, made when its owner heard of the report.
+
+    `evidence` is empty when the thing does not exist or does not belong to the reported account. Each service
+    publishes its copy under a key of its own.
     """
 
     report_id: str
@@ -87,13 +92,13 @@ class EvidenceKept(Event):
 
 
 EVENTS: dict[str, type[Event]] = {}
-"""Every event of the house by its routing key."""
+"""Every event class by its routing key."""
 
 E = TypeVar("E", bound=type[Event])
 
 
 def register(event_type: E) -> E:
-    """Enter an event type into the registry; two types on one key are a mistake of the programmer."""
+    """Add an event class to the registry. Raises `ValueError` when two classes claim one key."""
     key = event_type.key
     if key in EVENTS:
         raise ValueError(f"two events claim the key {key}")
@@ -102,7 +107,7 @@ def register(event_type: E) -> E:
 
 
 def parse(key: str, payload: bytes) -> Event | None:
-    """The event that `payload` (JSON) holds, or None when this version does not know the key.
+    """The event in `payload` (JSON); None when this version does not know the key.
 
     Raises `pydantic.ValidationError` when a known event is malformed.
     """

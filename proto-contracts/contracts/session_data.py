@@ -1,4 +1,4 @@
-"""The session data that a signed-in screen keeps (spec 1, section 3)."""
+"""The session data that a signed-in client stores (spec 1, section 3)."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict
 
 
 class SessionData(BaseModel):
-    """Exactly the spec's keys. `accessTokenExpiry` is ISO 8601 UTC with `Z`."""
+    """The session data with its wire names. `accessTokenExpiry` is ISO 8601 UTC with `Z`."""
 
     model_config = ConfigDict(frozen=True)
 

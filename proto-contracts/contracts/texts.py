@@ -1,4 +1,4 @@
-"""Texts that the specification names without showing them: samples, default feedback, details of concerns."""
+"""Texts of the product: labels, samples, default feedback and details of report concerns."""
 
 from typing import Final
 

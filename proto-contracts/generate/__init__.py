@@ -1,1 +1,1 @@
-"""Writes `generated/`: run as `python -m generate` from this folder, or `make contracts` from the root."""
+"""Writes `generated/`. Run `python -m generate` in this folder, or `make contracts` in the root."""

@@ -6,7 +6,7 @@ from typing import Any, Final
 from contracts.event import Event
 
 from generate.event_schemas import every_event, schema_of
-from generate.json_schema import Schema, placed
+from generate.json_schema import Schema
 
 EXCHANGE: Final = {
     "amqp": {
@@ -18,11 +18,11 @@ EXCHANGE: Final = {
 
 
 def document() -> dict[str, Any]:
-    """The whole of asyncapi.json."""
+    """The content of asyncapi.json."""
     events = every_event()
     schemas: dict[str, Schema] = {}
     for event in events.values():
-        schema = placed(schema_of(event), "#/components/schemas")
+        schema = move_references(schema_of(event), "#/components/schemas")
         schemas |= schema.pop("$defs", {})
         schemas[event.__name__] = schema
     return {

@@ -1,4 +1,4 @@
-"""default_fields.json: the default words that a form shows beforehand and a service takes when none are written."""
+"""default_fields.json: the default texts that a form shows, and that a service takes for an empty field."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from contracts import texts
 
 
 def document() -> dict[str, Any]:
-    """The whole of default_fields.json. It is small, so that a screen need not fetch the reference data for it."""
+    """The content of default_fields.json. It is small, so screens need not load the reference data."""
     return {
         "default_feedback": texts.DEFAULT_FEEDBACK,
         "default_rating_request": texts.DEFAULT_RATING_REQUEST,

@@ -1,4 +1,4 @@
-"""Examples of events. They are written once and then stay: they are how old events looked."""
+"""Examples of events. Each is written once and never changed: it shows how events of that version looked."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""The events as JSON Schema, one file for each, and an example of each for later versions to read."""
+"""The events as JSON Schema, one file each, and an example of each."""
 
 import json
 from importlib import import_module
@@ -9,22 +9,22 @@ import contracts.events
 from contracts.event import EVENTS, Event
 
 from generate.files import as_text
-from generate.json_schema import Schema, untitled
+from generate.json_schema import Schema, without_titles
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 _INSTANT: Final = "2026-03-01T09:30:00Z"
 
 
 def every_event() -> dict[str, type[Event]]:
-    """Every event of the house by its key."""
+    """Every event class by its key."""
     for module in iter_modules(contracts.events.__path__):
         import_module(f"contracts.events.{module.name}")
     return dict(sorted(EVENTS.items()))
 
 
 def schema_of(event: type[Event]) -> Schema:
-    """An event as it stands on the wire; what always is sent is required."""
-    schema = untitled(event.model_json_schema())
+    """The JSON Schema of an event on the wire. Every field is required, because publishers send them all."""
+    schema = without_titles(event.model_json_schema())
     for part in (schema, *schema.get("$defs", {}).values()):
         if "properties" in part:
             part["required"] = list(part["properties"])
@@ -32,7 +32,7 @@ def schema_of(event: type[Event]) -> Schema:
 
 
 def schemas() -> dict[str, str]:
-    """File names and texts: `events/<key>.json`."""
+    """The content of each `events/<key>.json` by file name."""
     return {
         f"events/{key}.json": as_text(
             {"$schema": DIALECT, "$id": key, "title": event.__name__, **schema_of(event)}

@@ -28,8 +28,8 @@ _NEWER_THAN_THE_PACKAGES: Final = {"BG": "EUR"}  # since 2026
 _BEYOND_ISO: Final = {"XK"}  # in daily use though ISO 3166 reserves no code for it
 
 
-def _plain(name: str) -> str:
-    """A place's name as a form may send it: without what stands in brackets, with one kind of apostrophe."""
+def _plain_name(name: str) -> str:
+    """A place's name as forms may send it: without text in brackets, with one kind of apostrophe."""
     bare = re.sub(r"[\(\[].*?[\)\]]", "", name).translate({ord(mark): "’" for mark in "‘ʼʻ`´"})
     return stored_text(" ".join(bare.replace("*", "").replace(";", ",").split()).strip(" ,-"))
 
@@ -39,7 +39,7 @@ def _fits(name: str) -> bool:
 
 
 def _current_currency(country: str, named: str) -> str:
-    """The named currency, or what replaced it; empty where there is none of its own."""
+    """The named currency, or the one that replaced it; '' for a country without a currency of its own."""
     candidates = (_NEWER_THAN_THE_PACKAGES.get(country, named), *get_territory_currencies(country))
     return next((code for code in candidates if pycountry.currencies.get(alpha_3=code)), "")
 
@@ -51,7 +51,7 @@ def _countries() -> list[dict[str, Any]]:
         (
             {
                 "countryCode": code,
-                "countryName": _plain(entry["name"]),
+                "countryName": _plain_name(entry["name"]),
                 "currencyCode": _current_currency(code, entry["currencycode"]),
                 "population": int(entry["population"]),
                 "capital": stored_text(entry["capital"]),
@@ -65,13 +65,13 @@ def _countries() -> list[dict[str, Any]]:
 
 
 def _regions(codes: Iterable[str]) -> dict[str, list[str]]:
-    """The finest official subdivisions of each country; many territories have none."""
+    """The finest official subdivisions of each country. Many territories have none."""
     everywhere = list(pycountry.subdivisions)
     parents = {entry.parent_code for entry in everywhere if entry.parent_code}
     wanted = set(codes)
     found: dict[str, set[str]] = {}
     for entry in everywhere:
-        name = _plain(entry.name)
+        name = _plain_name(entry.name)
         if entry.country_code in wanted and entry.code not in parents and _fits(name):
             found.setdefault(entry.country_code, set()).add(name)
     return {code: sorted(found[code]) for code in sorted(found)}
@@ -106,7 +106,7 @@ def _currencies(countries: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def document() -> dict[str, Any]:
-    """The whole of reference.json."""
+    """The content of reference.json."""
     countries = _countries()
     return {
         "countries": countries,

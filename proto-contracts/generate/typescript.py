@@ -1,4 +1,4 @@
-"""The events as TypeScript, for who relays or shows them."""
+"""The events as TypeScript types."""
 
 import json
 from typing import Any, Final
@@ -17,7 +17,7 @@ _PLAIN: Final = {
 
 
 def events() -> str:
-    """The whole of events.ts: an interface for each event and each fact, and a map from key to event."""
+    """The content of events.ts: an interface for each event and its parts, and a map from key to event."""
     interfaces: dict[str, Schema] = {}
     keys: list[str] = []
     for key, event in every_event().items():

@@ -53,7 +53,7 @@ class AlertRow(BaseModel):
     name: str
     username: str
     avatar: str
-    onboardProfile: bool  # noqa: N815 - the spec's name
+    onboardProfile: bool  # noqa: N815 - the wire name
     status: Literal["active", "read"]
     created_date: str
     count: int

@@ -1,4 +1,4 @@
-"""Every event of the house. Importing this package fills the registry in `contracts.event`."""
+"""Every event of Openhours. Importing this package fills the registry in `contracts.event`."""
 
 from contracts.events import booking, feed, identity, notifications, profiles
 

@@ -1,4 +1,4 @@
-"""What booking tells: orders through their life, ratings, and when time is taken or freed."""
+"""Events of booking: the life of an order, ratings, and changes of free time."""
 
 from typing import ClassVar, Literal
 
@@ -10,7 +10,7 @@ from contracts.events.identity import Language
 
 
 class SessionFacts(Facts):
-    """One session of an order, on the UTC line."""
+    """One session of an order."""
 
     slot_id: str
     starts_at: Instant
@@ -18,7 +18,7 @@ class SessionFacts(Facts):
 
 
 class OrderedServiceFacts(Facts):
-    """A service as it was when it was ordered. Minutes; minor units of the order's currency."""
+    """A service as it was when it was ordered. Costs are in minor units of the order's currency."""
 
     service_id: str
     name: str
@@ -35,7 +35,7 @@ class CalendarFile(Facts):
 
 
 class OrderFacts(Facts):
-    """An order, whole, with both sides' view of it. `client_id` is '' for a guest."""
+    """A whole order, with each side's view of it. `client_id` is '' for a guest."""
 
     order_id: str
     status: Literal["pending", "accepted", "ongoing", "completed", "cancelled", "rejected"]
@@ -57,24 +57,24 @@ class OrderFacts(Facts):
     provider_timezone: str
     client_timezone: str
     client_language: Language = "english"
-    """In which a guest's mail is written, as their device said; an account has its own."""
+    """The language of a guest's mails, from their device. An account has its own language."""
     proposed_sessions: list[SessionFacts] = Field(default_factory=list[SessionFacts])
-    """The time that one side proposes instead; none when nobody does."""
+    """The time that one side proposes instead; empty without a proposal."""
     proposed_by: Literal["", "provider", "client"] = ""
     guest_link: str = ""
-    """Absolute address of the guest's own view of the order; '' when the client has an account."""
+    """The absolute address of the guest's view of the order; '' when the client has an account."""
     for_provider: BookingData
     for_client: BookingData
     revision: int
 
 
 class OrderEvent(Event):
-    """An event of one order. `feedback` is what the acting side wrote to the other."""
+    """An event of one order. `feedback` is the acting side's text for the other side."""
 
     order: OrderFacts
     actor: Literal["provider", "client", "system"]
     cause: Literal["", "account_closed"] = ""
-    """Why the system acted: the account of one side is deleted or suspended; '' for all else."""
+    """Why the system acted: one side's account was deleted or suspended; '' otherwise."""
     feedback: str = ""
     calendar: CalendarFile | None = None
 
@@ -85,21 +85,21 @@ class OrderEvent(Event):
 
 @register
 class OrderRequested(OrderEvent):
-    """A client or guest asks for an appointment; its time is held."""
+    """A client or guest requested an appointment; its time is held."""
 
     key: ClassVar[str] = "booking.order.requested"
 
 
 @register
 class OrderAccepted(OrderEvent):
-    """The provider accepted: the appointment is official."""
+    """The provider accepted the request."""
 
     key: ClassVar[str] = "booking.order.accepted"
 
 
 @register
 class OrderRejected(OrderEvent):
-    """The provider declined; the time is free again."""
+    """The provider declined the request; the time is free again."""
 
     key: ClassVar[str] = "booking.order.rejected"
 
@@ -113,28 +113,28 @@ class OrderStarted(OrderEvent):
 
 @register
 class OrderCompleted(OrderEvent):
-    """The session was held."""
+    """The session took place."""
 
     key: ClassVar[str] = "booking.order.completed"
 
 
 @register
 class OrderCancelled(OrderEvent):
-    """Either side, or the system, called it off; the time is free again."""
+    """One side, or the system, cancelled the appointment; the time is free again."""
 
     key: ClassVar[str] = "booking.order.cancelled"
 
 
 @register
 class TimeProposed(OrderEvent):
-    """One side proposes another time; the agreed one stays held until the other side answers."""
+    """One side proposed another time. The agreed time stays held until the other side answers."""
 
     key: ClassVar[str] = "booking.order.time_proposed"
 
 
 @register
 class TimeDeclined(OrderEvent):
-    """The proposed time was declined, withdrawn by its own side, or (by the system) not answered in time."""
+    """A proposed time was declined, withdrawn by its own side, or (by the system) not answered in time."""
 
     key: ClassVar[str] = "booking.order.time_declined"
 
@@ -143,7 +143,7 @@ class TimeDeclined(OrderEvent):
 
 @register
 class OrderMoved(OrderEvent):
-    """The proposed time was accepted: the appointment has it now, and the old time is free."""
+    """The proposed time was accepted: the appointment moved to it, and the old time is free."""
 
     key: ClassVar[str] = "booking.order.moved"
 
@@ -180,7 +180,7 @@ class HoursChanged(Event):
 
 @register
 class AvailabilityChanged(Event):
-    """Slots of a provider between two instants were taken or freed; says nothing of whom by."""
+    """Slots of a provider between two instants were taken or freed. It does not say by whom."""
 
     key: ClassVar[str] = "booking.availability.changed"
     audience: ClassVar[Audience] = Audience.EVERYONE
@@ -196,7 +196,7 @@ class AvailabilityChanged(Event):
 
 @register
 class GuestLinkRequested(Event):
-    """A guest asks for the link to an order once more; `order.guest_link` is to be mailed to the client."""
+    """A guest asked for the link to an order again. Notifications mails `order.guest_link` to the client."""
 
     key: ClassVar[str] = "booking.guest_link.requested"
 
@@ -209,7 +209,7 @@ class GuestLinkRequested(Event):
 
 @register
 class RatingRequested(Event):
-    """The provider asks the client to rate a session that was held."""
+    """The provider asked the client to rate a session that took place."""
 
     key: ClassVar[str] = "booking.rating.requested"
 
@@ -223,7 +223,7 @@ class RatingRequested(Event):
 
 @register
 class RatingGiven(Event):
-    """The client rated a session; carries the provider's summary as it now is."""
+    """The client rated a session. Carries the provider's current rating summary."""
 
     key: ClassVar[str] = "booking.rating.given"
 
@@ -242,6 +242,6 @@ class RatingGiven(Event):
 
 @register
 class OrderEvidenceKept(EvidenceKept):
-    """A reported appointment: its status, services, times, place and what both sides wrote."""
+    """A reported appointment: its status, services, times and place, and what both sides wrote."""
 
     key: ClassVar[str] = "booking.evidence.kept"

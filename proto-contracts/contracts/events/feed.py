@@ -1,4 +1,4 @@
-"""What feed tells: posts, comments and reposts."""
+"""Events of feed: posts, comments and reposts."""
 
 from typing import ClassVar, Literal
 
@@ -8,7 +8,7 @@ from contracts.event import Audience, Event, EvidenceKept, Facts, Instant, regis
 
 
 class PostFacts(Facts):
-    """A post, enough to announce it: the screen asks feed for the rest."""
+    """Enough of a post to announce it; clients ask feed for the rest."""
 
     post_id: str
     owner_id: str
@@ -18,7 +18,7 @@ class PostFacts(Facts):
     tags: list[str]
     published_at: Instant
     brief: str = ""
-    """How its words begin: at most 80 characters of them, on one line."""
+    """The beginning of its text: at most 80 characters, on one line."""
     revision: int
 
 
@@ -34,18 +34,18 @@ class PostEvent(Event):
 
 @register
 class PostPublished(PostEvent):
-    """A post can now be seen. Only one for everybody is broadcast (api.md section 7)."""
+    """A post became visible. Only a post for everybody is broadcast (api.md section 7)."""
 
     key: ClassVar[str] = "feed.post.published"
     audience: ClassVar[Audience] = Audience.EVERYONE
 
     hidden_from: list[str] = Field(default_factory=list)
-    """Accounts that a block keeps apart from its owner, or from the owner of the post that it passes on."""
+    """Accounts with a block between them and the owner, or the owner of the reposted post."""
 
 
 @register
 class PostChanged(PostEvent):
-    """A post changed, or was restored."""
+    """A post was changed or restored."""
 
     key: ClassVar[str] = "feed.post.changed"
 
@@ -70,7 +70,7 @@ class CommentAdded(Event):
     author_name: str
     text: str
     hidden_from: list[str] = Field(default_factory=list)
-    """Accounts that a block keeps apart from the post's owner or the comment's author."""
+    """Accounts with a block between them and the post's owner or the comment's author."""
 
     @property
     def aggregate(self) -> str:
@@ -79,7 +79,7 @@ class CommentAdded(Event):
 
 @register
 class RepostAdded(Event):
-    """Somebody passed a post on to their own followers."""
+    """Somebody reposted a post to their own followers."""
 
     key: ClassVar[str] = "feed.repost.added"
 
@@ -88,7 +88,7 @@ class RepostAdded(Event):
     author_name: str
     original_id: str = ""
     original_brief: str = ""
-    """How the words of the post that was passed on begin; see `PostFacts.brief`."""
+    """The beginning of the reposted post's text; see `PostFacts.brief`."""
 
     @property
     def aggregate(self) -> str:
@@ -97,6 +97,6 @@ class RepostAdded(Event):
 
 @register
 class PostEvidenceKept(EvidenceKept):
-    """A reported post: the names of a card, its comments count, and pictures that stay when it is deleted."""
+    """A reported post: the fields of a card, its number of comments, and pictures that outlive the post."""
 
     key: ClassVar[str] = "feed.evidence.kept"

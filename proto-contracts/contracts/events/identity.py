@@ -1,4 +1,4 @@
-"""What identity tells: accounts, logins, guests and the mail it wants sent."""
+"""Events of identity: accounts, logins, guests and requests to send mail."""
 
 from typing import ClassVar, Literal
 
@@ -7,22 +7,22 @@ from pydantic import Field, JsonValue
 from contracts.event import Audience, Event, Facts, Instant, register
 
 Language = Literal["english", "french", "spanish", "arabic"]
-"""The languages in which the house speaks (spec 2, section 3)."""
+"""The languages of Openhours (spec 2, section 3)."""
 
 
 class AccountFacts(Facts):
-    """An account as the other services may know it."""
+    """What other services may know of an account."""
 
     account_id: str
     name: str
     email: str
     username: str | None = None
     verified: bool = False
-    """The address was confirmed by mail (the spec's autoVerification)."""
+    """Whether the mail address is confirmed (autoVerification in the session data)."""
     staff: bool = False
-    """One of the people who run the house."""
+    """Whether the account belongs to the staff."""
     language: Language = "english"
-    """In which mails and alerts are written."""
+    """The language of mails and alerts to the account."""
     created_at: Instant
     revision: int
 
@@ -39,20 +39,20 @@ class AccountEvent(Event):
 
 @register
 class AccountRegistered(AccountEvent):
-    """Somebody signed up; also told again, as it now is, when projections are rebuilt."""
+    """Somebody signed up. A replay publishes it again with the current state."""
 
     key: ClassVar[str] = "identity.account.registered"
 
 
 @register
 class AccountConfirmed(AccountEvent):
-    """The mail address was confirmed; the account's own sockets hear of it."""
+    """The mail address was confirmed. The gateway sends it to the account's own sockets."""
 
     key: ClassVar[str] = "identity.account.confirmed"
     audience: ClassVar[Audience] = Audience.ONE_ACCOUNT
 
     session_data: dict[str, JsonValue] = Field(default_factory=dict[str, JsonValue])
-    """What of the session data is the same for all logins of the account: a screen keeps what it is sent."""
+    """The session data that all logins of the account share."""
 
 
 @register
@@ -64,14 +64,14 @@ class AccountRenamed(AccountEvent):
 
 @register
 class LanguageChanged(AccountEvent):
-    """The account reads mails and alerts in another language from now on."""
+    """The account chose another language for mails and alerts."""
 
     key: ClassVar[str] = "identity.account.language_changed"
 
 
 @register
 class AccountDeleted(Event):
-    """The account is gone; every service erases what it holds of the person."""
+    """The account was deleted. Every service erases what it holds of the person."""
 
     key: ClassVar[str] = "identity.account.deleted"
 
@@ -84,7 +84,7 @@ class AccountDeleted(Event):
 
 @register
 class PreferencesChanged(Event):
-    """How the account wants to hear of things: kind of alert -> channels that are on."""
+    """The account's notification preferences: for each kind of alert, which channels are on."""
 
     key: ClassVar[str] = "identity.preferences.changed"
 
@@ -99,7 +99,7 @@ class PreferencesChanged(Event):
 
 @register
 class LoginEnded(Event):
-    """A login is over before its time; its tokens are refused until `expires_at`, when they expire anyway."""
+    """A login ended before its tokens expired. Services refuse them until `expires_at`, when they expire."""
 
     key: ClassVar[str] = "identity.login.ended"
 
@@ -114,7 +114,7 @@ class LoginEnded(Event):
 
 @register
 class GuestCodeIssued(Event):
-    """A guest was mailed a code. `code_hash` is SHA-256, hex, of `<guest_id>:<code>`."""
+    """A guest was mailed a code. `code_hash` is the SHA-256 hex digest of `<guest_id>:<code>`."""
 
     key: ClassVar[str] = "identity.guest.code_issued"
 
@@ -131,7 +131,7 @@ class GuestCodeIssued(Event):
 
 @register
 class MailRequested(Event):
-    """Identity wants a mail sent: `link` for confirm and reset, `code` for a guest's code."""
+    """Identity requests a mail. It carries `link` for confirm and reset, `code` for guest_code."""
 
     key: ClassVar[str] = "identity.mail.requested"
 

@@ -1,4 +1,4 @@
-"""What notifications tells: alerts and messages, each for the sockets of one account."""
+"""Events of notifications: alerts and messages for the sockets of one account, and unsubscriptions."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from contracts.event import Audience, Event, EvidenceKept, Facts, Instant, regis
 
 
 class AlertFacts(Facts):
-    """An alert with api.md section 6's names."""
+    """An alert, with the field names of api.md section 6."""
 
     notification_id: str
     notification_receiver_id: str
@@ -19,16 +19,16 @@ class AlertFacts(Facts):
     name: str
     username: str
     avatar: str
-    onboardProfile: bool  # noqa: N815 - the spec's name
+    onboardProfile: bool  # noqa: N815 - the wire name
     status: str
     created_date: Instant
     count: int = 1
-    """How many things of one kind this one alert tells of; it keeps its id when there are more."""
+    """How many events of one kind this alert stands for. The alert keeps its id when there are more."""
 
 
 @register
 class AlertRaised(Event):
-    """One account has something new to see; the socket event get_notification, word for word."""
+    """One account has a new or changed alert. Its fields are those of the socket event get_notification."""
 
     key: ClassVar[str] = "notifications.alert.raised"
     audience: ClassVar[Audience] = Audience.ONE_ACCOUNT
@@ -46,7 +46,7 @@ class AlertRaised(Event):
 
 @register
 class MessageSent(Event):
-    """A message reached a conversation; `receiver_id`'s sockets see it."""
+    """A message was added to a conversation. The gateway sends it to `receiver_id`'s sockets."""
 
     key: ClassVar[str] = "notifications.message.sent"
     audience: ClassVar[Audience] = Audience.ONE_ACCOUNT
@@ -66,16 +66,16 @@ class MessageSent(Event):
 
 @register
 class MessageEvidenceKept(EvidenceKept):
-    """A reported message, with those around it: `messages` of {message_id, sender_id, text, sent_at}."""
+    """A reported message and its neighbours: `messages` of {message_id, sender_id, text, sent_at}."""
 
     key: ClassVar[str] = "notifications.evidence.kept"
 
 
 @register
 class MailUnsubscribed(Event):
-    """Somebody followed the unsubscribe link of a mail; identity switches that kind's mails off.
+    """Somebody followed the unsubscribe link of a mail; identity switches mails of that kind off.
 
-    `kind` is a kind of news of the notification preferences.
+    `kind` is a kind of the notification preferences.
     """
 
     key: ClassVar[str] = "notifications.mail.unsubscribed"

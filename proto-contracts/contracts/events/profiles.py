@@ -1,4 +1,4 @@
-"""What profiles tells: provider profiles, services, circles, blocks and reports."""
+"""Events of profiles: provider profiles, services, circles, blocks, reports and decisions of the staff."""
 
 from typing import ClassVar, Literal
 
@@ -7,11 +7,11 @@ from pydantic import Field
 from contracts.event import Event, Facts, Instant, register
 
 ReportType = Literal["posts", "appointments", "messages"]
-"""What a report is about; its `issue_id` is a post's, an order's or a message's."""
+"""What a report is about; `issue_id` is then the id of a post, an order or a message."""
 
 
 class ProfileFacts(Facts):
-    """A provider's profile as the other services may know it. `currency` is like 'EUR-DE'."""
+    """What other services may know of a provider's profile. `currency` is like 'EUR-DE'."""
 
     account_id: str
     completed: bool
@@ -44,21 +44,21 @@ class ProfileEvent(Event):
 
 @register
 class ProfileCompleted(ProfileEvent):
-    """The account has become a provider."""
+    """The account became a provider."""
 
     key: ClassVar[str] = "profiles.profile.completed"
 
 
 @register
 class ProfileUpdated(ProfileEvent):
-    """A provider's profile changed; also told again when projections are rebuilt."""
+    """A provider's profile changed. A replay publishes it again with the current state."""
 
     key: ClassVar[str] = "profiles.profile.updated"
 
 
 @register
 class AvatarChanged(Event):
-    """An account, provider or not, has a new picture. `avatar` is a media path, or '' for the drawn one."""
+    """An account has a new picture. `avatar` is a media path, '' for the generated picture."""
 
     key: ClassVar[str] = "profiles.profile.avatar_changed"
 
@@ -72,7 +72,7 @@ class AvatarChanged(Event):
 
 
 class ServiceFacts(Facts):
-    """One service of a provider. Minutes, and minor units of `currency` ('EUR-DE')."""
+    """One service of a provider. Costs are in minor units of `currency` ('EUR-DE')."""
 
     service_id: str
     provider_id: str
@@ -101,7 +101,7 @@ class ServiceChanged(Event):
 
 @register
 class CircleChanged(Event):
-    """Whether `account_id` now holds `provider_id` in its circle, and trusts it."""
+    """Whether `account_id` has `provider_id` in its circle, and whether it trusts the provider."""
 
     key: ClassVar[str] = "profiles.circle.changed"
 
@@ -118,7 +118,7 @@ class CircleChanged(Event):
 
 @register
 class BlockChanged(Event):
-    """Whether `blocker_id` now blocks `blocked_id`."""
+    """Whether `blocker_id` blocks `blocked_id`."""
 
     key: ClassVar[str] = "profiles.block.changed"
 
@@ -153,9 +153,9 @@ class ReportFiled(Event):
 
 @register
 class AccountProfileChanged(Event):
-    """An account gave itself a name and a telephone number; identity, which owns the name, takes it over.
+    """An account changed its name and telephone number; identity, which owns the name, adopts them.
 
-    `revision` counts with the profile's.
+    `revision` is the profile's revision.
     """
 
     key: ClassVar[str] = "profiles.account.changed"
@@ -172,7 +172,7 @@ class AccountProfileChanged(Event):
 
 @register
 class ReportClosed(Event):
-    """The staff have decided on a report; who filed it hears of the outcome."""
+    """The staff decided on a report; its reporter is told the outcome."""
 
     key: ClassVar[str] = "profiles.report.closed"
 
@@ -191,7 +191,7 @@ class ReportClosed(Event):
 
 @register
 class AccountWarned(Event):
-    """The staff warn an account. `title` is the concern, `note` what they wrote to it, '' for nothing."""
+    """The staff warned an account. `title` is the concern, `note` the staff's text, '' without one."""
 
     key: ClassVar[str] = "profiles.account.warned"
 
@@ -207,7 +207,7 @@ class AccountWarned(Event):
 
 @register
 class StandingChanged(Event):
-    """Whether the account is suspended: it cannot sign in, and its page and posts are not shown."""
+    """Whether an account is suspended: it cannot sign in, and its page and posts are hidden."""
 
     key: ClassVar[str] = "profiles.account.standing_changed"
 
@@ -242,7 +242,7 @@ class PostStandingChanged(Event):
 
 @register
 class VerificationDecided(Event):
-    """The staff looked at a provider's papers, or took the mark back (the spec's manualVerification)."""
+    """The staff verified a provider or withdrew the verification (manualVerification in the session data)."""
 
     key: ClassVar[str] = "profiles.verification.decided"
 
@@ -258,7 +258,7 @@ class VerificationDecided(Event):
 
 @register
 class UserRequestFiled(Event):
-    """Somebody asked the staff for something. `account_id` is '' for a guest."""
+    """Somebody sent a request to the staff. `account_id` is '' for a guest."""
 
     key: ClassVar[str] = "profiles.user_request.filed"
 
@@ -273,7 +273,7 @@ class UserRequestFiled(Event):
 
 @register
 class UserRequestAnswered(Event):
-    """The staff answered; it is mailed to `to`, and an account hears of it in the app."""
+    """The staff answered a request. The answer is mailed to `to`; an account also gets an alert."""
 
     key: ClassVar[str] = "profiles.user_request.answered"
 

@@ -1,7 +1,7 @@
-"""The validation rules of the specification and their exact messages, held once for server and web.
+"""The validation rules and their messages, shared by server and web (spec 1 section 5, spec 2 section 5).
 
-`fields` has the annotated types for request models, `messages` the sentences, `message_for` turns
-pydantic's own errors into them, `web_document.document()` is what the web reads as `generated/rules.json`.
+`fields` has annotated types for request models, `messages` the sentences. `message_for` turns pydantic's own
+errors into these sentences. `web_document.document()` is `generated/rules.json`, which the web reads.
 """
 
 from contracts.rules.error_messages import message_for

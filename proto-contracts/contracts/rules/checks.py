@@ -1,7 +1,7 @@
-"""The generic validators of the specification (spec 1, section 5), as values.
+"""The generic validators (spec 1, section 5) as values.
 
-A check judges text that is already trimmed and in NFC. Server and web run the same checks: patterns are
-written in the syntax that Python's `regex` and JavaScript (flag `u`) share, lengths count code points.
+A check judges text that is already trimmed and in NFC. Server and web run the same checks: patterns use the
+syntax that Python's `regex` and JavaScript (flag `u`) share, and lengths count code points.
 """
 
 import unicodedata
@@ -39,25 +39,25 @@ _INVISIBLE: Final = regex.compile(r"[\p{Cc}\p{Cs}\p{Cn}--[\n\t]]", regex.V1)
 
 
 def stored_text(typed: str) -> str:
-    """`typed` as it is kept: without control characters, line ends as `\\n`, in NFC, trimmed."""
+    """`typed` as it is stored: trimmed, in NFC, with `\\n` line ends, without control characters."""
     one_line_end = typed.replace("\r\n", "\n").replace("\r", "\n")
     return unicodedata.normalize("NFC", _INVISIBLE.sub("", one_line_end)).strip()
 
 
 @dataclass(frozen=True)
 class Check(ABC):
-    """One rule of a field. An empty text breaks no rule but `Required`."""
+    """One rule of a field. An empty text fails no rule but `Required`."""
 
     name: ClassVar[str]
 
     @property
     @abstractmethod
     def message(self) -> str:
-        """The specification's sentence for a text that fails."""
+        """The message for a text that fails."""
 
     @abstractmethod
     def passes(self, text: str) -> bool:
-        """Whether the non-empty `text` obeys."""
+        """Whether the non-empty `text` follows the rule."""
 
     def as_json(self) -> dict[str, CheckValue]:
         """The rule as the web reads it."""
@@ -66,7 +66,7 @@ class Check(ABC):
 
 @dataclass(frozen=True)
 class Required(Check):
-    """required: non-empty after trimming."""
+    """required: not empty after trimming."""
 
     name: ClassVar[str] = "required"
     sentence: str = messages.REQUIRED
@@ -81,7 +81,7 @@ class Required(Check):
 
 @dataclass(frozen=True)
 class Pattern(Check):
-    """Any rule that is a pattern; `pattern` names an entry of PATTERNS."""
+    """A rule given by a pattern; `pattern` names an entry of PATTERNS."""
 
     name: ClassVar[str] = "pattern"
     pattern: str
@@ -188,7 +188,7 @@ MEETING_LINK: Final = Pattern("meetingLink", messages.MEETING_LINK)
 
 
 def first_failure(text: str, checks: tuple[Check, ...]) -> str | None:
-    """The message of the first check that `text` fails, or None when it is valid."""
+    """The message of the first check that `text` fails; None when it is valid."""
     for check in checks:
         applies = text != "" or isinstance(check, Required)
         if applies and not check.passes(text):

@@ -1,4 +1,4 @@
-"""Turns pydantic's own errors into the sentences of the specification."""
+"""Turns pydantic's own errors into messages for the user."""
 
 from collections.abc import Mapping
 from typing import Final, Protocol
@@ -7,7 +7,7 @@ from contracts.rules import messages
 
 
 class FieldError(Protocol):
-    """What `ValidationError.errors()` holds for each error; a mapping with type, loc, msg, input and ctx."""
+    """One error of `ValidationError.errors()`: a mapping with type, loc, msg, input and ctx."""
 
     def get(self, key: str, /) -> object: ...
 
@@ -54,9 +54,9 @@ def _limit(error: FieldError, name: str) -> object:
 
 
 def message_for(error: FieldError) -> str:
-    """The specification's sentence for one error of `ValidationError.errors()` (spec 1, section 5).
+    """The message for one error of `ValidationError.errors()` (spec 1, section 5).
 
-    A `ValueError` raised by a rule of this package speaks the specification's words; they pass unchanged.
+    The text of a `ValueError` that a rule of this package raised is already such a message.
     """
     kind = str(error.get("type"))
     if kind == "value_error":

@@ -1,6 +1,7 @@
-"""The tables of spec 1 section 5 and spec 2 section 5: every field of every form, held once.
+"""Every field of every form (the tables of spec 1 section 5 and spec 2 section 5).
 
-Each name is an annotated type for a request model of a service; `CALL_FIELDS` holds the same objects for the web.
+Each name is an annotated type for the request models of services. `CALL_FIELDS` holds the same objects for
+the web.
 """
 
 from typing import Annotated, Final
@@ -23,10 +24,10 @@ _DAY: Final = 24 * 60
 
 # Names, addresses, passwords
 person_name: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(3, 120))
-email: Final = Text(_REQUIRED, TextMax(254), checks.EMAIL, shape=str.lower)
+email: Final = Text(_REQUIRED, TextMax(254), checks.EMAIL, normalize=str.lower)
 password: Final = Text(_REQUIRED, TextMin(8), TextMax(128))
 username: Final = Text(
-    _REQUIRED, checks.USERNAME, LengthRange(3, 40), shape=lambda text: "_".join(text.split())
+    _REQUIRED, checks.USERNAME, LengthRange(3, 40), normalize=lambda text: "_".join(text.split())
 )
 phone: Final = Text(checks.NUMERIC, LengthRange(6, 16))
 
@@ -34,9 +35,9 @@ phone: Final = Text(checks.NUMERIC, LengthRange(6, 16))
 category: Final = Text(_REQUIRED, OneOf(CATEGORIES))
 expertise: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(3, 60))
 contact_phone: Final = Text(_REQUIRED, checks.NUMERIC, LengthRange(6, 16))
-country: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(6, 60), meaning=with_country_code)
+country: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(6, 60), interpret=with_country_code)
 city: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(3, 60))
-currency: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(2, 6), meaning=with_known_currency)
+currency: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(2, 6), interpret=with_known_currency)
 location_address: Final = Text(_REQUIRED, LengthRange(3, 150))
 delivery_mode: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(3, 12), OneOf(DELIVERY_MODES))
 bio: Final = Text(_REQUIRED, LengthRange(3, 500))
@@ -72,7 +73,7 @@ tag: Final = Text(TextMax(60))
 message_text: Final = Text(_REQUIRED, LengthRange(1, 1000))
 payment_note: Final = Text(TextMax(300))
 
-# To the staff, and by them
+# Requests to the staff, and texts of the staff
 request_topic: Final = Text(_REQUIRED, OneOf(REQUEST_TOPICS))
 request_text: Final = Text(_REQUIRED, LengthRange(10, 2000))
 request_answer: Final = Text(_REQUIRED, LengthRange(3, 2000))
@@ -85,21 +86,21 @@ PersonName = Annotated[str, person_name]
 GuestName = PersonName
 AccountName = PersonName
 Email = Annotated[str, email]
-"""An address; kept in lower case, so that one address is one account."""
+"""A mail address, stored in lower case, so that one address is one account."""
 Password = Annotated[str, password]
-"""A password that is being chosen: 8 to 128 characters."""
+"""A new password: 8 to 128 characters."""
 Username = Annotated[str, username]
-"""A brand name as it stands in a web address: spaces became underscores (api.md section 1)."""
+"""A brand name as part of a web address: spaces become underscores (api.md section 1)."""
 Phone = Annotated[str, phone]
-"""A telephone number that may be left empty."""
+"""A telephone number; may be empty."""
 Category = Annotated[str, category]
 Expertise = Annotated[str, expertise]
 ContactPhone = Annotated[str, contact_phone]
 Country = Annotated[str, country]
-"""Name and ISO code joined by a dash: 'Peru-PE'."""
+"""Name and ISO code with a dash between them: 'Peru-PE'."""
 City = Annotated[str, city]
 Currency = Annotated[str, currency]
-"""Currency code and country code joined by a dash: 'EUR-DE'."""
+"""Currency code and country code with a dash between them: 'EUR-DE'."""
 LocationAddress = Annotated[str, location_address]
 DeliveryMode = Annotated[str, delivery_mode]
 Bio = Annotated[str, bio]
@@ -108,14 +109,14 @@ Perks = Annotated[JsonList[Annotated[str, perk]], DistinctEntries, skill_entries
 Languages = Annotated[JsonList[Annotated[str, language]], DistinctEntries, skill_entries]
 ServiceName = Annotated[str, service]
 DurationMinutes = Annotated[int, duration]
-"""Minutes: 5 to 55, and hours 1 to 23, in steps of 5."""
+"""A duration of 5 minutes to 23 hours 55 minutes, in steps of 5."""
 Cost = Annotated[int, cost]
-"""Whole units of the currency; 'zero' is free. `contracts.reference.minor_units` has them in minor units."""
+"""Whole units of the currency; 'zero' means free. `contracts.reference.minor_units` converts it."""
 ServiceBrief = Annotated[str, service_brief]
 BookingBrief = Annotated[str, booking_brief]
 BookingFeedback = Annotated[str, booking_feedback]
 MeetingLink = Annotated[str, meeting_link]
-"""An https address, or empty where none is needed."""
+"""An https address; empty where none is needed."""
 ReviewFeedback = Annotated[str, review_feedback]
 Rating = Annotated[int, rating]
 YesOrNo = Annotated[str, yes_or_no]
@@ -132,9 +133,9 @@ RequestText = Annotated[str, request_text]
 RequestAnswer = Annotated[str, request_answer]
 ReportAction = Annotated[str, report_action]
 StaffNote = Annotated[str, staff_note]
-"""What the staff write to the person it is about; it may be left empty."""
+"""A text of the staff for the person concerned; may be empty."""
 StaffReason = Annotated[str, staff_reason]
-"""The same where it must be given."""
+"""A text of the staff for the person concerned; required."""
 
 Field = Text | WholeNumber | EntryCount
 
@@ -206,7 +207,7 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "staff_set_post_standing": {"iv_note": staff_reason},
     "staff_set_verification": {"iv_note": staff_note},
 }
-"""The fields of every call that takes typed text, by their `iv_` names."""
+"""The text fields of every call by their `iv_` names."""
 
 ENTRY_FIELDS: Final[dict[str, Text]] = {"iv_skills": skill, "iv_policy_perks": perk, "iv_tags": tag}
-"""What each entry of a list must obey."""
+"""The rules for each entry of a list."""

@@ -1,4 +1,4 @@
-"""Values that requests carry as native JSON or as a JSON string: lists of the specification, device data."""
+"""Values that requests carry as native JSON or as a JSON string: lists and device data."""
 
 import json
 import math
@@ -17,7 +17,7 @@ _LONGEST_DEVICE_DATA: Final = 4_000
 
 
 def _read_json(typed: str, longest: int) -> object:
-    """What the JSON text holds; None when it is none, too long or too deep."""
+    """The parsed JSON; None when it is invalid, too long or too deep."""
     if len(typed) > longest:
         return None
     try:
@@ -35,7 +35,7 @@ def _as_list(typed: object) -> object:
 
 
 class _JsonOrNative:
-    """Takes a list, or a JSON string of one; refuses anything else with 'requiredArray'."""
+    """Accepts a list or a JSON string of one; rejects anything else with 'requiredArray'."""
 
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_before_validator_function(_as_list, handler(source))
@@ -54,7 +54,7 @@ JsonList = Annotated[list[T], _JsonOrNative()]
 
 
 class EntryCount:
-    """Bounds on the number of entries of a `JsonList`; too few is the specification's 'requiredArray'."""
+    """Limits the number of entries of a `JsonList`. Too few entries fail with 'requiredArray'."""
 
     def __init__(self, minimum: int = 0, maximum: int = 50) -> None:
         self.minimum = minimum
@@ -71,7 +71,7 @@ class EntryCount:
         return entries
 
     def as_json(self) -> list[dict[str, object]]:
-        """The bounds as the web reads them."""
+        """The limits as the web reads them."""
         too_many = messages.TOO_MANY.format(n=self.maximum)
         required: list[dict[str, object]] = [{"rule": "requiredArray", "message": messages.REQUIRED_ARRAY}]
         return [
@@ -81,7 +81,7 @@ class EntryCount:
 
 
 def without_repeats(entries: list[str]) -> list[str]:
-    """The entries in their order, each once without regard to case, and no empty ones."""
+    """The entries in order, without empty ones and without repeats (ignoring case)."""
     kept: dict[str, str] = {}
     for entry in entries:
         if entry:
@@ -90,7 +90,7 @@ def without_repeats(entries: list[str]) -> list[str]:
 
 
 DistinctEntries: Final = AfterValidator(without_repeats)
-"""Annotation that drops repeated and empty entries of a list of texts."""
+"""Annotation that removes repeated and empty entries from a list of texts."""
 
 
 def _device_data(typed: object) -> object:
@@ -99,14 +99,14 @@ def _device_data(typed: object) -> object:
     if not isinstance(typed, dict):
         return {}
     try:
-        fits = len(json.dumps(typed)) <= _LONGEST_DEVICE_DATA and _can_be_kept(cast("object", typed))
+        fits = len(json.dumps(typed)) <= _LONGEST_DEVICE_DATA and _is_storable(cast("object", typed))
     except (TypeError, ValueError, RecursionError):
         return {}
     return cast("object", typed) if fits else {}
 
 
-def _can_be_kept(value: object) -> bool:
-    """Whether PostgreSQL holds the JSON value, and gives it back as it was: not all that Python reads."""
+def _is_storable(value: object) -> bool:
+    """Whether PostgreSQL can store the JSON value unchanged. Python reads more than that."""
     if isinstance(value, str):
         return "\x00" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
     if isinstance(value, float):
@@ -115,11 +115,11 @@ def _can_be_kept(value: object) -> bool:
         return abs(value) < 2**63
     if isinstance(value, dict):
         pairs = cast("dict[object, object]", value).items()
-        return all(_can_be_kept(name) and _can_be_kept(each) for name, each in pairs)
-    return not isinstance(value, list) or all(map(_can_be_kept, cast("list[object]", value)))
+        return all(_is_storable(name) and _is_storable(each) for name, each in pairs)
+    return not isinstance(value, list) or all(map(_is_storable, cast("list[object]", value)))
 
 
-class _Lenient:
+class _LenientDeviceData:
     def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_before_validator_function(_device_data, handler(source))
 
@@ -130,6 +130,8 @@ class _Lenient:
         return native if handler.mode == "serialization" else {"anyOf": [native, {"type": "string"}]}
 
 
-DeviceData = Annotated[dict[str, JsonValue], _Lenient()]
-"""iv_device_data: timezone and platform, native or as a JSON string. It informs and is never a reason to
-refuse: what cannot be read, or is longer than 4,000 characters, counts as empty."""
+DeviceData = Annotated[dict[str, JsonValue], _LenientDeviceData()]
+"""iv_device_data: timezone and platform, native or as a JSON string.
+
+It only informs, so it is never rejected: unreadable data, or more than 4,000 characters, count as empty.
+"""

@@ -1,4 +1,4 @@
-"""Every sentence of the specification that answers a bad input, word for word, typos included.
+"""Every message about bad input, word for word, typos included.
 
 Spec 1 section 5, spec 2 section 5 and both catalogues of section 8. Templates are for `str.format`.
 """
@@ -25,7 +25,7 @@ DURATION: Final = "The hour or min field is required"
 MEETING_LINK: Final = "You have to provide a valid URL for the meeting link"
 ACTION: Final = "Select an action from the drop down."
 
-# The specification has no sentence of its own for these.
+# These messages are our own.
 NOT_AN_OPTION: Final = "Choose one of the offered options"
 NOT_TEXT: Final = "This Field can only contain text"
 NOT_VALID: Final = "This Field is not valid"
@@ -64,4 +64,4 @@ ACTION_MESSAGES: Final[dict[str, str]] = {
     "temporary_server_issue": "Temporary server issue",
     "too_many_images": "You can't upload more than 8 images at once ",
 }
-"""Sentences that belong to an action and not to one field."""
+"""Messages about an action, not about one field."""

@@ -1,4 +1,4 @@
-"""The closed lists that fields choose from (spec 1 sections 3 and 9, spec 2 sections 5 and 9)."""
+"""The closed lists of options (spec 1 sections 3 and 9, spec 2 sections 5 and 9)."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ REQUEST_TOPICS: Final = (
     "appeal",
     "other",
 )
-"""What people ask the staff for."""
+"""The topics of requests to the staff."""
 CONCERN_KEYS: Final = {
     "Hate Speech": "hate",
     "Abuse & Harassment": "abuse",
@@ -52,5 +52,5 @@ CONCERN_KEYS: Final = {
     "Platform Manipulation": "manipulation",
     "Illegal Content": "illegal",
 }
-"""What a report may be about: the specification's title, and the name under which translations are kept."""
+"""The concerns of a report: the title on the wire, and the key of its translations."""
 REPORT_CONCERNS: Final = tuple(CONCERN_KEYS)

@@ -1,13 +1,14 @@
-"""The joined forms in which countries and currencies travel: 'Peru-PE', 'PEN-PE' (api.md section 1)."""
+"""Country and currency in their joined wire forms: 'Peru-PE', 'PEN-PE' (api.md section 1)."""
 
 from contracts import reference
 from contracts.rules import messages
 
 
 def with_country_code(text: str) -> str:
-    """`text` as name and ISO code; a bare name of a known country gets its code, the code's case is mended.
+    """`text` as country name, dash and ISO code.
 
-    Raises `ValueError` when the text names no country.
+    A known country's name without a code gets its code; the code becomes upper case. Raises `ValueError` when
+    the text names no country.
     """
     name, dash, code = text.rpartition("-")
     if dash and reference.country(code.upper()):
@@ -19,9 +20,9 @@ def with_country_code(text: str) -> str:
 
 
 def with_known_currency(text: str) -> str:
-    """`text` as currency code, or currency code, a dash and country code; the case is mended.
+    """`text` as currency code, or as currency code, dash and country code; in upper case.
 
-    Raises `ValueError` when either code is unknown: no amount could be read or shown in such a currency.
+    Raises `ValueError` when a code is unknown, because no amount could be shown in such a currency.
     """
     code, dash, country_code = text.upper().partition("-")
     if not reference.is_currency(code) or (dash and not reference.country(country_code)):

@@ -1,4 +1,4 @@
-"""`Text(...)`: the checks of a field as a pydantic annotation, so that a request model states its rules."""
+"""`Text(...)` and `WholeNumber(...)`: the checks of a field as pydantic annotations for request models."""
 
 from collections.abc import Callable, Mapping
 from typing import ClassVar, Final
@@ -20,31 +20,31 @@ from contracts.rules.checks import (
     stored_text,
 )
 
-_LONGEST: Final = 20_000  # no field of the product comes near it; work on a text is bounded before it begins
+_LONGEST: Final = 20_000  # far above any field's limit; bounds the work on a text before it begins
 
 
 class Text:
-    """Annotation of a `str`: stored trimmed and in NFC, then judged by the checks in their order.
+    """Annotation of a `str`: trims and normalises the text (NFC), then applies the checks in order.
 
-    Raises `ValueError` with the specification's sentence of the first check that fails. `shape` mends
-    the typed text before the checks see it, `meaning` reads a text that passed them and may refuse it with a
-    `ValueError`. A field that holds only digits also takes a JSON number.
+    Raises `ValueError` with the message of the first check that fails. `normalize` corrects the typed text
+    before the checks. `interpret` converts a text that passed them, and may reject it with a `ValueError`. A
+    field of digits also accepts a JSON number.
     """
 
     def __init__(
         self,
         *checks: Check,
-        shape: Callable[[str], str] | None = None,
-        meaning: Callable[[str], str] | None = None,
+        normalize: Callable[[str], str] | None = None,
+        interpret: Callable[[str], str] | None = None,
     ) -> None:
         self.checks = checks
         self.required = any(isinstance(check, Required) for check in checks)
         self.digits = NUMERIC in checks
-        self.shape = shape
-        self.meaning = meaning
+        self.normalize = normalize
+        self.interpret = interpret
 
     def read(self, typed: object) -> str:
-        """The text that will be stored; a missing value is the empty text."""
+        """The text to store; a missing value is the empty text. Raises `ValueError`."""
         if typed is None:
             typed = ""
         if self.digits and isinstance(typed, int) and not isinstance(typed, bool):
@@ -54,15 +54,15 @@ class Text:
         if len(typed) > _LONGEST:
             raise ValueError(messages.TEXT_MAX.format(n=self.longest()))
         text = stored_text(typed)
-        if self.shape:
-            text = self.shape(text)
+        if self.normalize:
+            text = self.normalize(text)
         failure = first_failure(text, self.checks)
         if failure:
             raise ValueError(failure)
-        return self.meaning(text) if self.meaning and text else text
+        return self.interpret(text) if self.interpret and text else text
 
     def longest(self) -> int:
-        """The largest number of characters that can pass."""
+        """The most characters that can pass."""
         for check in self.checks:
             if isinstance(check, TextMax):
                 return check.n
@@ -94,7 +94,7 @@ class Text:
 
 
 class WholeNumber:
-    """Annotation of an `int` that forms send as text: some words with a meaning, `Text`'s checks, limits."""
+    """Annotation of an `int` that forms send as text: `Text`'s checks, limits, words that mean a number."""
 
     _largest: ClassVar[int] = 10**12
 
@@ -116,7 +116,7 @@ class WholeNumber:
         self.step = step
 
     def read(self, typed: object) -> int:
-        """The number, or `ValueError` with the field's sentence."""
+        """The number. Raises `ValueError` with the field's message."""
         if isinstance(typed, float) and typed.is_integer() and abs(typed) < self._largest:
             typed = int(typed)
         if isinstance(typed, str) and typed.strip() in self.words:
@@ -127,7 +127,7 @@ class WholeNumber:
         return number
 
     def as_json(self) -> list[dict[str, CheckValue]]:
-        """The checks as the web reads them; the `words` of the last one pass whatever the others say."""
+        """The checks as the web reads them. The `words` of the last check pass all checks."""
         number: dict[str, CheckValue] = {
             "rule": "whole",
             "min": self.minimum,

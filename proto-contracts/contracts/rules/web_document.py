@@ -1,4 +1,4 @@
-"""What the web reads as `generated/rules.json`: the same rules, patterns and sentences."""
+"""`generated/rules.json`, which the web reads: the same rules, patterns and messages as the server's."""
 
 from contracts.rules import messages, options
 from contracts.rules.checks import PATTERNS
@@ -6,10 +6,10 @@ from contracts.rules.fields import CALL_FIELDS, ENTRY_FIELDS
 
 
 def document() -> dict[str, object]:
-    """The checks of each call's fields in order, patterns for `new RegExp(pattern, "u")`, texts, limits.
+    """The checks of each call's fields, patterns for `new RegExp(pattern, "u")`, messages, options, limits.
 
-    The text is trimmed and in NFC before it is judged; lengths count code points; an empty text
-    breaks no rule but `required`; the first failing check's message is shown.
+    The web judges text trimmed and in NFC, and counts lengths in code points. An empty text fails no rule
+    but `required`. The web shows the message of the first check that fails.
     """
     return {
         "calls": {
