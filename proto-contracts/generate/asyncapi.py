@@ -6,7 +6,7 @@ from typing import Any, Final
 from contracts.event import Event
 
 from generate.event_schemas import every_event, schema_of
-from generate.json_schema import Schema
+from generate.json_schema import Schema, move_references
 
 EXCHANGE: Final = {
     "amqp": {
