@@ -11,8 +11,8 @@ import pytest
 from client.api_client import ApiClient, UnexpectedRefusal, read_answer
 from client.operations import Operation, operations
 from client.personas import Client, Guest, Provider, Shop, an_address, free_slots, order_of
+from e2e.bad_tokens import expired, forged
 from jose import jwk
-from testkit.bad_tokens import expired, forged
 from testkit.environments import Environment
 
 UNKNOWN = "0199c0de-0000-7000-8000-000000000000"

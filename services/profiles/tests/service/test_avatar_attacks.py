@@ -8,9 +8,9 @@ from pathlib import Path
 
 import httpx
 from PIL import Image
-from testkit.malicious_images import MARK, Upload, malicious_images
 
 from services.profiles.tests.conftest import NewPerson, Person
+from services.profiles.tests.malicious_images import MARK, Upload, malicious_images
 
 STATUS = {"converted": 200, "refused": 415, "too large": 413}
 MOST_MEGABYTES = 400

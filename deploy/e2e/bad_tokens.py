@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import cast
 
 from jose import jwk, jwt
-
 from testkit.fake_identity import ALGORITHM, ISSUER, Tokens
 
 Claims = dict[str, object]
