@@ -106,6 +106,10 @@ class GatewayHarness:
     bus: LocalBus
     client: httpx.AsyncClient
     clients: list[socketio.AsyncClient] = field(default_factory=list[socketio.AsyncClient])
+    has_mark: dict[socketio.AsyncClient, Callable[[str], bool]] = field(
+        default_factory=dict[socketio.AsyncClient, Callable[[str], bool]]
+    )
+    """For each recorded socket, whether it has received a mark (see `gateway_sockets.announce`)."""
 
     @property
     def port(self) -> int:
@@ -120,6 +124,7 @@ class GatewayHarness:
             if client.eio.http is not None:  # it stays open after a connection that was refused
                 await client.eio.http.close()
         self.clients.clear()
+        self.has_mark.clear()
 
     async def tell(self, event: Event) -> None:
         """Announce an event as a service would."""

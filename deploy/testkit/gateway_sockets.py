@@ -1,6 +1,6 @@
-"""What open screens are shown: real Socket.IO clients that take notes, and events for them."""
+"""Real Socket.IO clients that record what they receive, and events to announce to them."""
 
-import asyncio
+import itertools
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any
@@ -10,11 +10,10 @@ from contracts.event import Event
 from contracts.events.feed import PostFacts, PostPublished
 from contracts.events.notifications import AlertFacts, AlertRaised
 
-from testkit.gateway_harness import GatewayHarness
+from testkit.gateway_harness import GatewayHarness, eventually
 
 NOW = datetime(2026, 3, 1, 9, tzinfo=UTC)
-QUIET_SECONDS = 0.3
-"""Long enough for an event that must not come to come."""
+_marks = (f"mark-{number}" for number in itertools.count())
 
 
 def alert(receiver: str) -> AlertRaised:
@@ -35,10 +34,12 @@ def alert(receiver: str) -> AlertRaised:
     return AlertRaised(receiver_id=receiver, notification_data=facts, additional_update={"count": 1})
 
 
-def post(audience: Any = "all", *, mature: bool = False, hidden_from: Sequence[str] = ()) -> PostPublished:
+def post(
+    audience: Any = "all", *, mature: bool = False, hidden_from: Sequence[str] = (), post_id: str = "p1"
+) -> PostPublished:
     """A new post for this audience."""
     facts = PostFacts(
-        post_id="p1",
+        post_id=post_id,
         owner_id="o1",
         post_type="post",
         audience=audience,
@@ -51,13 +52,18 @@ def post(audience: Any = "all", *, mature: bool = False, hidden_from: Sequence[s
 
 
 class SocketRecorder:
-    """Notes everything a socket is shown."""
+    """Records every event that one socket receives."""
 
     def __init__(self) -> None:
         self.seen: list[tuple[str, Any]] = []
+        self._marks: set[str] = set()
+
+    def has_mark(self, mark: str) -> bool:
+        """Whether the post with this id, which `announce` sent last, has come."""
+        return mark in self._marks
 
     def handlers(self) -> dict[str, Callable[[Any], None]]:
-        """For each event of the house, one that notes it."""
+        """A handler for each event that the gateway sends."""
         names = (
             "get_notification",
             "get_broadcast_notification",
@@ -68,7 +74,11 @@ class SocketRecorder:
 
     def _noting(self, name: str) -> Callable[[Any], None]:
         def note(data: Any) -> None:
-            self.seen.append((name, data))
+            mark = _mark_in(data)
+            if mark:
+                self._marks.add(mark)
+            else:
+                self.seen.append((name, data))
 
         return note
 
@@ -78,16 +88,35 @@ class SocketRecorder:
         return [name for name, _ in self.seen]
 
 
+def _mark_in(data: Any) -> str | None:
+    """The id of the post in a broadcast, if `announce` sent it as a mark."""
+    told = data.get("broadcast_data") if isinstance(data, dict) else None
+    post_id = str(told.get("post_id", "")) if isinstance(told, dict) else ""
+    return post_id if post_id.startswith("mark-") else None
+
+
 async def open_socket(
     door: GatewayHarness, token: str | None = None
 ) -> tuple[socketio.AsyncClient, SocketRecorder]:
-    """A connected socket, and what it is shown."""
+    """A connected socket, and the record of what it receives."""
     shown = SocketRecorder()
-    return await door.socket(token, **shown.handlers()), shown
+    client = await door.socket(token, **shown.handlers())
+    door.has_mark[client] = shown.has_mark
+    return client, shown
 
 
 async def announce(door: GatewayHarness, *events: Event) -> None:
-    """Announce events, and give them the time to come through."""
+    """Announce events; returns when every open socket has received what it is to receive of them.
+
+    A post for everybody follows them as a mark. Whoever has received the mark has received what came before.
+    """
     for event in events:
         await door.tell(event)
-    await asyncio.sleep(QUIET_SECONDS)
+    await pass_mark(door)
+
+
+async def pass_mark(door: GatewayHarness) -> None:
+    """Return when every open socket has received all that the gateway sent it so far."""
+    mark = next(_marks)
+    await door.tell(post(post_id=mark))
+    await eventually(lambda: all(has(mark) for client, has in door.has_mark.items() if client.connected))
