@@ -2,7 +2,7 @@ import { createBrowserRouter, createMemoryRouter, redirect, type RouteObject } f
 import { noSession, selectSession, sessionCleared } from '@/api';
 import { loadTexts } from '@/i18n';
 import { isNative } from '@/platform';
-import { guard, paths, type AppRoute } from '@/routing';
+import { guardLoader, paths, type AppRoute } from '@/routing';
 import { routes } from './routes';
 import { NotFound, RouteError } from './shell/ErrorPages';
 import { AccountLayout, BareLayout, PageLayout } from './shell/layouts';
@@ -13,7 +13,7 @@ import type { AppStore } from './store';
 function routeObject(route: AppRoute, store: AppStore): RouteObject {
   return {
     path: route.path,
-    loader: guard(store, route.access, route.elsewhere),
+    loader: guardLoader(store, route.access, route.elsewhere),
     shouldRevalidate: () => true,
     errorElement: <RouteError />,
     lazy: async () => {

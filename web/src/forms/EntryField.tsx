@@ -57,12 +57,12 @@ export function EntryField({ entries, typed, onChange, onTyped, shape, disabled 
           </ActionIcon>
         }
       />
-      {entries.length ? <Entries entries={entries} shape={shape} disabled={disabled} onChange={onChange} /> : null}
+      {entries.length ? <EntryList entries={entries} shape={shape} disabled={disabled} onChange={onChange} /> : null}
     </div>
   );
 }
 
-function Entries({ entries, shape, disabled, onChange }: Required<Pick<EntryFieldProps, 'entries' | 'shape' | 'disabled' | 'onChange'>>) {
+function EntryList({ entries, shape, disabled, onChange }: Required<Pick<EntryFieldProps, 'entries' | 'shape' | 'disabled' | 'onChange'>>) {
   const { t } = useTranslation('ui');
   return (
     <ul className={classes.entries} data-shape={shape}>

@@ -16,7 +16,7 @@ export function countryLabel({ countryName, countryCode }: Pick<Country, 'countr
 }
 
 /** Sorts entries by the rules of a language. */
-export const inOrder = <E extends { label: string }>(entries: E[], language: string): E[] =>
+export const sortByLabel = <E extends { label: string }>(entries: E[], language: string): E[] =>
   entries.sort((one, other) => one.label.localeCompare(other.label, language));
 
 /** The wire format of a currency: 'PEN-PE'. */

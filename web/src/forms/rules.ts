@@ -21,23 +21,23 @@ export type FieldRules = Record<string, readonly Rule[]>;
 export type RuledCall = keyof typeof document.calls;
 
 const calls: Record<string, FieldRules> = document.calls;
-const compiled = new Map<string, RegExp>();
+const compiledPatterns = new Map<string, RegExp>();
 
 function matches(pattern: string, text: string): boolean {
-  const known = compiled.get(pattern) ?? new RegExp(pattern, 'u');
-  compiled.set(pattern, known);
+  const known = compiledPatterns.get(pattern) ?? new RegExp(pattern, 'u');
+  compiledPatterns.set(pattern, known);
   return known.test(text);
 }
 
-function breaksWhole({ min = 0, max = Infinity, step = 1 }: Rule, text: string): boolean {
+function violatesWholeNumber({ min = 0, max = Infinity, step = 1 }: Rule, text: string): boolean {
   const number = Number(text);
   return !/^\d+$/.test(text) || number < min || number > max || number % step !== 0;
 }
 
-function breaks(rule: Rule, text: string): boolean {
+function violates(rule: Rule, text: string): boolean {
   if (rule.rule.startsWith('required')) return text === '';
   if (text === '') return false;
-  if (rule.rule === 'whole') return breaksWhole(rule, text);
+  if (rule.rule === 'whole') return violatesWholeNumber(rule, text);
   if (rule.options && !rule.options.includes(text)) return true;
   const length = Array.from(text).length;
   if (rule.min !== undefined && length < rule.min) return true;
@@ -53,7 +53,7 @@ export function firstFailure(rules: readonly Rule[], value: unknown): string | n
   }
   const text = (typeof value === 'string' || typeof value === 'number' ? String(value) : '').trim().normalize('NFC');
   if (rules.some(({ words }) => words?.includes(text))) return null;
-  return rules.find((rule) => breaks(rule, text))?.message ?? null;
+  return rules.find((rule) => violates(rule, text))?.message ?? null;
 }
 
 /** The rules of a call's fields; none for fields that only the server checks. */

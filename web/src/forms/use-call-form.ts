@@ -64,7 +64,7 @@ export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>)
 
 /** Sends the request and tracks its progress. `onFields` receives the server's field messages. */
 function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields: (messages: Record<string, string>) => void) {
-  const { send, onDone, prepare = asTyped } = options;
+  const { send, onDone, prepare = identity } = options;
   const [progress, setProgress] = useState<Progress>('ready');
   const [problem, setProblem] = useState<string | null>(null);
   async function submit(typed: V): Promise<void> {
@@ -78,7 +78,7 @@ function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields
     } catch (error) {
       const failure = asFailure(error);
       setProgress('ready');
-      const [mine, others] = split(failure.iv_msg, Object.keys(values));
+      const [mine, others] = splitMessages(failure.iv_msg, Object.keys(values));
       onFields(mine);
       if (failure.kind !== 'unavailable') setProblem([failure.main_msg, ...others].filter(Boolean).join(' '));
     }
@@ -86,10 +86,10 @@ function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields
   return { progress, problem, submit, restart: () => setProgress('ready') };
 }
 
-const asTyped = <V>(values: V): V => values;
+const identity = <V>(values: V): V => values;
 
 /** The errors of the values by field: first the call's rules, then the form's own checks. */
-function problemsOf<V extends object, A>({ call, check, prepare = asTyped }: CallFormOptions<V, A>, typed: V): Record<string, string> {
+function problemsOf<V extends object, A>({ call, check, prepare = identity }: CallFormOptions<V, A>, typed: V): Record<string, string> {
   const rules = rulesOf(call);
   const values = prepare(typed);
   const found: Record<string, string> = {};
@@ -114,7 +114,7 @@ function inputLimits(call: RuledCall, name: string) {
 }
 
 /** Splits the server's field messages: those of fields in this form, and the texts of the others. */
-function split(messages: Record<string, string>, fields: string[]): [Record<string, string>, string[]] {
+function splitMessages(messages: Record<string, string>, fields: string[]): [Record<string, string>, string[]] {
   const entries = Object.entries(messages);
   return [
     Object.fromEntries(entries.filter(([field]) => fields.includes(field))),

@@ -1,7 +1,7 @@
 export type { AppRoute } from './app-route';
 export * from './dialogs';
 export * from './paths';
-export { guard } from './route-guards';
+export { guardLoader } from './route-guards';
 export { useBookingLink } from './use-booking-link';
 export { useDialog } from './use-dialog';
 export { postUrl, tagFeedPath, usePostDialogs, usePostParams, type PostView } from './use-post-dialogs';

@@ -4,7 +4,7 @@ import type { Access } from './app-route';
 import { paths, postSearch } from './paths';
 
 /** Where to redirect a user who may not open the screen; null for users who may. */
-function turnedAway(access: Access, session: SessionData): string | null {
+function redirectTarget(access: Access, session: SessionData): string | null {
   if (access === 'anyone') return null;
   if (access === 'unauthenticated') return session.isAuthenticated ? paths.feed : null;
   if (!session.isAuthenticated) return paths.signIn;
@@ -30,9 +30,9 @@ interface SessionStore {
 }
 
 /** Builds the loader that guards a route: it passes or redirects. `elsewhere` overrides the redirect's target. */
-export function guard(store: SessionStore, access: Access, elsewhere?: string) {
+export function guardLoader(store: SessionStore, access: Access, elsewhere?: string) {
   return ({ request }: LoaderFunctionArgs): Response | null => {
-    const target = turnedAway(access, selectSession(store.getState()));
+    const target = redirectTarget(access, selectSession(store.getState()));
     if (!target) return null;
     // A signed-in user who follows a sign-in link for a post goes to the post.
     return redirect(elsewhere ?? (target === paths.feed ? target + postSearch(new URL(request.url).searchParams) : target));

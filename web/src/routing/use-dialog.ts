@@ -28,7 +28,7 @@ export function useDialog<D extends string>(known: readonly D[], about?: string,
       ),
     [about, param, setParams],
   );
-  const { close, turnInto } = useLeaving<D>(about, param);
+  const { close, turnInto } = useDialogExits<D>(about, param);
 
   return {
     opened: known.find((dialog) => dialog === named) ?? null,
@@ -40,7 +40,7 @@ export function useDialog<D extends string>(known: readonly D[], about?: string,
 }
 
 /** The ways out of an open dialog: back to the page, or on to another dialog. */
-function useLeaving<D extends string>(about: string | undefined, param: string) {
+function useDialogExits<D extends string>(about: string | undefined, param: string) {
   const [, setParams] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();

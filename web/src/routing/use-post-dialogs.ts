@@ -14,7 +14,7 @@ export type PostView = 'full' | 'comments' | 'repost';
 /** Dialogs about a post that the address names by `dialog` and `post`. */
 export type LinkedPostDialog = 'manage_post' | 'report_post' | 'share_post';
 
-const viewWords: Readonly<Record<PostView, string>> = { full: 'true', comments: 'post_comment', repost: 'post_repost' };
+const viewParams: Readonly<Record<PostView, string>> = { full: 'true', comments: 'post_comment', repost: 'post_repost' };
 
 /** The feed of a tag. */
 export const tagFeedPath = (tag: string): To => ({ pathname: paths.feed, search: `?${new URLSearchParams({ tag })}` });
@@ -49,7 +49,7 @@ export function usePostParams() {
 type Step = Pick<LinkProps, 'to'> & { replace: boolean; state: PlaceState; preventScrollReset: true };
 
 /** Changes of the address. A new entry opens a dialog, so that Back closes it; `instead` replaces the current entry. */
-function useSteps() {
+function useAddressSteps() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { pathname, state } = useLocation();
@@ -74,14 +74,14 @@ function useSteps() {
 
 /** Opens and closes dialogs about posts over the current page. With `instead`, the dialog replaces the detail view. */
 export function usePostDialogs() {
-  const { go, leave, link } = useSteps();
+  const { go, leave, link } = useAddressSteps();
   const naming = (instead: boolean, values: Record<string, string>) => (now: URLSearchParams) => {
     if (instead) for (const name of [VIEW, VIEWED]) now.delete(name);
     for (const [name, value] of Object.entries(values)) now.set(name, value);
   };
   const set = (instead: boolean, values: Record<string, string>) => go(naming(instead, values), instead);
   return {
-    show: (postId: string, view: PostView, instead = false) => set(instead, { [VIEW]: viewWords[view], [VIEWED]: postId }),
+    show: (postId: string, view: PostView, instead = false) => set(instead, { [VIEW]: viewParams[view], [VIEWED]: postId }),
     bookLink: (postId: string, instead = false) => link(naming(instead, { [BOOKED]: postId }), instead),
     dialogLink: (dialog: LinkedPostDialog, postId: string, instead = false) => link(naming(instead, { [DIALOG]: dialog, [postParam]: postId }), instead),
     open: (dialog: LinkedPostDialog, postId: string, instead = false) => set(instead, { [DIALOG]: dialog, [postParam]: postId }),

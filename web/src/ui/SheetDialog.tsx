@@ -18,7 +18,7 @@ export interface SheetProps {
 }
 
 /** A dialog that unmounts while open also restores the focus, unless something else has taken it. */
-function useFocusBack(): void {
+function useRestoreFocus(): void {
   useEffect(() => {
     const before = document.activeElement;
     return () => {
@@ -34,7 +34,7 @@ function useFocusBack(): void {
 const openSheets: string[] = [];
 
 /** Closes a sheet only if none is open above it: every sheet hears Escape, but it is meant for the topmost. */
-function useClosing(opened: boolean, onClose: () => void): () => void {
+function useCloseTopmost(opened: boolean, onClose: () => void): () => void {
   const id = useId();
   useEffect(() => {
     if (!opened) return;
@@ -48,7 +48,7 @@ function useClosing(opened: boolean, onClose: () => void): () => void {
 }
 
 /** Mounts closed, then opens: Mantine stores the focused element only when a dialog changes to open. */
-function useOpening(opened: boolean): boolean {
+function useOpenAfterMount(opened: boolean): boolean {
   return useMounted() && opened;
 }
 
@@ -56,10 +56,10 @@ function useOpening(opened: boolean): boolean {
 export default function SheetDialog({ opened, onClose, title, children, footer, size = 'md', fromBelow = false }: SheetProps) {
   const big = useBigScreen();
   const { t } = useTranslation('ui');
-  useFocusBack();
+  useRestoreFocus();
   const shared = {
-    opened: useOpening(opened),
-    onClose: useClosing(opened, onClose),
+    opened: useOpenAfterMount(opened),
+    onClose: useCloseTopmost(opened, onClose),
     title,
     closeButtonProps: { 'aria-label': t('close') },
     // The dialog's <header> must not become a banner landmark.

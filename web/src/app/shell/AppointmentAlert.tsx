@@ -11,7 +11,7 @@ import { CountBadge } from './CountBadge';
 import { useAccountCounts, type AccountCounts } from './use-account-counts';
 
 /** The alert does not open on pages that show the same (spec 1, section 2), nor during onboarding. */
-const quietPlaces = ['/schedule_manager', paths.alerts, paths.search, '/onboard_', paths.signOut, paths.starterPreferences];
+const pagesWithoutAlert = ['/schedule_manager', paths.alerts, paths.search, '/onboard_', paths.signOut, paths.starterPreferences];
 
 const tabs = ['requests', 'overdue', 'reviews'] as const;
 
@@ -29,7 +29,7 @@ export default function AppointmentAlert() {
   const shown = ongoing ? waiting.ongoing : tabs.flatMap((tab) => waiting[tab]);
   const anyNew = shown.some((item) => !isRead(keyOf(item)));
   // An open dialog is not covered by one that nobody asked for.
-  const quiet = quietPlaces.some((place) => pathname.startsWith(place)) || new URLSearchParams(search).has('dialog');
+  const quiet = pagesWithoutAlert.some((place) => pathname.startsWith(place)) || new URLSearchParams(search).has('dialog');
   const close = () => markRead(shown.map(keyOf));
   function open(booking: BookingData): void {
     close();
@@ -42,18 +42,18 @@ export default function AppointmentAlert() {
       title={t(ongoing ? 'ongoingSessions' : 'appointmentNotifications')}
       size="lg"
     >
-      {ongoing ? <Rows items={waiting.ongoing} onOpen={open} /> : <Waiting waiting={waiting} onOpen={open} />}
+      {ongoing ? <Rows items={waiting.ongoing} onOpen={open} /> : <WaitingBookings waiting={waiting} onOpen={open} />}
     </Sheet>
   );
 }
 
-interface WaitingProps {
+interface WaitingBookingsProps {
   waiting: AccountCounts['waiting'];
   onOpen: (booking: BookingData) => void;
 }
 
 /** Requests, overdue sessions and reviews, each with its count. The first non-empty tab is selected. */
-function Waiting({ waiting, onOpen }: WaitingProps) {
+function WaitingBookings({ waiting, onOpen }: WaitingBookingsProps) {
   const { t } = useTranslation('shell');
   const [chosen, setChosen] = useState<string | null>(null);
   const first = tabs.find((tab) => waiting[tab].length > 0) ?? 'requests';
@@ -94,7 +94,7 @@ function Rows({ items, onOpen }: { items: SidedBooking[]; onOpen: (booking: Book
 
 const storageKey = 'appointment_alert_read';
 
-function stored(ownerId: string): readonly string[] {
+function readDismissed(ownerId: string): readonly string[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(`${storageKey}:${ownerId}`) ?? '[]');
     return Array.isArray(found) ? found.filter((key) => typeof key === 'string') : [];
@@ -105,7 +105,7 @@ function stored(ownerId: string): readonly string[] {
 
 /** Tells which alerts were closed, and closes more of them. */
 function useDismissedAlerts(ownerId: string) {
-  const [read, setRead] = useState(() => stored(ownerId));
+  const [read, setRead] = useState(() => readDismissed(ownerId));
   return {
     isRead: (key: string) => read.includes(key),
     markRead: (keys: readonly string[]) => {

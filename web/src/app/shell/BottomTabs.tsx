@@ -34,7 +34,7 @@ export function BottomTabs() {
           <IconSearch size={22} stroke={1.7} aria-hidden />
           {t('search')}
         </NavLink>
-        {isAuthenticated ? <OwnTabs onCalendar={() => open('calendar')} /> : null}
+        {isAuthenticated ? <AccountTabs onCalendar={() => open('calendar')} /> : null}
         <MenuTab onOpen={() => open('menu')} />
       </nav>
       <Suspense>{wanted ? <MenuSheet opened={opened} onClose={() => setOpened(null)} /> : null}</Suspense>
@@ -75,7 +75,7 @@ function MenuTab({ onOpen }: { onOpen: () => void }) {
 }
 
 /** Entries for signed-in users: the calendar, and the alerts with the number of new ones. */
-function OwnTabs({ onCalendar }: { onCalendar: () => void }) {
+function AccountTabs({ onCalendar }: { onCalendar: () => void }) {
   const { t } = useTranslation('shell');
   const { activeAlerts } = useAccountCounts();
   const { pathname } = useLocation();

@@ -18,7 +18,7 @@ function Progress() {
 }
 
 /** Moves the focus to the new screen after each navigation, and titles the tab after the screen's heading. */
-function useArrival(): void {
+function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const first = useRef(true);
   useEffect(() => {
@@ -40,7 +40,7 @@ function useArrival(): void {
 export function Shell() {
   const session = useSession();
   useStartup();
-  useArrival();
+  useFocusOnNavigation();
   const { opened, close } = useDialog(accountDialogs);
   const post = useDialog(postDialogs, postParam);
   return (

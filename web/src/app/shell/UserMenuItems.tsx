@@ -10,7 +10,7 @@ import { useAccountCounts } from './use-account-counts';
 import classes from './UserMenu.module.css';
 
 /** How many characters of a name the header shows (spec 1, section 9). */
-const nameLength = 22;
+const maxNameLength = 22;
 
 /** Name, links with counts, and sign-out. */
 export default function UserMenuItems() {
@@ -19,7 +19,7 @@ export default function UserMenuItems() {
   return (
     <>
       <div className={classes.who}>
-        <strong>{Array.from(session.name).slice(0, nameLength).join('')}</strong>
+        <strong>{Array.from(session.name).slice(0, maxNameLength).join('')}</strong>
         {session.serviceProvider ? <span>@{session.username}</span> : null}
       </div>
       <MenuItems links={userMenu(session, useAccountCounts())} />

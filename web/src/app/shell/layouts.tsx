@@ -26,7 +26,7 @@ function Main() {
   );
 }
 
-function Skip() {
+function SkipLink() {
   const { t } = useTranslation('shell');
   return (
     <a href={`#${mainId}`} className={classes.skip}>
@@ -40,7 +40,7 @@ export function PageLayout() {
   const big = useBigScreen();
   return (
     <div className={classes.frame}>
-      <Skip />
+      <SkipLink />
       <Header />
       <VerificationNotice />
       <Main />
@@ -54,7 +54,7 @@ export function AccountLayout() {
   const big = useBigScreen();
   return (
     <div className={classes.frame}>
-      <Skip />
+      <SkipLink />
       <Header />
       <VerificationNotice />
       <div className={classes.withSidebar}>
@@ -75,7 +75,7 @@ export function BareLayout() {
   const session = useSession();
   return (
     <div className={classes.bare}>
-      <Skip />
+      <SkipLink />
       <header className={classes.bareHeader}>
         <Link to={session.isAuthenticated ? paths.feed : paths.home} className={classes.bareLogo}>
           <Logo />

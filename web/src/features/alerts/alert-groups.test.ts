@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '@/api';
-import { groupByDay, mergedAlerts } from './model';
+import { groupByDay, mergeAlerts } from './model';
 
 const alert = (notification_id: string, created_date = '2026-03-01T10:00:00', text = '') =>
   ({ notification_id, created_date, notification_text: text, status: 'active' }) as Alert;
@@ -8,7 +8,7 @@ const ids = (alerts: Alert[]) => alerts.map(({ notification_id }) => notificatio
 
 describe('the list of alerts', () => {
   it('holds one that grew once, where it is newest', () => {
-    const list = mergedAlerts([alert('2', undefined, '3 new comments'), alert('4')], [alert('4'), alert('3'), alert('2', undefined, '1 new comment'), alert('1')]);
+    const list = mergeAlerts([alert('2', undefined, '3 new comments'), alert('4')], [alert('4'), alert('3'), alert('2', undefined, '1 new comment'), alert('1')]);
     expect(ids(list)).toEqual(['2', '4', '3', '1']);
     expect(list[0]?.notification_text).toBe('3 new comments');
   });

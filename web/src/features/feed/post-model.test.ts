@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FeedPost } from '@/api';
 import { columnsOf } from './hooks/use-columns';
 import { isForEverybody, renditionsOf } from './picture-renditions';
-import { picturesOf, rightsOn, tagsOf, wholeRows } from './post-model';
+import { picturesOf, rightsOn, tagsOf, trimToRows } from './post-model';
 
 const post = (more: Partial<FeedPost> = {}) =>
   ({
@@ -55,10 +55,10 @@ describe('the pictures of a post', () => {
 describe('the grid', () => {
   it('is trimmed to whole rows of four where it is shorter than its limit', () => {
     const posts = Array.from({ length: 7 }, (_, index) => post({ post_id: String(index) }));
-    expect(wholeRows(posts, 20)).toHaveLength(4);
-    expect(wholeRows(posts, 7)).toHaveLength(7);
-    expect(wholeRows(posts.slice(0, 3), 20)).toHaveLength(3);
-    expect(wholeRows(posts, undefined)).toHaveLength(7);
+    expect(trimToRows(posts, 20)).toHaveLength(4);
+    expect(trimToRows(posts, 7)).toHaveLength(7);
+    expect(trimToRows(posts.slice(0, 3), 20)).toHaveLength(3);
+    expect(trimToRows(posts, undefined)).toHaveLength(7);
   });
 
   it.each([

@@ -17,7 +17,7 @@ export const tagsOf = (tags: string): string[] => textsIn(tags);
 export const pictureAddress = (name: string) => (/^(https?:|\/|data:)/.test(name) ? name : `/media/feed/${name}`);
 
 /** Trims a list shorter than its limit to whole rows of four. Less than one row stays as it is (spec 1, section 2). */
-export function wholeRows(posts: readonly FeedPost[], limit: number | undefined): readonly FeedPost[] {
+export function trimToRows(posts: readonly FeedPost[], limit: number | undefined): readonly FeedPost[] {
   if (!limit || posts.length >= limit || posts.length < 4) return posts;
   return posts.slice(0, posts.length - (posts.length % 4));
 }

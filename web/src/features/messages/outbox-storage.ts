@@ -15,7 +15,7 @@ export interface StoredOutbox {
 }
 
 const nothing: StoredOutbox = { draft: '', unsent: [] };
-const place = (ownerId: string, conversationId: string) => `messages:${ownerId}:${conversationId}`;
+const storageKeyOf = (ownerId: string, conversationId: string) => `messages:${ownerId}:${conversationId}`;
 
 function isUnsent(value: unknown): value is Unsent {
   return typeof value === 'object' && value !== null && 'key' in value && 'text' in value && typeof value.text === 'string';
@@ -24,7 +24,7 @@ function isUnsent(value: unknown): value is Unsent {
 /** Reads what this tab stores for a conversation. Messages that were being sent when the page was left count as not sent. */
 export function readOutbox(ownerId: string, conversationId: string): StoredOutbox {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(place(ownerId, conversationId)) ?? 'null');
+    const found: unknown = JSON.parse(sessionStorage.getItem(storageKeyOf(ownerId, conversationId)) ?? 'null');
     if (typeof found !== 'object' || found === null) return nothing;
     const { draft, unsent } = found as Partial<StoredOutbox>;
     return {
@@ -37,8 +37,8 @@ export function readOutbox(ownerId: string, conversationId: string): StoredOutbo
 }
 
 export function writeOutbox(ownerId: string, conversationId: string, kept: StoredOutbox): void {
-  if (kept.draft || kept.unsent.length) sessionStorage.setItem(place(ownerId, conversationId), JSON.stringify(kept));
-  else sessionStorage.removeItem(place(ownerId, conversationId));
+  if (kept.draft || kept.unsent.length) sessionStorage.setItem(storageKeyOf(ownerId, conversationId), JSON.stringify(kept));
+  else sessionStorage.removeItem(storageKeyOf(ownerId, conversationId));
 }
 
 /** Removes a delivered message from storage, whether or not its conversation is still shown. */

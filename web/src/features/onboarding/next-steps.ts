@@ -48,8 +48,8 @@ export function completedSteps({ account, services, hours, hoursSeen }: KnownOfP
   return new Set(nextSteps.filter((step) => done[step]));
 }
 
-const seenKey = (ownerId: string) => `hours_seen:${ownerId}`;
+const visitedKey = (ownerId: string) => `hours_seen:${ownerId}`;
 
 /** This device remembers that the owner opened the hours page: default hours that fit need no change. */
-export const wereHoursVisited = (ownerId: string) => localStorage.getItem(seenKey(ownerId)) !== null;
-export const markHoursVisited = (ownerId: string) => localStorage.setItem(seenKey(ownerId), 'true');
+export const wereHoursVisited = (ownerId: string) => localStorage.getItem(visitedKey(ownerId)) !== null;
+export const markHoursVisited = (ownerId: string) => localStorage.setItem(visitedKey(ownerId), 'true');

@@ -1,4 +1,4 @@
-import { areaOf, turnedSize, type Picture, type Size } from './picture-list';
+import { areaOf, rotatedSize, type Picture, type Size } from './picture-list';
 
 const quality = 0.9;
 
@@ -17,7 +17,7 @@ export function drawCrop(canvas: HTMLCanvasElement, image: HTMLImageElement, pic
   const context = canvas.getContext('2d');
   if (!context) return;
   const area = areaOf(picture, size);
-  const whole = turnedSize(picture);
+  const whole = rotatedSize(picture);
   context.imageSmoothingQuality = 'high';
   context.scale(size.width / area.width, size.height / area.height);
   context.translate(whole.width / 2 - area.x, whole.height / 2 - area.y);

@@ -5,14 +5,14 @@ import {
   currentOf,
   goToPicture,
   isWhole,
-  mostPictures,
+  maxPictures,
   moveFrame,
   noPictures,
-  removed,
-  replaced,
-  restarted,
+  removePicture,
+  replacePicture,
+  resetPicture,
   roomIn,
-  turnPicture,
+  rotatePicture,
   type Picture,
 } from './picture-list';
 
@@ -24,7 +24,7 @@ describe('the pictures of an upload', () => {
   it('are eight at most, and the first new one is edited', () => {
     expect(three.current).toBe(0);
     const many = addPictures(three, Array.from({ length: 9 }, (_, index) => decoded(`n${index}`)));
-    expect(many.pictures).toHaveLength(mostPictures);
+    expect(many.pictures).toHaveLength(maxPictures);
     expect(currentOf(many)?.url).toBe('n0');
     expect(roomIn(many)).toBe(0);
     expect(addPictures(many, [decoded('late')])).toBe(many);
@@ -37,26 +37,26 @@ describe('the pictures of an upload', () => {
   });
 
   it('turn to both sides, and only the edited one', () => {
-    const right = turnPicture(goToPicture(three, 1), 90);
+    const right = rotatePicture(goToPicture(three, 1), 90);
     expect(right.pictures.map(({ turn }) => turn)).toEqual([0, 90, 0]);
-    expect(turnPicture(turnPicture(right, -90), -90).pictures[1]?.turn).toBe(270);
+    expect(rotatePicture(rotatePicture(right, -90), -90).pictures[1]?.turn).toBe(270);
   });
 
   it('start again as they came', () => {
-    const moved = moveFrame(turnPicture(three, 90), { zoom: 2, offset: { x: 9, y: 9 }, area: { x: 1, y: 1, width: 2, height: 2 } });
-    expect(restarted(moved)).toEqual(three);
+    const moved = moveFrame(rotatePicture(three, 90), { zoom: 2, offset: { x: 9, y: 9 }, area: { x: 1, y: 1, width: 2, height: 2 } });
+    expect(resetPicture(moved)).toEqual(three);
   });
 
   it('are replaced in place, without the old one’s crop', () => {
-    const list = replaced(moveFrame(goToPicture(three, 1), { zoom: 3 }), decoded('new'));
+    const list = replacePicture(moveFrame(goToPicture(three, 1), { zoom: 3 }), decoded('new'));
     expect(addresses(list)).toEqual(['a', 'new', 'c']);
     expect(currentOf(list)).toMatchObject({ zoom: 1, turn: 0, area: null });
   });
 
   it('leave to their neighbour when they are removed', () => {
-    const last = removed(goToPicture(three, 2));
+    const last = removePicture(goToPicture(three, 2));
     expect([addresses(last), last.current]).toEqual([['a', 'b'], 1]);
-    expect(removed(removed(removed(three)))).toEqual(noPictures);
+    expect(removePicture(removePicture(removePicture(three)))).toEqual(noPictures);
   });
 });
 
@@ -85,6 +85,6 @@ describe('the cut', () => {
     expect(isWhole({ ...whole, area: { x: 0, y: 0.4, width: 649.8, height: 499.8 } }, sides)).toBe(true);
     expect(isWhole({ ...whole, area: { x: 10, y: 10, width: 600, height: 461 } }, sides)).toBe(false);
     expect(isWhole({ ...whole, turn: 180 }, sides)).toBe(false);
-    expect(replaced(kept, decoded('b')).pictures[0]?.kept).toBeUndefined();
+    expect(replacePicture(kept, decoded('b')).pictures[0]?.kept).toBeUndefined();
   });
 });

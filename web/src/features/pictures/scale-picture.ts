@@ -1,14 +1,14 @@
 import type { Size } from './picture-list';
 
 /** The longer side while editing. Larger is slow to move and finer than any crop; smaller is too coarse. */
-const longest = 1600;
-const shortest = 800;
+const maxSide = 1600;
+const minSide = 800;
 const quality = 0.95;
 
 /** The size for editing, with the proportions kept. */
 export function editingSize({ width, height }: Size): Size {
   const side = Math.max(width, height);
-  const scale = Math.min(Math.max(side, shortest), longest) / side;
+  const scale = Math.min(Math.max(side, minSide), maxSide) / side;
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 

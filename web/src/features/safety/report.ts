@@ -17,7 +17,7 @@ export interface Report {
 }
 
 /** The steps of the dialog: subject, concern, details, summary (spec 2, section 2). */
-export const tabSteps = ['item', 'concern', 'details', 'summary'] as const;
+export const reportSteps = ['item', 'concern', 'details', 'summary'] as const;
 
 /** Sent when the user adds no details (spec 2, section 5). */
 export const noDetails = 'No additional details was provided';
@@ -31,7 +31,7 @@ export function firstIssue(subject: Subject): Issue {
 }
 
 /** Builds the request of the call. The concern travels as its title in the reference data. */
-export function reportOf(owner: string, { issue, concern }: Report, details: string, offered: Reference['report_concerns']): ReportRequest {
+export function reportRequest(owner: string, { issue, concern }: Report, details: string, offered: Reference['report_concerns']): ReportRequest {
   const chosen = offered.find(({ key }) => key === concern);
   return {
     iv_user_id: owner,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countText, matching, optionsOf } from './filter-options';
+import { countText, matchingOptions, optionsOf } from './filter-options';
 import { searchOf } from './filters';
 
 const none = searchOf(new URLSearchParams());
@@ -44,6 +44,6 @@ describe('the options of a filter', () => {
   });
 
   it('are found without accents', () => {
-    expect(matching([{ text: 'Köln' }, { text: 'Berlin' }], ' kol ')).toEqual([{ text: 'Köln' }]);
+    expect(matchingOptions([{ text: 'Köln' }, { text: 'Berlin' }], ' kol ')).toEqual([{ text: 'Köln' }]);
   });
 });

@@ -12,7 +12,7 @@ export interface Option {
 }
 
 /** The server counts at most this many values of a filter; the rest is unknown. */
-const mostCounted = 20;
+const maxCounted = 20;
 
 /** The choices for minimum stars; one star would not filter. */
 const ratings = ['5', '4', '3', '2'];
@@ -34,7 +34,7 @@ function allValues(name: ListedFilter, reference: Reference | undefined, search:
   }
 }
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+const normalized = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /**
  * The choices of a filter: values with results first, most frequent first, then the others. Stars keep their order. A
@@ -43,18 +43,18 @@ const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').to
  */
 export function optionsOf(name: ListedFilter, facets: Facets | undefined, reference: Reference | undefined, search: Search): Option[] {
   const counted = facets?.[name] ?? [];
-  const rest = facets?.complete && counted.length < mostCounted ? 0 : undefined;
-  const known = new Set(counted.map(({ value }) => folded(value)));
-  const others = allValues(name, reference, search).filter((value) => !known.has(folded(value)));
+  const rest = facets?.complete && counted.length < maxCounted ? 0 : undefined;
+  const known = new Set(counted.map(({ value }) => normalized(value)));
+  const others = allValues(name, reference, search).filter((value) => !known.has(normalized(value)));
   const options = [...counted, ...others.map((value) => ({ value, count: rest }))];
   if (name === 'min_rating') return ratings.map((value) => options.find((option) => option.value === value) ?? { value, count: rest });
   return options;
 }
 
 /** The options whose text contains the typed text, ignoring case and accents. */
-export function matching<T extends { readonly text: string }>(options: readonly T[], typed: string): T[] {
-  const wanted = folded(typed.trim());
-  return options.filter(({ text }) => folded(text).includes(wanted));
+export function matchingOptions<T extends { readonly text: string }>(options: readonly T[], typed: string): T[] {
+  const wanted = normalized(typed.trim());
+  return options.filter(({ text }) => normalized(text).includes(wanted));
 }
 
 /** '57', or '≈ 1,200' when there are too many to count. */

@@ -4,6 +4,6 @@ import type { NewsKind } from '@/api';
 export const newsKinds: readonly NewsKind[] = ['appointments', 'reminders', 'ratings', 'circle', 'posts', 'messages'];
 
 /** The kind of notification that a mailed link stops: the token ends in its name. null for a broken link. */
-export function kindStoppedBy(token: string): NewsKind | null {
+export function kindOfUnsubscribeToken(token: string): NewsKind | null {
   return newsKinds.find((kind) => token.endsWith(`.${kind}`)) ?? null;
 }

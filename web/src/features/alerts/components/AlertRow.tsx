@@ -11,7 +11,7 @@ interface AlertRowProps {
 }
 
 /** The page of the app that an alert links to. Links to other sites are dropped. */
-function placeOf({ notification_url }: Alert): string | null {
+function linkOf({ notification_url }: Alert): string | null {
   try {
     const url = new URL(notification_url, window.location.origin);
     return notification_url && url.origin === window.location.origin ? `${url.pathname}${url.search}` : null;
@@ -23,7 +23,7 @@ function placeOf({ notification_url }: Alert): string | null {
 /** One alert. Following its link or pressing its dot marks it as read. */
 export function AlertRow({ alert, onRead }: AlertRowProps) {
   const { t } = useTranslation('alerts');
-  const place = placeOf(alert);
+  const place = linkOf(alert);
   const isNew = alert.status === 'active';
   const content = (
     <>

@@ -1,7 +1,7 @@
 import { whole } from '@/api';
 import { usePaged } from '@/ui/use-paged';
 import { useAlertPagesInfiniteQuery, useGetUserAlertsQuery, useUpdateAlertStatusMutation } from '../api';
-import { mergedAlerts } from '../model';
+import { mergeAlerts } from '../model';
 
 /** All alerts as one list: live updates at the top, older alerts page by page. */
 export function useAlerts() {
@@ -9,7 +9,7 @@ export function useAlerts() {
   const { query, more } = usePaged(useAlertPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));
   const pages = query.currentData?.flatMap(({ alerts }) => alerts);
   // Before the pages have loaded, an empty list does not mean that there are no alerts.
-  const alerts = pages || live?.alerts_list.length ? mergedAlerts(live?.alerts_list ?? [], pages ?? []) : undefined;
+  const alerts = pages || live?.alerts_list.length ? mergeAlerts(live?.alerts_list ?? [], pages ?? []) : undefined;
   return {
     query: { ...query, currentData: alerts },
     // Whether there is more is known only once the pages have loaded.

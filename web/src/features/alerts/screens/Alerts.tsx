@@ -42,8 +42,8 @@ export default function Alerts() {
         >
           {(alerts) => (
             <>
-              <Which unread={unread} onlyUnread={onlyUnread} onChange={setOnlyUnread} />
-              <List alerts={alerts} more={more} unread={unread} onlyUnread={onlyUnread} onRead={(id) => read([id])} />
+              <ReadFilter unread={unread} onlyUnread={onlyUnread} onChange={setOnlyUnread} />
+              <AlertList alerts={alerts} more={more} unread={unread} onlyUnread={onlyUnread} onRead={(id) => read([id])} />
             </>
           )}
         </QueryStates>
@@ -52,13 +52,13 @@ export default function Alerts() {
   );
 }
 
-interface WhichProps {
+interface ReadFilterProps {
   unread: number;
   onlyUnread: boolean;
   onChange: (onlyUnread: boolean) => void;
 }
 
-function Which({ unread, onlyUnread, onChange }: WhichProps) {
+function ReadFilter({ unread, onlyUnread, onChange }: ReadFilterProps) {
   const { t } = useTranslation('alerts');
   return (
     <SegmentedControl
@@ -74,7 +74,7 @@ function Which({ unread, onlyUnread, onChange }: WhichProps) {
   );
 }
 
-interface ListProps {
+interface AlertListProps {
   alerts: Alert[];
   more: More;
   unread: number;
@@ -83,7 +83,7 @@ interface ListProps {
 }
 
 /** The alerts by day. The unread filter fetches no more pages than the unread count requires. */
-function List({ alerts, more, unread, onlyUnread, onRead }: ListProps) {
+function AlertList({ alerts, more, unread, onlyUnread, onRead }: AlertListProps) {
   const { t } = useTranslation('alerts');
   const now = useNow();
   const shown = onlyUnread ? alerts.filter(({ status }) => status === 'active') : alerts;

@@ -47,7 +47,7 @@ function BookingViews({ provider, services }: BookingPanelProps & { services: re
   if (session.ownerId === provider.owner_id) {
     return (
       <Stack gap="sm">
-        <Head booking={booking} />
+        <PanelHeader booking={booking} />
         <p className={classes.note}>{t('ownPage')}</p>
         <SchedulePreview booking={booking} services={services} readOnly />
       </Stack>
@@ -55,19 +55,19 @@ function BookingViews({ provider, services }: BookingPanelProps & { services: re
   }
   return (
     <div data-view={booking.flow.view} aria-busy={booking.locked || undefined}>
-      <Head booking={booking} />
-      <Problem booking={booking} />
+      <PanelHeader booking={booking} />
+      <BookingError booking={booking} />
       {booking.locked ? (
         <Loader className={classes.lock} role="status" aria-label={t('ui:loading')} />
       ) : (
-        <View booking={booking} provider={provider} services={services} />
+        <CurrentView booking={booking} provider={provider} services={services} />
       )}
     </div>
   );
 }
 
 /** The panel's title and the back button. The title scrolls into view and is announced when the view changes. */
-function Head({ booking }: { booking: Booking }) {
+function PanelHeader({ booking }: { booking: Booking }) {
   const { t } = useTranslation('booking');
   const { view } = booking.flow;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -97,11 +97,11 @@ function Head({ booking }: { booking: Booking }) {
 }
 
 /** The server's refusal, or the chosen time that somebody else took first. */
-function Problem({ booking }: { booking: Booking }) {
+function BookingError({ booking }: { booking: Booking }) {
   const { t } = useTranslation('booking');
   const { flow, failure } = booking;
   if (flow.view === 'successfulPreview') return null;
-  const said = failure?.kind === 'login_over' ? t('guestOver') : failure && problemWords(failure);
+  const said = failure?.kind === 'login_over' ? t('guestOver') : failure && errorText(failure);
   const words = failure ? said || t('failed') : flow.lost.length > 0 ? t('taken') : null;
   return (
     <div aria-live="assertive">
@@ -115,12 +115,12 @@ function Problem({ booking }: { booking: Booking }) {
 }
 
 /** Messages about the whole request: the main sentence, and messages for fields that are not on the screen. */
-function problemWords({ main_msg, iv_msg }: Failure): string {
+function errorText({ main_msg, iv_msg }: Failure): string {
   const others = Object.entries(iv_msg).filter(([field]) => field !== 'iv_brief' && field !== 'iv_guest_token');
   return [...new Set([main_msg, ...others.map(([, sentence]) => sentence)])].filter(Boolean).join(' ');
 }
 
-function View({ booking, provider, services }: BookingPanelProps & { booking: Booking; services: readonly OfferedService[] }) {
+function CurrentView({ booking, provider, services }: BookingPanelProps & { booking: Booking; services: readonly OfferedService[] }) {
   switch (booking.flow.view) {
     case 'schedulePreview':
       return <SchedulePreview booking={booking} services={services} />;

@@ -56,14 +56,14 @@ function TimeGuidance({ booking: { guidance, minutes, totals } }: { booking: Boo
 function useProgress({ guidance, minutes, totals, flow, slots }: Booking): string {
   const { t } = useTranslation('booking');
   const duration = useDurationText();
-  const gone = useGoneText(flow.lost, slots.timezone);
+  const gone = useTakenText(flow.lost, slots.timezone);
   const progress = gone ?? t('progress', { chosen: duration(minutes), needed: duration(totals.minutes) });
   const rest = guidance === 'short' ? t('moreNeeded', { time: duration(totals.minutes - minutes) }) : t('enoughTime');
   return `${progress} · ${rest}`;
 }
 
 /** '10:00 has just been taken'; null when no chosen time was taken. */
-function useGoneText(lost: readonly Slot[], timezone: string): string | null {
+function useTakenText(lost: readonly Slot[], timezone: string): string | null {
   const { t, i18n } = useTranslation('booking');
   const locale = formatLocale(i18n.language);
   const times = lost.map((slot) => clockTime(slot.provider_start_time, timezone, locale));

@@ -59,14 +59,14 @@ function VerifyCredentials({ booking }: { booking: Booking }) {
         <TextInput label={t('guestName')} autoComplete="name" {...form.field('iv_name')} />
         <TextInput label={t('guestEmail')} type="email" autoComplete="email" {...form.field('iv_email')} />
         <SubmitButton progress={form.progress}>{t('continueAsGuest')}</SubmitButton>
-        <SignInInstead />
+        <SignInLink />
       </Stack>
     </form>
   );
 }
 
 /** Links to sign-in, which returns to this booking: the post's dialog or the page. */
-function SignInInstead() {
+function SignInLink() {
   const { t } = useTranslation('booking');
   const { pathname, search } = useLocation();
   const post = new URLSearchParams(search).get('activeBookingPostId');
@@ -102,14 +102,14 @@ function FinalizeBooking({ booking }: { booking: Booking }) {
           maxLength={6}
         />
         <SubmitButton progress={form.progress}>{t('authenticateAndConfirm')}</SubmitButton>
-        <CodeMissed booking={booking} onMailed={() => form.form.setValues({ iv_guest_token: '' })} />
+        <ResendCode booking={booking} onMailed={() => form.form.setValues({ iv_guest_token: '' })} />
       </Stack>
     </form>
   );
 }
 
 /** For guests without a code: change the address, or send the mail again. */
-function CodeMissed({ booking, onMailed }: { booking: Booking; onMailed: () => void }) {
+function ResendCode({ booking, onMailed }: { booking: Booking; onMailed: () => void }) {
   const { t } = useTranslation('booking');
   const { mailCode, isLoading } = useCodeMail();
   async function mailAnother(): Promise<void> {

@@ -20,10 +20,10 @@ export function ServicePicker({ services, chosen, readOnly, onToggle }: ServiceP
         <li key={service.service_id}>
           {readOnly ? (
             <div className={classes.service}>
-              <ServiceWords service={service} />
+              <ServiceDetails service={service} />
             </div>
           ) : (
-            <Choosable
+            <ServiceOption
               service={service}
               on={chosen.includes(service.service_id)}
               onToggle={() => onToggle(service.service_id)}
@@ -36,18 +36,18 @@ export function ServicePicker({ services, chosen, readOnly, onToggle }: ServiceP
 }
 
 /** A service; a click anywhere on the row toggles it. */
-function Choosable({ service, on, onToggle }: { service: OfferedService; on: boolean; onToggle: () => void }) {
+function ServiceOption({ service, on, onToggle }: { service: OfferedService; on: boolean; onToggle: () => void }) {
   const id = `service-${service.service_id}`;
   return (
     <label className={classes.service} data-on={on || undefined} htmlFor={id}>
       <Checkbox id={id} checked={on} onChange={onToggle} size="sm" radius="xs" />
-      <ServiceWords service={service} />
+      <ServiceDetails service={service} />
     </label>
   );
 }
 
 /** The service's name, duration, mode and price. */
-function ServiceWords({ service }: { service: OfferedService }) {
+function ServiceDetails({ service }: { service: OfferedService }) {
   const { t } = useTranslation('ui');
   return (
     <>

@@ -23,7 +23,7 @@ const NO_OPEN_DAYS: ReadonlySet<string> = new Set();
 export function SlotChoice({ chosen, onChange, ...order }: SlotChoiceProps) {
   const month = useMonthOf(order);
   const [day, setDay] = useState<string | null>(null);
-  const lost = chosen.filter((slot) => isGone(month, slot));
+  const lost = chosen.filter((slot) => isTaken(month, slot));
   const toggle = (slot: Slot) => {
     const still = chosen.filter((other) => !lost.includes(other));
     onChange(withSlot(still, slot));
@@ -63,7 +63,7 @@ function useMonthOf({ providerId, orderId, token }: Pick<SlotChoiceProps, 'provi
 }
 
 /** Chosen slots of the shown month that are no longer offered. Other months are unknown. */
-function isGone({ days, timezone }: ShownMonth, slot: Slot): boolean {
+function isTaken({ days, timezone }: ShownMonth, slot: Slot): boolean {
   const offered = days.get(dateIn(slot.provider_start_time, timezone));
   return offered !== undefined && !offered.slots.some((other) => sameSlot(other, slot));
 }

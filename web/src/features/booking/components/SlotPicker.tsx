@@ -40,7 +40,7 @@ export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
   return (
     <div className={classes.parts}>
       {/* The panel itself announces chosen slots that were taken. */}
-      <JustTaken shown={shown.filter(({ slot }) => !lostToday.some((one) => sameSlot(one, slot)))} timezone={timezone} />
+      <TakenAnnouncement shown={shown.filter(({ slot }) => !lostToday.some((one) => sameSlot(one, slot)))} timezone={timezone} />
       {parts.length === 0 ? (
         <p className={classes.none} role="status">
           {t('noAppointments', { date: day })}
@@ -55,7 +55,7 @@ export function SlotPicker({ date, slots, lost, ...times }: SlotPickerProps) {
 }
 
 /** Announces slots that disappear while the list is shown. */
-function JustTaken({ shown, timezone }: { shown: readonly ShownSlot[]; timezone: string }) {
+function TakenAnnouncement({ shown, timezone }: { shown: readonly ShownSlot[]; timezone: string }) {
   const { t, i18n } = useTranslation('booking');
   const locale = formatLocale(i18n.language);
   return (
@@ -90,7 +90,7 @@ function PartOfDay({ part, shown, day, first, away, chosen, timezone, providerTi
       </div>
       <div className={classes.slots}>
         {shown.map(({ slot, gone }) => (
-          <Time
+          <SlotButton
             key={slot.provider_start_time}
             slot={slot}
             gone={gone}
@@ -105,7 +105,7 @@ function PartOfDay({ part, shown, day, first, away, chosen, timezone, providerTi
   );
 }
 
-interface TimeProps extends Pick<SlotPickerProps, 'timezone' | 'onToggle'> {
+interface SlotButtonProps extends Pick<SlotPickerProps, 'timezone' | 'onToggle'> {
   slot: Slot;
   gone: boolean;
   chosen: boolean;
@@ -113,11 +113,11 @@ interface TimeProps extends Pick<SlotPickerProps, 'timezone' | 'onToggle'> {
   providerTimezone: string | null;
 }
 
-function Time({ slot, gone, chosen, timezone, providerTimezone, onToggle }: TimeProps) {
+function SlotButton({ slot, gone, chosen, timezone, providerTimezone, onToggle }: SlotButtonProps) {
   const { t, i18n } = useTranslation('booking');
   const locale = formatLocale(i18n.language);
   const time = clockTime(slot.provider_start_time, timezone, locale);
-  const there = providerTimezone ? timeThere(slot, timezone, providerTimezone, locale) : null;
+  const there = providerTimezone ? providerTime(slot, timezone, providerTimezone, locale) : null;
   return (
     <button
       type="button"
@@ -141,7 +141,7 @@ function Time({ slot, gone, chosen, timezone, providerTimezone, onToggle }: Time
 }
 
 /** A slot's start on the provider's clock, with the weekday where the day differs. */
-function timeThere(slot: Slot, timezone: string, providerTimezone: string, locale: string): string {
+function providerTime(slot: Slot, timezone: string, providerTimezone: string, locale: string): string {
   const start = slot.provider_start_time;
   const sameDay = dateIn(start, timezone) === dateIn(start, providerTimezone);
   if (sameDay) return clockTime(start, providerTimezone, locale);

@@ -18,11 +18,11 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const { step, setDay, setCode, ...choices } = useChoices(provider.owner_id, firstBrief);
   const { flow, day, guest } = choices;
   const { send, sending, failure, setFailure } = useSubmitOrder(provider.owner_id, step);
-  const [locked, lock] = useLock();
+  const [locked, lock] = useStartDelay();
   const basket = basketOf(services, flow.serviceIds, flow.mode);
   const minutes = chosenMinutes(flow);
   const calendar = useCalendar(provider, day);
-  useTellingTaken(provider.owner_id, flow, sending, step);
+  useTakenSlots(provider.owner_id, flow, sending, step);
   return {
     session,
     ...choices,
@@ -76,7 +76,7 @@ function useCalendar(provider: AccountData, day: string | null) {
 }
 
 /** Removes chosen slots that somebody else took. */
-function useTellingTaken(providerId: string, flow: BookingFlow, sending: boolean, step: Dispatch<BookingStep>): void {
+function useTakenSlots(providerId: string, flow: BookingFlow, sending: boolean, step: Dispatch<BookingStep>): void {
   const offered = useOfferedDays(providerId, flow.slots);
   useEffect(() => {
     if (sending || !offered) return;
@@ -86,7 +86,7 @@ function useTellingTaken(providerId: string, flow: BookingFlow, sending: boolean
 }
 
 /** Disabled for two seconds after each start (spec 2, section 9). */
-function useLock(): [boolean, () => void] {
+function useStartDelay(): [boolean, () => void] {
   const [locked, setLocked] = useState(false);
   useEffect(() => {
     if (!locked) return undefined;

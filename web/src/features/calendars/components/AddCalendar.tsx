@@ -6,7 +6,7 @@ import { toast } from '@/ui';
 import { useAddExternalCalendarMutation } from '../api';
 import classes from './CalendarCard.module.css';
 
-const nothing = { iv_name: '', iv_url: '' };
+const emptyForm = { iv_name: '', iv_url: '' };
 
 /** Adds an external calendar by its secret address. The server reads it at once and reports problems beside the address field. */
 export function AddCalendar() {
@@ -14,11 +14,11 @@ export function AddCalendar() {
   const [add] = useAddExternalCalendarMutation();
   const form = useCallForm({
     call: 'add_external_calendar',
-    initial: nothing,
+    initial: emptyForm,
     send: (values) => add(values).unwrap(),
     onDone: () => {
       toast.done(t('external.added'));
-      form.form.setValues(nothing);
+      form.form.setValues(emptyForm);
       form.restart();
     },
   });

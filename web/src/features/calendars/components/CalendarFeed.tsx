@@ -18,16 +18,16 @@ export function CalendarFeed() {
   return (
     <CalendarCard title={t('feed.title')} lead={t('feed.lead')}>
       <QueryStates query={query} skeleton={<Skeleton height={42} />}>
-        {({ data }) => <Feed url={data.feed_url} />}
+        {({ data }) => <FeedSettings url={data.feed_url} />}
       </QueryStates>
     </CalendarCard>
   );
 }
 
-function Feed({ url }: { url: string }) {
+function FeedSettings({ url }: { url: string }) {
   const { t } = useTranslation('calendars');
   const [asked, setAsked] = useState<Exclude<Change, 'create'> | null>(null);
-  const { change, isLoading } = useChange(() => setAsked(null));
+  const { change, isLoading } = useChangeFeed(() => setAsked(null));
   if (!url) {
     return (
       <div>
@@ -39,7 +39,7 @@ function Feed({ url }: { url: string }) {
   }
   return (
     <>
-      <Address url={url} />
+      <FeedAddress url={url} />
       <p className={classes.none}>{t('feed.how')}</p>
       <div className={classes.row}>
         <Button variant="subtle" size="compact-md" onClick={() => setAsked('reset')}>
@@ -59,7 +59,7 @@ function Feed({ url }: { url: string }) {
 }
 
 /** Creates, replaces or removes the address. */
-function useChange(onDone: () => void) {
+function useChangeFeed(onDone: () => void) {
   const { t } = useTranslation('calendars');
   const [update, { isLoading }] = useUpdateCalendarFeedMutation();
   async function change(iv_action: Change): Promise<void> {
@@ -75,7 +75,7 @@ function useChange(onDone: () => void) {
 }
 
 /** The address, to read, copy or open in a calendar app. */
-function Address({ url }: { url: string }) {
+function FeedAddress({ url }: { url: string }) {
   const { t } = useTranslation('calendars');
   return (
     <div className={classes.row}>

@@ -25,7 +25,7 @@ export function ExternalCalendars() {
         {({ data }) => (
           <ul className={classes.list}>
             {data.calendars.map((calendar) => (
-              <Calendar key={calendar.calendar_id} calendar={calendar} />
+              <CalendarRow key={calendar.calendar_id} calendar={calendar} />
             ))}
           </ul>
         )}
@@ -35,18 +35,18 @@ export function ExternalCalendars() {
   );
 }
 
-function Calendar({ calendar }: { calendar: ExternalCalendar }) {
+function CalendarRow({ calendar }: { calendar: ExternalCalendar }) {
   return (
     <li className={classes.calendar}>
-      <CalendarWords calendar={calendar} />
-      <Check calendar={calendar} />
-      <Remove calendar={calendar} />
+      <CalendarDetails calendar={calendar} />
+      <SyncButton calendar={calendar} />
+      <RemoveButton calendar={calendar} />
     </li>
   );
 }
 
 /** The calendar's name and address, its last sync, and any problem. */
-function CalendarWords({ calendar }: { calendar: ExternalCalendar }) {
+function CalendarDetails({ calendar }: { calendar: ExternalCalendar }) {
   const { t } = useTranslation('calendars');
   const working = calendar.status === 'working';
   return (
@@ -73,7 +73,7 @@ function CalendarWords({ calendar }: { calendar: ExternalCalendar }) {
 const failed = (error: unknown) => toast.failed(asFailure(error).main_msg);
 
 /** Syncs the calendar now. */
-function Check({ calendar: { calendar_id: iv_calendar_id, name } }: { calendar: ExternalCalendar }) {
+function SyncButton({ calendar: { calendar_id: iv_calendar_id, name } }: { calendar: ExternalCalendar }) {
   const { t } = useTranslation('calendars');
   const [check, { isLoading }] = useCheckExternalCalendarMutation();
   const words = t('external.check', { name });
@@ -91,7 +91,7 @@ function Check({ calendar: { calendar_id: iv_calendar_id, name } }: { calendar: 
 }
 
 /** Removes the calendar after a confirmation. */
-function Remove({ calendar: { calendar_id: iv_calendar_id, name } }: { calendar: ExternalCalendar }) {
+function RemoveButton({ calendar: { calendar_id: iv_calendar_id, name } }: { calendar: ExternalCalendar }) {
   const { t } = useTranslation('calendars');
   const [asked, setAsked] = useState(false);
   const [remove, { isLoading }] = useRemoveExternalCalendarMutation();

@@ -41,18 +41,18 @@ export function CircleList({ filter, icon, empty }: CircleListProps) {
         </EmptyState>
       }
     >
-      {(pages) => <Found providers={distinctBy(pages.flatMap((page) => page.providers), ({ provider_id }) => provider_id)} more={more} />}
+      {(pages) => <FilteredCircle providers={distinctBy(pages.flatMap((page) => page.providers), ({ provider_id }) => provider_id)} more={more} />}
     </QueryStates>
   );
 }
 
 /** The cards, filtered by the typed text. A match may be on a later page, so filtering loads all pages. */
-function Found({ providers, more }: { providers: Interest[]; more: More }) {
+function FilteredCircle({ providers, more }: { providers: Interest[]; more: More }) {
   const { t } = useTranslation('circle');
   const [wanted, setWanted] = useState('');
   const { opened, subject, open, close } = useDialog(['manage_circle'], 'provider');
   const shown = matchingProviders(providers, wanted);
-  const managed = useManaged(providers, opened ? subject : null);
+  const managed = useManagedProvider(providers, opened ? subject : null);
   const { state, load } = more;
   useEffect(() => {
     if (wanted.trim() && state === 'waiting') load();
@@ -87,7 +87,7 @@ function Found({ providers, more }: { providers: Interest[]; more: More }) {
 }
 
 /** A provider removed while the dialog is open stays in it and can be added again. */
-function useManaged(providers: readonly Interest[], providerId: string | null): Interest | null {
+function useManagedProvider(providers: readonly Interest[], providerId: string | null): Interest | null {
   const [last, setLast] = useState<Interest | null>(null);
   const now = providers.find(({ provider_id }) => provider_id === providerId);
   if (now && now !== last) setLast(now);

@@ -5,10 +5,10 @@ import classes from './Caption.module.css';
 
 /** Renders caption pieces: hashtags link to their feed, addresses leave the app, everything else is plain text. */
 export function Caption({ pieces }: { pieces: readonly CaptionPiece[] }) {
-  return pieces.map((piece, index) => <Piece key={index} piece={piece} />);
+  return pieces.map((piece, index) => <CaptionPart key={index} piece={piece} />);
 }
 
-function Piece({ piece }: { piece: CaptionPiece }) {
+function CaptionPart({ piece }: { piece: CaptionPiece }) {
   if (piece.kind === 'text') return piece.text;
   if (piece.kind === 'tag') {
     return (

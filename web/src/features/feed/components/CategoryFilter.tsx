@@ -26,7 +26,7 @@ const categories = [
 ] as const;
 
 /** The categories, with the account's own first. */
-function ordered(favourites: readonly string[]) {
+function orderedCategories(favourites: readonly string[]) {
   const own = categories.filter((category) => favourites.includes(category));
   return [...own, ...categories.filter((category) => !own.includes(category))];
 }
@@ -40,7 +40,7 @@ export function CategoryFilter({ chosen }: { chosen: string }) {
       <Chip to={paths.feed} current={!chosen}>
         {t('all')}
       </Chip>
-      {ordered(fav_category).map((category) => (
+      {orderedCategories(fav_category).map((category) => (
         <Chip key={category} to={`${paths.feed}?category=${category}`} current={chosen === category}>
           {t(`ui:category.${category}`)}
         </Chip>

@@ -17,7 +17,7 @@ interface PictureSliderProps {
 }
 
 /** Which picture the strip shows, and how to go to another. */
-function useStrip(count: number) {
+function useSlider(count: number) {
   const strip = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(0);
   const goTo = (index: number) => {
@@ -44,8 +44,8 @@ function useStrip(count: number) {
 export function PictureSlider({ post, alt, full = false, onOpen }: PictureSliderProps) {
   const { t } = useTranslation('feed');
   const names = picturesOf(post.media_name);
-  const { strip, shown, goTo, onScroll, onKeyDown } = useStrip(names.length);
-  if (!names.length) return onOpen ? <Opener onOpen={onOpen}><Drawn /></Opener> : <Drawn />;
+  const { strip, shown, goTo, onScroll, onKeyDown } = useSlider(names.length);
+  if (!names.length) return onOpen ? <PictureButton onOpen={onOpen}><Drawn /></PictureButton> : <Drawn />;
   const many = names.length > 1;
   const open = isForEverybody(post);
   return (
@@ -62,9 +62,9 @@ export function PictureSlider({ post, alt, full = false, onOpen }: PictureSlider
           return (
             <div key={`${index}:${name}`} className={classes.slide}>
               {onOpen ? (
-                <Opener onOpen={onOpen} apart={index !== shown}>
+                <PictureButton onOpen={onOpen} apart={index !== shown}>
                   {picture}
-                </Opener>
+                </PictureButton>
               ) : (
                 picture
               )}
@@ -79,7 +79,7 @@ export function PictureSlider({ post, alt, full = false, onOpen }: PictureSlider
 }
 
 /** A picture that can be pressed. The keyboard skips pictures that are out of view. */
-function Opener({ onOpen, apart = false, children }: { onOpen: () => void; apart?: boolean; children: ReactNode }) {
+function PictureButton({ onOpen, apart = false, children }: { onOpen: () => void; apart?: boolean; children: ReactNode }) {
   const { t } = useTranslation('feed');
   return (
     <button type="button" className={classes.opener} aria-label={t('openPost')} tabIndex={apart ? -1 : 0} onClick={onOpen}>

@@ -10,7 +10,7 @@ import { useMembersOnly } from '../hooks/use-members-only';
 import { rightsOn } from '../post-model';
 import classes from './PostActions.module.css';
 
-interface ActionProps {
+interface ActionButtonProps {
   label: string;
   icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
   onClick: () => void;
@@ -18,7 +18,7 @@ interface ActionProps {
   pressed?: boolean;
 }
 
-function Action({ label, icon: Picture, onClick, count = 0, pressed }: ActionProps) {
+function ActionButton({ label, icon: Picture, onClick, count = 0, pressed }: ActionButtonProps) {
   return (
     <button
       type="button"
@@ -50,9 +50,9 @@ export function PostActions({ post, inView = false }: PostActionsProps) {
   const rights = rightsOn(post, ownerId);
   return (
     <div className={classes.actions}>
-      <Action label={t('comments')} icon={IconMessageCircle} count={post.comment_count} onClick={() => show(post.post_id, 'comments', inView)} />
+      <ActionButton label={t('comments')} icon={IconMessageCircle} count={post.comment_count} onClick={() => show(post.post_id, 'comments', inView)} />
       {rights.repost ? (
-        <Action
+        <ActionButton
           label={t('repost')}
           icon={IconRepeat}
           count={post.repost_count}
@@ -60,12 +60,12 @@ export function PostActions({ post, inView = false }: PostActionsProps) {
         />
       ) : null}
       {rights.undo ? (
-        <Action label={t('undoRepost')} icon={IconArrowBackUp} count={post.repost_count} onClick={() => open('manage_post', post.post_id, inView)} />
+        <ActionButton label={t('undoRepost')} icon={IconArrowBackUp} count={post.repost_count} onClick={() => open('manage_post', post.post_id, inView)} />
       ) : null}
-      <Action label={t('share')} icon={IconShare3} onClick={() => open('share_post', post.post_id)} />
-      {rights.report ? <Action label={t('report')} icon={IconFlag} onClick={() => open('report_post', post.post_id, inView)} /> : null}
+      <ActionButton label={t('share')} icon={IconShare3} onClick={() => open('share_post', post.post_id)} />
+      {rights.report ? <ActionButton label={t('report')} icon={IconFlag} onClick={() => open('report_post', post.post_id, inView)} /> : null}
       <span className={classes.space} />
-      <Action
+      <ActionButton
         label={t('bookmark')}
         icon={bookmark.on ? IconBookmarkFilled : IconBookmark}
         count={post.bookmark_count}

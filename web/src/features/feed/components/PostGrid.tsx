@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { FeedPost } from '@/api';
-import { wholeRows } from '../post-model';
+import { trimToRows } from '../post-model';
 import { PostCard } from './PostCard';
 import classes from './PostGrid.module.css';
 
@@ -15,7 +15,7 @@ interface PostGridProps {
 export function PostGrid({ posts, limit, onBook }: PostGridProps) {
   return (
     <ul className={classes.grid}>
-      {wholeRows(posts, limit).map((post) => (
+      {trimToRows(posts, limit).map((post) => (
         <li key={post.post_id}>
           <PostCard post={post} onBook={onBook} />
         </li>

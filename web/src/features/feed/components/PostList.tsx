@@ -13,7 +13,7 @@ export interface PostListProps extends ListFooterProps {
 }
 
 /** The assumed height of a card until it is measured, in pixels. */
-const usualHeight = 520;
+const estimatedHeight = 520;
 /** The next page is fetched this many rows before the end. */
 const rowsAhead = 4;
 
@@ -23,14 +23,14 @@ interface Kept {
 }
 
 /** The row heights of lists when they were last shown, so that Back restores the position. */
-const kept = new Map<string, Kept>();
-const mostKept = 10;
+const storedRows = new Map<string, Kept>();
+const maxStoredLists = 10;
 
 /** How many lists are remembered. */
-function keep(name: string, rows: Kept): void {
-  kept.delete(name);
-  kept.set(name, rows);
-  for (const oldest of [...kept.keys()].slice(0, -mostKept)) kept.delete(oldest);
+function storeRows(name: string, rows: Kept): void {
+  storedRows.delete(name);
+  storedRows.set(name, rows);
+  for (const oldest of [...storedRows.keys()].slice(0, -maxStoredLists)) storedRows.delete(oldest);
 }
 
 function rowsOf(posts: readonly FeedPost[], columns: number): FeedPost[][] {
@@ -40,12 +40,12 @@ function rowsOf(posts: readonly FeedPost[], columns: number): FeedPost[][] {
 /** Posts in rows of up to four. Only rows near the viewport are rendered; scrolling fetches more. */
 export default function PostList({ name, posts, more }: PostListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const before = kept.get(name);
+  const before = storedRows.get(name);
   const columns = useColumns(list, before?.columns);
   const rows = useMemo(() => rowsOf(posts, columns.count), [posts, columns.count]);
-  const virtual = useRows(rows, columns, before);
-  useKeeping(name, columns, virtual);
-  useReach(virtual, rows.length, more);
+  const virtual = useVirtualRows(rows, columns, before);
+  useStoredRows(name, columns, virtual);
+  useLoadNearEnd(virtual, rows.length, more);
   return (
     <>
       <div ref={list} className={classes.list} role="feed" aria-busy={more.state === 'loading'} style={{ height: virtual.getTotalSize() }}>
@@ -74,11 +74,11 @@ export default function PostList({ name, posts, more }: PostListProps) {
 
 type Rows = ReturnType<typeof useWindowVirtualizer<HTMLDivElement>>;
 
-function useRows(rows: FeedPost[][], columns: Columns, before: Kept | undefined): Rows {
+function useVirtualRows(rows: FeedPost[][], columns: Columns, before: Kept | undefined): Rows {
   const same = before?.columns.count === columns.count ? before.rows : [];
   return useWindowVirtualizer<HTMLDivElement>({
     count: rows.length,
-    estimateSize: () => usualHeight,
+    estimateSize: () => estimatedHeight,
     getItemKey: (index) => `${columns.count}:${rows[index]?.[0]?.post_id ?? index}`,
     gap: columns.gap,
     overscan: 1,
@@ -89,16 +89,16 @@ function useRows(rows: FeedPost[][], columns: Columns, before: Kept | undefined)
 }
 
 /** Stores the measured rows when the list unmounts. */
-function useKeeping(name: string, columns: Columns, virtual: Rows): void {
+function useStoredRows(name: string, columns: Columns, virtual: Rows): void {
   const latest: RefObject<Kept> = useRef({ columns, rows: [] });
   useEffect(() => {
     latest.current = { columns, rows: virtual.measurementsCache };
   });
-  useLayoutEffect(() => () => keep(name, latest.current), [name]);
+  useLayoutEffect(() => () => storeRows(name, latest.current), [name]);
 }
 
 /** Fetches the next page near the end of the list. */
-function useReach(virtual: Rows, count: number, more: PostListProps['more']): void {
+function useLoadNearEnd(virtual: Rows, count: number, more: PostListProps['more']): void {
   const last = virtual.getVirtualItems().at(-1)?.index ?? -1;
   const near = last >= count - rowsAhead;
   const { state, load } = more;

@@ -7,13 +7,13 @@ const loading = import('./PostList');
 const PostList = lazy(() => loading);
 
 /** How many posts fill the first screen. */
-const atFirst = 8;
+const initialPosts = 8;
 
 /** A post list of any length. Renders the first posts at once, while the virtualized list's code loads. */
 export function VirtualPostList(props: PostListProps) {
   const first = (
     <div aria-busy="true">
-      <PostGrid posts={props.posts.slice(0, atFirst)} />
+      <PostGrid posts={props.posts.slice(0, initialPosts)} />
     </div>
   );
   return (

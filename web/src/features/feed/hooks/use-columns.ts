@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** The minimum width of a card and the gap between cards, in pixels; as in the grid's CSS. */
-const leastWidth = 280;
-const gapBetween = { small: 16, big: 24 };
-const mostColumns = 4;
+const minCardWidth = 280;
+const cardGap = { small: 16, big: 24 };
+const maxColumns = 4;
 /** Up to this width a screen is small (spec 1, section 9). */
 const smallScreen = 550;
 
@@ -16,9 +16,9 @@ export interface Columns {
 }
 
 export function columnsOf(width: number, screen: number): Pick<Columns, 'count' | 'gap'> {
-  const gap = screen <= smallScreen ? gapBetween.small : gapBetween.big;
+  const gap = screen <= smallScreen ? cardGap.small : cardGap.big;
   if (screen <= smallScreen) return { count: 1, gap };
-  return { count: Math.min(mostColumns, Math.max(1, Math.floor((width + gap) / (leastWidth + gap)))), gap };
+  return { count: Math.min(maxColumns, Math.max(1, Math.floor((width + gap) / (minCardWidth + gap)))), gap };
 }
 
 /** The columns for the list's current width, and its top position. `before`: the values when it was last shown. */

@@ -10,7 +10,7 @@ import { VirtualPostList } from '../components/VirtualPostList';
 import { usePostPages } from '../hooks/use-post-pages';
 
 /** A post whose bookmark was removed is filtered out at once. */
-const kept = (posts: FeedPost[]) => posts.filter(({ status }) => status !== 'active');
+const stillBookmarked = (posts: FeedPost[]) => posts.filter(({ status }) => status !== 'active');
 
 /** /my_bookmarks: the user's bookmarked posts. */
 export default function Bookmarks() {
@@ -21,7 +21,7 @@ export default function Bookmarks() {
       <QueryStates
         query={query}
         skeleton={<PostGridSkeleton />}
-        isEmpty={(posts) => kept(posts).length === 0 && more.state === 'over'}
+        isEmpty={(posts) => stillBookmarked(posts).length === 0 && more.state === 'over'}
         empty={
           <EmptyState
             icon={IconBookmark}
@@ -35,7 +35,7 @@ export default function Bookmarks() {
           </EmptyState>
         }
       >
-        {(posts) => <VirtualPostList name="bookmarks" posts={kept(posts)} more={more} />}
+        {(posts) => <VirtualPostList name="bookmarks" posts={stillBookmarked(posts)} more={more} />}
       </QueryStates>
     </Page>
   );

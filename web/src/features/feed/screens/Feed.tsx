@@ -16,10 +16,10 @@ import { usePullToRefresh } from '../hooks/use-pull-to-refresh';
 import classes from './Feed.module.css';
 
 /** How old a list may be when the user arrives by a link, in seconds. */
-const fresh = 60;
+const maxAge = 60;
 
 /** The feed that the address asks for: of a tag, of a category, or all. */
-function useWanted() {
+function useFeedParams() {
   const [params] = useSearchParams();
   const tag = (params.get('tag') ?? '').replace(/^#/, '');
   const category = tag ? '' : (params.get('category') ?? '');
@@ -27,7 +27,7 @@ function useWanted() {
   return { tag, category, wanted };
 }
 
-function Refreshing() {
+function RefreshIndicator() {
   const { t } = useTranslation('feed');
   return (
     <Center mb="md" role="status" aria-label={t('refreshing')}>
@@ -51,7 +51,7 @@ function NoPosts({ narrowed }: { narrowed: boolean }) {
 }
 
 /** Above a tag's feed: the link back to the whole feed. */
-function WholeFeed() {
+function WholeFeedLink() {
   const { t } = useTranslation('feed');
   return (
     <Anchor component={Link} to={paths.feed} className={classes.back}>
@@ -63,10 +63,10 @@ function WholeFeed() {
 /** /feed: the posts of providers, optionally of one category or tag. */
 export default function Feed() {
   const { t } = useTranslation('feed');
-  const { tag, category, wanted } = useWanted();
+  const { tag, category, wanted } = useFeedParams();
   // Back restores the list as it was; a link fetches a fresh one.
   const back = useNavigationType() === NavigationType.Pop;
-  const result = useFeedPagesInfiniteQuery(wanted, { refetchOnMountOrArgChange: back ? false : fresh });
+  const result = useFeedPagesInfiniteQuery(wanted, { refetchOnMountOrArgChange: back ? false : maxAge });
   const { query, more } = usePostPages(result);
   const { refetch } = result;
   const refreshing = usePullToRefresh(refetch);
@@ -77,10 +77,10 @@ export default function Feed() {
     window.scrollTo({ top: 0 });
   }, [refetch]);
   return (
-    <Page title={tag ? <bdi className={classes.tag}>#{tag}</bdi> : t('title')} lead={tag ? <WholeFeed /> : t('lead')}>
+    <Page title={tag ? <bdi className={classes.tag}>#{tag}</bdi> : t('title')} lead={tag ? <WholeFeedLink /> : t('lead')}>
       {whole ? <NewPostsButton loading={result.isFetching && !result.isFetchingNextPage} onShow={() => void showNew()} /> : null}
       {tag ? null : <CategoryFilter chosen={category} />}
-      {refreshing ? <Refreshing /> : null}
+      {refreshing ? <RefreshIndicator /> : null}
       <QueryStates
         query={query}
         skeleton={<PostGridSkeleton />}

@@ -26,7 +26,7 @@ export function OwnRequests() {
           <>
             <ul className={classes.requests}>
               {requests.map((request) => (
-                <Asked key={request.request_id} request={request} />
+                <OwnRequestCard key={request.request_id} request={request} />
               ))}
             </ul>
             <ShowMore more={more} />
@@ -37,7 +37,7 @@ export function OwnRequests() {
   );
 }
 
-function Asked({ request: { topic, text, filed_at, answer, answered_at } }: { request: OwnRequest }) {
+function OwnRequestCard({ request: { topic, text, filed_at, answer, answered_at } }: { request: OwnRequest }) {
   const { t } = useTranslation('information');
   return (
     <li className={classes.request}>

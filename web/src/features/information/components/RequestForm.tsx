@@ -19,7 +19,7 @@ interface Asked {
 }
 
 /** A new question to the staff. */
-function useAsking() {
+function useRequestForm() {
   const { isAuthenticated, serviceProvider } = useSession();
   const [params] = useSearchParams();
   const [ask] = useCreateUserRequestMutation();
@@ -41,8 +41,8 @@ function useAsking() {
 /** The form of a support request. Guests also give name and address. */
 export function RequestForm() {
   const { t } = useTranslation('information');
-  const { form, topics, isGuest, again } = useAsking();
-  if (form.progress === 'complete') return <Sent again={again} />;
+  const { form, topics, isGuest, again } = useRequestForm();
+  if (form.progress === 'complete') return <RequestSent again={again} />;
   const typed = Array.from(form.form.values.iv_text).length;
   return (
     <form {...form.formProps} className={classes.form}>
@@ -77,7 +77,7 @@ export function RequestForm() {
   );
 }
 
-function Sent({ again }: { again: () => void }) {
+function RequestSent({ again }: { again: () => void }) {
   const { t } = useTranslation('information');
   return (
     <div role="status" className={classes.form}>

@@ -26,7 +26,7 @@ export default function PrivacyPolicy() {
           {chapters.map((chapter) => (
             <ChapterText key={chapter.name} chapter={chapter} />
           ))}
-          <WaysOn />
+          <RelatedLinks />
         </div>
       </div>
     </Page>
@@ -57,7 +57,7 @@ function ChapterText({ chapter: { name, lines } }: { chapter: Chapter }) {
   );
 }
 
-function WaysOn() {
+function RelatedLinks() {
   const { t } = useTranslation('privacy');
   const { isAuthenticated } = useSession();
   return (

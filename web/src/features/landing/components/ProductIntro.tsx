@@ -2,7 +2,7 @@ import { IconCalendarTime, IconListDetails, IconSparkles, type Icon } from '@tab
 import { useTranslation } from 'react-i18next';
 import classes from './ProductIntro.module.css';
 
-function Point({ icon: Picture, title, text }: { icon: Icon; title: string; text: string }) {
+function IntroPoint({ icon: Picture, title, text }: { icon: Icon; title: string; text: string }) {
   return (
     <li className={classes.point}>
       <span className={classes.icon} aria-hidden>
@@ -20,9 +20,9 @@ export function ProductIntro() {
   return (
     <div>
       <ul className={classes.points}>
-        <Point icon={IconListDetails} title={t('step1')} text={t('step1Text')} />
-        <Point icon={IconCalendarTime} title={t('step2')} text={t('step2Text')} />
-        <Point icon={IconSparkles} title={t('step3')} text={t('step3Text')} />
+        <IntroPoint icon={IconListDetails} title={t('step1')} text={t('step1Text')} />
+        <IntroPoint icon={IconCalendarTime} title={t('step2')} text={t('step2Text')} />
+        <IntroPoint icon={IconSparkles} title={t('step3')} text={t('step3Text')} />
       </ul>
       <p className={classes.anyone}>
         <strong>{t('anyone')}.</strong> {t('anyoneText')}

@@ -13,7 +13,7 @@ import classes from './Home.module.css';
 /** How many posts the landing page features (spec 1, section 9). */
 const featuredLimit = 20;
 
-function Featured() {
+function FeaturedPosts() {
   const { t } = useTranslation('landing');
   const query = useGetFeedPostsQuery({ limit: featuredLimit });
   return (
@@ -40,7 +40,7 @@ function Featured() {
 }
 
 /** What the product is, and the two sign-up links. */
-function Claim() {
+function Hero() {
   const { t } = useTranslation('landing');
   return (
     <section className={classes.hero}>
@@ -66,14 +66,14 @@ export default function Home() {
   const { t } = useTranslation('landing');
   return (
     <div className={classes.home}>
-      <Claim />
+      <Hero />
       <Tabs defaultValue="featured" keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="featured">{t('featured')}</Tabs.Tab>
           <Tabs.Tab value="brief">{t('brief')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="featured">
-          <Featured />
+          <FeaturedPosts />
         </Tabs.Panel>
         <Tabs.Panel value="brief">
           <ProductIntro />

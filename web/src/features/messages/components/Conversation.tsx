@@ -26,14 +26,14 @@ interface ConversationProps {
 export function Conversation({ conversationId, row }: ConversationProps) {
   const { query, more } = usePaged(useMessagePagesInfiniteQuery(conversationId, { refetchOnMountOrArgChange: true }));
   const known = query.currentData?.[0]?.conversation;
-  if (query.isError && asFailure(query.error).kind === 'not_found') return <Gone />;
+  if (query.isError && asFailure(query.error).kind === 'not_found') return <ConversationGone />;
   return (
     <section className={classes.pane} aria-label={(known ?? row)?.name}>
       <ConversationHeader conversation={known ?? row} />
-      <QueryStates query={query} skeleton={<Waiting />}>
+      <QueryStates query={query} skeleton={<ConversationSkeleton />}>
         {(pages) =>
           known ? (
-            <Open
+            <OpenConversation
               conversation={known}
               unread={row?.unread ?? known.unread}
               messages={distinctBy(pages.flatMap((page) => page.messages), ({ message_id }) => message_id)}
@@ -46,7 +46,7 @@ export function Conversation({ conversationId, row }: ConversationProps) {
   );
 }
 
-interface OpenProps {
+interface OpenConversationProps {
   conversation: ConversationRow;
   unread: number;
   /** Newest first. */
@@ -54,7 +54,7 @@ interface OpenProps {
   more: More;
 }
 
-function Open({ conversation, unread, messages, more }: OpenProps) {
+function OpenConversation({ conversation, unread, messages, more }: OpenConversationProps) {
   const { t } = useTranslation('messages');
   const outbox = useOutbox(conversation);
   const heard = useLiveConversation(conversation.conversation_id, unread, messages[0]?.message_id ?? '');
@@ -76,7 +76,7 @@ function Open({ conversation, unread, messages, more }: OpenProps) {
 }
 
 /** The conversation no longer exists, or one side blocked the other. */
-function Gone() {
+function ConversationGone() {
   const { t } = useTranslation('messages');
   const { leave } = useConversationParams();
   const Heading = useBigScreen() ? 'h2' : 'h1';
@@ -95,7 +95,7 @@ function Gone() {
   );
 }
 
-function Waiting() {
+function ConversationSkeleton() {
   return (
     <Stack p="lg">
       <Skeleton height={48} width="60%" />

@@ -25,13 +25,13 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
         </ActionIcon>
       )}
       {conversation ? <Avatar name={conversation.name} src={conversation.avatar} size={44} /> : null}
-      <Heading className={classes.name}>{conversation ? <WithWhom {...conversation} /> : t('messages')}</Heading>
+      <Heading className={classes.name}>{conversation ? <OtherSide {...conversation} /> : t('messages')}</Heading>
       {conversation ? <MoreActions conversation={conversation} /> : null}
     </header>
   );
 }
 
-function WithWhom({ name, username, onboardProfile }: Conversation) {
+function OtherSide({ name, username, onboardProfile }: Conversation) {
   return onboardProfile && username ? <Link to={providerPath(username)}>{name}</Link> : name;
 }
 

@@ -22,7 +22,7 @@ export function ConversationList({ rows, more }: { rows: readonly Conversation[]
       <ul className={classes.list}>
         {rows.map((row) => (
           <li key={row.conversation_id}>
-            <Row row={row} open={row.conversation_id === conversationId} />
+            <ConversationItem row={row} open={row.conversation_id === conversationId} />
           </li>
         ))}
       </ul>
@@ -32,9 +32,9 @@ export function ConversationList({ rows, more }: { rows: readonly Conversation[]
 }
 
 /** Isolates a text's direction inside a sentence of another direction. */
-const apart = (text: string) => `\u2068${text}\u2069`;
+const isolated = (text: string) => `\u2068${text}\u2069`;
 
-function Row({ row, open }: { row: Conversation; open: boolean }) {
+function ConversationItem({ row, open }: { row: Conversation; open: boolean }) {
   const { t } = useTranslation('messages');
   const { brief } = useMessageTimes();
   const { last_message: last, unread, name } = row;
@@ -44,7 +44,7 @@ function Row({ row, open }: { row: Conversation; open: boolean }) {
       <span className={classes.what}>
         <strong>{name}</strong>
         <span className={classes.last} dir="auto">
-          {last ? (last.mine ? t('you', { text: apart(last.text) }) : last.text) : t('sayHello')}
+          {last ? (last.mine ? t('you', { text: isolated(last.text) }) : last.text) : t('sayHello')}
         </span>
       </span>
       <span className={classes.end}>

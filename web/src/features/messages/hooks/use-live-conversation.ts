@@ -14,7 +14,7 @@ function heardIn(update: Record<string, unknown> | null | undefined): Heard | nu
 }
 
 /** Whether the page is visible: messages that arrive in a hidden tab are not marked as read. */
-function useLookedAt(onReturn: () => void): boolean {
+function usePageVisible(onReturn: () => void): boolean {
   const [lookedAt, setLookedAt] = useState(() => document.visibilityState === 'visible');
   const returned = useEffectEvent(onReturn);
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useLiveConversation(conversationId: string, unread: number, newe
     ) as unknown as () => void;
     return () => stop();
   }, [dispatch, conversationId]);
-  const lookedAt = useLookedAt(() => {
+  const lookedAt = usePageVisible(() => {
     fetchNewestMessages(dispatch, conversationId);
     dispatch(openhoursApi.util.invalidateTags(['Messages']));
   });

@@ -6,7 +6,7 @@ import { insertMessages, useSendOnceMutation } from '../api';
 import { readOutbox, withoutUnsent, writeOutbox, type StoredOutbox, type Unsent } from '../outbox-storage';
 
 /** What this tab stores for a conversation, in state and in session storage. */
-function useKept(ownerId: string, conversation_id: string) {
+function useStoredOutbox(ownerId: string, conversation_id: string) {
   const [kept, setKept] = useState(() => readOutbox(ownerId, conversation_id));
   const change = useCallback(
     (next: (now: StoredOutbox) => StoredOutbox) =>
@@ -21,7 +21,7 @@ function useKept(ownerId: string, conversation_id: string) {
 }
 
 /** Changes the entry with this key. */
-const mended = (kept: StoredOutbox, key: string, how: Partial<Unsent>): StoredOutbox => ({
+const withChangedUnsent = (kept: StoredOutbox, key: string, how: Partial<Unsent>): StoredOutbox => ({
   ...kept,
   unsent: kept.unsent.map((one) => (one.key === key ? { ...one, ...how } : one)),
 });
@@ -31,7 +31,7 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
   const { ownerId } = useSession();
   const dispatch = useDispatch();
   const [post] = useSendOnceMutation();
-  const { kept, change } = useKept(ownerId, conversation_id);
+  const { kept, change } = useStoredOutbox(ownerId, conversation_id);
   const deliver = async ({ key, text }: Unsent) => {
     try {
       const { data } = await post({ key, iv_owner_id: owner_id, iv_text: text }).unwrap();
@@ -41,7 +41,7 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
     } catch (error) {
       const { kind, main_msg, iv_msg } = asFailure(error);
       const why = kind === 'refused' ? (iv_msg['iv_text'] ?? main_msg) : '';
-      change((now) => mended(now, key, { failed: true, why }));
+      change((now) => withChangedUnsent(now, key, { failed: true, why }));
     }
   };
   return {
@@ -54,7 +54,7 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
       void deliver(sending);
     },
     again: (one: Unsent) => {
-      change((now) => mended(now, one.key, { failed: false, why: '' }));
+      change((now) => withChangedUnsent(now, one.key, { failed: false, why: '' }));
       void deliver(one);
     },
     /** Moves an unsent message back into the field. */

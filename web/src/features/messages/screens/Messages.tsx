@@ -20,16 +20,16 @@ export default function Messages() {
   const { conversationId } = useConversationParams();
   const { query, more } = usePaged(useConversationPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));
   const rows = query.currentData && distinctBy(query.currentData.flatMap((page) => page.conversations), (one) => one.conversation_id);
-  if (conversationId && !big) return <OnePane rows={rows} />;
+  if (conversationId && !big) return <ConversationPane rows={rows} />;
   return (
     <Page title={t('messages')}>
       <QueryStates
         query={query}
         skeleton={<TileListSkeleton rows={5} />}
         isEmpty={() => rows?.length === 0 && !conversationId}
-        empty={<NobodyYet />}
+        empty={<NoConversations />}
       >
-        {() => (big ? <Panes rows={rows ?? []} more={more} /> : <TheList rows={rows ?? []} more={more} />)}
+        {() => (big ? <BothPanes rows={rows ?? []} more={more} /> : <ListPane rows={rows ?? []} more={more} />)}
       </QueryStates>
     </Page>
   );
@@ -41,13 +41,13 @@ interface ListProps {
 }
 
 /** On a small screen: only the list. */
-function TheList(list: ListProps) {
-  useWanted(list);
+function ListPane(list: ListProps) {
+  useWantedConversation(list);
   return <ConversationList {...list} />;
 }
 
 /** On a small screen: only the open conversation. */
-function OnePane({ rows }: { rows: ConversationRow[] | undefined }) {
+function ConversationPane({ rows }: { rows: ConversationRow[] | undefined }) {
   const { conversationId } = useConversationParams();
   const { ref, style } = useAvailableHeight();
   return (
@@ -58,11 +58,11 @@ function OnePane({ rows }: { rows: ConversationRow[] | undefined }) {
 }
 
 /** On a big screen: both. */
-function Panes(list: ListProps) {
+function BothPanes(list: ListProps) {
   const { t } = useTranslation('messages');
   const { conversationId } = useConversationParams();
   const { ref, style } = useAvailableHeight();
-  useWanted(list);
+  useWantedConversation(list);
   return (
     <div ref={ref} style={style} className={classes.panes}>
       <ConversationList {...list} />
@@ -77,7 +77,7 @@ function Panes(list: ListProps) {
   );
 }
 
-function NobodyYet() {
+function NoConversations() {
   const { t } = useTranslation('messages');
   const find = (
     <Button component={Link} to={paths.search} variant="light">
@@ -92,7 +92,7 @@ function NobodyYet() {
 }
 
 /** Opens the conversation with the account that the address names. It may be on a later page of the list. */
-function useWanted({ rows, more: { state, load } }: ListProps): void {
+function useWantedConversation({ rows, more: { state, load } }: ListProps): void {
   const { wantedOwner, settle } = useConversationParams();
   const found = wantedOwner ? rows.find(({ owner_id }) => owner_id === wantedOwner)?.conversation_id : undefined;
   const look = useEffectEvent((id: string | undefined) => {

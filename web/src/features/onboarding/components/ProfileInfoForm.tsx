@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { sessionChanged, useSession, type ProfileInfoRequest } from '@/api';
 import { FormProblem, limitsOf, SubmitButton, useCallForm, useReference, type Reference } from '@/forms';
-import { countryLabel, countryValue, currencyValue, guessCountry, inOrder, regionsOf, suggestedCurrency } from '@/forms/places';
+import { countryLabel, countryValue, currencyValue, guessCountry, sortByLabel, regionsOf, suggestedCurrency } from '@/forms/places';
 import { deviceData, deviceTimezone } from '@/platform';
 import { useUpdateProfileInfoMutation } from '../api';
 import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
@@ -33,7 +33,7 @@ const empty: ProfileInfo = {
 };
 
 /** Initial values that can be guessed without asking. */
-function guessed(reference: Reference, phone: string): ProfileInfo {
+function guessedValues(reference: Reference, phone: string): ProfileInfo {
   const country = guessCountry(reference, { timezone: deviceTimezone(), languages: navigator.languages });
   return {
     ...empty,
@@ -53,7 +53,7 @@ interface ProfileInfoFormProps {
 /** The provider's profile form (spec 2, section 2), in onboarding and in the settings dialog. */
 export function ProfileInfoForm(props: ProfileInfoFormProps) {
   const reference = useReference();
-  return reference ? <Fields {...props} reference={reference} /> : <Skeleton height={640} />;
+  return reference ? <ProfileFields {...props} reference={reference} /> : <Skeleton height={640} />;
 }
 
 function useProfileInfoForm({ initial, onDone, reference }: ProfileInfoFormProps & { reference: Reference }) {
@@ -62,7 +62,7 @@ function useProfileInfoForm({ initial, onDone, reference }: ProfileInfoFormProps
   const [updateProfileInfo] = useUpdateProfileInfoMutation();
   const form = useCallForm({
     call: 'update_profile_info',
-    initial: initial ?? readDraft('profile', ownerId, guessed(reference, phone)),
+    initial: initial ?? readDraft('profile', ownerId, guessedValues(reference, phone)),
     eager: true,
     send: (values) =>
       updateProfileInfo({ ...(values as ProfileInfoRequest), iv_timezone: deviceTimezone(), iv_device_data: deviceData() }).unwrap(),
@@ -78,11 +78,11 @@ function useProfileInfoForm({ initial, onDone, reference }: ProfileInfoFormProps
 
 type InfoForm = ReturnType<typeof useProfileInfoForm>;
 
-function Fields(props: ProfileInfoFormProps & { reference: Reference }) {
+function ProfileFields(props: ProfileInfoFormProps & { reference: Reference }) {
   const { t } = useTranslation(['onboarding', 'ui']);
   const { reference, submitLabel } = props;
   const form = useProfileInfoForm(props);
-  const shared = useSearched();
+  const shared = useSearchableSelect();
   const { max } = limitsOf('update_profile_info', 'iv_bio');
   return (
     <form {...form.formProps}>
@@ -96,8 +96,8 @@ function Fields(props: ProfileInfoFormProps & { reference: Reference }) {
         />
         <TextInput label={t('expertise')} description={t('expertiseHint')} {...form.field('iv_expertise')} />
         <TextInput label={t('phone')} description={t('phoneHint')} type="tel" inputMode="numeric" autoComplete="tel" {...form.field('iv_contact_phone')} />
-        <Place form={form} reference={reference} />
-        <Currency form={form} reference={reference} />
+        <PlaceFields form={form} reference={reference} />
+        <CurrencyField form={form} reference={reference} />
         <TextInput label={t('address_')} autoComplete="street-address" {...form.field('iv_location_address')} />
         <Select
           label={t('mode')}
@@ -124,9 +124,9 @@ interface PartProps {
 }
 
 /** The country, then the city: chosen from the country's list, or typed where there is none. */
-function Place({ form, reference }: PartProps) {
+function PlaceFields({ form, reference }: PartProps) {
   const { t, i18n } = useTranslation('onboarding');
-  const shared = useSearched();
+  const shared = useSearchableSelect();
   const { iv_country: chosen } = form.form.values;
   const regions = chosen ? regionsOf(reference, chosen) : [];
   const named = reference.countries.map((country) => ({ value: countryValue(country), label: countryLabel(country, i18n.language) }));
@@ -140,7 +140,7 @@ function Place({ form, reference }: PartProps) {
       <Select
         label={t('country')}
         {...shared}
-        data={inOrder(named, i18n.language)}
+        data={sortByLabel(named, i18n.language)}
         {...form.field('iv_country')}
         allowDeselect={false}
         onChange={pick}
@@ -155,9 +155,9 @@ function Place({ form, reference }: PartProps) {
 }
 
 /** All countries with their currency. */
-function Currency({ form, reference }: PartProps) {
+function CurrencyField({ form, reference }: PartProps) {
   const { t, i18n } = useTranslation('onboarding');
-  const shared = useSearched();
+  const shared = useSearchableSelect();
   const paying = reference.countries.filter(({ currencyCode }) => currencyCode);
   return (
     <Select
@@ -170,7 +170,7 @@ function Currency({ form, reference }: PartProps) {
 }
 
 /** Shared props of the long lists: searchable. */
-function useSearched() {
+function useSearchableSelect() {
   const { t } = useTranslation('onboarding');
   return { searchable: true, nothingFoundMessage: t('nothing'), placeholder: t('pick') } as const;
 }

@@ -8,7 +8,7 @@ import { useUpdateUsernameMutation } from '../api';
 import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
 
 /** Spaces are sent as underscores (spec 2, section 5). */
-const underscored = (name: string) => name.trim().replace(/\s+/g, '_');
+const withUnderscores = (name: string) => name.trim().replace(/\s+/g, '_');
 
 interface UsernameFormProps {
   /** The current name. Without it the form starts from an earlier draft. */
@@ -26,7 +26,7 @@ export function UsernameForm({ initial, submitLabel, onDone }: UsernameFormProps
   const form = useCallForm({
     call: 'update_username',
     initial: initial === undefined ? readDraft('username', ownerId, { iv_username: '' }) : { iv_username: initial },
-    prepare: ({ iv_username }) => ({ iv_username: underscored(iv_username) }),
+    prepare: ({ iv_username }) => ({ iv_username: withUnderscores(iv_username) }),
     send: (values) => updateUsername(values).unwrap(),
     onDone: ({ data }) => {
       deleteDraft('username', ownerId);
@@ -35,7 +35,7 @@ export function UsernameForm({ initial, submitLabel, onDone }: UsernameFormProps
     },
   });
   useDraftAutosave('username', initial === undefined ? ownerId : null, form.form.values);
-  const typed = underscored(form.form.values.iv_username);
+  const typed = withUnderscores(form.form.values.iv_username);
   return (
     <form {...form.formProps}>
       <FormProblem>{form.problem}</FormProblem>

@@ -45,7 +45,7 @@ function useSaveAvatar(onClose: () => void) {
 }
 
 /** The dialog's picture: read from a file, cropped, cleared. */
-function useOnePicture(setProblem: (problem: string | null) => void) {
+function useAvatarPicture(setProblem: (problem: string | null) => void) {
   const { t } = useTranslation('pictures');
   const [list, setList] = useState(noPictures);
   const [reading, setReading] = useState(false);
@@ -71,7 +71,7 @@ export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
   const { t } = useTranslation('pictures');
   const session = useSession();
   const { save, isLoading, problem, setProblem } = useSaveAvatar(onClose);
-  const { picture, reading, pick, clear, frame } = useOnePicture(setProblem);
+  const { picture, reading, pick, clear, frame } = useAvatarPicture(setProblem);
   const update = async () => {
     if (picture) await save(await croppedJpeg(picture, avatarSize));
   };
@@ -80,7 +80,7 @@ export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
       <FormProblem>{problem}</FormProblem>
       <Stack>
         {picture ? (
-          <Framing picture={picture} onFrame={frame} />
+          <AvatarEditor picture={picture} onFrame={frame} />
         ) : (
           <Group justify="center" py="lg">
             <Avatar name={session.name} src={session.avatar} size={160} />
@@ -107,7 +107,7 @@ export default function AvatarDialog({ opened, onClose }: AvatarDialogProps) {
 }
 
 /** The crop editor with a stencil, and previews of the result in two sizes. */
-function Framing({ picture, onFrame }: { picture: Picture; onFrame: ComponentProps<typeof CropEditor>['onFrame'] }) {
+function AvatarEditor({ picture, onFrame }: { picture: Picture; onFrame: ComponentProps<typeof CropEditor>['onFrame'] }) {
   const { t } = useTranslation('pictures');
   return (
     <>

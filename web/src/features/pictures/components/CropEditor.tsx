@@ -15,7 +15,7 @@ export interface CropEditorProps {
 }
 
 const step = 5;
-const mostZoom = 4;
+const maxZoom = 4;
 
 /** The picture under the crop frame. It is moved by dragging or arrow keys, and zoomed by wheel, pinch or slider. */
 export function CropEditor({ picture, size, onFrame, stencil, round = false }: CropEditorProps) {
@@ -32,7 +32,7 @@ export function CropEditor({ picture, size, onFrame, stencil, round = false }: C
           rotation={picture.turn}
           aspect={size.width / size.height}
           {...(stencil ? { cropSize: stencil } : {})}
-          maxZoom={mostZoom}
+          maxZoom={maxZoom}
           keyboardStep={step}
           objectFit={stencil ? 'cover' : 'contain'}
           cropShape={round ? 'round' : 'rect'}
@@ -48,7 +48,7 @@ export function CropEditor({ picture, size, onFrame, stencil, round = false }: C
         <Text size="sm" mb={4} aria-hidden>
           {t('zoom')}
         </Text>
-        <Slider min={1} max={mostZoom} step={0.05} value={picture.zoom} onChange={(zoom) => onFrame({ zoom })} label={null} thumbLabel={t('zoom')} />
+        <Slider min={1} max={maxZoom} step={0.05} value={picture.zoom} onChange={(zoom) => onFrame({ zoom })} label={null} thumbLabel={t('zoom')} />
       </div>
     </>
   );

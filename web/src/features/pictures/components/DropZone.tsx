@@ -2,7 +2,7 @@ import { useState, type DragEvent } from 'react';
 import { FileButton, Loader, UnstyledButton } from '@mantine/core';
 import { IconPhotoPlus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { mostPictures } from '../picture-list';
+import { maxPictures } from '../picture-list';
 import classes from './ImageUploader.module.css';
 
 interface DropZoneProps {
@@ -43,7 +43,7 @@ export function DropZone({ onFiles, reading, small = false }: DropZoneProps) {
           {small ? null : (
             <>
               <strong>{t('drop')}</strong>
-              <span>{t('dropHint', { count: mostPictures })}</span>
+              <span>{t('dropHint', { count: maxPictures })}</span>
             </>
           )}
         </UnstyledButton>

@@ -26,7 +26,7 @@ interface ImageUploaderProps {
 export default function ImageUploader({ opened, onClose, initial, size, onSave }: ImageUploaderProps) {
   const { t } = useTranslation('pictures');
   const { list, change, frame, take, replace, reading, problem, setProblem } = usePictures(initial);
-  const { save, saving } = useSaving({ list, size, onSave, setProblem });
+  const { save, saving } = useSaveCrops({ list, size, onSave, setProblem });
   const replacing = useRef<HTMLInputElement>(null);
   const picture = currentOf(list);
   const add = (files: readonly File[]) => void take(files);
@@ -36,7 +36,7 @@ export default function ImageUploader({ opened, onClose, initial, size, onSave }
       onClose={onClose}
       title={t(picture ? 'editTitle' : 'uploadTitle')}
       size={640}
-      footer={<Footer list={list} saving={saving} onClose={onClose} onSave={() => void save()} />}
+      footer={<UploaderFooter list={list} saving={saving} onClose={onClose} onSave={() => void save()} />}
     >
       <FormProblem>{problem}</FormProblem>
       <Stack gap="sm">
@@ -64,11 +64,11 @@ export default function ImageUploader({ opened, onClose, initial, size, onSave }
 }
 
 /** Sharp screens show a picture with twice its pixels. */
-const sharpness = 2;
+const pixelDensity = 2;
 
 /** The picture's crop; the name of an unchanged picture on the server. */
 async function cutOrName(picture: Picture, size: Size): Promise<string> {
-  return picture.kept && isWhole(picture, size) ? picture.kept : croppedJpeg(picture, size, sharpness);
+  return picture.kept && isWhole(picture, size) ? picture.kept : croppedJpeg(picture, size, pixelDensity);
 }
 
 interface SavingOptions extends Pick<ImageUploaderProps, 'size' | 'onSave'> {
@@ -77,7 +77,7 @@ interface SavingOptions extends Pick<ImageUploaderProps, 'size' | 'onSave'> {
 }
 
 /** Crops every picture and passes all of them on. */
-function useSaving({ list, size, onSave, setProblem }: SavingOptions) {
+function useSaveCrops({ list, size, onSave, setProblem }: SavingOptions) {
   const { t } = useTranslation('pictures');
   const [saving, setSaving] = useState(false);
   async function save(): Promise<void> {
@@ -96,7 +96,7 @@ function useSaving({ list, size, onSave, setProblem }: SavingOptions) {
   return { save, saving };
 }
 
-interface FooterProps {
+interface UploaderFooterProps {
   list: PictureList;
   saving: boolean;
   onClose: () => void;
@@ -104,7 +104,7 @@ interface FooterProps {
 }
 
 /** '2 of 5', and the buttons to cancel and save. */
-function Footer({ list, saving, onClose, onSave }: FooterProps) {
+function UploaderFooter({ list, saving, onClose, onSave }: UploaderFooterProps) {
   const { t } = useTranslation(['pictures', 'ui']);
   return (
     <Group justify="space-between" wrap="nowrap">

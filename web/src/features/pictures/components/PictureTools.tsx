@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconPhotoEdit, IconRestore, IconRotate2, IconRotateClockwise2, IconTrash, type Icon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { removed, restarted, turnPicture, type PictureList } from '../picture-list';
+import { removePicture, resetPicture, rotatePicture, type PictureList } from '../picture-list';
 import classes from './ImageUploader.module.css';
 
 interface PictureToolsProps {
@@ -10,10 +10,10 @@ interface PictureToolsProps {
 }
 
 const tools: readonly [label: 'turnLeft' | 'turnRight' | 'restart' | 'remove', icon: Icon, change: (list: PictureList) => PictureList][] = [
-  ['turnLeft', IconRotate2, (list) => turnPicture(list, -90)],
-  ['turnRight', IconRotateClockwise2, (list) => turnPicture(list, 90)],
-  ['restart', IconRestore, restarted],
-  ['remove', IconTrash, removed],
+  ['turnLeft', IconRotate2, (list) => rotatePicture(list, -90)],
+  ['turnRight', IconRotateClockwise2, (list) => rotatePicture(list, 90)],
+  ['restart', IconRestore, resetPicture],
+  ['remove', IconTrash, removePicture],
 ];
 
 /** The actions on the edited picture. */
@@ -22,14 +22,14 @@ export function PictureTools({ onChange, onReplace }: PictureToolsProps) {
   return (
     <div className={classes.tools} role="group" aria-label={t('tools')}>
       {tools.map(([label, Picture, change]) => (
-        <Tool key={label} label={t(label)} icon={Picture} onClick={() => onChange(change)} />
+        <ToolButton key={label} label={t(label)} icon={Picture} onClick={() => onChange(change)} />
       ))}
-      <Tool label={t('replace')} icon={IconPhotoEdit} onClick={onReplace} />
+      <ToolButton label={t('replace')} icon={IconPhotoEdit} onClick={onReplace} />
     </div>
   );
 }
 
-function Tool({ label, icon: Picture, onClick }: { label: string; icon: Icon; onClick: () => void }) {
+function ToolButton({ label, icon: Picture, onClick }: { label: string; icon: Icon; onClick: () => void }) {
   return (
     <UnstyledButton className={classes.tool} onClick={onClick}>
       <Picture size={20} stroke={1.7} aria-hidden />

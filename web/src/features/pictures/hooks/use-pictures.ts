@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { decodePicture } from '../decode-picture';
-import { addPictures, moveFrame, replaced, roomIn, type DecodedPicture, type PictureList } from '../picture-list';
+import { addPictures, moveFrame, replacePicture, roomIn, type DecodedPicture, type PictureList } from '../picture-list';
 
 /** The uploader's pictures, the reading of files, and what is wrong with the picked files. */
 export function usePictures(initial: PictureList) {
@@ -35,7 +35,7 @@ export function usePictures(initial: PictureList) {
 
   async function replace(file: File): Promise<void> {
     const [picture] = await read([file]);
-    if (picture) setList((now) => replaced(now, picture));
+    if (picture) setList((now) => replacePicture(now, picture));
   }
 
   /** A change by the user: earlier problems no longer apply. */

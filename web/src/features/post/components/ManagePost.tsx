@@ -12,7 +12,7 @@ import { actionsFor, type ManageAction } from '../manage-actions';
 import classes from './ManagePost.module.css';
 
 /** How long the dialog stays open after its action succeeded, in milliseconds (spec 1, section 9). */
-const closesAfter = 2000;
+const closeDelay = 2000;
 
 interface ManagePostProps {
   postId: string;
@@ -26,14 +26,14 @@ export default function ManagePost({ postId, onClose }: ManagePostProps) {
   const { ownerId } = useSession();
   return (
     <Sheet opened onClose={onClose} title={t(query.currentData?.post_type === 'repost' ? 'manage.undoTitle' : 'manage.title')}>
-      <QueryStates query={query} skeleton={<Waiting />}>
+      <QueryStates query={query} skeleton={<ManagePostSkeleton />}>
         {(post) => (post.owner_id === ownerId ? <ManageForm post={post} onClose={onClose} /> : <Text c="dimmed">{t('manage.notYours')}</Text>)}
       </QueryStates>
     </Sheet>
   );
 }
 
-function Waiting() {
+function ManagePostSkeleton() {
   return (
     <Stack>
       <Skeleton height={60} />
@@ -48,7 +48,7 @@ function ManageForm({ post, onClose }: { post: FeedPost; onClose: () => void }) 
   const [offered] = useState(() => actionsFor(post, new Date()));
   const managing = useManagePost(post, offered, () => turnInto('edit_post'));
   const { form, action, asking, refuse, isRepost } = managing;
-  if (form.progress === 'complete' && action) return <Done action={isRepost ? 'undo' : action} onClose={onClose} />;
+  if (form.progress === 'complete' && action) return <ActionDone action={isRepost ? 'undo' : action} onClose={onClose} />;
   const label = (one: ManageAction) => t(isRepost && one === 'delete' ? 'manage.undo' : `manage.${one}`);
   return (
     <form {...form.formProps} onSubmit={managing.onSubmit}>
@@ -62,7 +62,7 @@ function ManageForm({ post, onClose }: { post: FeedPost; onClose: () => void }) 
           {...form.field('iv_action')}
         />
         {asking ? (
-          <Asking busy={form.progress === 'processing'} isRepost={isRepost} onNo={refuse} />
+          <ConfirmAction busy={form.progress === 'processing'} isRepost={isRepost} onNo={refuse} />
         ) : (
           <SubmitButton progress={form.progress} {...(action === 'delete' ? { color: 'red' } : {})}>
             {action ? label(action) : t('manage.go')}
@@ -74,7 +74,7 @@ function ManageForm({ post, onClose }: { post: FeedPost; onClose: () => void }) 
 }
 
 /** Irreversible actions ask for confirmation. */
-function Asking({ busy, isRepost, onNo }: { busy: boolean; isRepost: boolean; onNo: () => void }) {
+function ConfirmAction({ busy, isRepost, onNo }: { busy: boolean; isRepost: boolean; onNo: () => void }) {
   const { t } = useTranslation(['post', 'ui']);
   const no = useRef<HTMLButtonElement>(null);
   // The button that asked is gone: the harmless one takes its focus.
@@ -94,14 +94,14 @@ function Asking({ busy, isRepost, onNo }: { busy: boolean; isRepost: boolean; on
   );
 }
 
-function Done({ action, onClose }: { action: ManageAction | 'undo'; onClose: () => void }) {
+function ActionDone({ action, onClose }: { action: ManageAction | 'undo'; onClose: () => void }) {
   const { t } = useTranslation('post');
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
   }, [onClose]);
   useEffect(() => {
-    const timer = setTimeout(() => close.current(), closesAfter);
+    const timer = setTimeout(() => close.current(), closeDelay);
     return () => clearTimeout(timer);
   }, []);
   return (

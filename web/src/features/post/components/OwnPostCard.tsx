@@ -35,8 +35,8 @@ export function OwnPostCard({ post, now, onManage }: OwnPostCardProps) {
         </span>
       }
     >
-      {status === 'hidden' ? <Hidden /> : null}
-      {status === 'scheduled' ? <ComesOut instant={post.post_date} /> : null}
+      {status === 'hidden' ? <HiddenNotice /> : null}
+      {status === 'scheduled' ? <PublicationTime instant={post.post_date} /> : null}
       <Button variant="default" className={classes.manage} onClick={onManage}>
         {t(post.post_type === 'repost' ? 'manage.undoTitle' : 'manage.open')}
       </Button>
@@ -45,7 +45,7 @@ export function OwnPostCard({ post, now, onManage }: OwnPostCardProps) {
 }
 
 /** What the owner of a hidden post can do. */
-function Hidden() {
+function HiddenNotice() {
   const { t } = useTranslation('post');
   return (
     <p className={classes.hidden}>
@@ -55,7 +55,7 @@ function Hidden() {
 }
 
 /** When a scheduled post comes out, on the viewer's clock. */
-function ComesOut({ instant }: { instant: string }) {
+function PublicationTime({ instant }: { instant: string }) {
   const { t, i18n } = useTranslation('post');
   const time = new Date(instant).toLocaleString(formatLocale(i18n.language), { dateStyle: 'medium', timeStyle: 'short' });
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allTags, missingServices, plainTag, tagsChanged } from './tags';
+import { allTags, missingServices, plainTag, withChangedTags } from './tags';
 
 describe('the tags of a post', () => {
   it('are those of the caption and those that were added, each once without regard to case', () => {
@@ -12,11 +12,11 @@ describe('the tags of a post', () => {
   });
 
   it('leave the caption as it is when others are added or removed', () => {
-    expect(tagsChanged('For #backs', ['backs', 'yoga', '#pilates'])).toEqual({ caption: 'For #backs', added: ['yoga', 'pilates'] });
+    expect(withChangedTags('For #backs', ['backs', 'yoga', '#pilates'])).toEqual({ caption: 'For #backs', added: ['yoga', 'pilates'] });
   });
 
   it('of the caption go with their sign, and the word stays', () => {
-    expect(tagsChanged('For #backs, #Backs and #necks; a#backs', ['necks', 'yoga'])).toEqual({
+    expect(withChangedTags('For #backs, #Backs and #necks; a#backs', ['necks', 'yoga'])).toEqual({
       caption: 'For backs, Backs and #necks; a#backs',
       added: ['yoga'],
     });

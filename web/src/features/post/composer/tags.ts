@@ -2,13 +2,13 @@ import { uniqueEntries } from '@/forms';
 import { hashtagsOf } from './hashtags';
 
 /** The server's limits: length of a tag, number of tags. */
-export const tagLength = 60;
-export const mostTags = 30;
+export const maxTagLength = 60;
+export const maxTags = 30;
 
 const keyOf = (tag: string) => tag.normalize('NFC').toLocaleLowerCase();
 
 /** A tag without # and commas. */
-export const plainTag = (tag: string) => tag.replace(/^[#,\s]+|[#,\s]+$/gu, '').slice(0, tagLength);
+export const plainTag = (tag: string) => tag.replace(/^[#,\s]+|[#,\s]+$/gu, '').slice(0, maxTagLength);
 
 /** All tags of a post: those in the caption, then the added ones, without duplicates regardless of case. */
 export function allTags(caption: string, added: readonly string[]): string[] {
@@ -20,13 +20,13 @@ function withoutHashtag(caption: string, tag: string): string {
   return caption.replace(/(?<![\p{L}\p{M}\p{N}_&/])#([\p{L}\p{M}\p{N}_]+)/gu, (whole, word: string) => (keyOf(word) === keyOf(tag) ? word : whole));
 }
 
-export interface Tagged {
+export interface CaptionAndTags {
   caption: string;
   added: string[];
 }
 
 /** The caption and tags after a change of the tag list: a removed hashtag loses its # in the caption. */
-export function tagsChanged(caption: string, tags: readonly string[]): Tagged {
+export function withChangedTags(caption: string, tags: readonly string[]): CaptionAndTags {
   const kept = new Set(tags.map((tag) => keyOf(plainTag(tag))));
   const hashtags = hashtagsOf(caption);
   const left = hashtags.filter((tag) => !kept.has(keyOf(tag))).reduce(withoutHashtag, caption);

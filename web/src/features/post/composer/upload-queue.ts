@@ -14,14 +14,14 @@ export interface Upload {
 export type Uploads = ReadonlyMap<string, Upload>;
 
 /** A running upload: the promise of its name, and how to abort it. */
-export interface Sending {
+export interface RunningUpload {
   readonly name: Promise<string>;
   readonly abort: () => void;
 }
 
-export type SendPicture = (picture: string, onProgress: (share: number) => void) => Sending;
+export type SendPicture = (picture: string, onProgress: (share: number) => void) => RunningUpload;
 
-const atOnce = 2;
+const maxConcurrent = 2;
 const waiting: Upload = { state: 'waiting', share: 0, name: '', failure: null };
 const kept = (name: string): Upload => ({ state: 'done', share: 1, name, failure: null });
 const isNew = (picture: string) => picture.startsWith('data:');
@@ -29,7 +29,7 @@ const isNew = (picture: string) => picture.startsWith('data:');
 /** Uploads pictures, two at a time. Removed ones are aborted, failed ones wait for a retry. */
 export class UploadQueue {
   private uploads: Uploads = new Map();
-  private readonly running = new Map<string, Sending>();
+  private readonly running = new Map<string, RunningUpload>();
   private readonly listeners = new Set<() => void>();
 
   private readonly send: SendPicture;
@@ -83,7 +83,7 @@ export class UploadQueue {
 
   private next(): void {
     for (const [picture, { state }] of this.uploads) {
-      if (this.running.size >= atOnce) return;
+      if (this.running.size >= maxConcurrent) return;
       if (state === 'waiting') void this.start(picture);
     }
   }
@@ -108,7 +108,7 @@ export class UploadQueue {
     this.next();
   }
 
-  private giveUp(picture: string, sending: Sending): void {
+  private giveUp(picture: string, sending: RunningUpload): void {
     this.running.delete(picture);
     sending.abort();
   }

@@ -12,7 +12,7 @@ export function useManagePost(post: FeedPost, offered: readonly ManageAction[], 
   const isRepost = post.post_type === 'repost';
   const [asked, setAsked] = useState<ManageAction | null>(null);
   const [act] = useFeedPostDeleteArchiveRestoreMutation();
-  const settle = useSettling(post);
+  const settle = useUpdateLists(post);
   const form = useCallForm({
     call: 'feed_post_delete_archive_restore',
     // A repost can only be undone: there is nothing to choose.
@@ -32,7 +32,7 @@ export function useManagePost(post: FeedPost, offered: readonly ManageAction[], 
 }
 
 /** Updates the lists: a deleted post disappears; an archived one stays in its owner's list only. */
-function useSettling({ post_id }: FeedPost): (action: ManageAction) => void {
+function useUpdateLists({ post_id }: FeedPost): (action: ManageAction) => void {
   const dispatch = useDispatch();
   const { pathname } = useLocation();
   return (action) => {

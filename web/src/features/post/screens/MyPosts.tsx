@@ -56,7 +56,7 @@ export default function MyPosts() {
         </Tabs.List>
         {tabs.map((one) => (
           <Tabs.Panel key={one} value={one} pt="lg">
-            <PostsOf tab={one} onManage={(post) => open('manage_post', post.post_id)} />
+            <TabPosts tab={one} onManage={(post) => open('manage_post', post.post_id)} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -64,12 +64,12 @@ export default function MyPosts() {
   );
 }
 
-interface PostsOfProps {
+interface TabPostsProps {
   tab: Tab;
   onManage: (post: FeedPost) => void;
 }
 
-function PostsOf({ tab, onManage }: PostsOfProps) {
+function TabPosts({ tab, onManage }: TabPostsProps) {
   const { t } = useTranslation('post');
   const { ownerId } = useSession();
   const { query, more } = usePostPages(
@@ -93,20 +93,20 @@ function PostsOf({ tab, onManage }: PostsOfProps) {
               </li>
             ))}
           </ul>
-          <Older more={more} error={query.error} />
+          <OlderPosts more={more} error={query.error} />
         </>
       )}
     </QueryStates>
   );
 }
 
-interface OlderProps {
+interface OlderPostsProps {
   more: More;
   error: unknown;
 }
 
 /** Loads older posts; after a failure shows the reason and a retry button. */
-function Older({ more: { state, load }, error }: OlderProps) {
+function OlderPosts({ more: { state, load }, error }: OlderPostsProps) {
   const { t } = useTranslation(['post', 'ui']);
   if (state === 'over') return null;
   return (
@@ -120,9 +120,9 @@ function Older({ more: { state, load }, error }: OlderProps) {
 }
 
 /** How late the server may publish a scheduled post, in milliseconds. */
-const mostLate = 1000;
+const maxDelay = 1000;
 /** The longest delay that timers support. */
-const longest = 2 ** 31 - 1;
+const longestTimeout = 2 ** 31 - 1;
 
 /** The current time, updated when the next scheduled post comes out. The list is refetched then, too. */
 function useNextPublication(posts: readonly FeedPost[], reload: () => void): Date {
@@ -135,9 +135,9 @@ function useNextPublication(posts: readonly FeedPost[], reload: () => void): Dat
   const next = times.length ? Math.min(...times) : null;
   useEffect(() => {
     if (next === null) return;
-    const wait = next - Date.now() + mostLate;
-    if (wait > longest) return;
-    const timer = setTimeout(() => latest.current(), Math.max(mostLate, wait));
+    const wait = next - Date.now() + maxDelay;
+    if (wait > longestTimeout) return;
+    const timer = setTimeout(() => latest.current(), Math.max(maxDelay, wait));
     return () => clearTimeout(timer);
   }, [next]);
   return now;

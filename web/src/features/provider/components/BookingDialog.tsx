@@ -27,7 +27,7 @@ export default function BookingDialog({ ownerId, onClose }: BookingDialogProps) 
       opened
       onClose={onClose}
       size="lg"
-      title={known ? <Who provider={known.account_data} summary={known.rating_summary} /> : t('bookSession')}
+      title={known ? <DialogTitle provider={known.account_data} summary={known.rating_summary} /> : t('bookSession')}
     >
       <div className={classes.body}>
         {missing ? (
@@ -43,7 +43,7 @@ export default function BookingDialog({ ownerId, onClose }: BookingDialogProps) 
               </Stack>
             }
           >
-            {({ data }) => <Tabs provider={data.account_data} />}
+            {({ data }) => <DialogTabs provider={data.account_data} />}
           </QueryStates>
         )}
       </div>
@@ -51,7 +51,7 @@ export default function BookingDialog({ ownerId, onClose }: BookingDialogProps) 
   );
 }
 
-function Tabs({ provider }: { provider: AccountData }) {
+function DialogTabs({ provider }: { provider: AccountData }) {
   const { keeper, place } = usePersistentPanel(provider);
   const shown = useProviderTab(provider);
   return (
@@ -63,7 +63,7 @@ function Tabs({ provider }: { provider: AccountData }) {
 }
 
 /** The provider's name and rating; the name links to their page. */
-function Who({ provider, summary }: { provider: AccountData; summary: RatingSummary }) {
+function DialogTitle({ provider, summary }: { provider: AccountData; summary: RatingSummary }) {
   const { t } = useTranslation('ui');
   const ratingText = useRatingText();
   const rated = summary.reviews > 0 && summary.rating !== null;

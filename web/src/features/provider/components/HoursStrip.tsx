@@ -5,18 +5,18 @@ import classes from './HoursStrip.module.css';
 
 const WEEKDAYS: readonly Weekday[] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
-const short = (time: string): string => time.replace(/^0(?=\d)/, '').replace(/:00$/, '');
+const shortTime = (time: string): string => time.replace(/^0(?=\d)/, '').replace(/:00$/, '');
 
 /** The range in which a day is open: that of the quota, or from the first to the last custom slot. */
 function rangeOf(window: AppointmentInfo, day: Weekday): string | null {
   if (window[`${day}_window_status`] !== 'open') return null;
   if (window[`${day}_window_type`] === 'quota') {
-    return `${short(window[`${day}_quota_start_time`])}–${short(window[`${day}_quota_end_time`])}`;
+    return `${shortTime(window[`${day}_quota_start_time`])}–${shortTime(window[`${day}_quota_end_time`])}`;
   }
   const slots = window[`${day}_custom_slots`];
   const starts = slots.map((slot) => slot.startTime).sort();
   const ends = slots.map((slot) => slot.endTime).sort();
-  return starts[0] && ends.at(-1) ? `${short(starts[0])}–${short(ends.at(-1) ?? '')}` : null;
+  return starts[0] && ends.at(-1) ? `${shortTime(starts[0])}–${shortTime(ends.at(-1) ?? '')}` : null;
 }
 
 /** Monday to Sunday, each with its open range or 'Closed'. */

@@ -5,7 +5,7 @@ import { ProfileInfoForm, type ProfileInfo } from '@/features/onboarding';
 import { QueryStates } from '@/ui';
 import { useGetAccountProfileQuery } from '../api';
 
-const filledFrom = (account: AccountData): ProfileInfo => ({
+const initialValues = (account: AccountData): ProfileInfo => ({
   iv_category: account.category,
   iv_expertise: account.expertise,
   iv_contact_phone: account.contact_phone,
@@ -23,7 +23,7 @@ export function OwnProfileForm({ onDone }: { onDone: () => void }) {
   const query = useGetAccountProfileQuery();
   return (
     <QueryStates query={query} skeleton={<Skeleton height={640} />}>
-      {({ data }) => <ProfileInfoForm initial={filledFrom(data.account_data)} submitLabel={t('save')} onDone={onDone} />}
+      {({ data }) => <ProfileInfoForm initial={initialValues(data.account_data)} submitLabel={t('save')} onDone={onDone} />}
     </QueryStates>
   );
 }

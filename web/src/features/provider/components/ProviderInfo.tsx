@@ -24,7 +24,7 @@ interface ProviderInfoProps {
 export function ProviderInfo({ provider, own }: ProviderInfoProps) {
   const { t } = useTranslation('provider');
   const { opened, open, close } = useDialog(profileDialogs);
-  if (!provider.expertise) return <Incomplete own={own} />;
+  if (!provider.expertise) return <IncompleteProfile own={own} />;
   const skills = textsIn(provider.skills);
   const languages = textsIn(provider.languages);
   return (
@@ -36,7 +36,7 @@ export function ProviderInfo({ provider, own }: ProviderInfoProps) {
       />
       <Section title={t('expertise')} edit={own ? <EditLink what={t('expertise')} onClick={() => open('skills')} /> : null}>
         {skills.length + languages.length === 0 ? (
-          <EmptyState icon={IconSparkles} action={own ? <Begin onClick={() => open('skills')}>{t('addSkills')}</Begin> : null}>
+          <EmptyState icon={IconSparkles} action={own ? <EmptySectionButton onClick={() => open('skills')}>{t('addSkills')}</EmptySectionButton> : null}>
             {own ? t('noSkills') : t('noSkillsVisitor')}
           </EmptyState>
         ) : (
@@ -58,7 +58,7 @@ export function ProviderInfo({ provider, own }: ProviderInfoProps) {
   );
 }
 
-function Incomplete({ own }: { own: boolean }) {
+function IncompleteProfile({ own }: { own: boolean }) {
   const { t } = useTranslation('provider');
   return (
     <EmptyState
@@ -81,7 +81,7 @@ function Incomplete({ own }: { own: boolean }) {
 }
 
 /** The one button of an empty section of the owner's page. */
-function Begin({ onClick, children }: { onClick: () => void; children: string }) {
+function EmptySectionButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
     <Button variant="light" onClick={onClick}>
       {children}
@@ -94,7 +94,7 @@ function Perks({ perks, onBegin }: { perks: readonly string[]; onBegin: (() => v
   const [all, setAll] = useState(false);
   if (perks.length === 0) {
     return (
-      <EmptyState icon={IconListCheck} action={onBegin ? <Begin onClick={onBegin}>{t('addPerks')}</Begin> : null}>
+      <EmptyState icon={IconListCheck} action={onBegin ? <EmptySectionButton onClick={onBegin}>{t('addPerks')}</EmptySectionButton> : null}>
         {onBegin ? t('noPerks') : t('noPerksVisitor')}
       </EmptyState>
     );

@@ -27,23 +27,23 @@ export function TrustStrip({ provider, summary }: TrustStripProps) {
   const rated = summary.reviews > 0 && summary.rating !== null;
   return (
     <dl className={classes.strip}>
-      <Figure
+      <TrustFigure
         value={rated ? ratingText(Number(summary.rating)) : t('trust.notRated')}
         caption={rated ? t('trust.reviews', { count: summary.reviews }) : t('trust.noRatings')}
       />
-      <Figure value={useNextFree(provider.owner_id)} caption={t('trust.nextFree')} />
+      <TrustFigure value={useNextFree(provider.owner_id)} caption={t('trust.nextFree')} />
       {provider.delivery_mode ? (
-        <Figure
+        <TrustFigure
           value={t(`ui:deliveryMode.${provider.delivery_mode as DeliveryMode}`).replace(/ \(.*\)/, '')}
           caption={t('trust.meets')}
         />
       ) : null}
-      {cheapest ? <Figure value={money(cheapest.cost, cheapest.currency)} caption={t('trust.from')} /> : null}
+      {cheapest ? <TrustFigure value={money(cheapest.cost, cheapest.currency)} caption={t('trust.from')} /> : null}
     </dl>
   );
 }
 
-function Figure({ value, caption }: { value: string; caption: string }) {
+function TrustFigure({ value, caption }: { value: string; caption: string }) {
   return (
     <div>
       <dt>{caption}</dt>

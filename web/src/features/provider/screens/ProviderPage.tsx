@@ -41,7 +41,7 @@ export default function ProviderPage() {
   return (
     <div className={classes.page}>
       <QueryStates query={query} skeleton={<PageSkeleton />}>
-        {({ data }) => <Provider provider={data.account_data} summary={data.rating_summary} />}
+        {({ data }) => <ProviderContent provider={data.account_data} summary={data.rating_summary} />}
       </QueryStates>
     </div>
   );
@@ -57,7 +57,7 @@ function PageSkeleton() {
   );
 }
 
-function Provider({ provider, summary }: { provider: AccountData; summary: RatingSummary }) {
+function ProviderContent({ provider, summary }: { provider: AccountData; summary: RatingSummary }) {
   const { t } = useTranslation('provider');
   const shown = useProviderTab(provider);
   const { keeper, place } = usePersistentPanel(provider);

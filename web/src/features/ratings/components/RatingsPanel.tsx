@@ -24,11 +24,11 @@ export function RatingsPanel({ ownerId, own }: RatingsPanelProps) {
       {({ data: { rating_summary: summary } }) =>
         summary.reviews === 0 ? (
           <Stack gap="md">
-            <Head summary={summary} />
+            <AverageRating summary={summary} />
             <EmptyState icon={IconStar}>{own ? t('noRatingsOwn') : t('noRatingsVisitor')}</EmptyState>
           </Stack>
         ) : (
-          <Reviews ownerId={ownerId} summary={summary} />
+          <FilteredReviews ownerId={ownerId} summary={summary} />
         )
       }
     </QueryStates>
@@ -47,13 +47,13 @@ function RatingsSkeleton() {
 
 type Summary = RatingsInfo['rating_summary'];
 
-function Reviews({ ownerId, summary }: { ownerId: string; summary: Summary }) {
+function FilteredReviews({ ownerId, summary }: { ownerId: string; summary: Summary }) {
   const [stars, setStars] = useState<number | null>(null);
   return (
     <Stack gap="md">
       <div className={classes.bar}>
-        <Head summary={summary} />
-        <Filter summary={summary} stars={stars} onChoose={setStars} />
+        <AverageRating summary={summary} />
+        <StarFilter summary={summary} stars={stars} onChoose={setStars} />
       </div>
       <ReviewList key={stars ?? 'all'} ownerId={ownerId} stars={stars} />
     </Stack>
@@ -61,7 +61,7 @@ function Reviews({ ownerId, summary }: { ownerId: string; summary: Summary }) {
 }
 
 /** 'Average rating' with its value and count, or a note that there are none. */
-function Head({ summary: { rating, reviews } }: { summary: Summary }) {
+function AverageRating({ summary: { rating, reviews } }: { summary: Summary }) {
   const { t } = useTranslation('ratings');
   const ratingText = useRatingText();
   return (
@@ -73,7 +73,7 @@ function Head({ summary: { rating, reviews } }: { summary: Summary }) {
   );
 }
 
-interface FilterProps {
+interface StarFilterProps {
   summary: Summary;
   /** null for all. */
   stars: number | null;
@@ -81,7 +81,7 @@ interface FilterProps {
 }
 
 /** Filters ratings by stars. The counts are the server's and cover all ratings. */
-function Filter({ summary, stars, onChoose }: FilterProps) {
+function StarFilter({ summary, stars, onChoose }: StarFilterProps) {
   const { t, i18n } = useTranslation('ratings');
   const counted = (words: string, count: number) => `${words} (${new Intl.NumberFormat(i18n.language).format(count)})`;
   return (

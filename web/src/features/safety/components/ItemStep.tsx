@@ -19,11 +19,11 @@ interface ItemStepProps {
 
 /** The step that chooses what to report: the original subject, another post of the account, or an appointment with it. */
 export function ItemStep({ subject, reporting }: ItemStepProps) {
-  return subject.kind === 'message' ? <TheMessage message={subject.message} /> : <PostOrAppointment post={subject.post} reporting={reporting} />;
+  return subject.kind === 'message' ? <MessageChoice message={subject.message} /> : <PostOrAppointment post={subject.post} reporting={reporting} />;
 }
 
 /** A message is the only choice, and preselected. */
-function TheMessage({ message }: { message: Message }) {
+function MessageChoice({ message }: { message: Message }) {
   const { t } = useTranslation('safety');
   return (
     <Radio.Group value={message.message_id} aria-label={t('message')}>
@@ -63,7 +63,7 @@ function PostOrAppointment({ post, reporting }: { post: FeedPost; reporting: Rep
       />
       {type === 'posts' ? (
         // The original post is listed whatever else loads.
-        <Posts posts={postsToReport(post, (query.currentData?.data.provider_posts ?? []) as FeedPost[])} selected={selected} onSelect={select} waits={query.isLoading} />
+        <PostChoices posts={postsToReport(post, (query.currentData?.data.provider_posts ?? []) as FeedPost[])} selected={selected} onSelect={select} waits={query.isLoading} />
       ) : (
         <QueryStates
           query={query}
@@ -71,7 +71,7 @@ function PostOrAppointment({ post, reporting }: { post: FeedPost; reporting: Rep
           isEmpty={({ data }) => data.appointments_with_provider.length === 0}
           empty={<Text c="dimmed">{t('noAppointments')}</Text>}
         >
-          {({ data }) => <Appointments appointments={data.appointments_with_provider} selected={selected} onSelect={select} />}
+          {({ data }) => <AppointmentChoices appointments={data.appointments_with_provider} selected={selected} onSelect={select} />}
         </QueryStates>
       )}
     </>
@@ -83,7 +83,7 @@ interface ListProps {
   onSelect: (id: string) => void;
 }
 
-function Posts({ posts, selected, onSelect, waits }: ListProps & { posts: FeedPost[]; waits: boolean }) {
+function PostChoices({ posts, selected, onSelect, waits }: ListProps & { posts: FeedPost[]; waits: boolean }) {
   const { t } = useTranslation('safety');
   return (
     <Radio.Group value={selected} onChange={onSelect} aria-label={t('posts')}>
@@ -99,7 +99,7 @@ function Posts({ posts, selected, onSelect, waits }: ListProps & { posts: FeedPo
   );
 }
 
-function Appointments({ appointments, selected, onSelect }: ListProps & { appointments: AppointmentWithProvider[] }) {
+function AppointmentChoices({ appointments, selected, onSelect }: ListProps & { appointments: AppointmentWithProvider[] }) {
   const { t, i18n } = useTranslation('safety');
   const time = (instant: string) => new Date(instant).toLocaleString(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' });
   return (

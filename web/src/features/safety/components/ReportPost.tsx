@@ -29,15 +29,15 @@ export default function ReportPost({ postId, onClose }: ReportPostProps) {
       {subject ? (
         <ReportSteps subject={subject} reporting={reporting} formId={formId} onClose={onClose} />
       ) : (
-        <QueryStates query={query} skeleton={<Waiting />}>
-          {() => <Waiting />}
+        <QueryStates query={query} skeleton={<ReportSkeleton />}>
+          {() => <ReportSkeleton />}
         </QueryStates>
       )}
     </Sheet>
   );
 }
 
-function Waiting() {
+function ReportSkeleton() {
   return (
     <Stack>
       <Skeleton height={56} />

@@ -7,32 +7,32 @@ import { EmptyState } from '@/ui';
 import { ChoiceCard } from '@/ui/ChoiceCard';
 import { concerns } from '../concerns';
 import type { Reporting } from '../hooks/use-report';
-import { tabSteps, type Subject } from '../report';
+import { reportSteps, type Subject } from '../report';
 import { ItemStep } from './ItemStep';
 import classes from './Report.module.css';
 import { ReportSent } from './ReportSent';
 import { SummaryStep } from './SummaryStep';
 
-interface StepsProps {
+interface StepContentProps {
   subject: Subject;
   reporting: Reporting;
   formId: string;
 }
 
 /** The four steps of a report, then the success message. */
-export function ReportSteps({ onClose, ...steps }: StepsProps & { onClose: () => void }) {
+export function ReportSteps({ onClose, ...steps }: StepContentProps & { onClose: () => void }) {
   const { t } = useTranslation('safety');
   const { form, isOwn } = steps.reporting;
   if (isOwn) return <Text c="dimmed">{t('own')}</Text>;
   return (
     <>
       <ReportSent subject={steps.subject} />
-      {form.progress === 'complete' ? <Taken onClose={onClose} /> : <Steps {...steps} />}
+      {form.progress === 'complete' ? <ReportReceived onClose={onClose} /> : <StepContent {...steps} />}
     </>
   );
 }
 
-function Taken({ onClose }: { onClose: () => void }) {
+function ReportReceived({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['safety', 'ui']);
   return (
     <div role="status">
@@ -43,7 +43,7 @@ function Taken({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Steps({ subject, reporting, formId }: StepsProps) {
+function StepContent({ subject, reporting, formId }: StepContentProps) {
   const { t } = useTranslation('safety');
   const { form, step, tabStep, next } = reporting;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -71,7 +71,7 @@ function Steps({ subject, reporting, formId }: StepsProps) {
         <h3 ref={heading} tabIndex={-1}>
           {t(`step.${step}`)}
         </h3>
-        <span>{t('stepOf', { step: tabStep + 1, count: tabSteps.length })}</span>
+        <span>{t('stepOf', { step: tabStep + 1, count: reportSteps.length })}</span>
       </div>
       <FormProblem>{form.problem}</FormProblem>
       {shown[step]}

@@ -21,7 +21,7 @@ export function SummaryStep({ subject, reporting: { report, form } }: SummarySte
     <dl className={classes.summary}>
       <dt>{t(subject.kind === 'message' ? 'message' : report.issue?.type === 'appointments' ? 'appointment' : 'post')}</dt>
       <dd>
-        {subject.kind === 'message' ? <MessagePreview message={subject.message} /> : <Item post={subject.post} report={report} />}
+        {subject.kind === 'message' ? <MessagePreview message={subject.message} /> : <ReportedItem post={subject.post} report={report} />}
       </dd>
       <dt>{t('step.concern')}</dt>
       <dd>
@@ -38,7 +38,7 @@ export function SummaryStep({ subject, reporting: { report, form } }: SummarySte
   );
 }
 
-function Item({ post, report: { issue } }: { post: FeedPost; report: Reporting['report'] }) {
+function ReportedItem({ post, report: { issue } }: { post: FeedPost; report: Reporting['report'] }) {
   const { i18n } = useTranslation();
   const { ownerId } = useSession();
   const { currentData } = useGetProfilePostsAndAppointmentsQuery({ providerOwnerId: post.owner_id, currentUserOwnerId: ownerId });

@@ -4,7 +4,7 @@ import { useSession } from '@/api';
 import { useCallForm, useReference } from '@/forms';
 import { toast } from '@/ui';
 import { useReportUserAccountMutation } from '../api';
-import { firstIssue, reportedOwner, reportOf, tabSteps, type Report, type Subject } from '../report';
+import { firstIssue, reportedOwner, reportRequest, reportSteps, type Report, type Subject } from '../report';
 
 /** The report's state: subject, concern, current step, and sending. */
 export function useReport(subject: Subject | null) {
@@ -20,14 +20,14 @@ export function useReport(subject: Subject | null) {
     call: 'report_user_account',
     initial: { iv_report_additional: '' },
     send: ({ iv_report_additional }) =>
-      send(reportOf(owner, report, iv_report_additional, reference?.report_concerns ?? [])).unwrap(),
+      send(reportRequest(owner, report, iv_report_additional, reference?.report_concerns ?? [])).unwrap(),
   });
-  const step = tabSteps[tabStep] ?? 'item';
+  const step = reportSteps[tabStep] ?? 'item';
   const next = () => {
     if (step === 'item' && !report.issue) return toast.failed(t('needsItem'));
     if (step === 'concern' && !report.concern) return toast.failed(t('needsConcern'));
     if (step === 'details' && form.form.validateField('iv_report_additional').hasError) return;
-    setTabStep(Math.min(tabStep + 1, tabSteps.length - 1));
+    setTabStep(Math.min(tabStep + 1, reportSteps.length - 1));
   };
   return {
     report,

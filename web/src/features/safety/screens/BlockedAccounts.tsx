@@ -39,7 +39,7 @@ export default function BlockedAccounts() {
                 .flatMap(({ accounts }) => accounts)
                 .map((account) => (
                   <li key={account.user_id}>
-                    <Row account={account} />
+                    <BlockedAccountRow account={account} />
                   </li>
                 ))}
             </TileList>
@@ -51,7 +51,7 @@ export default function BlockedAccounts() {
   );
 }
 
-function Row({ account: { user_id, name, username, avatar, expertise } }: { account: BlockedAccount }) {
+function BlockedAccountRow({ account: { user_id, name, username, avatar, expertise } }: { account: BlockedAccount }) {
   const { t } = useTranslation('safety');
   const { busy, toggle } = useBlock(user_id);
   const about = expertise || (username ? `@${username}` : '');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DateOverride } from '@/api';
-import { daysText, newOverride, overrideFields, overridesFrom, upcoming } from './date-overrides';
+import { daysText, newOverride, overrideFields, overridesFrom, upcomingOverrides } from './date-overrides';
 import { weekFrom } from './weekly-hours';
 
 const kept: DateOverride = {
@@ -40,8 +40,8 @@ describe('days that differ', () => {
       kept,
       { ...kept, date: '2026-11-01', end_date: '2026-11-20' },
     ]);
-    expect(upcoming(days, '2026-11-21').map(({ date }) => date)).toEqual(['2026-12-24', '2027-01-02']);
-    expect(upcoming(days, '2026-12-26')).toHaveLength(2);
+    expect(upcomingOverrides(days, '2026-11-21').map(({ date }) => date)).toEqual(['2026-12-24', '2027-01-02']);
+    expect(upcomingOverrides(days, '2026-12-26')).toHaveLength(2);
   });
 
   it('are named by their first and last day', () => {

@@ -38,7 +38,7 @@ export function newOverride(date: string, week: Week): Override {
 export const isBackwards = ({ date, endDate }: Override): boolean => endDate < date;
 
 /** The entries that have not ended, earliest first. */
-export const upcoming = (overrides: readonly Override[], today: string): Override[] =>
+export const upcomingOverrides = (overrides: readonly Override[], today: string): Override[] =>
   overrides.filter(({ endDate }) => endDate >= today).sort((a, b) => a.date.localeCompare(b.date));
 
 /** The days of an entry: 'Thu 24 Dec 2026', or a range. */

@@ -86,7 +86,7 @@ export function windowFields(window: DayWindow): Record<string, unknown> {
  * The flat fields of a week for the call. Fields that are not in effect are left out and keep their stored values, so
  * that a closed day's hours or those of the other type cannot block saving.
  */
-export function flatFrom(week: Week, timezone: string): UpdateWindowRequest {
+export function flatFields(week: Week, timezone: string): UpdateWindowRequest {
   const fields: Record<string, unknown> = { iv_timezone: timezone };
   for (const day of WEEKDAYS) {
     for (const [field, value] of Object.entries(windowFields(week[day]))) fields[`iv_${day}_${field}`] = value;
@@ -97,14 +97,14 @@ export function flatFrom(week: Week, timezone: string): UpdateWindowRequest {
 const quotaFields = ({ start, end, timeOff, duration, buffer }: DayWindow) => ({
   quota_start_time: parseTime(start),
   quota_end_time: parseTime(end),
-  quota_time_off: timeOff.map(periodRead),
+  quota_time_off: timeOff.map(readPeriod),
   quota_duration: duration.trim(),
   quota_buffer: buffer.trim(),
 });
 
-const customFields = ({ customSlots }: DayWindow) => ({ custom_slots: customSlots.map((slot) => withDuration(periodRead(slot))) });
+const customFields = ({ customSlots }: DayWindow) => ({ custom_slots: customSlots.map((slot) => withDuration(readPeriod(slot))) });
 
-const periodRead = <P extends TimeOff>(period: P): P => ({
+const readPeriod = <P extends TimeOff>(period: P): P => ({
   ...period,
   startTime: parseTime(period.startTime),
   endTime: parseTime(period.endTime),

@@ -7,7 +7,7 @@ import type { Reference } from '@/forms';
 import { formatLocale } from '@/i18n/format-locale';
 import { deviceTimezone } from '@/platform';
 import { useSearchQuery } from '../api';
-import { countText, matching, optionsOf, type ListedFilter } from '../filter-options';
+import { countText, matchingOptions, optionsOf, type ListedFilter } from '../filter-options';
 import { queryOf, type Search } from '../filters';
 import { useFilterLabel } from '../hooks/use-filter-labels';
 import classes from './Filters.module.css';
@@ -21,8 +21,8 @@ interface OptionListProps {
 }
 
 /** A longer list has a search field, and never shows more than this many. */
-const searchedFrom = 9;
-const shownMost = 60;
+const searchableFrom = 9;
+const maxShown = 60;
 
 /** The counts of results for everything but this filter. */
 function useFacetsWithout(name: ListedFilter, search: Search, facets: Facets | undefined): Facets | undefined {
@@ -56,11 +56,11 @@ export function OptionList(props: OptionListProps) {
   const facets = useFacetsWithout(name, search, props.facets);
   const [typed, setTyped] = useState('');
   const named = useNamedOptions(props, facets);
-  const options = matching(named, typed).slice(0, shownMost);
+  const options = matchingOptions(named, typed).slice(0, maxShown);
   const free = name === 'city' && typed.trim() && !options.some(({ text }) => text.toLocaleLowerCase() === typed.trim().toLocaleLowerCase());
   return (
     <div className={classes.form}>
-      {named.length > searchedFrom || name === 'city' ? (
+      {named.length > searchableFrom || name === 'city' ? (
         <TextInput data-autofocus aria-label={t('findOption')} placeholder={t('findOption')} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
       ) : null}
       <ul className={classes.options}>

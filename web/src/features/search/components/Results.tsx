@@ -38,7 +38,7 @@ function ResultPage({ query, cursor, last, onMore }: ResultPageProps) {
     <QueryStates query={result} skeleton={<ResultsSkeleton />}>
       {({ data }) => (
         <>
-          {data.providers.length > 0 ? <Cards found={data} /> : <p className={classes.none}>{t('noneHere')}</p>}
+          {data.providers.length > 0 ? <ResultCards found={data} /> : <p className={classes.none}>{t('noneHere')}</p>}
           {last && data.next_cursor ? (
             <Center mt="lg">
               <Button variant="default" onClick={() => onMore(data.next_cursor ?? '')}>
@@ -53,7 +53,7 @@ function ResultPage({ query, cursor, last, onMore }: ResultPageProps) {
 }
 
 /** Shows the cards at once. Each provider's next free time is queried separately and filled in. */
-function Cards({ found: { providers, services } }: { found: Found }) {
+function ResultCards({ found: { providers, services } }: { found: Found }) {
   const asked = providers.map(({ provider_id }) => provider_id).join(',');
   const { currentData, isError } = useGetNextFreeSlotsQuery(asked, { skip: asked === '' });
   const nextFree = (id: string): NextFree => {

@@ -38,19 +38,19 @@ export function SearchResultCard({ provider, services, nextFree, timezone }: Sea
             ) : null}
           </h2>
           <p>{[expertise, city].filter(Boolean).join(' · ')}</p>
-          <Trust provider={provider} />
+          <RatingAndTrust provider={provider} />
         </div>
-        <From provider={provider} />
+        <LowestPrice provider={provider} />
       </div>
-      {services.length > 0 ? <Services services={services} /> : null}
+      {services.length > 0 ? <MatchingServices services={services} /> : null}
       <div className={classes.foot}>
-        <Free provider={provider} nextFree={nextFree} timezone={timezone} />
+        <NextFreeLink provider={provider} nextFree={nextFree} timezone={timezone} />
       </div>
     </article>
   );
 }
 
-function Trust({ provider: { rating_all_avg, rating_client_size, trusted_by } }: { provider: FoundProvider }) {
+function RatingAndTrust({ provider: { rating_all_avg, rating_client_size, trusted_by } }: { provider: FoundProvider }) {
   const { t } = useTranslation(['search', 'ui']);
   const ratingText = useRatingText();
   return (
@@ -71,7 +71,7 @@ function Trust({ provider: { rating_all_avg, rating_client_size, trusted_by } }:
   );
 }
 
-function From({ provider: { cheapest, currency } }: { provider: FoundProvider }) {
+function LowestPrice({ provider: { cheapest, currency } }: { provider: FoundProvider }) {
   const { t } = useTranslation('search');
   const money = useMoneyText();
   if (cheapest === null) return null;
@@ -82,7 +82,7 @@ function From({ provider: { cheapest, currency } }: { provider: FoundProvider })
   );
 }
 
-function Services({ services }: { services: readonly ProviderService[] }) {
+function MatchingServices({ services }: { services: readonly ProviderService[] }) {
   const money = useMoneyText();
   const duration = useDurationText();
   return (
@@ -99,7 +99,7 @@ function Services({ services }: { services: readonly ProviderService[] }) {
 }
 
 /** Links to the booking dialog, with the next free time once it is known. */
-function Free({ provider, nextFree, timezone }: Pick<SearchResultCardProps, 'provider' | 'nextFree' | 'timezone'>) {
+function NextFreeLink({ provider, nextFree, timezone }: Pick<SearchResultCardProps, 'provider' | 'nextFree' | 'timezone'>) {
   const { t } = useTranslation('search');
   const bookingLink = useBookingLink();
   const freeTime = useFreeTimeText(timezone);

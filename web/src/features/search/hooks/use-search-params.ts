@@ -19,8 +19,8 @@ interface SearchEntry {
  * removes one filter.
  */
 export function useSearchFilters() {
-  const { search, entry, change, setEntry } = useAddress();
-  const [words, setWords] = useWords(search.q, entry.typed ?? false);
+  const { search, entry, change, setEntry } = useSearchInAddress();
+  const [words, setWords] = useSearchText(search.q, entry.typed ?? false);
   const typed = useDebouncedCallback((q: string) => change({ q: q.trim() }, true), typingPause);
   return {
     search,
@@ -48,7 +48,7 @@ export function useSearchFilters() {
 }
 
 /** The search in the address, the state of its history entry, and how to change both. */
-function useAddress() {
+function useSearchInAddress() {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
   const search = useMemo(() => searchOf(params), [params]);
@@ -62,7 +62,7 @@ function useAddress() {
 }
 
 /** The text in the field. The address's text replaces it when that came by Back or a link, not by typing. */
-function useWords(q: string, typedHere: boolean) {
+function useSearchText(q: string, typedHere: boolean) {
   const navigation = useNavigationType();
   const [words, setWords] = useState(q);
   const [known, setKnown] = useState(q);

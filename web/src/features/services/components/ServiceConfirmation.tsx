@@ -38,7 +38,7 @@ export function ServiceConfirmation({ action, service, onClose }: ServiceConfirm
         <Fact name={t('field.cost')}>
           <Money amount={service.cost} currency={service.currency} />
         </Fact>
-        {action === 'archive' ? <Fee /> : null}
+        {action === 'archive' ? <NegotiableFee /> : null}
         <Fact name={t('field.deliveryMode')}>{t(`ui:deliveryMode.${service.delivery_mode}`)}</Fact>
         {service.brief ? <Fact name={t('field.brief')}>{service.brief}</Fact> : null}
       </dl>
@@ -50,7 +50,7 @@ export function ServiceConfirmation({ action, service, onClose }: ServiceConfirm
 }
 
 /** Whether fees are negotiable: a policy of the provider that only the finance settings change. */
-function Fee() {
+function NegotiableFee() {
   const { t } = useTranslation('services');
   const { currentData } = useGetAppointmentFinanceSettingsQuery();
   const policy = currentData?.data.finance_settings.fee_policy;

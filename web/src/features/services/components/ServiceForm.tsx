@@ -17,10 +17,10 @@ interface ServiceFormProps {
 /** Creates a service in the provider's currency, or updates one in its own currency. */
 export function ServiceForm({ service, onClose }: ServiceFormProps) {
   const profile = useGetAccountProfileQuery(undefined, { skip: service !== null });
-  if (service) return <Fields service={service} draft={draftOf(service)} onClose={onClose} />;
+  if (service) return <ServiceFields service={service} draft={draftOf(service)} onClose={onClose} />;
   return (
     <QueryStates query={profile} skeleton={<Skeleton height={420} />}>
-      {({ data }) => <Fields service={null} draft={newDraft(data.account_data.currency)} onClose={onClose} />}
+      {({ data }) => <ServiceFields service={null} draft={newDraft(data.account_data.currency)} onClose={onClose} />}
     </QueryStates>
   );
 }
@@ -35,16 +35,16 @@ function useServiceForm(service: ProviderService | null, draft: ServiceDraft) {
   });
 }
 
-function Fields({ service, draft, onClose }: ServiceFormProps & { draft: ServiceDraft }) {
+function ServiceFields({ service, draft, onClose }: ServiceFormProps & { draft: ServiceDraft }) {
   const { t } = useTranslation(['services', 'ui']);
   const form = useServiceForm(service, draft);
-  if (form.progress === 'complete') return <Saved onClose={onClose} />;
+  if (form.progress === 'complete') return <ServiceSaved onClose={onClose} />;
   return (
     <form {...form.formProps}>
       <FormProblem>{form.problem}</FormProblem>
       <Stack gap="sm">
         <TextInput label={t('field.service')} data-autofocus {...form.field('iv_service')} />
-        <Lasting form={form} />
+        <DurationFields form={form} />
         <Group grow align="start">
           <TextInput
             label={t('field.cost')}
@@ -69,7 +69,7 @@ function Fields({ service, draft, onClose }: ServiceFormProps & { draft: Service
 }
 
 /** The service's duration in hours and minutes. */
-function Lasting({ form }: { form: ReturnType<typeof useServiceForm> }) {
+function DurationFields({ form }: { form: ReturnType<typeof useServiceForm> }) {
   const { t } = useTranslation('services');
   const { hours, minutes } = partsOf(form.form.values.iv_duration);
   const { error, disabled } = form.field('iv_duration');
@@ -99,7 +99,7 @@ function Lasting({ form }: { form: ReturnType<typeof useServiceForm> }) {
   );
 }
 
-function Saved({ onClose }: { onClose: () => void }) {
+function ServiceSaved({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('services');
   return (
     <div role="status">

@@ -23,7 +23,7 @@ export function ServiceRows({ services, onAction }: ServiceRowsProps) {
     <ul className={classes.rows}>
       {services.map((service) => (
         <li key={service.service_id}>
-          <ServiceWords service={service} />
+          <ServiceDetails service={service} />
           <span className={classes.price}>
             <Money amount={service.cost} currency={service.currency} />
           </span>
@@ -35,7 +35,7 @@ export function ServiceRows({ services, onAction }: ServiceRowsProps) {
 }
 
 /** The service's name, status, duration and mode. */
-function ServiceWords({ service }: { service: ProviderService }) {
+function ServiceDetails({ service }: { service: ProviderService }) {
   const { t } = useTranslation(['services', 'ui']);
   const archived = service.status === 'archived';
   return (

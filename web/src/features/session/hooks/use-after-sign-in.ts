@@ -8,7 +8,7 @@ interface CameFrom {
 }
 
 /** The page that the user left to sign in, such as an unfinished booking. */
-function useCameFrom(): string | null {
+function usePreviousPage(): string | null {
   const from = (useLocation().state as CameFrom | null)?.from;
   return typeof from === 'string' && /^\/(?!\/)/.test(from) ? from : null;
 }
@@ -18,7 +18,7 @@ export function useAfterSignIn(next: string): (answer: Envelope<SessionGranted>)
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const from = useCameFrom();
+  const from = usePreviousPage();
   const post = postSearch(params);
   return ({ data }) => {
     dispatch(

@@ -27,7 +27,7 @@ function ResendLink() {
 }
 
 /** Redeems the mailed token once, when the page opens. */
-function useConfirming(tokenId: string) {
+function useConfirmAccount(tokenId: string) {
   const dispatch = useDispatch();
   const { isAuthenticated } = useSession();
   const [confirm, result] = useConfirmAccountMutation();
@@ -52,11 +52,11 @@ export default function ConfirmAccount() {
   const { t } = useTranslation('session');
   const { tokenId = '' } = useParams();
   const { isAuthenticated, autoVerification } = useSession();
-  const { isSuccess, isError, error, again } = useConfirming(tokenId);
+  const { isSuccess, isError, error, again } = useConfirmAccount(tokenId);
   const failure = isError ? asFailure(error) : null;
   // The link was not checked: it may be valid.
   if (failure?.kind === 'unavailable' || failure?.kind === 'too_many') {
-    return <Later why={failure.main_msg} again={again} />;
+    return <TryAgainLater why={failure.main_msg} again={again} />;
   }
   if (failure) {
     return (
@@ -65,7 +65,7 @@ export default function ConfirmAccount() {
           {failure.main_msg}
         </Text>
         {isAuthenticated && autoVerification !== 'verified' ? <ResendLink /> : null}
-        <Onwards variant="light" />
+        <ContinueButton variant="light" />
       </FocusPage>
     );
   }
@@ -75,7 +75,7 @@ export default function ConfirmAccount() {
         <Text role="status" mb="lg">
           {t('confirmed')}
         </Text>
-        <Onwards variant="filled" />
+        <ContinueButton variant="filled" />
       </FocusPage>
     );
   }
@@ -89,7 +89,7 @@ export default function ConfirmAccount() {
 }
 
 /** The link could not be checked now. */
-function Later({ why, again }: { why: string; again: () => void }) {
+function TryAgainLater({ why, again }: { why: string; again: () => void }) {
   const { t } = useTranslation(['session', 'ui']);
   return (
     <FocusPage title={t('confirmLaterTitle')}>
@@ -103,7 +103,7 @@ function Later({ why, again }: { why: string; again: () => void }) {
   );
 }
 
-function Onwards({ variant }: { variant: 'light' | 'filled' }) {
+function ContinueButton({ variant }: { variant: 'light' | 'filled' }) {
   const { t } = useTranslation('session');
   const { isAuthenticated } = useSession();
   return (

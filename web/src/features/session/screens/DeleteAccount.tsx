@@ -17,7 +17,7 @@ export default function DeleteAccount() {
     <Page title={t('deleteTitle')} lead={t('deleteLead')}>
       <Paper maw={480}>
         <Text mb="md">{t('deleteKept')}</Text>
-        <TakeAlong />
+        <DownloadData />
         <DeleteForm />
       </Paper>
     </Page>
@@ -25,7 +25,7 @@ export default function DeleteAccount() {
 }
 
 /** Downloads the user's data. */
-function TakeAlong() {
+function DownloadData() {
   const { t } = useTranslation('session');
   const { download, isDownloading } = useDataExport();
   return (

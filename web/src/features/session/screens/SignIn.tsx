@@ -27,7 +27,7 @@ function useExpiredNotice(): boolean {
 }
 
 /** What a suspended user can do without a working account. */
-function Appeal() {
+function SuspensionAppeal() {
   const { t } = useTranslation('session');
   return (
     <Anchor component={Link} to={`${paths.userRequest}?topic=appeal`} display="block" mb="md">
@@ -56,7 +56,7 @@ export default function SignIn() {
       ) : null}
       <form {...form.formProps}>
         <FormProblem>{form.problem}</FormProblem>
-        {form.problem?.startsWith(suspended) ? <Appeal /> : null}
+        {form.problem?.startsWith(suspended) ? <SuspensionAppeal /> : null}
         <Stack>
           <TextInput label={t('email')} type="email" autoComplete="email" inputMode="email" {...form.field('iv_email')} />
           <PasswordInput label={t('password')} autoComplete="current-password" {...form.field('iv_password')} />

@@ -10,7 +10,7 @@ interface SettingProps {
   text: ReactNode;
 }
 
-function Content({ icon: Picture, title, text, end }: SettingProps & { end: ReactNode }) {
+function SettingContent({ icon: Picture, title, text, end }: SettingProps & { end: ReactNode }) {
   return (
     <>
       <span className={classes.icon} aria-hidden>
@@ -29,7 +29,7 @@ function Content({ icon: Picture, title, text, end }: SettingProps & { end: Reac
 export function SettingLink({ to, ...setting }: SettingProps & { to: string }) {
   return (
     <Link to={to} className={classes.row}>
-      <Content {...setting} end={<IconChevronRight size={18} className={classes.arrow} aria-hidden />} />
+      <SettingContent {...setting} end={<IconChevronRight size={18} className={classes.arrow} aria-hidden />} />
     </Link>
   );
 }
@@ -38,7 +38,7 @@ export function SettingLink({ to, ...setting }: SettingProps & { to: string }) {
 export function SettingButton({ onClick, waits = false, ...setting }: SettingProps & { onClick: () => void; waits?: boolean }) {
   return (
     <button type="button" className={classes.row} onClick={onClick} disabled={waits}>
-      <Content {...setting} end={waits ? <Loader size="xs" /> : null} />
+      <SettingContent {...setting} end={waits ? <Loader size="xs" /> : null} />
     </button>
   );
 }

@@ -11,7 +11,7 @@ import { useUpdateStarterPreferencesMutation } from '../api';
 import classes from './StarterPreferences.module.css';
 
 /** 'all' means no preference (spec 1, section 3). */
-const everything = 'all';
+const allCategories = 'all';
 
 /** The maximum length of a service's name. */
 const SERVICE_LENGTH = 150;
@@ -19,8 +19,8 @@ const SERVICE_LENGTH = 150;
 /** The selected and typed favourites, starting with the stored ones. */
 function useFavourites() {
   const { fav_category, fav_services } = useSession();
-  const [picked, setPicked] = useState(fav_category.filter((one) => one !== everything));
-  const [services, setServices] = useState(fav_services.filter((one) => one !== everything));
+  const [picked, setPicked] = useState(fav_category.filter((one) => one !== allCategories));
+  const [services, setServices] = useState(fav_services.filter((one) => one !== allCategories));
   const [typed, setTyped] = useState('');
   return {
     picked,
@@ -35,15 +35,15 @@ function useFavourites() {
 }
 
 /** Saves the favourites and continues to the feed. */
-function useSaving() {
+function useSaveFavourites() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const [update, { isLoading }] = useUpdateStarterPreferencesMutation();
   async function save(categories: readonly string[], services: readonly string[]): Promise<void> {
     try {
       const { data } = await update({
-        iv_fav_category: JSON.stringify(categories.length ? categories : [everything]),
-        iv_fav_services: services.length ? [...services] : [everything],
+        iv_fav_category: JSON.stringify(categories.length ? categories : [allCategories]),
+        iv_fav_services: services.length ? [...services] : [allCategories],
       }).unwrap();
       dispatch(sessionChanged(data.session_data));
       void navigate(paths.feed);
@@ -59,11 +59,11 @@ function useSaving() {
 export default function StarterPreferences() {
   const { t } = useTranslation('settings');
   const { picked, setPicked, services, setServices, typed, setTyped, wanted } = useFavourites();
-  const { save, isLoading } = useSaving();
+  const { save, isLoading } = useSaveFavourites();
   return (
     <FocusPage title={t('starterTitle')} lead={t('starterLead')}>
       <h2 className={classes.part}>{t('favCategories')}</h2>
-      <Categories picked={picked} onPick={setPicked} />
+      <CategoryChoice picked={picked} onPick={setPicked} />
       <div className={classes.field}>
         <EntryField
           shape="chips"
@@ -89,7 +89,7 @@ export default function StarterPreferences() {
   );
 }
 
-function Categories({ picked, onPick }: { picked: string[]; onPick: (picked: string[]) => void }) {
+function CategoryChoice({ picked, onPick }: { picked: string[]; onPick: (picked: string[]) => void }) {
   const { t } = useTranslation('ui');
   const reference = useReference();
   return (

@@ -6,9 +6,9 @@ import { FormProblem } from '@/forms';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useUnsubscribeMailMutation } from '../api';
-import { kindStoppedBy } from '../model';
+import { kindOfUnsubscribeToken } from '../model';
 
-function Onwards() {
+function ContinueLinks() {
   const { t } = useTranslation('settings');
   const { isAuthenticated } = useSession();
   return (
@@ -25,12 +25,12 @@ function BrokenLink() {
       <Text role="alert" mb="lg">
         {t('unsubscribe.broken')}
       </Text>
-      <Onwards />
+      <ContinueLinks />
     </FocusPage>
   );
 }
 
-function Stop({ token, kind }: { token: string; kind: NewsKind }) {
+function UnsubscribeForm({ token, kind }: { token: string; kind: NewsKind }) {
   const { t } = useTranslation('settings');
   const [stop, { isLoading, isSuccess, isError, error }] = useUnsubscribeMailMutation();
   const news = t(`news.${kind}`);
@@ -40,7 +40,7 @@ function Stop({ token, kind }: { token: string; kind: NewsKind }) {
         <Text role="status" mb="lg">
           {t('unsubscribe.done', { news })}
         </Text>
-        <Onwards />
+        <ContinueLinks />
       </FocusPage>
     );
   }
@@ -53,7 +53,7 @@ function Stop({ token, kind }: { token: string; kind: NewsKind }) {
         <Button fullWidth loading={isLoading} onClick={() => void stop(token)}>
           {t('unsubscribe.stop')}
         </Button>
-        <Onwards />
+        <ContinueLinks />
       </Stack>
     </FocusPage>
   );
@@ -62,6 +62,6 @@ function Stop({ token, kind }: { token: string; kind: NewsKind }) {
 /** /unsubscribe?token=…: the target of a mail's link. Opening it changes nothing, because link scanners open links. */
 export default function Unsubscribe() {
   const token = useSearchParams()[0].get('token') ?? '';
-  const kind = kindStoppedBy(token);
-  return kind ? <Stop token={token} kind={kind} /> : <BrokenLink />;
+  const kind = kindOfUnsubscribeToken(token);
+  return kind ? <UnsubscribeForm token={token} kind={kind} /> : <BrokenLink />;
 }

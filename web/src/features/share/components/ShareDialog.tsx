@@ -31,11 +31,11 @@ export function ShareDialog({ title, content, onClose }: ShareDialogProps) {
           {t('onDevice')}
         </Button>
       ) : null}
-      <Address url={content.url} />
+      <LinkField url={content.url} />
       <ul className={classes.targets}>
         {shareTargets.map((target) => (
           <li key={target}>
-            <Target target={target} content={content} />
+            <TargetLink target={target} content={content} />
           </li>
         ))}
       </ul>
@@ -44,7 +44,7 @@ export function ShareDialog({ title, content, onClose }: ShareDialogProps) {
 }
 
 /** The link, with a copy button. */
-function Address({ url }: { url: string }) {
+function LinkField({ url }: { url: string }) {
   const { t } = useTranslation('share');
   const copy = async () => {
     if (await copyText(url)) toast.done(t('copied'));
@@ -60,7 +60,7 @@ function Address({ url }: { url: string }) {
   );
 }
 
-function Target({ target, content }: { target: (typeof shareTargets)[number]; content: ShareContent }) {
+function TargetLink({ target, content }: { target: (typeof shareTargets)[number]; content: ShareContent }) {
   const { t } = useTranslation('share');
   const Picture = targetIcons[target];
   return (

@@ -3,7 +3,7 @@ import { hashtagOf } from '../share-targets';
 import { ShareDialog } from './ShareDialog';
 
 /** How many characters of a post's brief are shared. */
-const longest = 140;
+const maxBriefLength = 140;
 
 interface SharePostDialogProps {
   author: { name: string; username: string };
@@ -20,7 +20,7 @@ export default function SharePostDialog({ author, brief, url, onClose }: SharePo
   const letters = Array.from(brief);
   const content = {
     title: t('postOf', { name: author.name }),
-    text: letters.length > longest ? `${letters.slice(0, longest).join('').trimEnd()}…` : brief,
+    text: letters.length > maxBriefLength ? `${letters.slice(0, maxBriefLength).join('').trimEnd()}…` : brief,
     url,
     hashtags: ['openhours', hashtagOf(author.username)].filter(Boolean),
   };

@@ -22,7 +22,7 @@ export function AppointmentFacts({ appointment }: { appointment: AppointmentEvid
       <Fact name={t('client')}>{appointment.client}</Fact>
       <Fact name={t('state.label')}>{status ? <StatusChip status={status} /> : appointment.status}</Fact>
       <Fact wide name={t('services')}>
-        <Services appointment={appointment} />
+        <BookedServices appointment={appointment} />
       </Fact>
       <Fact wide name={t('times')}>
         {appointment.sessions.map(({ start, end }) => [instant(start), instant(end)].filter(Boolean).join(' – ')).join('\n')}
@@ -41,7 +41,7 @@ export function AppointmentFacts({ appointment }: { appointment: AppointmentEvid
 }
 
 /** The booked services. Costs are in the smallest unit of their currency. */
-function Services({ appointment: { services, currency } }: { appointment: AppointmentEvidence }) {
+function BookedServices({ appointment: { services, currency } }: { appointment: AppointmentEvidence }) {
   const reference = useReference();
   const units = reference?.currencies.find(({ code }) => code === currencyCode(currency))?.minor_units ?? 2;
   return services.map(({ name, minutes, costMinor }) => (

@@ -18,10 +18,10 @@ import { Decided } from './ReportRows';
 /** The decision on a report: the choice while it is open, the outcome afterwards. */
 export function DecisionCard({ report }: { report: ReportWhole }) {
   const deciding = useDecideReport(report.report_id);
-  return report.status === 'open' ? <Decide report={report} deciding={deciding} /> : <Outcome report={report} decidedHere={deciding.form.progress === 'complete'} />;
+  return report.status === 'open' ? <DecisionForm report={report} deciding={deciding} /> : <Outcome report={report} decidedHere={deciding.form.progress === 'complete'} />;
 }
 
-function Decide({ report, deciding }: { report: ReportWhole; deciding: Deciding }) {
+function DecisionForm({ report, deciding }: { report: ReportWhole; deciding: Deciding }) {
   const { t } = useTranslation('staff');
   const { form, asking, refuse, onSubmit } = deciding;
   const busy = form.progress === 'processing';
@@ -34,7 +34,7 @@ function Decide({ report, deciding }: { report: ReportWhole; deciding: Deciding 
       <h2>{t('decision')}</h2>
       <FormProblem>{form.problem}</FormProblem>
       <Stack>
-        <Choices report={report} deciding={deciding} />
+        <DecisionChoices report={report} deciding={deciding} />
         <Textarea
           {...form.field('iv_note')}
           label={t('note')}
@@ -57,7 +57,7 @@ function Decide({ report, deciding }: { report: ReportWhole; deciding: Deciding 
   );
 }
 
-function Choices({ report, deciding: { form } }: { report: ReportWhole; deciding: Deciding }) {
+function DecisionChoices({ report, deciding: { form } }: { report: ReportWhole; deciding: Deciding }) {
   const { t } = useTranslation('staff');
   const { value, onChange, error } = form.form.getInputProps('iv_action') as { value: string; onChange: (value: string) => void; error?: string };
   return (

@@ -23,13 +23,13 @@ export function EvidenceCard({ report, onReload, reloading }: EvidenceCardProps)
   return (
     <section className={classes.card}>
       <h2>{t('evidence')}</h2>
-      <Shown report={report} onReload={onReload} reloading={reloading} />
+      <EvidenceContent report={report} onReload={onReload} reloading={reloading} />
       {report.post_hidden ? <p className={classes.small}>{t('postIsHidden')}</p> : null}
     </section>
   );
 }
 
-function Shown({ report, onReload, reloading }: EvidenceCardProps) {
+function EvidenceContent({ report, onReload, reloading }: EvidenceCardProps) {
   const { t } = useTranslation('staff');
   const evidence = readEvidence(report, report.evidence);
   switch (evidence.kind) {

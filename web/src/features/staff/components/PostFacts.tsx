@@ -23,7 +23,7 @@ export function PostFacts({ post, owner }: { post: PostEvidence; owner: Party })
       <p className={cardClasses.words} dir="auto">
         {post.brief || <span className={cardClasses.quiet}>{t('noCaption')}</span>}
       </p>
-      <Pictures post={post} />
+      <PostPictures post={post} />
       <dl className={factsClasses.summary}>
         <Fact name={t('postOf')}>{owner.name || t('goneAccount')}</Fact>
         <Fact name={t('postDate')}>{instant(post.date)}</Fact>
@@ -39,7 +39,7 @@ export function PostFacts({ post, owner }: { post: PostEvidence; owner: Party })
   );
 }
 
-function Pictures({ post: { images, mature } }: { post: PostEvidence }) {
+function PostPictures({ post: { images, mature } }: { post: PostEvidence }) {
   const { t } = useTranslation('staff');
   if (images.length === 0) return <p className={cardClasses.small}>{t('noPictures')}</p>;
   const list = (

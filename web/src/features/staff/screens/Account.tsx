@@ -32,18 +32,18 @@ export function Account() {
       }
     >
       <QueryStates query={query} skeleton={<Skeleton height={360} radius={16} />}>
-        {({ data }) => <Whole account={data.account} />}
+        {({ data }) => <AccountDetails account={data.account} />}
       </QueryStates>
     </Page>
   );
 }
 
-function Whole({ account }: { account: AccountWhole }) {
+function AccountDetails({ account }: { account: AccountWhole }) {
   const { t } = useTranslation('staff');
   return (
     <div className={layoutClasses.case}>
       <div className={layoutClasses.facts}>
-        <Who account={account} />
+        <AccountFacts account={account} />
         <section className={`${cardClasses.card} ${layoutClasses.before}`}>
           <h2>{t('reportsAbout')}</h2>
           <ShortReports reports={account.reports} />
@@ -61,7 +61,7 @@ function Whole({ account }: { account: AccountWhole }) {
   );
 }
 
-function Who({ account }: { account: AccountWhole }) {
+function AccountFacts({ account }: { account: AccountWhole }) {
   const { t, i18n } = useTranslation('staff');
   const instant = useInstantLabel();
   return (

@@ -38,17 +38,17 @@ export function Accounts() {
             value={words}
             onChange={(event) => type(event.currentTarget.value)}
           />
-          <Found wanted={{ standing: 'all', q: asked }} />
+          <FoundAccounts wanted={{ standing: 'all', q: asked }} />
         </Tabs.Panel>
         <Tabs.Panel value="suspended">
-          <Found wanted={{ standing: 'suspended', q: '' }} />
+          <FoundAccounts wanted={{ standing: 'suspended', q: '' }} />
         </Tabs.Panel>
       </Tabs>
     </Page>
   );
 }
 
-function Found({ wanted }: { wanted: AccountsWanted }) {
+function FoundAccounts({ wanted }: { wanted: AccountsWanted }) {
   const { t } = useTranslation('staff');
   const query = useAccountPagesInfiniteQuery(wanted, { refetchOnMountOrArgChange: true });
   const { more } = usePaged(query);
@@ -97,7 +97,7 @@ function AccountRow({ account }: { account: AccountLine }) {
 }
 
 /** The search starts after this pause in typing, in milliseconds. */
-const pause = 300;
+const typingPause = 300;
 
 /** A search text: as typed, and as written to the address after a pause. */
 function useSearchInput() {
@@ -118,7 +118,7 @@ function useSearchInput() {
         },
         { replace: true, preventScrollReset: true },
       );
-    }, pause);
+    }, typingPause);
   };
   return { words, asked, type };
 }

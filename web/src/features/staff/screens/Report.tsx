@@ -22,7 +22,7 @@ export function Report() {
   return (
     <Page
       title={report ? concern(report.title).title : t('report')}
-      lead={report ? <Lead report={report} /> : undefined}
+      lead={report ? <ReportLead report={report} /> : undefined}
       actions={
         <Button component={Link} to={sectionPath('reports')} variant="default">
           {t('toReports')}
@@ -30,13 +30,13 @@ export function Report() {
       }
     >
       <QueryStates query={query} skeleton={<Skeleton height={360} radius={16} />}>
-        {({ data }) => <Case key={data.report.report_id} report={data.report} onReload={() => void query.refetch()} reloading={query.isFetching} />}
+        {({ data }) => <ReportDetails key={data.report.report_id} report={data.report} onReload={() => void query.refetch()} reloading={query.isFetching} />}
       </QueryStates>
     </Page>
   );
 }
 
-function Lead({ report }: { report: ReportWhole }) {
+function ReportLead({ report }: { report: ReportWhole }) {
   const { t } = useTranslation('staff');
   const typeOf = useReportTypeLabel();
   return (
@@ -47,19 +47,19 @@ function Lead({ report }: { report: ReportWhole }) {
   );
 }
 
-interface CaseProps {
+interface ReportDetailsProps {
   report: ReportWhole;
   onReload: () => void;
   reloading: boolean;
 }
 
-function Case({ report, onReload, reloading }: CaseProps) {
+function ReportDetails({ report, onReload, reloading }: ReportDetailsProps) {
   const { t } = useTranslation('staff');
   return (
     <div className={layoutClasses.case}>
       <div className={layoutClasses.facts}>
         <EvidenceCard report={report} onReload={onReload} reloading={reloading} />
-        <Said report={report} />
+        <ReporterStatement report={report} />
         <section className={`${cardClasses.card} ${layoutClasses.before}`}>
           <h2>{t('history')}</h2>
           <Acts acts={report.history} />
@@ -84,13 +84,13 @@ function Case({ report, onReload, reloading }: CaseProps) {
 }
 
 /** The text that stands for missing details (spec 2, section 5). */
-const nothingAdded = 'No additional details was provided';
+const noDetails = 'No additional details was provided';
 
 /** The reporter's statement: the concern's description, and the added details. */
-function Said({ report: { title, details, additional } }: { report: ReportWhole }) {
+function ReporterStatement({ report: { title, details, additional } }: { report: ReportWhole }) {
   const { t } = useTranslation('staff');
   const concern = useConcernLabel();
-  const added = additional && additional !== nothingAdded;
+  const added = additional && additional !== noDetails;
   return (
     <section className={cardClasses.card}>
       <h2>{t('said')}</h2>

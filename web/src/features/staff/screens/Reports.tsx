@@ -21,7 +21,7 @@ export function Reports() {
   const [type, setType] = useChoiceParam('type', types);
   return (
     <Page title={t('section.reports')} lead={t('reportsLead')}>
-      <Counts />
+      <WaitingCounts />
       <Tabs value={status} onChange={setStatus} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="open">{t('open')}</Tabs.Tab>
@@ -37,7 +37,7 @@ export function Reports() {
         </div>
         {statuses.map((one) => (
           <Tabs.Panel key={one} value={one}>
-            <Queue wanted={{ status: one, report_type: type === 'all' ? '' : type }} />
+            <ReportQueue wanted={{ status: one, report_type: type === 'all' ? '' : type }} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -45,7 +45,7 @@ export function Reports() {
   );
 }
 
-function Queue({ wanted }: { wanted: ReportsWanted }) {
+function ReportQueue({ wanted }: { wanted: ReportsWanted }) {
   const { t } = useTranslation('staff');
   const query = useReportPagesInfiniteQuery(wanted, { refetchOnMountOrArgChange: true });
   const { more } = usePaged(query);
@@ -72,7 +72,7 @@ function Queue({ wanted }: { wanted: ReportsWanted }) {
 }
 
 /** The numbers of waiting items. */
-function Counts() {
+function WaitingCounts() {
   const { t } = useTranslation('staff');
   const { currentData } = useStaffGetOverviewQuery();
   const { open_reports, open_requests, suspended_accounts } = currentData?.data ?? {};

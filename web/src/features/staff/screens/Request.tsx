@@ -29,13 +29,13 @@ export function Request() {
       }
     >
       <QueryStates query={query} skeleton={<Skeleton height={320} radius={16} />}>
-        {({ data }) => <Whole key={data.request.request_id} request={data.request} />}
+        {({ data }) => <RequestDetails key={data.request.request_id} request={data.request} />}
       </QueryStates>
     </Page>
   );
 }
 
-function Whole({ request }: { request: RequestLine }) {
+function RequestDetails({ request }: { request: RequestLine }) {
   const { t } = useTranslation('staff');
   return (
     <div className={layoutClasses.case}>
@@ -48,19 +48,19 @@ function Whole({ request }: { request: RequestLine }) {
         </section>
         <section className={cardClasses.card}>
           <h2>{t('answer')}</h2>
-          {request.answered_at ? <Answered request={request} /> : <AnswerForm request={request} />}
+          {request.answered_at ? <RequestAnswer request={request} /> : <AnswerForm request={request} />}
         </section>
       </div>
       <section className={`${cardClasses.card} ${layoutClasses.decision}`}>
         <h2>{t('who')}</h2>
-        <Asker request={request} />
+        <Requester request={request} />
       </section>
     </div>
   );
 }
 
 /** The person who asks. For accounts it shows more, and lets staff verify a provider. */
-function Asker({ request: { account_id, name, email, topic } }: { request: RequestLine }) {
+function Requester({ request: { account_id, name, email, topic } }: { request: RequestLine }) {
   const { t } = useTranslation('staff');
   return (
     <Stack>
@@ -84,7 +84,7 @@ function Asker({ request: { account_id, name, email, topic } }: { request: Reque
   );
 }
 
-function Answered({ request: { answer, answered_at } }: { request: RequestLine }) {
+function RequestAnswer({ request: { answer, answered_at } }: { request: RequestLine }) {
   const { t } = useTranslation('staff');
   const instant = useInstantLabel();
   return (

@@ -29,7 +29,7 @@ export function Requests() {
         </Tabs.List>
         {statuses.map((one) => (
           <Tabs.Panel key={one} value={one}>
-            <Queue status={one} />
+            <RequestQueue status={one} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -37,7 +37,7 @@ export function Requests() {
   );
 }
 
-function Queue({ status }: { status: Status }) {
+function RequestQueue({ status }: { status: Status }) {
   const { t } = useTranslation('staff');
   const query = useRequestPagesInfiniteQuery(status, { refetchOnMountOrArgChange: true });
   const { more } = usePaged(query);

@@ -10,7 +10,7 @@ import { useCreatePostFeedCommentMutation } from '../../api';
 import { authorOf, contentId } from '../../post-model';
 
 /** The maximum length of a comment (spec 2, section 5). */
-const longest = 500;
+const maxLength = 500;
 
 /** The comment form for users who may comment. Others learn what they need for it. */
 export function AddComment({ post, may }: { post: FeedPost; may: boolean }) {
@@ -60,7 +60,7 @@ function CommentForm({ post, onClose }: { post: FeedPost; onClose: () => void })
       <FormProblem>{form.problem}</FormProblem>
       <Textarea
         label={t('yourComment')}
-        description={t('letters', { count: length, most: longest })}
+        description={t('letters', { count: length, most: maxLength })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={3}

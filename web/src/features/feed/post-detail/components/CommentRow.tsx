@@ -35,7 +35,7 @@ export function CommentRow({ postId, comment, mayDelete }: CommentRowProps) {
         <p className={classes.words} dir="auto">
           {comment.comment}
         </p>
-        {asking ? <Delete postId={postId} comment={comment} onNo={() => setAsking(false)} /> : null}
+        {asking ? <ConfirmDelete postId={postId} comment={comment} onNo={() => setAsking(false)} /> : null}
       </div>
       {mayDelete && !asking ? (
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('deleteComment', { name: comment.name })} onClick={() => setAsking(true)}>
@@ -46,7 +46,7 @@ export function CommentRow({ postId, comment, mayDelete }: CommentRowProps) {
   );
 }
 
-function Delete({ postId, comment, onNo }: { postId: string; comment: PostComment; onNo: () => void }) {
+function ConfirmDelete({ postId, comment, onNo }: { postId: string; comment: PostComment; onNo: () => void }) {
   const { t } = useTranslation(['feed', 'ui']);
   const dispatch = useDispatch();
   const [remove, { isLoading }] = useDeletePostFeedCommentMutation();

@@ -30,7 +30,7 @@ export function CommentsView({ post }: { post: FeedPost }) {
         {({ pages }) => (
           <>
             <AddComment post={post} may={pages[0]?.may_comment ?? false} />
-            <List post={post} pages={pages} />
+            <CommentList post={post} pages={pages} />
             {query.hasNextPage ? (
               <Center>
                 <Button variant="default" loading={query.isFetching} onClick={() => void query.fetchNextPage()}>
@@ -45,7 +45,7 @@ export function CommentsView({ post }: { post: FeedPost }) {
   );
 }
 
-function List({ post, pages }: { post: FeedPost; pages: PostHistory[] }) {
+function CommentList({ post, pages }: { post: FeedPost; pages: PostHistory[] }) {
   const { t } = useTranslation('feed');
   const { ownerId } = useSession();
   const comments = pages.flatMap((page) => page.comments);

@@ -40,16 +40,16 @@ export function PostDetail({ post }: { post: FeedPost }) {
         </div>
         <Rating post={post} />
       </div>
-      {mature.covered ? null : <Words post={post} />}
+      {mature.covered ? null : <CaptionAndTags post={post} />}
       <PostActions post={post} inView />
       <Reposters post={post} />
-      <Buttons post={post} />
+      <DetailActions post={post} />
     </article>
   );
 }
 
 /** The caption, shortened at first as on a card, and its tags. */
-function Words({ post }: { post: FeedPost }) {
+function CaptionAndTags({ post }: { post: FeedPost }) {
   const { t } = useTranslation('feed');
   const [all, setAll] = useState(false);
   const { pieces, cut } = captionStart(post.post_brief, briefLength);
@@ -104,7 +104,7 @@ function Reposters({ post }: { post: FeedPost }) {
   );
 }
 
-function Buttons({ post }: { post: FeedPost }) {
+function DetailActions({ post }: { post: FeedPost }) {
   const { t } = useTranslation('feed');
   const { ownerId } = useSession();
   const { show } = usePostDialogs();

@@ -14,7 +14,7 @@ import { authorOf, briefLength, contentId } from '../../post-model';
 import classes from './Repost.module.css';
 
 /** The maximum length of a repost's brief (spec 2, section 5). */
-const longest = 500;
+const maxLength = 500;
 /** Within this distance of the top, in pixels, inserting the user's own card does not move what they read. */
 const atTop = 200;
 
@@ -57,9 +57,9 @@ export function RepostView({ post }: { post: FeedPost }) {
       <Stack gap="md">
         <FormProblem>{form.problem}</FormProblem>
         <BriefField form={form} />
-        <Quoted post={post} />
+        <QuotedPost post={post} />
         {confirming ? (
-          <Confirm waiting={form.progress === 'processing'} onNo={() => setConfirming(false)} />
+          <ConfirmRepost waiting={form.progress === 'processing'} onNo={() => setConfirming(false)} />
         ) : (
           <Group justify="flex-end">
             <Button variant="default" onClick={() => show(post.post_id, 'full', true)}>
@@ -79,7 +79,7 @@ function BriefField({ form }: { form: ReturnType<typeof useRepostForm> }) {
   return (
     <Textarea
       label={t('repostBrief')}
-      description={`${t('repostHint')} · ${t('letters', { count: length, most: longest })}`}
+      description={`${t('repostHint')} · ${t('letters', { count: length, most: maxLength })}`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       autosize
       minRows={3}
@@ -90,7 +90,7 @@ function BriefField({ form }: { form: ReturnType<typeof useRepostForm> }) {
   );
 }
 
-function Confirm({ waiting, onNo }: { waiting: boolean; onNo: () => void }) {
+function ConfirmRepost({ waiting, onNo }: { waiting: boolean; onNo: () => void }) {
   const { t } = useTranslation(['feed', 'ui']);
   return (
     <div className={classes.confirm} role="group" aria-label={t('confirmRepost')}>
@@ -111,7 +111,7 @@ function Confirm({ waiting, onNo }: { waiting: boolean; onNo: () => void }) {
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
 
 /** The reposted post in short. */
-function Quoted({ post }: { post: FeedPost }) {
+function QuotedPost({ post }: { post: FeedPost }) {
   const author = authorOf(post);
   const { pieces, cut } = captionStart(post.post_brief, briefLength);
   return (

@@ -29,22 +29,22 @@ export default function EditPost({ postId, onClose }: EditPostProps) {
   );
   const timezone = profile.currentData?.data.account_data.timezone || deviceTimezone();
   const opened = query.currentData;
-  if (!opened || profile.isLoading) return frame(<QueryStates query={query} skeleton={<Waiting />}>{() => <Waiting />}</QueryStates>);
+  if (!opened || profile.isLoading) return frame(<QueryStates query={query} skeleton={<EditPostSkeleton />}>{() => <EditPostSkeleton />}</QueryStates>);
   if (!['draft', 'scheduled'].includes(statusOf(opened, new Date()))) return frame(<EmptyState icon={IconPhotoOff}>{t('outAlready')}</EmptyState>);
-  return <Filled post={opened} timezone={timezone} onClose={onClose} frame={frame} />;
+  return <FilledComposer post={opened} timezone={timezone} onClose={onClose} frame={frame} />;
 }
 
-interface FilledProps {
+interface FilledComposerProps {
   post: FeedPost;
   timezone: string;
   onClose: () => void;
   frame: (children: React.ReactNode) => React.ReactNode;
 }
 
-function Filled({ post, timezone, onClose, frame }: FilledProps) {
+function FilledComposer({ post, timezone, onClose, frame }: FilledComposerProps) {
   const { t } = useTranslation(['post', 'ui']);
   const names = post.media_name.startsWith('[') ? textsIn(post.media_name) : [post.media_name].filter((name) => name && name !== 'none');
-  const { pictures, failed, retry } = useKeptPictures(names);
+  const { pictures, failed, retry } = useStoredPictures(names);
   if (failed) {
     const again = (
       <Button variant="default" onClick={retry}>
@@ -59,12 +59,12 @@ function Filled({ post, timezone, onClose, frame }: FilledProps) {
       </div>,
     );
   }
-  if (!pictures) return frame(<Waiting />);
+  if (!pictures) return frame(<EditPostSkeleton />);
   return <PostComposer onClose={onClose} edited={{ postId: post.post_id, draft: draftOf(post, names, timezone), pictures }} />;
 }
 
 /** The post's pictures for the uploader. All of them or none, so that saving cannot lose one. */
-function useKeptPictures(names: readonly string[]) {
+function useStoredPictures(names: readonly string[]) {
   const fetchPicture = useFetchPicture();
   const [pictures, setPictures] = useState<PictureList | null>(null);
   const [failed, setFailed] = useState(false);
@@ -97,7 +97,7 @@ function useKeptPictures(names: readonly string[]) {
   };
 }
 
-function Waiting() {
+function EditPostSkeleton() {
   return (
     <Stack>
       <Skeleton height={120} />

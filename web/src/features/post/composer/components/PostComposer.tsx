@@ -69,7 +69,7 @@ export default function PostComposer({ onClose, edited }: PostComposerProps) {
       onClose={leaving.leave}
       title={t(edited ? 'editTitle' : 'createTitle')}
       size={560}
-      footer={leaving.asking ? <UnsavedChangesPrompt onStay={leaving.stay} onLeave={onClose} /> : <Footer composer={composer} formId={formId} />}
+      footer={leaving.asking ? <UnsavedChangesPrompt onStay={leaving.stay} onLeave={onClose} /> : <ComposerFooter composer={composer} formId={formId} />}
     >
       <ComposerForm composer={composer} formId={formId} timezone={timezone}>
         <ContentStep composer={composer} list={list} onKeep={keep} onPictures={() => uploader.open('pictures')} />
@@ -105,7 +105,7 @@ function ComposerForm({ composer, formId, timezone, children }: ComposerFormProp
 }
 
 /** The back button, and the button for the next step or for sending. */
-function Footer({ composer, formId }: { composer: Composer; formId: string }) {
+function ComposerFooter({ composer, formId }: { composer: Composer; formId: string }) {
   const { t } = useTranslation(['post', 'ui']);
   const { step, progress, form, back } = composer;
   const busy = progress === 'processing';

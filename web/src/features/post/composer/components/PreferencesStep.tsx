@@ -28,16 +28,16 @@ export function PreferencesStep({ composer, timezone }: PreferencesStepProps) {
     values.map((value) => ({ value, label: t(`${group}.${value}` as 'type.now'), hint: t(`${group}Hint.${value}` as 'typeHint.now') }));
   return (
     <Stack gap="lg">
-      <Choice label={t('typeLabel')} offered={offered('type', postTypes)} {...choices('iv_post_active')} />
-      {form.values.iv_post_active === 'schedule' ? <When field={field('iv_post_date')} timezone={timezone} /> : null}
-      <Choice label={t('accessLabel')} offered={offered('access', audiences)} {...choices('iv_access')} />
-      <Choice label={t('matureLabel')} offered={offered('mature', matureChoices)} {...choices('iv_mature_content')} />
+      <OptionGroup label={t('typeLabel')} offered={offered('type', postTypes)} {...choices('iv_post_active')} />
+      {form.values.iv_post_active === 'schedule' ? <PublicationTimeField field={field('iv_post_date')} timezone={timezone} /> : null}
+      <OptionGroup label={t('accessLabel')} offered={offered('access', audiences)} {...choices('iv_access')} />
+      <OptionGroup label={t('matureLabel')} offered={offered('mature', matureChoices)} {...choices('iv_mature_content')} />
     </Stack>
   );
 }
 
 /** The publication date and time, on the account's clock. */
-function When({ field, timezone }: { field: ReturnType<Composer['field']>; timezone: string }) {
+function PublicationTimeField({ field, timezone }: { field: ReturnType<Composer['field']>; timezone: string }) {
   const { t } = useTranslation('post');
   const now = useNow();
   return (
@@ -53,7 +53,7 @@ function When({ field, timezone }: { field: ReturnType<Composer['field']>; timez
   );
 }
 
-interface ChoiceProps {
+interface OptionGroupProps {
   label: string;
   offered: { value: string; label: string; hint: string }[];
   value: string;
@@ -62,7 +62,7 @@ interface ChoiceProps {
   onChange: (value: string) => void;
 }
 
-function Choice({ offered, disabled, ...group }: ChoiceProps) {
+function OptionGroup({ offered, disabled, ...group }: OptionGroupProps) {
   return (
     <Radio.Group {...group} classNames={{ label: classes.legend }}>
       <div className={classes.choices} data-count={offered.length}>

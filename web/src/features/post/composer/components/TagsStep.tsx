@@ -6,7 +6,7 @@ import { EntryField } from '@/forms';
 import { toast } from '@/ui';
 import { useLazyGetAccountProviderServicesQuery } from '../../api';
 import type { Composer } from '../hooks/use-composer';
-import { missingServices, tagLength } from '../tags';
+import { missingServices, maxTagLength } from '../tags';
 
 /** The step with the tags by which the post is found. */
 export function TagsStep({ composer }: { composer: Composer }) {
@@ -22,7 +22,7 @@ export function TagsStep({ composer }: { composer: Composer }) {
         label={t('tags')}
         description={t('tagsHint')}
         error={form.errors['iv_tags']}
-        maxLength={tagLength}
+        maxLength={maxTagLength}
         entries={tags}
         typed={typed}
         disabled={busy}

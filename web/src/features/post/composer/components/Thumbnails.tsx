@@ -43,7 +43,7 @@ export function Thumbnails(props: ThumbnailsProps) {
           />
         ))}
       </ul>
-      <Failures {...props} />
+      <UploadErrors {...props} />
       <Button variant="default" size="compact-md" leftSection={<IconPhotoEdit size={17} aria-hidden />} disabled={busy} onClick={onEdit}>
         {t('pictures:editTitle')}
       </Button>
@@ -64,7 +64,7 @@ function Thumbnail({ place, src, upload, busy, onRemove }: ThumbnailProps) {
   return (
     <li data-state={upload?.state}>
       <img src={src} alt={t('pictures:place', place)} width={650} height={500} />
-      <Ring upload={upload} label={t('upload.sending', place)} />
+      <UploadProgress upload={upload} label={t('upload.sending', place)} />
       <ActionIcon className={classes.remove} size={28} radius="xl" variant="filled" aria-label={t('upload.remove', place)} disabled={busy} onClick={onRemove}>
         <IconX size={15} aria-hidden />
       </ActionIcon>
@@ -73,7 +73,7 @@ function Thumbnail({ place, src, upload, busy, onRemove }: ThumbnailProps) {
 }
 
 /** The upload progress of a picture; nothing once it is complete. */
-function Ring({ upload, label }: { upload: Upload | undefined; label: string }) {
+function UploadProgress({ upload, label }: { upload: Upload | undefined; label: string }) {
   if (!upload || upload.state === 'done') return null;
   if (upload.state === 'failed') {
     return (
@@ -91,7 +91,7 @@ function Ring({ upload, label }: { upload: Upload | undefined; label: string }) 
 }
 
 /** Why uploads failed, each with a retry button. */
-function Failures({ cuts, uploads, busy, onRetry }: ThumbnailsProps) {
+function UploadErrors({ cuts, uploads, busy, onRetry }: ThumbnailsProps) {
   const { t } = useTranslation(['post', 'pictures']);
   const problem = useUploadError();
   const failed = cuts.flatMap((cut, index) => {

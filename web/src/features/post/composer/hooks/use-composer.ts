@@ -10,7 +10,7 @@ import { useCreateNewFeedContentMutation, useUpdateFeedContentMutation } from '.
 import { optionsOf, stepOf, steps, type Draft, type Step } from '../draft';
 import { optionsAfterPosting, saveOptions } from '../options';
 import { instantIn, scheduleProblem } from '../publish-time';
-import { allTags, mostTags, tagsChanged } from '../tags';
+import { allTags, maxTags, withChangedTags } from '../tags';
 import { UploadQueue, type SendPicture } from '../upload-queue';
 
 export interface ComposerOptions {
@@ -29,7 +29,7 @@ export function useComposer(options: ComposerOptions) {
   const [step, setStep] = useState<Step>('content');
   const [pictures, setPictures] = useState(initial.iv_media_base);
   const uploads = useUploads(pictures);
-  const send = useSending(options, uploads.names, setStep);
+  const send = useSendPost(options, uploads.names, setStep);
   const call = useCallForm({
     call: 'create_new_feed_content',
     initial,
@@ -42,8 +42,8 @@ export function useComposer(options: ComposerOptions) {
   });
   const { values } = call.form;
   const tagging = useTagging(call.form);
-  useKeptOptions(values, !postId && call.progress !== 'complete');
-  const { missing, ...ways } = useWays(values, step, (to) => {
+  useStoredOptions(values, !postId && call.progress !== 'complete');
+  const { missing, ...ways } = useStepNavigation(values, step, (to) => {
     tagging.finish();
     setStep(to);
   });
@@ -68,16 +68,16 @@ type Translate = ReturnType<typeof useTranslation<'post'>>['t'];
 /** Checks that the call's rules do not cover. */
 function problems(draft: Draft, timezone: string, t: Translate): Partial<Record<keyof Draft, string | null>> {
   const late = draft.iv_post_active === 'schedule' ? scheduleProblem(draft.iv_post_date, timezone, new Date()) : null;
-  const many = allTags(draft.iv_post_brief, draft.iv_tags).length > mostTags;
+  const many = allTags(draft.iv_post_brief, draft.iv_tags).length > maxTags;
   return {
     iv_media_base: draft.iv_media_base.length ? null : t('pictureMissing'),
-    iv_tags: many ? t('tooManyTags', { count: mostTags }) : null,
+    iv_tags: many ? t('tooManyTags', { count: maxTags }) : null,
     iv_post_date: late ? t(`scheduleProblem.${late}`) : null,
   };
 }
 
 /** Navigation between the steps. The first step requires a caption and a picture. */
-function useWays({ iv_post_brief, iv_media_base }: Draft, step: Step, onStep: (step: Step) => void) {
+function useStepNavigation({ iv_post_brief, iv_media_base }: Draft, step: Step, onStep: (step: Step) => void) {
   const { t } = useTranslation('post');
   const [tried, setTried] = useState(false);
   const place = steps.indexOf(step);
@@ -97,7 +97,7 @@ function useWays({ iv_post_brief, iv_media_base }: Draft, step: Step, onStep: (s
 }
 
 /** Stores the options while a new post is written. Options that concern only this post are reset once it is sent. */
-function useKeptOptions(draft: Draft, writing: boolean): void {
+function useStoredOptions(draft: Draft, writing: boolean): void {
   const kept = JSON.stringify(optionsOf(draft));
   useEffect(() => {
     const options = JSON.parse(kept) as ReturnType<typeof optionsOf>;
@@ -106,7 +106,7 @@ function useKeptOptions(draft: Draft, writing: boolean): void {
 }
 
 /** Sends the post once its uploads are complete. A refusal opens the step with the field. */
-function useSending({ postId, timezone }: ComposerOptions, names: () => Promise<string[] | null>, setStep: (step: Step) => void) {
+function useSendPost({ postId, timezone }: ComposerOptions, names: () => Promise<string[] | null>, setStep: (step: Step) => void) {
   const { t } = useTranslation('post');
   const [create] = useCreateNewFeedContentMutation();
   const [update] = useUpdateFeedContentMutation();
@@ -143,7 +143,7 @@ function useTagging(form: ReturnType<typeof useCallForm<Draft, unknown>>['form']
   const { iv_post_brief: caption, iv_tags: added } = form.values;
   const tags = allTags(caption, added);
   const change = (changed: readonly string[]) => {
-    const next = tagsChanged(caption, changed);
+    const next = withChangedTags(caption, changed);
     form.setFieldValue('iv_post_brief', next.caption);
     form.setFieldValue('iv_tags', next.added);
   };

@@ -24,7 +24,7 @@ export function DateOverrides({ hours }: { hours: HoursEditor }) {
   return (
     <section className={classes.panel} aria-labelledby="date-overrides">
       <h2 id="date-overrides">{t('overrides.title')}</h2>
-      <Entries hours={hours} onEdit={(entry) => setEdited({ entry, instead: entry })} />
+      <OverrideList hours={hours} onEdit={(entry) => setEdited({ entry, instead: entry })} />
       {error ? (
         <Text size="sm" c="var(--danger)" role="alert">
           {error}
@@ -55,7 +55,7 @@ export function DateOverrides({ hours }: { hours: HoursEditor }) {
   );
 }
 
-function Entries({ hours, onEdit }: { hours: HoursEditor; onEdit: (entry: Override) => void }) {
+function OverrideList({ hours, onEdit }: { hours: HoursEditor; onEdit: (entry: Override) => void }) {
   const { t } = useTranslation('schedule');
   if (hours.overrides.length === 0) {
     return (
@@ -67,7 +67,7 @@ function Entries({ hours, onEdit }: { hours: HoursEditor; onEdit: (entry: Overri
   return (
     <ul className={classes.overrides}>
       {hours.overrides.map((entry) => (
-        <Entry
+        <OverrideRow
           key={`${entry.date} ${entry.endDate}`}
           entry={entry}
           onEdit={() => onEdit(entry)}
@@ -78,7 +78,7 @@ function Entries({ hours, onEdit }: { hours: HoursEditor; onEdit: (entry: Overri
   );
 }
 
-function Entry({ entry, onEdit, onRemove }: { entry: Override; onEdit: () => void; onRemove: () => void }) {
+function OverrideRow({ entry, onEdit, onRemove }: { entry: Override; onEdit: () => void; onRemove: () => void }) {
   const { t, i18n } = useTranslation('schedule');
   const { window } = entry;
   const days = daysText(entry, formatLocale(i18n.language));

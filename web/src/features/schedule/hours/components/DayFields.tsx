@@ -39,18 +39,18 @@ function QuotaFields({ window, errors, onChange }: DayFieldsProps) {
       <div className={classes.fields}>
         <TimeField label={t('hours.from')} value={window.start} error={errors['quota_start_time']} onChange={(start) => onChange({ start })} />
         <TimeField label={t('hours.to')} value={window.end} error={errors['quota_end_time']} onChange={(end) => onChange({ end })} />
-        <Minutes label={t('hours.duration')} value={window.duration} error={errors['quota_duration']} onChange={(duration) => onChange({ duration })} />
-        <Minutes label={t('hours.buffer')} value={window.buffer} error={errors['quota_buffer']} onChange={(buffer) => onChange({ buffer })} />
+        <MinutesField label={t('hours.duration')} value={window.duration} error={errors['quota_duration']} onChange={(duration) => onChange({ duration })} />
+        <MinutesField label={t('hours.buffer')} value={window.buffer} error={errors['quota_buffer']} onChange={(buffer) => onChange({ buffer })} />
       </div>
       {window.timeOff.map((off, index) => (
         <div key={index} className={classes.period} role="group" aria-label={t('hours.timeOffNumber', { number: index + 1 })}>
           <TimeField label={t('hours.offFrom')} value={off.startTime} onChange={(startTime) => onChange({ timeOff: replaceAt(window.timeOff, index, { startTime }) })} />
           <TimeField label={t('hours.offTo')} value={off.endTime} onChange={(endTime) => onChange({ timeOff: replaceAt(window.timeOff, index, { endTime }) })} />
-          <Remove label={t('hours.removeTimeOff')} onRemove={() => onChange({ timeOff: window.timeOff.toSpliced(index, 1) })} />
+          <RemoveButton label={t('hours.removeTimeOff')} onRemove={() => onChange({ timeOff: window.timeOff.toSpliced(index, 1) })} />
         </div>
       ))}
       <FieldError text={errors['quota_time_off']} />
-      <Add text={t('hours.addTimeOff')} onAdd={() => onChange({ timeOff: [...window.timeOff, nextTimeOff(window)] })} />
+      <AddButton text={t('hours.addTimeOff')} onAdd={() => onChange({ timeOff: [...window.timeOff, nextTimeOff(window)] })} />
     </Stack>
   );
 }
@@ -78,11 +78,11 @@ function CustomFields({ window, errors, onChange }: DayFieldsProps) {
             value={slot.alias}
             onChange={(event) => set(index, { alias: event.currentTarget.value })}
           />
-          <Remove label={t('hours.removeSlot')} onRemove={() => onChange({ customSlots: slots.toSpliced(index, 1) })} />
+          <RemoveButton label={t('hours.removeSlot')} onRemove={() => onChange({ customSlots: slots.toSpliced(index, 1) })} />
         </div>
       ))}
       <FieldError text={errors['custom_slots']} />
-      <Add text={t('hours.addSlot')} onAdd={() => onChange({ customSlots: [...slots, nextSlot(slots, newId())] })} />
+      <AddButton text={t('hours.addSlot')} onAdd={() => onChange({ customSlots: [...slots, nextSlot(slots, newId())] })} />
     </Stack>
   );
 }
@@ -90,14 +90,14 @@ function CustomFields({ window, errors, onChange }: DayFieldsProps) {
 /** A replacement for `crypto.randomUUID`, which is missing on insecure origins. */
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-interface MinutesProps {
+interface MinutesFieldProps {
   label: string;
   value: string;
   error: string | undefined;
   onChange: (minutes: string) => void;
 }
 
-function Minutes({ label, value, error, onChange }: MinutesProps) {
+function MinutesField({ label, value, error, onChange }: MinutesFieldProps) {
   return (
     <TextInput
       label={label}
@@ -111,7 +111,7 @@ function Minutes({ label, value, error, onChange }: MinutesProps) {
   );
 }
 
-function Remove({ label, onRemove }: { label: string; onRemove: () => void }) {
+function RemoveButton({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <ActionIcon className={classes.remove} size={42} aria-label={label} title={label} onClick={onRemove}>
       <IconTrash size={18} />
@@ -127,7 +127,7 @@ function FieldError({ text }: { text: string | undefined }) {
   ) : null;
 }
 
-function Add({ text, onAdd }: { text: string; onAdd: () => void }) {
+function AddButton({ text, onAdd }: { text: string; onAdd: () => void }) {
   return (
     <div>
       <Button variant="subtle" size="compact-md" leftSection={<IconPlus size={16} />} onClick={onAdd}>

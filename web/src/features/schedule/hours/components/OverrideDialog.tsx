@@ -25,7 +25,7 @@ export function OverrideDialog({ entry: before, isNew, today, onKeep, onClose }:
   return (
     <Sheet opened onClose={onClose} title={t(isNew ? 'overrides.addTitle' : 'overrides.editTitle')} size="lg">
       <Stack gap="sm">
-        <Days entry={entry} today={today} onChange={change} />
+        <DateFields entry={entry} today={today} onChange={change} />
         <TextInput
           label={t('overrides.note')}
           placeholder={t('overrides.noteExample')}
@@ -47,14 +47,14 @@ export function OverrideDialog({ entry: before, isNew, today, onKeep, onClose }:
   );
 }
 
-interface DaysProps {
+interface DateFieldsProps {
   entry: Override;
   today: string;
   onChange: (part: Partial<Override>) => void;
 }
 
 /** The first and last day. */
-function Days({ entry, today, onChange }: DaysProps) {
+function DateFields({ entry, today, onChange }: DateFieldsProps) {
   const { t } = useTranslation('schedule');
   function begin(date: string): void {
     // A single day stays a single day.

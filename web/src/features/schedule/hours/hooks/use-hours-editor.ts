@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { asFailure, type AppointmentInfo, type UpdateWindowRequest } from '@/api';
 import { useUpdateAppointmentWindowMutation } from '../../api';
-import { overrideFields, overridesFrom, todayIn, upcoming, type Override } from '../date-overrides';
-import { copyDay, daysWithErrors, flatFrom, WEEKDAYS, weekFrom, type DayWindow, type Weekday } from '../weekly-hours';
+import { overrideFields, overridesFrom, todayIn, upcomingOverrides, type Override } from '../date-overrides';
+import { copyDay, daysWithErrors, flatFields, WEEKDAYS, weekFrom, type DayWindow, type Weekday } from '../weekly-hours';
 import { useSlotPreview } from './use-slot-preview';
 
 /** The booking settings as typed: notice in minutes, horizon in days, '0' for no limit. */
-function useTyped(info: AppointmentInfo) {
+function useHoursInput(info: AppointmentInfo) {
   const [week, setWeek] = useState(() => weekFrom(info));
   const [timezone, setTimezone] = useState(info.timezone);
   const [notice, setNotice] = useState(info.minimum_notice ?? '0');
   const [horizon, setHorizon] = useState(info.booking_horizon ?? '0');
   const [overrides, setOverrides] = useState<readonly Override[]>(() => overridesFrom(info.date_overrides ?? []));
-  const shown = upcoming(overrides, todayIn(timezone));
+  const shown = upcomingOverrides(overrides, todayIn(timezone));
   const fields: UpdateWindowRequest = {
-    ...flatFrom(week, timezone),
+    ...flatFields(week, timezone),
     iv_minimum_notice: notice,
     iv_booking_horizon: horizon,
     iv_date_overrides: JSON.stringify(shown.map(overrideFields)),
@@ -24,7 +24,7 @@ function useTyped(info: AppointmentInfo) {
 
 /** The editor's state: week and rules, preview, expanded days, and saving. */
 export function useHoursEditor(info: AppointmentInfo, onSaved: () => void) {
-  const { fields, week, setWeek, setOverrides, ...rest } = useTyped(info);
+  const { fields, week, setWeek, setOverrides, ...rest } = useHoursInput(info);
   const typed = JSON.stringify(fields);
   const [saved, setSaved] = useState(typed);
   const [expanded, setExpanded] = useState<readonly Weekday[]>(() => WEEKDAYS.filter((day) => week[day].status === 'open').slice(0, 1));

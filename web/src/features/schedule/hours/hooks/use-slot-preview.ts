@@ -28,7 +28,7 @@ export interface SlotPreview {
   retry: () => void;
 }
 
-const nothing = {};
+const emptyPreview = {};
 
 /** The server's slots for unsaved hours, requested while the user types. */
 export function useSlotPreview(fields: UpdateWindowRequest): SlotPreview {
@@ -66,7 +66,7 @@ export function useSlotPreview(fields: UpdateWindowRequest): SlotPreview {
   return {
     shown,
     fresh: answer?.key === key && !failure,
-    errors: failure?.iv_msg ?? nothing,
+    errors: failure?.iv_msg ?? emptyPreview,
     problem: failure && Object.keys(failure.iv_msg).length === 0 ? failure.main_msg : null,
     retry: () => {
       setAnswer(null);

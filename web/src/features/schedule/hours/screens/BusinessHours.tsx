@@ -45,7 +45,7 @@ function HoursForm({ info }: { info: AppointmentInfo }) {
     <div className={classes.columns}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <Timezone value={hours.timezone} error={preview.errors['iv_timezone']} onChange={hours.setTimezone} />
+          <TimezoneField value={hours.timezone} error={preview.errors['iv_timezone']} onChange={hours.setTimezone} />
           <FormProblem>{problem === 'fields' ? t('hours.failed') : problem}</FormProblem>
           <Weekdays hours={hours} />
           <BookingRules hours={hours} />
@@ -124,13 +124,13 @@ function SaveBar({ hours: { dirty, preview, saving } }: { hours: HoursEditor }) 
   );
 }
 
-interface TimezoneProps {
+interface TimezoneFieldProps {
   value: string;
   error: string | undefined;
   onChange: (timezone: string) => void;
 }
 
-function Timezone({ value, error, onChange }: TimezoneProps) {
+function TimezoneField({ value, error, onChange }: TimezoneFieldProps) {
   const { t } = useTranslation('schedule');
   const known = Intl.supportedValuesOf('timeZone');
   return (

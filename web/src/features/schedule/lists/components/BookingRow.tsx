@@ -30,10 +30,10 @@ export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps
   const titleId = useId();
   return (
     <article className={classes.row}>
-      <Who booking={booking} name={name} />
+      <OtherSideName booking={booking} name={name} />
       <div className={classes.words}>
         <b id={titleId}>{status === 'ongoing' ? t('ongoingWith', { name }) : t('appointmentWith', { name })}</b>
-        <When booking={booking} />
+        <BookingTime booking={booking} />
         <span className={classes.caption}>
           {t('requested')} <TimeAgo instant={booking.created_date} />
         </span>
@@ -49,7 +49,7 @@ export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps
 }
 
 /** The name links to the other side's page if they have one. */
-function Who({ booking, name }: { booking: BookingData; name: string }) {
+function OtherSideName({ booking, name }: { booking: BookingData; name: string }) {
   const portrait = <Avatar name={name} src={booking.avatar} size={44} />;
   const handle = booking.onboardProfile ? booking.username || booking.name : '';
   if (!handle) return portrait;
@@ -61,7 +61,7 @@ function Who({ booking, name }: { booking: BookingData; name: string }) {
 }
 
 /** The first session's time, and how many sessions follow. */
-function When({ booking }: { booking: BookingData }) {
+function BookingTime({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
   const timeLine = useTimeRangeText();
   const sessions = listIn<BookedSession>(booking.session_time);

@@ -26,7 +26,7 @@ interface Fetched {
 }
 
 /** Merges the first answer with the loaded older bookings. Of duplicates, the live row wins. */
-function joined(first: BookingsList, pages: readonly BookingsList[]): BookingsList {
+function mergeBookings(first: BookingsList, pages: readonly BookingsList[]): BookingsList {
   const side = (name: keyof BookingsList) => {
     const rows = new Map(first[name].map((booking) => [booking.order_id, booking]));
     for (const page of pages) {
@@ -43,7 +43,7 @@ export function useOlderBookings({ bookings_list, next_cursor }: BookingInfo) {
   const [fetched, setFetched] = useState<Partial<Record<Pages, Fetched>>>({});
   const [loading, setLoading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const bookings = joined(bookings_list, Object.values(fetched).map((pages) => pages.bookings));
+  const bookings = mergeBookings(bookings_list, Object.values(fetched).map((pages) => pages.bookings));
 
   /** Fetches until a page brings a new row, or there is nothing older. */
   async function more(pages: Pages): Promise<void> {

@@ -39,13 +39,13 @@ export default function ScheduleManager() {
           </Stack>
         }
       >
-        {({ data }) => <Appointments list={list} info={data} />}
+        {({ data }) => <ScheduleContent list={list} info={data} />}
       </QueryStates>
     </Page>
   );
 }
 
-function Appointments({ list, info }: { list: AppointmentList; info: BookingInfo }) {
+function ScheduleContent({ list, info }: { list: AppointmentList; info: BookingInfo }) {
   const address = useScheduleSearchParams();
   const older = useOlderBookings(info);
   const { opened, subject, open, close } = useDialog(['booking'] as const, 'booking');
@@ -57,25 +57,25 @@ function Appointments({ list, info }: { list: AppointmentList; info: BookingInfo
   const show = (orderId: string) => open('booking', orderId);
   return (
     <Stack gap="md">
-      <Sides tab={address.tab} onChoose={address.setTab} />
+      <SideTabs tab={address.tab} onChoose={address.setTab} />
       {address.tab === 'calendar' ? (
         <>
           <Filters address={address} />
           <Suspense fallback={<Skeleton height={650} />}>
             <BookingCalendar bookings={sought} onOpen={show} />
           </Suspense>
-          <More older={older} pages="every" />
+          <LoadOlder older={older} pages="every" />
           <CalendarFeed />
         </>
       ) : (
-        <Lists list={list} address={address} older={older} ofSide={ofSide} sought={sought} onOpen={show} />
+        <ListView list={list} address={address} older={older} ofSide={ofSide} sought={sought} onOpen={show} />
       )}
       {openedBooking ? <BookingDetailDialog key={openedBooking.order_id} booking={openedBooking} onClose={close} /> : null}
     </Stack>
   );
 }
 
-interface ListsProps {
+interface ListViewProps {
   list: AppointmentList;
   address: Address;
   older: OlderBookings;
@@ -86,7 +86,7 @@ interface ListsProps {
 }
 
 /** One list of one side: menu, filters and rows. */
-function Lists({ list, address, older, ofSide, sought, onOpen }: ListsProps) {
+function ListView({ list, address, older, ofSide, sought, onOpen }: ListViewProps) {
   const { t } = useTranslation('schedule');
   const now = useNow();
   const counts = countsOf(ofSide, now);
@@ -103,15 +103,15 @@ function Lists({ list, address, older, ofSide, sought, onOpen }: ListsProps) {
         <BookingList
           bookings={bookingsInList(sought, list, now)}
           onOpen={(booking) => onOpen(booking.order_id)}
-          empty={counts[list] > 0 ? <NothingFound address={address} /> : <NothingHere list={list} tab={address.tab} />}
+          empty={counts[list] > 0 ? <NoMatches address={address} /> : <EmptyList list={list} tab={address.tab} />}
         />
-        <More older={older} pages={pagesOf(list)} />
+        <LoadOlder older={older} pages={pagesOf(list)} />
       </section>
     </div>
   );
 }
 
-function Sides({ tab, onChoose }: { tab: ScheduleTab; onChoose: (tab: ScheduleTab) => void }) {
+function SideTabs({ tab, onChoose }: { tab: ScheduleTab; onChoose: (tab: ScheduleTab) => void }) {
   const { t } = useTranslation('schedule');
   const { serviceProvider } = useSession();
   return (
@@ -149,7 +149,7 @@ function Filters({ address }: { address: Address }) {
   );
 }
 
-function NothingHere({ list, tab }: { list: AppointmentList; tab: ScheduleTab }) {
+function EmptyList({ list, tab }: { list: AppointmentList; tab: ScheduleTab }) {
   const { t } = useTranslation('schedule');
   const side = tab === 'calendar' ? 'order_and_request' : tab;
   return (
@@ -167,7 +167,7 @@ function NothingHere({ list, tab }: { list: AppointmentList; tab: ScheduleTab })
 }
 
 /** The list has bookings, but none matches the filter. */
-function NothingFound({ address }: { address: Address }) {
+function NoMatches({ address }: { address: Address }) {
   const { t } = useTranslation('schedule');
   const clear = () => {
     address.setSearch('');
@@ -187,7 +187,7 @@ function NothingFound({ address }: { address: Address }) {
   );
 }
 
-function More({ older, pages }: { older: OlderBookings; pages: ReturnType<typeof pagesOf> | 'every' }) {
+function LoadOlder({ older, pages }: { older: OlderBookings; pages: ReturnType<typeof pagesOf> | 'every' }) {
   const { t } = useTranslation(['schedule', 'ui']);
   if (pages === null || !older.hasMore(pages)) return null;
   return (

@@ -28,7 +28,7 @@ export function ProposeTime({ booking, onDone, onCancel }: ProposeTimeProps) {
       <Stack gap="sm" mt="lg">
         <h3 className={classes.title}>{t('times.title')}</h3>
         <SlotChoice providerId={booking.provider_id} orderId={booking.order_id} {...linkToken} chosen={chosen} onChange={setChosen} />
-        <Progress chosen={minutesOf(chosen)} needed={booking.total_duration} />
+        <ChosenMinutes chosen={minutesOf(chosen)} needed={booking.total_duration} />
         <FeedbackField booking={booking} {...form.field('iv_feedback')} />
         <FormProblem>{form.problem}</FormProblem>
         <Group justify="flex-end" gap="xs">
@@ -66,7 +66,7 @@ function useProposal(booking: BookingData, chosen: readonly Slot[], onDone: () =
 }
 
 /** '30 of 60 min chosen', and whether that is enough; in minutes. */
-function Progress({ chosen, needed }: { chosen: number; needed: number }) {
+function ChosenMinutes({ chosen, needed }: { chosen: number; needed: number }) {
   const { t } = useTranslation(['schedule', 'booking']);
   const duration = useDurationText();
   const missing = needed - chosen;

@@ -28,24 +28,24 @@ export function ProposedTime({ booking, proposal, onAnswered }: ProposedTimeProp
         {proposal.mine ? t('times.waiting', { name }) : t('times.asks', { name })}
       </h3>
       <div className={classes.times}>
-        <Times label={t('times.agreed')} sessions={sessionsOf(booking)} />
+        <SessionList label={t('times.agreed')} sessions={sessionsOf(booking)} />
         <IconArrowRight className={classes.arrow} size={20} aria-hidden />
-        <Times label={t('times.proposed')} sessions={proposal.sessions} fresh />
+        <SessionList label={t('times.proposed')} sessions={proposal.sessions} fresh />
       </div>
       {proposal.note ? <p className={classes.note}>{proposal.note}</p> : null}
-      <Answers orderId={booking.order_id} answers={proposal.mine ? ['withdrawn'] : ['accepted', 'declined']} onAnswered={onAnswered} />
+      <AnswerButtons orderId={booking.order_id} answers={proposal.mine ? ['withdrawn'] : ['accepted', 'declined']} onAnswered={onAnswered} />
     </section>
   );
 }
 
-interface AnswersProps extends Pick<ProposedTimeProps, 'onAnswered'> {
+interface AnswerButtonsProps extends Pick<ProposedTimeProps, 'onAnswered'> {
   orderId: string;
   /** The possible answers. */
   answers: readonly TimeAnswer[];
 }
 
 /** One button for each answer. */
-function Answers({ orderId, answers, onAnswered }: AnswersProps) {
+function AnswerButtons({ orderId, answers, onAnswered }: AnswerButtonsProps) {
   const { t } = useTranslation('schedule');
   const linkToken = useLinkToken();
   const [answer, { isLoading, originalArgs, error }] = useAnswerNewTimeMutation();
@@ -78,7 +78,7 @@ function Answers({ orderId, answers, onAnswered }: AnswersProps) {
   );
 }
 
-function Times({ label, sessions, fresh = false }: { label: string; sessions: readonly TimeSpan[]; fresh?: boolean }) {
+function SessionList({ label, sessions, fresh = false }: { label: string; sessions: readonly TimeSpan[]; fresh?: boolean }) {
   const timeLine = useTimeRangeText();
   return (
     <div className={classes.column} data-fresh={fresh || undefined}>

@@ -29,7 +29,7 @@ export function BookingActions({ booking, side }: BookingActionsProps) {
     case 'request_rating':
       return <RequestRatingForm booking={booking} />;
     case 'review':
-      return <Review booking={booking} side={side} />;
+      return <OpenBookingActions booking={booking} side={side} />;
     case null:
       return <Rating readOnly role="img" mt="md" value={booking.rating ?? 0} aria-label={t('ratedStars', { count: booking.rating ?? 0 })} />;
     case 'details':
@@ -44,14 +44,14 @@ interface Outcome {
 }
 
 /** An open booking: respond to it, or move it to another time. */
-function Review({ booking, side }: BookingActionsProps) {
+function OpenBookingActions({ booking, side }: BookingActionsProps) {
   const { t } = useTranslation('schedule');
   const now = useNow();
   const [proposing, setProposing] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [answered, setAnswered] = useState(false);
   const proposal = proposalOf(booking, side);
-  if (outcome) return <Concluded outcome={outcome} name={booking.name || booking.guest_name} />;
+  if (outcome) return <ProposalResult outcome={outcome} name={booking.name || booking.guest_name} />;
   if (proposing) {
     return <ProposeTime booking={booking} onDone={() => setOutcome({ what: 'sent', file: null })} onCancel={() => setProposing(false)} />;
   }
@@ -75,7 +75,7 @@ function Review({ booking, side }: BookingActionsProps) {
   );
 }
 
-function Concluded({ outcome: { what, file }, name }: { outcome: Outcome; name: string }): ReactNode {
+function ProposalResult({ outcome: { what, file }, name }: { outcome: Outcome; name: string }): ReactNode {
   const { t } = useTranslation('schedule');
   return (
     <div role="status" ref={scrollIntoView}>

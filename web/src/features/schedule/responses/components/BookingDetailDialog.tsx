@@ -25,13 +25,13 @@ export function BookingDetailDialog({ booking, onClose }: BookingDetailDialogPro
     <Sheet opened onClose={onClose} title={t(titleOf(action))}>
       <BookingSummary booking={booking} side={side} />
       <BookingActions booking={booking} side={side} />
-      <WriteMessage booking={booking} />
+      <MessageLink booking={booking} />
     </Sheet>
   );
 }
 
 /** Links to the conversation with the other side; guests have none. */
-function WriteMessage({ booking }: { booking: BookingData }) {
+function MessageLink({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
   const other = useSide(booking) === 'order' ? booking.owner_id : booking.provider_id;
   if (booking.user_category !== 'active' || !other) return null;

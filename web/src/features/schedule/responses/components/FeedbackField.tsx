@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BookingData } from '@/api';
 
 /** The maximum length of iv_feedback, in characters. */
-const longest = 300;
+const maxLength = 300;
 
 interface FeedbackFieldProps extends TextareaProps {
   booking: Pick<BookingData, 'name' | 'guest_name'>;
@@ -15,7 +15,7 @@ export function FeedbackField({ booking, ...field }: FeedbackFieldProps) {
   return (
     <Textarea
       label={t('response.feedback', { name: booking.name || booking.guest_name })}
-      description={t('response.feedbackHint', { max: longest })}
+      description={t('response.feedbackHint', { max: maxLength })}
       autosize
       minRows={2}
       maxRows={6}

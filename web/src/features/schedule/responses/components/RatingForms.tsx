@@ -25,7 +25,7 @@ const WORDS = {
 export function RateForm({ booking }: { booking: BookingData }) {
   const { t } = useTranslation(['schedule', 'ui']);
   const { form, mayTrust } = useRating(booking);
-  if (form.progress === 'complete') return <Thanks>{t('rating.thanks')}</Thanks>;
+  if (form.progress === 'complete') return <RatingSent>{t('rating.thanks')}</RatingSent>;
   return (
     <form {...form.formProps}>
       <FormProblem>{form.problem}</FormProblem>
@@ -109,7 +109,7 @@ export function RequestRatingForm({ booking }: { booking: BookingData }) {
         iv_feedback,
       }).unwrap(),
   });
-  if (form.progress === 'complete') return <Thanks>{t('rating.requested')}</Thanks>;
+  if (form.progress === 'complete') return <RatingSent>{t('rating.requested')}</RatingSent>;
   return (
     <form {...form.formProps}>
       <FormProblem>{form.problem}</FormProblem>
@@ -121,7 +121,7 @@ export function RequestRatingForm({ booking }: { booking: BookingData }) {
   );
 }
 
-function Thanks({ children }: { children: string }) {
+function RatingSent({ children }: { children: string }) {
   return (
     <div role="status" ref={scrollIntoView}>
       <EmptyState icon={IconStar}>{children}</EmptyState>

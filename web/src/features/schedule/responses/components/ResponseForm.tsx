@@ -15,7 +15,7 @@ export function ResponseForm(toAnswer: ToAnswer) {
   const [offered] = useState(() => responsesFor(booking.request_status, side));
   const { form, given, problemOf } = useResponse(toAnswer);
   const response = form.form.values.iv_response as Response | '';
-  const choose = useChoosing(form.form, problemOf);
+  const choose = useChooseResponse(form.form, problemOf);
   if (given) return <ResponseResult {...given} link={booking.delivery_location} />;
   return (
     <form {...form.formProps}>
@@ -28,21 +28,21 @@ export function ResponseForm(toAnswer: ToAnswer) {
           {...form.field('iv_response')}
           onChange={choose}
         />
-        {response ? <Words form={form} booking={booking} withLink={needsLink(booking, side, response)} /> : null}
+        {response ? <MessageFields form={form} booking={booking} withLink={needsLink(booking, side, response)} /> : null}
         <SubmitButton progress={form.progress}>{t('response.submit')}</SubmitButton>
       </Stack>
     </form>
   );
 }
 
-interface WordsProps extends Pick<ToAnswer, 'booking'> {
+interface MessageFieldsProps extends Pick<ToAnswer, 'booking'> {
   form: ReturnType<typeof useResponse>['form'];
   /** The other side needs the meeting link. */
   withLink: boolean;
 }
 
 /** The message that goes to the other side with the response. */
-function Words({ form, booking, withLink }: WordsProps) {
+function MessageFields({ form, booking, withLink }: MessageFieldsProps) {
   const { t } = useTranslation('schedule');
   return (
     <>
@@ -62,7 +62,7 @@ function Words({ form, booking, withLink }: WordsProps) {
 }
 
 /** Chooses a response and fills in its usual message, unless the user has written one. */
-function useChoosing(fields: WordsProps['form']['form'], problemOf: (response: string) => string | null) {
+function useChooseResponse(fields: MessageFieldsProps['form']['form'], problemOf: (response: string) => string | null) {
   const { t } = useTranslation('schedule');
   return (chosen: string | null): void => {
     const before = fields.values.iv_response as Response | '';

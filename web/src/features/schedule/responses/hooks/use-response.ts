@@ -32,8 +32,8 @@ interface Typed {
 export function useResponse({ booking, side, onAnswered }: ToAnswer) {
   const { t } = useTranslation('schedule');
   const [given, setGiven] = useState<Given | null>(null);
-  const send = useSending(booking, side);
-  const problemOf = useProblemOf(booking);
+  const send = useSendResponse(booking, side);
+  const problemOf = useResponseProblem(booking);
   const form = useCallForm({
     call: 'update_appointment_order_request',
     initial: { iv_response: '', iv_delivery_location: '', iv_feedback: '' },
@@ -52,7 +52,7 @@ export function useResponse({ booking, side, onAnswered }: ToAnswer) {
   return { form, given, problemOf };
 }
 
-function useSending(booking: BookingData, side: Side) {
+function useSendResponse(booking: BookingData, side: Side) {
   const { name } = useSession();
   const [respond] = useUpdateAppointmentOrderRequestMutation();
   const linkToken = useLinkToken();
@@ -72,9 +72,9 @@ function useSending(booking: BookingData, side: Side) {
 }
 
 /** Why a response is impossible now; null if it is possible. */
-function useProblemOf(booking: BookingData): (response: string) => string | null {
+function useResponseProblem(booking: BookingData): (response: string) => string | null {
   const { t } = useTranslation('schedule');
-  const ongoing = useOngoing();
+  const ongoing = useHasOngoingSession();
   return (response) => {
     if (!response) return t('response.missing');
     if (response === 'ongoing' && ongoing) return t('ongoingRule');
@@ -83,7 +83,7 @@ function useProblemOf(booking: BookingData): (response: string) => string | null
 }
 
 /** Whether the account has an ongoing session on either side. For guests the server decides. */
-function useOngoing(): boolean {
+function useHasOngoingSession(): boolean {
   const { isAuthenticated } = useSession();
   const { currentData } = useGetBookingInfoQuery(whole, { skip: !isAuthenticated });
   const lists = currentData?.data.bookings_list;

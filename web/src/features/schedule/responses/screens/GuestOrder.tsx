@@ -12,7 +12,7 @@ import { BookingSummary } from '../components/BookingSummary';
 import { LinkTokenContext } from '../guest-link-token';
 
 /** Guests have no socket room, so this page polls for the other side's changes; in milliseconds. */
-const lookAgain = 20_000;
+const pollingInterval = 20_000;
 
 /** /guest_client/schedule_manager/…: a guest's order, opened from the mail without an account. */
 export default function GuestOrder() {
@@ -20,13 +20,13 @@ export default function GuestOrder() {
   const { orderId = '' } = useParams();
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
-  const query = useGetGuestBookingQuery({ orderId, token }, { pollingInterval: lookAgain });
+  const query = useGetGuestBookingQuery({ orderId, token }, { pollingInterval: pollingInterval });
   // When a later poll fails, the page and the typed text stay.
   const refused = !query.currentData && query.isError && !query.isFetching && asFailure(query.error).kind !== 'unavailable';
   return (
     <FocusPage title={t('guest.title')}>
       {refused ? (
-        <LinkAgain orderId={orderId} />
+        <RequestNewLink orderId={orderId} />
       ) : (
         <LinkTokenContext value={token}>
           <QueryStates query={query} skeleton={<Skeleton height={280} />}>
@@ -57,7 +57,7 @@ function GuestBooking({ booking }: { booking: BookingData }) {
 }
 
 /** The link is expired or broken: it can be mailed again to the order's address. */
-function LinkAgain({ orderId }: { orderId: string }) {
+function RequestNewLink({ orderId }: { orderId: string }) {
   const { t } = useTranslation('schedule');
   const [email, setEmail] = useState('');
   const [mail, state] = useRequestGuestLinkMutation();
