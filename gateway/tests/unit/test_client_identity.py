@@ -1,0 +1,77 @@
+"""Who the client of a request is, as rate limits and internal pages see it."""
+
+import pytest
+from gateway.client_identity import bearer_token, is_internal_peer, rate_limit_address, subject_of_body
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (b'{"iv_email":" A@B.c "}', "a@b.c"),
+        (b'{"iv_token":"T"}', "t"),
+        (b'{"iv_order_id":"O-1"}', "o-1"),
+        (b'{"iv_token":"T","iv_email":"A@B.c"}', "a@b.c"),
+        (b'{"iv_email":"","iv_token":"T"}', "t"),
+        (b'{"iv_email":7}', ""),
+        (b'{"iv_name":"Z"}', ""),
+        (b'{"iv_email":"' + b"a" * 201 + b'"}', "a" * 200),
+        (b"[]", ""),
+        (b"{", ""),
+        (b"", ""),
+        (b"[" * 5000, ""),
+    ],
+)
+def test_the_subject_of_a_body(body: bytes, expected: str) -> None:
+    assert subject_of_body(body) == expected
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("9.9.9.9", "9.9.9.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::7", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:9.9.9.9", "9.9.9.9"),
+        ("not:an:address", "not:an:address"),
+    ],
+)
+def test_a_household_counts_as_one(address: str, expected: str) -> None:
+    assert rate_limit_address(address) == expected
+
+
+@pytest.mark.parametrize(
+    ("peer", "headers", "internal"),
+    [
+        ("127.0.0.1", [], True),
+        ("10.1.2.3", [], True),
+        ("10.1.2.3", [(b"x-forwarded-for", b"9.9.9.9")], False),
+        ("10.1.2.3", [(b"forwarded", b"for=9.9.9.9")], False),
+        ("9.9.9.9", [], False),
+        ("9.9.9.9", [(b"x-forwarded-for", b"127.0.0.1")], False),
+        ("a-socket-file", [], False),
+    ],
+)
+def test_only_our_own_network_is_internal(
+    peer: str, headers: list[tuple[bytes, bytes]], internal: bool
+) -> None:
+    assert is_internal_peer({"client": (peer, 1), "headers": headers}) is internal
+
+
+def test_a_request_without_a_peer_is_not_internal() -> None:
+    assert is_internal_peer({"client": None, "headers": []}) is False
+
+
+@pytest.mark.parametrize(
+    ("header", "token"),
+    [
+        (b"Bearer a.b.c", "a.b.c"),
+        (b"bearer  a.b.c ", "a.b.c"),
+        (b"Basic a.b.c", None),
+        (b"a.b.c", None),
+        (b"Bearer", ""),
+    ],
+)
+def test_the_token_of_the_authorization_header(header: bytes, token: str | None) -> None:
+    assert bearer_token([(b"accept", b"*"), (b"authorization", header)]) == token
