@@ -1,17 +1,23 @@
 """Which events may ever reach a screen."""
 
+from datetime import UTC, datetime
+from typing import Literal
+
 import contracts.events
 import pytest
 from contracts.event import EVENTS, Audience, Event
+from contracts.events.feed import CommentAdded, PostFacts, PostPublished
+from contracts.events.identity import AccountConfirmed, AccountFacts
 from contracts.events.notifications import MessageSent
 from gateway.realtime import socket_mapping
-from gateway.realtime.deduplicator import Deduplicator
 from gateway.realtime.socket_mapping import (
     SOCKET_MAPPERS,
     AudienceViolation,
     Emission,
     emission_of,
 )
+
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
 
 def test_every_event_that_is_shown_says_that_it_may_be() -> None:
@@ -79,9 +85,79 @@ def test_a_message_is_shown_to_its_receiver() -> None:
     assert emission.room == "account:a1"
 
 
-def test_an_event_is_shown_once_however_often_it_comes() -> None:
-    deduplicator = Deduplicator(capacity=2)
-    assert [deduplicator.is_first(event_id) for event_id in ("a", "a", "b", "a", "c", "b")] == [
-        True, False, True, False, True, False,
-    ]  # fmt: skip
-    assert deduplicator.is_first("a"), "the oldest is forgotten, not the newest"
+def facts(audience: Literal["all", "interests", "trusted"], *, mature: bool = False) -> PostFacts:
+    return PostFacts(
+        post_id="p",
+        owner_id="o",
+        post_type="repost",
+        audience=audience,
+        mature=mature,
+        tags=["secret"],
+        published_at=NOW,
+        brief="secret",
+        revision=1,
+    )
+
+
+def about(post: PostFacts, *hidden_from: str) -> list[tuple[Event, str, dict[str, str]]]:
+    """Both events about a post, with the action and the ids that a screen is to be told."""
+    comment = CommentAdded(
+        comment_id="c", post=post, author_id="a", author_name="A", text="secret", hidden_from=[*hidden_from]
+    )
+    return [
+        (PostPublished(post=post, hidden_from=[*hidden_from]), "new_post", {"post_type": "repost"}),
+        (comment, "new_post_comment", {"post_comments_id": "c"}),
+    ]
+
+
+def test_posts_and_comments_are_announced_by_their_ids_alone() -> None:
+    for event, action, more in about(facts("all"), "blocked"):
+        emission = emission_of(event)
+        assert emission is not None
+        assert emission.name == "get_broadcast_notification"
+        assert emission.room is None
+        assert emission.hidden_from == {"blocked"}
+        assert emission.data == {
+            "valid_broadcast": True,
+            "page": "feed",
+            "action": action,
+            "broadcast_data": {"post_id": "p", "owner_id": "o", **more},
+        }
+
+
+@pytest.mark.parametrize("audience", ["interests", "trusted"])
+def test_what_is_not_for_everybody_is_announced_to_nobody(audience: Literal["interests", "trusted"]) -> None:
+    for event, _, _ in about(facts(audience)):
+        assert emission_of(event) is None
+
+
+def test_what_is_mature_is_announced_to_accounts_alone() -> None:
+    for event, _, _ in about(facts("all", mature=True)):
+        emission = emission_of(event)
+        assert emission is not None
+        assert emission.room == "signed-in"
+
+
+@pytest.mark.parametrize(
+    ("verified", "username", "expected"),
+    [(True, "zoe", ("verified", "zoe", True)), (False, None, ("unverified", "", False))],
+)
+def test_a_confirmed_account_gets_its_own_session_data(
+    verified: bool, username: str | None, expected: tuple[str, str, bool]
+) -> None:
+    account = AccountFacts(
+        account_id="a1",
+        name="Zoë",
+        email="z@b.example",
+        username=username,
+        verified=verified,
+        created_at=NOW,
+        revision=2,
+    )
+    told = {"serviceProvider": True, "ownerId": "another", "name": "Old"}
+    emission = emission_of(AccountConfirmed(account=account, session_data=told))
+    assert emission is not None
+    assert emission.room == "account:a1"
+    data = emission.data["session_data"]
+    assert (data["autoVerification"], data["username"], data["onboardUsername"]) == expected
+    assert (data["ownerId"], data["name"], data["serviceProvider"]) == ("a1", "Zoë", True)
