@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Final
 
+from chassis.http.envelope import EnvelopeMessage
 from chassis.settings import ServiceSettings
 from gateway.composed.openapi import composed_openapi
 from generate.files import as_text, write
@@ -39,7 +40,7 @@ _PROBLEM_SCHEMA: Final[Schema] = {
     "description": "The envelope of an answer that is none.",
     "properties": {
         "status": {"const": False, "type": "boolean"},
-        "message": {"$ref": f"{PLACE}Words"},
+        "message": {"$ref": f"{PLACE}{EnvelopeMessage.__name__}"},
         "data": {"type": "null"},
     },
     "required": ["status", "message", "data"],

@@ -3,11 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import httpx
 import pytest
 from client.api_client import eventually
-from client.personas import Client, Persona, Provider, Shop, free_slots, order_of
-from client.socket_client import open_socket
-from e2e.test_feed import QUIET_SECONDS, feed_of, publish
+from client.personas import Client, Persona, Provider, Shop, an_address, free_slots, order_of
+from client.socket_client import SocketClient, open_socket
+from e2e.test_feed import after_a_later_post, feed_of, newcomer, publish
 from testkit.environments import Environment
 
 Surface = Callable[[], Awaitable[bool | None]]
@@ -69,9 +70,30 @@ async def surfaces_of(provider: Provider, shop: Shop, client: Client, post_id: s
     }
 
 
+async def after_later_alerts(
+    http: httpx.AsyncClient, shop: Shop, client: Client, at_client: SocketClient, at_provider: SocketClient
+) -> None:
+    """Return when both sides have an alert about somebody else: an earlier one would have come before it."""
+    other_client = await newcomer(http, "Bo Bystander")
+    order = await other_client.book(shop, (await free_slots(other_client, shop))[:1])
+    await at_provider.booking(str(order.part("booking_data")["order_id"]), "pending")
+    other_provider = Provider(http, "Bea Bystander", an_address("bea"))
+    await other_provider.sign_up()
+    other_shop = await other_provider.open_shop()
+    order = await client.book(other_shop, (await free_slots(client, other_shop))[:1])
+    order_id = str(order.part("booking_data")["order_id"])
+    assert (await other_provider.respond(order_id, "accepted")).done
+    await at_client.booking(order_id, "accepted")
+
+
 @pytest.mark.parametrize("way", ["client blocks", "provider blocks"])
 async def test_a_block_hides_both_ways_everywhere(
-    environment: Environment, provider: Provider, shop: Shop, client: Client, way: str
+    environment: Environment,
+    http: httpx.AsyncClient,
+    provider: Provider,
+    shop: Shop,
+    client: Client,
+    way: str,
 ) -> None:
     post_id = await publish(provider, "Six croissants")
     assert (await client.book(shop, (await free_slots(client, shop))[1:2])).done
@@ -88,7 +110,7 @@ async def test_a_block_hides_both_ways_everywhere(
     await eventually(all_are(True), "the provider on every surface")
     blocker, blocked = (client, provider) if way == "client blocks" else (provider, client)
     await blocker.must_post("add_to_block", iv_user_id=blocked.id)
-    await eventually(all_are(False), "a house in which the two do not meet")
+    await eventually(all_are(False), "a system in which the two do not meet")
 
     async with (
         open_socket(environment.url, client.token) as theirs,
@@ -97,7 +119,8 @@ async def test_a_block_hides_both_ways_everywhere(
         await publish(provider, "Seven croissants")
         await provider.post("send_message", iv_owner_id=client.id, iv_text="Are you there?")
         await client.post("send_message", iv_owner_id=provider.id, iv_text="Are you there?")
-        await asyncio.sleep(QUIET_SECONDS)
+        await after_a_later_post(http, [theirs, own])
+        await after_later_alerts(http, shop, client, theirs, own)
         assert theirs.count(lambda arrival: provider.id in str(arrival.data)) == 0
         assert own.count(lambda arrival: client.id in str(arrival.data)) == 0
     for person in (client, provider):

@@ -3,7 +3,7 @@
 import asyncio
 import base64
 import io
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime, timedelta
 
@@ -18,8 +18,6 @@ from testkit.environments import Environment
 
 LATE_SECONDS = 5
 """How long after its time a scheduled post may appear (api.md section 5)."""
-QUIET_SECONDS = 1.0
-"""Long enough for what must not come to come."""
 
 
 def a_picture(colour: str = "teal") -> str:
@@ -51,6 +49,15 @@ async def newcomer(http: httpx.AsyncClient, name: str) -> Client:
     person = Client(http, name, an_address(name.split(maxsplit=1)[0].lower()))
     await person.sign_up()
     return person
+
+
+async def after_a_later_post(http: httpx.AsyncClient, sockets: Iterable[SocketClient]) -> None:
+    """Return when a post published now has reached all sockets: an earlier one would have come before it."""
+    bystander = Provider(http, "Bea Stander", an_address("bea"))
+    await bystander.sign_up()
+    await bystander.open_shop()
+    later = tells_of(await publish(bystander, "A later post"))
+    await asyncio.gather(*(each.wait_for(later) for each in sockets))
 
 
 async def test_who_hears_of_posts_and_finds_them(
@@ -95,7 +102,7 @@ async def test_who_hears_of_posts_and_finds_them(
         for kind, names in told.items():
             for name in names:
                 await screens[name].wait_for(tells_of(posts[kind]))
-        await asyncio.sleep(QUIET_SECONDS)
+        await after_a_later_post(http, screens.values())
         wrong = [
             f"socket: {name}, {kind}: {count}"
             for kind, post_id in posts.items()
@@ -146,7 +153,12 @@ async def test_a_new_name_stands_on_old_posts(
 @pytest.mark.parametrize("environment", ["distributed"], indirect=True)
 @pytest.mark.parametrize("killed", ["the first instance", "the second instance"])
 async def test_a_scheduled_post_appears_once_whoever_dies(
-    cluster: Cluster, provider: Provider, shop: Shop, client: Client, killed: str
+    cluster: Cluster,
+    http: httpx.AsyncClient,
+    provider: Provider,
+    shop: Shop,
+    client: Client,
+    killed: str,
 ) -> None:
     del shop
     with cluster.another("feed") as second:
@@ -166,7 +178,7 @@ async def test_a_scheduled_post_appears_once_whoever_dies(
             if killed == "the first instance":
                 cluster.restart("feed")
             await _all_listed(client, posts)
-            await asyncio.sleep(QUIET_SECONDS)
+            await after_a_later_post(http, [screen])
             assert [screen.count(tells_of(post_id)) for post_id in posts] == [1] * len(posts)
 
 

@@ -135,7 +135,7 @@ async def test_a_suspended_provider_vanishes_and_the_clients_are_told(
     async def vanished() -> bool | None:
         return await surfaces(visitor, provider, post_id) == (404, False, 0) or None
 
-    assert await eventually(vanished, "a house without the provider")
+    assert await eventually(vanished, "a system without the provider")
     credentials = {"iv_email": provider.email, "iv_password": PASSWORD}
     refused = await provider.post("sign_in", **credentials, iv_device_data={})
     assert not refused.done

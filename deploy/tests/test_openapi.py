@@ -6,6 +6,7 @@ from typing import Any
 
 from ci.openapi import document
 from generate.files import TARGET
+from generate.json_schema import referenced_names
 
 STALE = "generated/openapi.json is stale{}: run `make contracts`"
 
@@ -22,6 +23,11 @@ def test_openapi_is_current() -> None:
     for path, operations in described()["paths"].items():
         assert committed["paths"][path] == operations, STALE.format(f" ({path})")
     assert committed == described(), STALE.format("")
+
+
+def test_every_schema_that_is_named_is_there() -> None:
+    schemas = described()["components"]["schemas"]
+    assert referenced_names(described()) <= set(schemas)
 
 
 def test_every_call_is_named_as_its_path() -> None:
