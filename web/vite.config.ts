@@ -51,7 +51,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    setupFiles: ['./src/test/setup.ts'],
+    setupFiles: ['./build/test-watchdog.ts', './src/test/setup.ts'],
     css: false,
     restoreMocks: true,
     testTimeout: 30_000,

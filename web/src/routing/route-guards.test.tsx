@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { member, provider, renderAt } from '@/test';
+import { failed, http, member, provider, renderAt, server } from '@/test';
 import { paths } from './paths';
 
 async function arrivesAt(from: string, to: string, session?: typeof member) {
@@ -35,8 +35,10 @@ describe('guards', () => {
   it('leads from finished username onboarding to the provider step', () =>
     arrivesAt(paths.onboardUsername, paths.onboardServiceProvider, { ...member, onboardUsername: true }));
 
-  it('leads from finished profile onboarding to the account', () =>
-    arrivesAt(paths.onboardServiceProvider, paths.myAccount, provider));
+  it('leads from finished profile onboarding to the account', () => {
+    server.use(http.get('*/api/get_provider_profile', () => failed(503)));
+    return arrivesAt(paths.onboardServiceProvider, paths.myAccount, provider);
+  });
 
   it('leads from the start to the landing page', () => arrivesAt(paths.start, paths.home));
 });

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { startTexts } from '@/i18n';
 import { screenSize } from './screen';
 import { server } from './server';
+import { failUnexpected, takeUnexpected } from './unexpected-requests';
 
 // The first screen of a file takes longer, because its modules are transformed then.
 configure({ asyncUtilTimeout: 10_000 });
@@ -37,16 +38,20 @@ window.scrollTo = vi.fn();
 Element.prototype.scrollIntoView ??= vi.fn();
 
 beforeAll(async () => {
-  server.listen({ onUnhandledFrame: 'error' });
+  server.listen({ onUnhandledFrame: failUnexpected });
   await startTexts('en');
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  // Requests that were just sent reach their handlers before those are reset.
+  await new Promise((resolve) => setTimeout(resolve));
   cleanNotificationsQueue();
   cleanNotifications();
   screenSize.isBig = true;
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
+  const unexpected = takeUnexpected();
+  if (unexpected.length > 0) throw new Error(`The test does not expect these requests: ${unexpected.join(', ')}`);
 });
 afterAll(() => server.close());

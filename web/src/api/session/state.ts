@@ -66,7 +66,6 @@ const slice = createSlice({
   },
   selectors: {
     selectSession: (state) => state.data,
-    selectIsAuthenticated: (state) => state.data.isAuthenticated,
     selectLoginExpired: (state) => state.loginExpired,
     selectGuestToken: (state) => state.guestToken,
     selectBearer: (state) => state.data.accessToken || state.guestToken || '',
@@ -76,5 +75,4 @@ const slice = createSlice({
 export const sessionReducer = slice.reducer;
 export const { sessionGranted, sessionChanged, tokenRefreshed, sessionCleared, loginExpiryRead, guestAdmitted } =
   slice.actions;
-export const { selectSession,  selectLoginExpired, selectGuestToken, selectBearer } =
-  slice.selectors;
+export const { selectSession, selectLoginExpired, selectGuestToken, selectBearer } = slice.selectors;

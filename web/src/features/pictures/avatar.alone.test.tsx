@@ -17,6 +17,7 @@ vi.mock('@/features/pictures/draw-crop', () => ({
 const user = userEvent.setup();
 
 async function openAvatar(session = provider) {
+  server.use(http.get('*/api/get_bookmarked_posts', () => done([])));
   renderAt('/my_bookmarks?dialog=avatar', session);
   return screen.findByRole('dialog', { name: 'Save avatar' });
 }
