@@ -14,12 +14,12 @@ from pathlib import Path
 
 import httpx
 import uvloop
-from client.personas import Client, Provider, an_address, free_slots, order_of
+from client.personas import Client, Provider, free_slots, new_email, order_payload
 from httpx_aiohttp import HttpxAiohttpClient
-from local.cluster import Cluster, running
+from local.cluster import Cluster, running_cluster
 from local.folders import temporary_folder
 from local.layout import PARTS
-from testkit.environments import UNLIMITED
+from testkit.environments import NO_RATE_LIMITS
 
 from bench.alerts import alerts
 from bench.engine import engine_cost
@@ -27,7 +27,7 @@ from bench.fanout import SLOW, SOCKETS, fanout
 from bench.feeds import feed_cost
 from bench.load import Ratio, compare, target
 from bench.orders import order_cost
-from bench.overlap import Calendar, Throng, verdict
+from bench.overlap import Calendar, Load, verdict
 from bench.scrolling import scrolling
 from bench.search import search_cost
 from bench.slots import slots_cost
@@ -44,7 +44,7 @@ RATES = (10, 20, 30, 40, 50)
 
 async def gateway_against_direct(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """What the way through the gateway costs, on a page of rows and on a call that does next to nothing."""
-    provider = Provider(http, "Bench Provider", an_address("provider"))
+    provider = Provider(http, "Bench Provider", new_email("provider"))
     await provider.sign_up()
     await provider.open_shop()
     for number in range(ROWS - 1):
@@ -85,10 +85,10 @@ async def sockets(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
 async def parallel(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """Two hundred people, one slot."""
     del cluster
-    provider = Provider(http, "Bench Provider", an_address("provider"))
+    provider = Provider(http, "Bench Provider", new_email("provider"))
     await provider.sign_up()
     shop = await provider.open_shop()
-    client = Client(http, "Bench Client", an_address("client"))
+    client = Client(http, "Bench Client", new_email("client"))
     await client.sign_up()
     slots = (await free_slots(client, shop))[:1]
     answers = await asyncio.gather(*(client.book(shop, slots) for _ in range(CROWD)))
@@ -115,10 +115,10 @@ ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
 
 async def overlap(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """A minute of many hands on one provider's calendar."""
-    provider = Provider(http, "Bench Provider", an_address("provider"))
+    provider = Provider(http, "Bench Provider", new_email("provider"))
     await provider.sign_up()
     shop = await provider.open_shop()
-    clients = [Client(http, f"Bench Client {number}", an_address("client")) for number in range(8)]
+    clients = [Client(http, f"Bench Client {number}", new_email("client")) for number in range(8)]
     for client in clients:
         await client.sign_up()
     await free_slots(clients[0], shop)
@@ -126,10 +126,10 @@ async def overlap(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
         provider,
         clients,
         look=lambda who: free_slots(who, shop, days=7),
-        body=lambda who, slots: order_of(shop, slots, who if isinstance(who, Client) else clients[0]),
+        body=lambda who, slots: order_payload(shop, slots, who if isinstance(who, Client) else clients[0]),
         lengths=lambda minutes: provider.set_hours(minutes=minutes),
     )
-    throng = Throng(calendar, secrets.randbelow(10**6))
+    throng = Load(calendar, secrets.randbelow(10**6))
     await throng.rush(OVERLAP_SECONDS, OVERLAP_HANDS)
     found = await verdict(cluster.database_urls["booking"])
     return [
@@ -171,8 +171,8 @@ def main() -> int:
     with temporary_folder("bench") as folder, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         if of_the_set:
             extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
-            extra["gateway"] |= {**UNLIMITED, "sockets_per_address": SOCKETS + SLOW + 100}
-            with running(Cluster(folder, extra=extra)) as cluster:
+            extra["gateway"] |= {**NO_RATE_LIMITS, "sockets_per_address": SOCKETS + SLOW + 100}
+            with running_cluster(Cluster(folder, extra=extra)) as cluster:
                 runner.run(measure(cluster, of_the_set))
         for name in names:
             if name in ALONE:

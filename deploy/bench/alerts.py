@@ -13,10 +13,10 @@ from typing import Final
 import asyncpg
 import httpx
 from chassis.ids import new_id
-from client.personas import Client, Provider, Shop, Slot, an_address, free_slots
+from client.personas import Client, Provider, Shop, Slot, free_slots, new_email
 from client.socket_client import ReceivedEvent, SocketClient, open_socket
 from local.cluster import Cluster
-from local.databases import plain
+from local.databases import asyncpg_url
 
 from bench.load import Target, compare, target
 from bench.sockets import OwnWay
@@ -54,7 +54,7 @@ async def alerts(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
 async def _live(cluster: Cluster, http: httpx.AsyncClient) -> str:
     async with AsyncExitStack() as stack:
         counters = [await _open(stack, http, cluster.url) for _ in range(PROVIDERS)]
-        clients = [Client(http, f"Client {number}", an_address("bench")) for number in range(CLIENTS)]
+        clients = [Client(http, f"Client {number}", new_email("bench")) for number in range(CLIENTS)]
         for client in clients:
             await client.sign_up()
         pace = _Pace(counters, clients)
@@ -76,7 +76,7 @@ async def _live(cluster: Cluster, http: httpx.AsyncClient) -> str:
 
 
 async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _Counter:
-    provider = Provider(http, "Bench Provider", an_address("provider"))
+    provider = Provider(http, "Bench Provider", new_email("provider"))
     await provider.sign_up()
     shop = await provider.open_shop()
     screen = await stack.enter_async_context(open_socket(url, provider.token))
@@ -136,7 +136,7 @@ async def _lists(cluster: Cluster, http: httpx.AsyncClient) -> str:
     """A page of one with many alerts against a page of one with few."""
     targets: list[Target] = []
     for many in (FEW, MANY):
-        client = Client(http, "Bench Client", an_address("client"))
+        client = Client(http, "Bench Client", new_email("client"))
         await client.sign_up()
         await _fill(cluster.database_urls["notifications"], client.id, many)
         targets.append(target(cluster.url, f"/api/get_user_alerts?limit={PAGE}", client.token))
@@ -155,7 +155,7 @@ async def _fill(database_url: str, receiver_id: str, many: int) -> None:
         (new_id(), f"bench:{number}", receiver_id, words, "active" if number % 2 else "read", began)
         for number in range(many)
     ]
-    connection = await asyncpg.connect(plain(database_url))
+    connection = await asyncpg.connect(asyncpg_url(database_url))
     try:
         await connection.executemany(
             """

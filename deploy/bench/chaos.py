@@ -13,11 +13,11 @@ from pathlib import Path
 import httpx
 from client.api_client import ApiAnswer, eventually, succeeded
 from client.mailbox_client import MailboxClient
-from client.personas import Client, Guest, Provider, Shop, Slot, an_address, free_slots
-from local.cluster import Cluster, running
+from client.personas import Client, Guest, Provider, Shop, Slot, free_slots, new_email
+from local.cluster import Cluster, running_cluster
 from local.folders import temporary_folder
 from local.layout import PARTS
-from testkit.environments import UNLIMITED
+from testkit.environments import NO_RATE_LIMITS
 
 from bench.evidence import Evidence, Placed
 
@@ -56,7 +56,7 @@ class ChaosRun:
         self._cluster = cluster
         self._http = http
         self._postbox = MailboxClient(http, cluster.mail.list_url)
-        self._provider = Provider(http, "Mara Weiss", an_address("mara"))
+        self._provider = Provider(http, "Mara Weiss", new_email("mara"))
         self._shop: Shop | None = None
         self.placed: list[Placed] = []
 
@@ -101,8 +101,8 @@ class ChaosRun:
 
     async def _book_and_accept(self) -> None:
         assert self._shop is not None
-        client = Client(self._http, "José O'Brien", an_address("jose"))
-        guest = Guest(self._http, self._postbox, "Zoë Łódzka", an_address("zoe"))
+        client = Client(self._http, "José O'Brien", new_email("jose"))
+        guest = Guest(self._http, self._postbox, "Zoë Łódzka", new_email("zoe"))
         client.patience = guest.patience = PATIENCE
         slots = await free_slots(self._provider, self._shop)
         async with asyncio.TaskGroup() as both:
@@ -157,14 +157,14 @@ def main() -> int:
         f"{count} points, seed {seed} (python -m bench.chaos {count} {seed} draws the same ones)", flush=True
     )
     strokes = points(count, random.Random(seed), broker=True)
-    with temporary_folder("chaos") as folder, running(_cluster(folder)) as cluster:
+    with temporary_folder("chaos") as folder, running_cluster(_cluster(folder)) as cluster:
         faults = asyncio.run(run_chaos(cluster, strokes))
     print("\n".join(faults) or "Nothing was lost, nothing came twice.")
     return 1 if faults else 0
 
 
 def _cluster(folder: Path) -> Cluster:
-    return Cluster(folder, extra={"gateway": UNLIMITED})
+    return Cluster(folder, extra={"gateway": NO_RATE_LIMITS})
 
 
 if __name__ == "__main__":

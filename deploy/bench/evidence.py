@@ -6,7 +6,7 @@ from typing import cast
 
 import asyncpg
 from local.cluster import Cluster
-from local.databases import plain
+from local.databases import asyncpg_url
 
 TABLES_WITH_ORDERS = """
     SELECT table_name FROM information_schema.columns
@@ -102,7 +102,7 @@ class Evidence:
         ]
 
     async def _rows(self, service: str, query: str, *values: str) -> list[asyncpg.Record]:
-        connection = await asyncpg.connect(plain(self._cluster.database_urls[service]))
+        connection = await asyncpg.connect(asyncpg_url(self._cluster.database_urls[service]))
         try:
             return cast(list[asyncpg.Record], await connection.fetch(query, *values))
         finally:

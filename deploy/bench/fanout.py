@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 import httpx
-from client.personas import Provider, an_address
+from client.personas import Provider, new_email
 from local.cluster import Cluster
 
 SOCKETS, SLOW = 2_000, 50
@@ -53,7 +53,7 @@ class Watcher:
 
 async def fanout(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """Posts to all of them; the lines to print."""
-    provider = Provider(http, "Bench Provider", an_address("provider"))
+    provider = Provider(http, "Bench Provider", new_email("provider"))
     await provider.sign_up()
     await provider.open_shop()
     empty = _megabytes(cluster)

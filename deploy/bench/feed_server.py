@@ -12,8 +12,8 @@ from chassis.cli import serve
 from chassis.clock import utc_now
 from chassis.db import TextStatement
 from chassis.settings import ServiceSettings
-from feed.wall.sql import CARD, PEOPLE, POSTS
-from local.databases import plain
+from feed.timeline.visibility_sql import CARD, PEOPLE, POSTS
+from local.databases import asyncpg_url
 from starlette.types import Receive, Scope, Send
 
 POOL: Final = 10
@@ -43,7 +43,7 @@ class Bare:
         asked = parse_qs(scope["query_string"].decode())
         if self._pool is None:
             self._pool = await asyncpg.create_pool(
-                plain(self._url), min_size=POOL, max_size=POOL, server_settings={"jit": "off"}
+                asyncpg_url(self._url), min_size=POOL, max_size=POOL, server_settings={"jit": "off"}
             )
         values = {"ids": asked["ids"][0].split(","), "viewer": asked["viewer"][0], "now": utc_now()}
         text: str = await self._pool.fetchval(PAGE.text, *[values[name] for name in PAGE.places])

@@ -4,7 +4,7 @@ import time
 from typing import Final
 
 import httpx
-from client.personas import Client, Provider, an_address
+from client.personas import Client, Provider, new_email
 from local.cluster import Cluster
 
 from bench.fanout import PICTURE
@@ -22,7 +22,7 @@ NAMES: Final = 10
 
 async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """Growth, share of a bare read, and what the fiftieth page costs; the lines to print."""
-    viewer = Client(http, "Bench Viewer", an_address("viewer"))
+    viewer = Client(http, "Bench Viewer", new_email("viewer"))
     await viewer.sign_up()
     url = cluster.database_urls["feed"]
     await people_of(url, viewer.id)
@@ -66,7 +66,7 @@ async def _beside_bare(cluster: Cluster, viewer: Client, bare: str) -> Ratio:
 
 async def _renamed(http: httpx.AsyncClient) -> list[float]:
     """Milliseconds from the answer to a change of name until an old post's card in the feed has it."""
-    owner = Provider(http, "Bench Provider", an_address("provider"))
+    owner = Provider(http, "Bench Provider", new_email("provider"))
     await owner.sign_up()
     await owner.open_shop()
     post = {"iv_post_brief": "An old post", "iv_media_base": [PICTURE]}

@@ -77,7 +77,7 @@ class _Loop(asyncio.Protocol):
         self._on_end(fault)
 
 
-async def rate(wanted: Target, *, seconds: float, connections: int) -> float:
+async def throughput(wanted: Target, *, seconds: float, connections: int) -> float:
     """Answers a second, over so many connections."""
     loop = asyncio.get_running_loop()
     answered = 0
@@ -126,11 +126,11 @@ class Ratio:
 async def compare(direct: Target, gateway: Target, *, rounds: int, seconds: float, connections: int) -> Ratio:
     """Take turns, so that both meet the same weather, and keep the medians."""
     for each in (direct, gateway):
-        await rate(each, seconds=1, connections=connections)
+        await throughput(each, seconds=1, connections=connections)
     pairs = [
         (
-            await rate(direct, seconds=seconds, connections=connections),
-            await rate(gateway, seconds=seconds, connections=connections),
+            await throughput(direct, seconds=seconds, connections=connections),
+            await throughput(gateway, seconds=seconds, connections=connections),
         )
         for _ in range(rounds)
     ]

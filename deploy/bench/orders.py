@@ -17,7 +17,7 @@ from booking.orders.links import GuestLinks
 from booking.orders.place import Client, place_order
 from booking.orders.schemas import OrderRequest
 from chassis.db import Database
-from local.databases import create_database, migrate, plain
+from local.databases import asyncpg_url, create_database, migrate
 from local.postgres import Postgres
 
 from bench.fixtures.calendars import BEGAN, NOW, SLOT, client_id, open_shops, provider_id
@@ -74,7 +74,7 @@ async def _compare(database: Database) -> list[str]:
             given = {**values, "turn": 0, "first": first, "shops": PROVIDERS}
             yardstick.append(
                 await asyncio.to_thread(
-                    transactions_a_second, program, plain(database.url), SCRIPT,
+                    transactions_a_second, program, asyncpg_url(database.url), SCRIPT,
                     clients=AT_ONCE, seconds=SECONDS, values=given,
                 )
             )  # fmt: skip
@@ -144,7 +144,7 @@ def _statements() -> list[str]:
 
 async def _values(url: str) -> Values:
     """The rows that one order of ours has left, as values for the script."""
-    connection = await asyncpg.connect(plain(url))
+    connection = await asyncpg.connect(asyncpg_url(url))
     try:
         order = await connection.fetchrow("SELECT * FROM booking_order")
         session = await connection.fetchrow("SELECT * FROM session")
@@ -163,7 +163,7 @@ async def _values(url: str) -> Values:
 
 async def _bare_rate(url: str, values: Values) -> float:
     """The script by asyncpg, its statements prepared, one connection for each worker."""
-    connections = [await asyncpg.connect(plain(url)) for _ in range(AT_ONCE)]
+    connections = [await asyncpg.connect(asyncpg_url(url)) for _ in range(AT_ONCE)]
     try:
         return await _rate([await _bare(each, values, place) for place, each in enumerate(connections)])
     finally:

@@ -13,7 +13,7 @@ from typing import Final
 
 import asyncpg
 from client.api_client import ApiAnswer, ApiClient, Json
-from local.databases import plain
+from local.databases import asyncpg_url
 
 WANTED: Final = 12
 """The first free slots, for which everybody reaches."""
@@ -53,7 +53,7 @@ class Calendar:
 
 
 @dataclass
-class Throng:
+class Load:
     """Everybody at once, for a while."""
 
     calendar: Calendar
@@ -162,7 +162,7 @@ class Verdict:
 
 async def verdict(url: str) -> Verdict:
     """Ask booking's database itself."""
-    connection = await asyncpg.connect(plain(url))
+    connection = await asyncpg.connect(asyncpg_url(url))
     try:
         try:
             inserted = await connection.execute(FORCED)

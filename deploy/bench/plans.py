@@ -14,7 +14,7 @@ _PLACE: Final = re.compile(r"\$(\d+)")
 
 
 @dataclass
-class Asked:
+class RecordedStatements:
     """Statements as they go to the driver, each with one set of its values (None: a statement of the driver's
     own, asked for its generic plan); `count`: how often any went."""
 
@@ -22,17 +22,17 @@ class Asked:
     count: int = 0
 
 
-_NOTING: Final[ContextVar[Asked | None]] = ContextVar("noting", default=None)
+_RECORDING: Final[ContextVar[RecordedStatements | None]] = ContextVar("noting", default=None)
 
 
 @contextmanager
-def asked(database: Database, *, about: str = "") -> Generator[Asked]:
+def record_statements(database: Database, *, about: str = "") -> Generator[RecordedStatements]:
     """Note the statements of this task (not those of jobs beside it) in which `about` stands."""
-    noted = Asked()
-    token = _NOTING.set(noted)
+    noted = RecordedStatements()
+    token = _RECORDING.set(noted)
 
     def note(_connection: object, _cursor: object, statement: str, values: Any, *_: object) -> None:
-        if about in statement and _NOTING.get() is noted:
+        if about in statement and _RECORDING.get() is noted:
             noted.statements[statement] = values
             noted.count += 1
 
@@ -45,12 +45,12 @@ def asked(database: Database, *, about: str = "") -> Generator[Asked]:
     try:
         yield noted
     finally:
-        _NOTING.reset(token)
+        _RECORDING.reset(token)
         database.span = None
         event.remove(database.engine.sync_engine, "before_cursor_execute", note)
 
 
-async def scanned(database: Database, noted: Asked) -> list[str]:
+async def sequential_scans(database: Database, noted: RecordedStatements) -> list[str]:
     """The sequential scans in the plans of what was noted."""
     found: list[str] = []
     async with database.reading() as tx:

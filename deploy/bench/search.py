@@ -15,17 +15,17 @@ from contracts.rules.options import CATEGORIES
 from local.databases import create_database, migrate
 from local.postgres import Postgres
 from profiles.app import DATABASE_SETTINGS
-from profiles.search.asked import Search
 from profiles.search.cursor import After
 from profiles.search.facets import facets_for
-from profiles.search.frequencies import KnownFrequencies
+from profiles.search.filters import Search
 from profiles.search.schemas import Wanted
+from profiles.search.statistics import KnownFrequencies
 from profiles.search.store import find
-from profiles.search.words import read
+from profiles.search.tokenizer import read
 from sqlalchemy import text
 
 from bench.fixtures.providers import Town
-from bench.plans import asked, scanned
+from bench.plans import record_statements, sequential_scans
 
 SMALL, LARGE = 10_000, 100_000
 """Providers; each has three services."""
@@ -63,9 +63,9 @@ async def search_cost(folder: Path) -> list[str]:
             await migrate("profiles", url)
             await Town(size).settle(url)
             database = Database(url, settings=DATABASE_SETTINGS)
-            with asked(database, about="search_listing") as noted:
+            with record_statements(database, about="search_listing") as noted:
                 taken[size] = await _measure(database)
-            scans, statements = await scanned(database, noted), len(noted.statements)
+            scans, statements = await sequential_scans(database, noted), len(noted.statements)
             await database.close()
     finally:
         server.destroy()

@@ -18,7 +18,7 @@ from chassis.app import Wiring
 from chassis.bus.local import LocalBus
 from chassis.cli import serve
 from fastapi import FastAPI
-from local.databases import plain
+from local.databases import asyncpg_url
 from starlette.types import ASGIApp, Receive, Scope, Send
 from testkit.fake_identity import Tokens
 
@@ -56,7 +56,7 @@ class Bare:
             raise RuntimeError("there is nothing to begin or to end")
         asked = parse_qs(scope["query_string"].decode())
         if self._pool is None:
-            self._pool = await asyncpg.create_pool(plain(self._url), min_size=POOL, max_size=POOL)
+            self._pool = await asyncpg.create_pool(asyncpg_url(self._url), min_size=POOL, max_size=POOL)
         await self._pool.fetch(SESSIONS, asked["provider_id"][0], FIRST, LAST)
         body = b" " * int(asked["bytes"][0])
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

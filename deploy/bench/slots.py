@@ -8,12 +8,12 @@ from urllib.parse import urlencode
 import asyncpg
 import httpx
 from chassis.db import Database
-from local.databases import create_database, migrate, plain
+from local.databases import asyncpg_url, create_database, migrate
 from local.postgres import Postgres
 
 from bench.fixtures.calendars import open_shops, provider_id
 from bench.load import Ratio, compare, target
-from bench.plans import asked, scanned
+from bench.plans import record_statements, sequential_scans
 from bench.processes import running_server, until_ready
 from bench.slot_servers import FIRST, NOW, booking
 
@@ -91,7 +91,7 @@ async def _fill(url: str) -> None:
         (providers[2:], "completed", NOW, -HOUR, 20),
         (providers[2:], "pending", FIRST, 7 * HOUR, 5),
     )
-    connection = await asyncpg.connect(plain(url))
+    connection = await asyncpg.connect(asyncpg_url(url))
     try:
         for each in orders:
             await connection.execute(_ORDERS, *each, CLIENTS)
@@ -113,10 +113,10 @@ async def _plans(url: str) -> list[str]:
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://booking.test") as http:
             for number in (0, 1):
-                with asked(database) as noted:
+                with record_statements(database) as noted:
                     (await http.get(_query(number))).raise_for_status()
                 counts.append(noted.count)
-                scans += await scanned(database, noted)
+                scans += await sequential_scans(database, noted)
     return [
         f"slots, statements for a month: {counts[0]} with {FEW} past orders, {counts[1]} with {MANY:,}; "
         f"sequential scans in their plans: {len(scans)}" + "".join(f"\n    {each}" for each in scans)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 import httpx
-from client.personas import Client, Provider, Shop, Slot, an_address, free_slots
+from client.personas import Client, Provider, Shop, Slot, free_slots, new_email
 from client.socket_client import ReceivedEvent, SocketClient, open_socket
 
 PROVIDERS = 20
@@ -52,7 +52,7 @@ async def commit_to_socket(
     """
     async with AsyncExitStack() as stack:
         counters = [await _open(stack, http, url) for _ in range(PROVIDERS)]
-        clients = [Client(http, f"Client {number}", an_address("bench")) for number in range(CLIENTS)]
+        clients = [Client(http, f"Client {number}", new_email("bench")) for number in range(CLIENTS)]
         for client in clients:
             await client.sign_up()
         for rate in rates:
@@ -114,7 +114,7 @@ async def _measured(
 
 
 async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _Counter:
-    provider = Provider(http, "Bench Provider", an_address("provider"))
+    provider = Provider(http, "Bench Provider", new_email("provider"))
     await provider.sign_up()
     shop = await provider.open_shop()
     screen = await stack.enter_async_context(open_socket(url, provider.token))

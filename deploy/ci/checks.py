@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree  # our own runners' reports
 
-from ci.stages import PARTS, REPORT, Stage, chosen, quiet_environment
+from ci.stages import PARTS, REPORT, Stage, quiet_environment, stages_of
 
 AT_ONCE = 2
 """Stages that share the machine when none of them wants it alone."""
@@ -65,10 +65,10 @@ def read_report(report: Path) -> Tally:
         return Tally()
     wrong = [case for case in cases if case.find("failure") is not None or case.find("error") is not None]
     skipped = sum(1 for case in cases if case.find("skipped") is not None)
-    return Tally(len(cases) - len(wrong) - skipped, len(wrong), skipped, tuple(map(_said_of, wrong)))
+    return Tally(len(cases) - len(wrong) - skipped, len(wrong), skipped, tuple(map(_failure_text, wrong)))
 
 
-def _said_of(case: ElementTree.Element) -> str:
+def _failure_text(case: ElementTree.Element) -> str:
     """The name of a test that failed, and the first lines of why."""
     name = f"{case.get('classname', '')} › {case.get('name', '')}"
     why = " ".join(each.text or each.get("message", "") for each in case if each.tag in {"failure", "error"})
@@ -140,7 +140,7 @@ def _total(outcomes: list[Outcome]) -> Tally:
     return sum((outcome.tally for outcome in outcomes), Tally())
 
 
-def closing_words(outcomes: list[Outcome], seconds: float) -> str:
+def summary(outcomes: list[Outcome], seconds: float) -> str:
     """The stages, what failed by name, the time, and the totals last: a log that is cut keeps its end."""
     wrong = [f"✗ {outcome.stage.name}: {name}" for outcome in outcomes for name in outcome.tally.wrong]
     return "\n".join(
@@ -165,9 +165,9 @@ def main() -> int:
         os.environ.setdefault("E2E_PICTURES", "0")  # `make test-browser` leaves some for people to look at
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="openhours-reports-") as folder:
-        outcomes = Run(chosen(names), Path(folder)).outcomes()
+        outcomes = Run(stages_of(names), Path(folder)).outcomes()
     total = _total(outcomes)
-    print(closing_words(outcomes, time.monotonic() - began), flush=True)
+    print(summary(outcomes, time.monotonic() - began), flush=True)
     return 1 if total.failed or not total.passed else 0
 
 

@@ -36,20 +36,20 @@ def tool(name: str) -> str:
     return str(CHECKOUT / ".venv" / "bin" / name)
 
 
-def pytest_over(name: str, *patterns: str, workers: int = 0) -> Stage:
+def pytest_stage(name: str, *patterns: str, workers: int = 0) -> Stage:
     """The Python tests in all folders that fit these patterns, each file in one of so many processes."""
     folders = sorted(str(path.relative_to(CHECKOUT)) for each in patterns for path in CHECKOUT.glob(each))
     shared_out = ("-n", str(workers), "--dist", "loadfile") if workers else ()
     return Stage(name, (tool("pytest"), "-q", *shared_out, f"--junitxml={REPORT}", *folders))
 
 
-def browser_over(name: str, chosen: str, *tests: str) -> Stage:
+def browser_stage(name: str, stages_of: str, *tests: str) -> Stage:
     """Browser tests against one of the two sets."""
-    words = (tool("python"), "-m", "ci.browser", chosen, "--reporter=line,junit", *tests)
+    words = (tool("python"), "-m", "ci.browser", stages_of, "--reporter=line,junit", *tests)
     return Stage(name, words, environment={"PLAYWRIGHT_JUNIT_OUTPUT_FILE": REPORT})
 
 
-def static() -> list[Stage]:
+def lint() -> list[Stage]:
     """Style, types and boundaries of everything, Python and TypeScript; each of them keeps one core busy."""
     return [
         Stage("pyright", (tool("pyright"),), alone=False),
@@ -64,15 +64,17 @@ def static() -> list[Stage]:
 
 def unit() -> list[Stage]:
     """Pure rules."""
-    return [pytest_over("unit", "services/*/tests/unit", "gateway/tests/unit", "deploy/tests", workers=CORES)]
+    return [
+        pytest_stage("unit", "services/*/tests/unit", "gateway/tests/unit", "deploy/tests", workers=CORES)
+    ]
 
 
 def service() -> list[Stage]:
     """Each service over HTTP on a real database, chassis and gateway included; the contracts."""
     return [
         # One more than there are cores: each waits for its database a good part of the time.
-        pytest_over("service", "services/*/tests/service", "gateway/tests/service", workers=CORES + 1),
-        pytest_over(
+        pytest_stage("service", "services/*/tests/service", "gateway/tests/service", workers=CORES + 1),
+        pytest_stage(
             "contract",
             "services/*/tests/contract",
             "gateway/tests/contract",
@@ -86,8 +88,8 @@ def end_to_end() -> list[Stage]:
     """The whole house by its public calls, in both ways it runs."""
     # Each waits for its house a good part of the time: the two stand side by side.
     return [
-        replace(_only(pytest_over("e2e", "deploy/e2e"), "not distributed"), alone=False),
-        replace(_only(pytest_over("e2e-distributed", "deploy/e2e"), "distributed"), alone=False),
+        replace(_only(pytest_stage("e2e", "deploy/e2e"), "not distributed"), alone=False),
+        replace(_only(pytest_stage("e2e-distributed", "deploy/e2e"), "distributed"), alone=False),
     ]
 
 
@@ -106,14 +108,14 @@ def browser() -> list[Stage]:
     """Real browsers: the main job on both sets, with the machine to itself, then every screen and dialog."""
     others = sorted(spec.name for spec in (WEB / "e2e").glob("*.spec.ts") if spec.name != BOOKING_JOURNEY)
     return [
-        browser_over("booking-journey", "embedded", BOOKING_JOURNEY),
-        browser_over("booking-journey-distributed", "distributed", BOOKING_JOURNEY),
-        browser_over("screens", "embedded", *others),
+        browser_stage("booking-journey", "embedded", BOOKING_JOURNEY),
+        browser_stage("booking-journey-distributed", "distributed", BOOKING_JOURNEY),
+        browser_stage("screens", "embedded", *others),
     ]
 
 
 PARTS = {
-    "lint": static,
+    "lint": lint,
     "unit": unit,
     "service": service,
     "web": web,
@@ -122,7 +124,7 @@ PARTS = {
 }
 
 
-def chosen(names: list[str]) -> list[Stage]:
+def stages_of(names: list[str]) -> list[Stage]:
     """The stages of the named parts, of all parts when none is named."""
     return [stage for name in names or PARTS for stage in PARTS[name]()]
 

@@ -32,7 +32,7 @@ DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sun
 Slot = dict[str, object]
 
 
-def an_address(who: str) -> str:
+def new_email(who: str) -> str:
     """A mail address that nobody had before."""
     return f"{who}.{secrets.token_hex(5)}@example.org"
 
@@ -179,7 +179,7 @@ class Client(Persona):
 
     async def book(self, shop: Shop, slots: list[Slot], **changed: Json) -> ApiAnswer:
         """Ask for these slots."""
-        return await self.post("create_appointment_order", **{**order_of(shop, slots, self), **changed})
+        return await self.post("create_appointment_order", **{**order_payload(shop, slots, self), **changed})
 
 
 class Guest(ApiClient):
@@ -200,7 +200,7 @@ class Guest(ApiClient):
 
     async def book(self, shop: Shop, slots: list[Slot], **changed: Json) -> ApiAnswer:
         """Ask for these slots, with the mailed code."""
-        order = {**order_of(shop, slots, self), "iv_user_category": "guest", "iv_guest_token": self.code}
+        order = {**order_payload(shop, slots, self), "iv_user_category": "guest", "iv_guest_token": self.code}
         return await self.post("create_appointment_order", **{**order, **changed})
 
     async def booking(self, order_id: str) -> dict[str, object]:
@@ -208,7 +208,7 @@ class Guest(ApiClient):
         return (await self.must_get(f"get_guest_booking/{order_id}")).part("booking_data")
 
 
-def order_of(shop: Shop, slots: list[Slot], client: Persona | Guest) -> dict[str, Json]:
+def order_payload(shop: Shop, slots: list[Slot], client: Persona | Guest) -> dict[str, Json]:
     """The order payload of the booking screen, for one service of the shop."""
     return {
         "iv_provider_id": shop.provider_id,

@@ -9,7 +9,7 @@ from typing import cast
 
 import socketio
 
-HEARD = (
+EVENT_NAMES = (
     "get_notification",
     "get_broadcast_notification",
     "get_confirm_account_verification",
@@ -38,7 +38,7 @@ class SocketClient:
         self.arrivals: list[ReceivedEvent] = []
         self.client = socketio.AsyncClient(reconnection=True, reconnection_delay=1, reconnection_delay_max=2)
         self._news = asyncio.Event()
-        for name in HEARD:
+        for name in EVENT_NAMES:
             self.client.on(name, self._handler(name))
 
     async def wait_for(self, fits: Callable[[ReceivedEvent], bool], seconds: float = 15) -> ReceivedEvent:

@@ -6,7 +6,7 @@ import json
 import httpx
 from client.api_client import ApiAnswer, ApiClient, UnexpectedRefusal
 from client.mailbox_client import MailboxClient
-from client.personas import DEVICE, Client, Provider, Shop, free_slots, order_of
+from client.personas import DEVICE, Client, Provider, Shop, free_slots, order_payload
 from gateway.routes import COMPOSED, ROUTES
 
 from demo.people import CLIENTS, HOSTS, PASSWORD, STAFF, Host
@@ -188,7 +188,7 @@ async def _ask(client: Client, shop: Shop, which: int, mode: str = "in-person") 
         if sum(int(str(each["duration"])) for each in chosen) >= shop.minutes:
             break
         chosen.append(slot)
-    order = {**order_of(shop, chosen, client), "iv_delivery_mode": mode}
+    order = {**order_payload(shop, chosen, client), "iv_delivery_mode": mode}
     answer = await client.must_post("create_appointment_order", **order)
     return str(answer.part("booking_data")["order_id"])
 

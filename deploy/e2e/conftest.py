@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 from client.mailbox_client import MailboxClient
-from client.personas import Client, Guest, Provider, Shop, an_address
+from client.personas import Client, Guest, Provider, Shop, new_email
 from local.cluster import Cluster
 from testkit.environments import ENVIRONMENTS, Environment
 
@@ -59,7 +59,7 @@ def postbox(environment: Environment, http: httpx.AsyncClient) -> MailboxClient:
 @pytest.fixture
 async def provider(http: httpx.AsyncClient) -> Provider:
     """A new account that will offer appointments."""
-    person = Provider(http, "Mara Weiss", an_address("mara"))
+    person = Provider(http, "Mara Weiss", new_email("mara"))
     await person.sign_up()
     return person
 
@@ -73,7 +73,7 @@ async def shop(provider: Provider) -> Shop:
 @pytest.fixture
 async def client(http: httpx.AsyncClient) -> Client:
     """A new account that will book."""
-    person = Client(http, "José O'Brien", an_address("jose"))
+    person = Client(http, "José O'Brien", new_email("jose"))
     await person.sign_up()
     return person
 
@@ -81,6 +81,6 @@ async def client(http: httpx.AsyncClient) -> Client:
 @pytest.fixture
 async def guest(http: httpx.AsyncClient, postbox: MailboxClient) -> Guest:
     """Somebody without an account, with the mailed code in hand."""
-    person = Guest(http, postbox, "Zoë Łódzka", an_address("zoe"))
+    person = Guest(http, postbox, "Zoë Łódzka", new_email("zoe"))
     await person.introduce()
     return person

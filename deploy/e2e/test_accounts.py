@@ -6,7 +6,7 @@ import time
 import httpx
 from client.api_client import ApiAnswer, eventually
 from client.mailbox_client import MailboxClient
-from client.personas import PASSWORD, Client, Provider, Shop, an_address, free_slots
+from client.personas import PASSWORD, Client, Provider, Shop, free_slots, new_email
 from client.socket_client import open_socket
 from testkit.environments import Environment
 
@@ -49,7 +49,7 @@ async def test_a_lost_password_is_replaced_and_ends_other_logins(
     await _closed_everywhere(other, began)
     assert not (await client.post("reset_password", iv_token=token, iv_password=PASSWORD)).done
     old = await client.post("sign_in", iv_email=client.email, iv_password=PASSWORD, iv_device_data={})
-    unknown = await client.post("sign_in", iv_email=an_address("no"), iv_password=PASSWORD, iv_device_data={})
+    unknown = await client.post("sign_in", iv_email=new_email("no"), iv_password=PASSWORD, iv_device_data={})
     assert (old.done, old.message, old.fields) == (False, unknown.message, unknown.fields)
     await client.sign_in(fresh)
 

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from client.api_client import ApiClient, UnexpectedRefusal, read_answer
 from client.operations import Operation, operations
-from client.personas import Client, Guest, Provider, Shop, an_address, free_slots, order_of
+from client.personas import Client, Guest, Provider, Shop, free_slots, new_email, order_payload
 from e2e.bad_tokens import expired, forged
 from jose import jwk
 from testkit.environments import Environment
@@ -214,7 +214,7 @@ async def test_what_belongs_to_others_stays_theirs(
 ) -> None:
     slots = await free_slots(client, shop)
     order = str((await client.book(shop, slots[:1])).part("booking_data")["order_id"])
-    stranger = Provider(http, "Eve Stranger", an_address("eve"))
+    stranger = Provider(http, "Eve Stranger", new_email("eve"))
     await stranger.sign_up()
     await stranger.open_shop()
     assert (await stranger.respond(order, "accepted")).http in {403, 404}
@@ -230,7 +230,7 @@ async def test_nothing_is_half_written(provider: Provider, shop: Shop, client: C
     before = await _public(client, shop)
     for wrong in _spoiled_profiles():
         assert not (await provider.post("update_profile_info", **wrong)).done
-    order = order_of(shop, (await free_slots(client, shop))[:1], client)
+    order = order_payload(shop, (await free_slots(client, shop))[:1], client)
     for name, value in (
         ("iv_service_list", f'["{UNKNOWN}"]'),
         ("iv_session_list", "[{}]"),

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 import httpx
 import pytest
 from client.api_client import eventually
-from client.personas import Client, Persona, Provider, Shop, an_address, free_slots, order_of
+from client.personas import Client, Persona, Provider, Shop, free_slots, new_email, order_payload
 from client.socket_client import SocketClient, open_socket
 from e2e.test_feed import after_a_later_post, feed_of, newcomer, publish
 from testkit.environments import Environment
@@ -50,7 +50,7 @@ async def surfaces_of(provider: Provider, shop: Shop, client: Client, post_id: s
 
     async def books() -> bool:
         answer = await client.post(
-            "create_appointment_order", **{**order_of(shop, slots, client), "iv_total_cost": 1}
+            "create_appointment_order", **{**order_payload(shop, slots, client), "iv_total_cost": 1}
         )
         return "price" in answer.message  # a request that is refused for its price, and not for the pair
 
@@ -77,7 +77,7 @@ async def after_later_alerts(
     other_client = await newcomer(http, "Bo Bystander")
     order = await other_client.book(shop, (await free_slots(other_client, shop))[:1])
     await at_provider.booking(str(order.part("booking_data")["order_id"]), "pending")
-    other_provider = Provider(http, "Bea Bystander", an_address("bea"))
+    other_provider = Provider(http, "Bea Bystander", new_email("bea"))
     await other_provider.sign_up()
     other_shop = await other_provider.open_shop()
     order = await client.book(other_shop, (await free_slots(client, other_shop))[:1])

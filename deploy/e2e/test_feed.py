@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import httpx
 import pytest
 from client.api_client import ApiClient, Json, eventually
-from client.personas import Client, Guest, Provider, Shop, an_address
+from client.personas import Client, Guest, Provider, Shop, new_email
 from client.socket_client import ReceivedEvent, SocketClient, open_socket
 from local.cluster import Cluster
 from PIL import Image
@@ -46,14 +46,14 @@ async def feed_of(viewer: ApiClient) -> list[object]:
 
 async def newcomer(http: httpx.AsyncClient, name: str) -> Client:
     """Somebody who has just signed up."""
-    person = Client(http, name, an_address(name.split(maxsplit=1)[0].lower()))
+    person = Client(http, name, new_email(name.split(maxsplit=1)[0].lower()))
     await person.sign_up()
     return person
 
 
 async def after_a_later_post(http: httpx.AsyncClient, sockets: Iterable[SocketClient]) -> None:
     """Return when a post published now has reached all sockets: an earlier one would have come before it."""
-    bystander = Provider(http, "Bea Stander", an_address("bea"))
+    bystander = Provider(http, "Bea Stander", new_email("bea"))
     await bystander.sign_up()
     await bystander.open_shop()
     later = tells_of(await publish(bystander, "A later post"))

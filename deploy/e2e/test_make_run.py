@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 from client.api_client import eventually
-from client.personas import Client, an_address
+from client.personas import Client, new_email
 from local.postgres import free_port
 from testkit.environments import EmbeddedRun
 
@@ -46,7 +46,7 @@ async def test_it_says_what_is_in_its_way(demo: EmbeddedRun, own_folder: Path) -
 async def test_what_was_there_is_there_after_a_crash(demo: EmbeddedRun) -> None:
     await _welcomed(demo, times=1)
     async with httpx.AsyncClient(base_url=demo.url, timeout=30) as http:
-        person = Client(http, "Ada Crash", an_address("ada"))
+        person = Client(http, "Ada Crash", new_email("ada"))
         await person.sign_up()
         demo.kill()
         await asyncio.to_thread(demo.start)

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 
 import httpx
-from client.personas import Client, Provider, Shop, an_address, free_slots
+from client.personas import Client, Provider, Shop, free_slots, new_email
 
 TAKEN = "This time has just been taken. Please choose another."
 CROWD = 200
@@ -15,7 +15,7 @@ FACES = 20
 async def test_one_of_two_hundred_gets_the_slot(
     provider: Provider, shop: Shop, http: httpx.AsyncClient
 ) -> None:
-    crowd = [Client(http, f"Client {number}", an_address("crowd")) for number in range(FACES)]
+    crowd = [Client(http, f"Client {number}", new_email("crowd")) for number in range(FACES)]
     await asyncio.gather(*(each.sign_up() for each in crowd))
     slots = await free_slots(crowd[0], shop)
     answers = await asyncio.gather(*(crowd[turn % FACES].book(shop, slots[:1]) for turn in range(CROWD)))

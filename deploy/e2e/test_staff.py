@@ -10,7 +10,7 @@ from client.personas import PASSWORD, Client, Persona, Provider, Shop, free_slot
 from client.socket_client import SocketClient, open_socket
 from e2e.test_accounts import CLOSED_EVERYWHERE
 from e2e.test_feed import feed_of, publish
-from local.staff import TEST_EMAIL
+from local.staff import TEST_STAFF_EMAIL
 from testkit.environments import Environment
 
 WITHIN_SECONDS = 1.0
@@ -20,7 +20,7 @@ WITHIN_SECONDS = 1.0
 @pytest.fixture
 async def ada(http: httpx.AsyncClient) -> Persona:
     """Somebody of the staff."""
-    person = Persona(http, "Ada Staff", TEST_EMAIL)
+    person = Persona(http, "Ada Staff", TEST_STAFF_EMAIL)
     await person.sign_in(PASSWORD)
     return person
 

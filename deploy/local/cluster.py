@@ -18,8 +18,8 @@ from types import FrameType
 import httpx
 
 from local.databases import CHECKOUT, SERVICES
-from local.embedded_app import migrated, server_of
-from local.folders import FolderTaken, hold
+from local.embedded_app import database_server, migrate_all
+from local.folders import FolderTaken, lock_folder
 from local.layout import PARTS, PORTS, Layout
 from local.postgres import free_port
 from local.rabbitmq import Broker, BrokerFailed, find_broker
@@ -28,7 +28,7 @@ from local.smtp_server import SmtpServer
 READY_SECONDS = 180.0
 STOP_SECONDS = 20.0
 NO_BROKER = "No RabbitMQ. Set RABBITMQ_URL, or install rabbitmq-server or Docker."
-FORGOTTEN = ("DATABASE_URL", "RABBITMQ_URL", "PORT", "HOST", "PUBLIC_URL", "MAIL_URL", "MEDIA_URL")
+NOT_PASSED_ON = ("DATABASE_URL", "RABBITMQ_URL", "PORT", "HOST", "PUBLIC_URL", "MAIL_URL", "MEDIA_URL")
 """What the environment says about this process is not meant for the parts."""
 
 
@@ -83,8 +83,10 @@ class Cluster:
             self._stack.callback(self._broker.stop)
         with ThreadPoolExecutor(1) as beside:  # the broker takes as long as the databases do
             broker = beside.submit(self._broker.start)
-            server = self._stack.enter_context(server_of(self.folder / "postgres", durable=self._durable))
-            self.database_urls = asyncio.run(migrated(server))
+            server = self._stack.enter_context(
+                database_server(self.folder / "postgres", durable=self._durable)
+            )
+            self.database_urls = asyncio.run(migrate_all(server))
             broker.result()
         self.mail.start()
         self._stack.callback(self.mail.stop)
@@ -126,7 +128,7 @@ class Cluster:
         port = free_port()
         process = self._process(part, port)
         try:
-            self._answers(part, port, READY_SECONDS)
+            self._wait_until_ready(part, port, READY_SECONDS)
             yield process
         finally:
             process.kill()
@@ -134,7 +136,7 @@ class Cluster:
 
     def _process(self, part: str, port: int) -> subprocess.Popen[bytes]:
         assert self._layout is not None
-        kept = {name: value for name, value in os.environ.items() if name not in FORGOTTEN}
+        kept = {name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON}
         environment = {**kept, **self._layout.environment(part), "PORT": str(port)}
         with self.log_of(part).open("ab") as log:
             return subprocess.Popen(
@@ -159,9 +161,9 @@ class Cluster:
 
     def wait_ready(self, part: str = "gateway", seconds: float = READY_SECONDS) -> None:
         """Return when this part says that it can serve; raises PartFailed."""
-        self._answers(part, self.ports[part], seconds)
+        self._wait_until_ready(part, self.ports[part], seconds)
 
-    def _answers(self, part: str, port: int, seconds: float) -> None:
+    def _wait_until_ready(self, part: str, port: int, seconds: float) -> None:
         deadline = time.monotonic() + seconds
         with httpx.Client(timeout=2) as client:
             while time.monotonic() < deadline:
@@ -200,7 +202,7 @@ class Cluster:
 
 
 @contextmanager
-def running(cluster: Cluster) -> Generator[Cluster]:
+def running_cluster(cluster: Cluster) -> Generator[Cluster]:
     """A cluster for the length of a block."""
     try:
         cluster.start()
@@ -214,7 +216,7 @@ def _stop(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def _attend(cluster: Cluster) -> None:
+def _restart_dead_parts(cluster: Cluster) -> None:
     """Restart what dies, until somebody says stop."""
     while True:
         time.sleep(1)
@@ -238,9 +240,9 @@ def main() -> int:
     ports = {**PORTS, "gateway": int(os.environ.get("PORT", "8000"))}
     signal.signal(signal.SIGTERM, _stop)
     try:
-        with hold(folder), running(Cluster(folder, ports=ports, durable=True)) as cluster:
+        with lock_folder(folder), running_cluster(Cluster(folder, ports=ports, durable=True)) as cluster:
             print(_welcome(cluster), flush=True)
-            _attend(cluster)
+            _restart_dead_parts(cluster)
     except KeyboardInterrupt:
         print("Closed.", flush=True)
         return 0

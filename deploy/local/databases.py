@@ -20,7 +20,7 @@ def with_database(url: str, name: str) -> str:
     return urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
 
 
-def plain(url: str) -> str:
+def asyncpg_url(url: str) -> str:
     """A url for asyncpg itself."""
     return url.replace("+asyncpg", "", 1)
 
@@ -28,13 +28,13 @@ def plain(url: str) -> str:
 async def create_database(server: str, name: str, template: str | None = None) -> str:
     """Make a database on this server, as a copy when a template is named, and answer its url."""
     copied = f' TEMPLATE "{template}"' if template else ""
-    await _order(server, f'CREATE DATABASE "{name}"{copied}')
+    await _execute(server, f'CREATE DATABASE "{name}"{copied}')
     return async_url(with_database(server, name))
 
 
 async def ensure_database(server: str, name: str) -> str:
     """The url of a database that is made when it is not there."""
-    connection = await asyncpg.connect(plain(server))
+    connection = await asyncpg.connect(asyncpg_url(server))
     try:
         known = await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", name)
     finally:
@@ -44,7 +44,7 @@ async def ensure_database(server: str, name: str) -> str:
 
 async def drop_database(server: str, name: str) -> None:
     """Remove a database, whoever is connected to it."""
-    await _order(server, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+    await _execute(server, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
 async def migrate(service: str, url: str) -> None:
@@ -53,7 +53,7 @@ async def migrate(service: str, url: str) -> None:
         await migrations.upgrade(CHECKOUT / "services" / service, url)
 
 
-async def schema_fault(service: str, url: str) -> str | None:
+async def schema_difference(service: str, url: str) -> str | None:
     """In what a migrated database differs from the service's models; None when they agree."""
     config = migrations.config_for(CHECKOUT / "services" / service, url)
     async with _migrating:
@@ -64,8 +64,8 @@ async def schema_fault(service: str, url: str) -> str | None:
     return None
 
 
-async def _order(server: str, statement: str) -> None:
-    connection = await asyncpg.connect(plain(server))
+async def _execute(server: str, statement: str) -> None:
+    connection = await asyncpg.connect(asyncpg_url(server))
     try:
         await connection.execute(statement)
     finally:

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp
 
 from local.app_registry import build_app
 from local.databases import SERVICES, ensure_database, migrate
-from local.in_process_transport import InProcess
+from local.in_process_transport import InProcessTransport
 from local.layout import PARTS, Layout
 from local.postgres import Postgres
 
@@ -31,7 +31,7 @@ class EmbeddedApp:
     """How uvicorn is to serve the gateway."""
     apps: dict[str, FastAPI]
     database_urls: dict[str, str]
-    transport: InProcess
+    transport: InProcessTransport
 
 
 def _unchanged(app: ASGIApp) -> ASGIApp:
@@ -39,18 +39,18 @@ def _unchanged(app: ASGIApp) -> ASGIApp:
 
 
 @dataclass(frozen=True)
-class Surroundings:
+class Substitutions:
     """What lies between the parts: the bus, and what wraps the gateway."""
 
     bus: type[LocalBus] = LocalBus
     around_gateway: Callable[[ASGIApp], ASGIApp] = _unchanged
 
 
-PLAIN = Surroundings()
+NO_SUBSTITUTIONS = Substitutions()
 
 
 @contextmanager
-def server_of(folder: Path, *, durable: bool) -> Generator[str]:
+def database_server(folder: Path, *, durable: bool) -> Generator[str]:
     """The database server to use: the one of DATABASE_URL, else our own in `folder`."""
     named = os.environ.get("DATABASE_URL")
     if named:
@@ -60,7 +60,7 @@ def server_of(folder: Path, *, durable: bool) -> Generator[str]:
         yield server.url()
 
 
-async def migrated(server: str) -> dict[str, str]:
+async def migrate_all(server: str) -> dict[str, str]:
     """Every service's database on this server, at its newest version."""
     urls: dict[str, str] = {}
     for service in SERVICES:
@@ -71,32 +71,37 @@ async def migrated(server: str) -> dict[str, str]:
 
 @asynccontextmanager
 async def open_embedded_app(
-    folder: Path, public_url: str, *, durable: bool, log_level: str, surroundings: Surroundings = PLAIN
+    folder: Path,
+    public_url: str,
+    *,
+    durable: bool,
+    log_level: str,
+    substitutions: Substitutions = NO_SUBSTITUTIONS,
 ) -> AsyncGenerator[EmbeddedApp]:
     """Everything in one process, ready to be served; it is taken down in the opposite order.
 
-    `surroundings` may put something between the parts, as tests do.
+    `substitutions` may put something between the parts, as tests do.
     """
     async with AsyncExitStack() as stack:
-        server = stack.enter_context(server_of(folder / "postgres", durable=durable))
-        urls = await migrated(server)
+        server = stack.enter_context(database_server(folder / "postgres", durable=durable))
+        urls = await migrate_all(server)
         layout = Layout(
             folder=folder,
             public_url=public_url,
             database_urls=urls,
-            service_urls={name: InProcess.url(name) for name in SERVICES},
+            service_urls={name: InProcessTransport.url(name) for name in SERVICES},
             log_level=log_level,
             log_format="console",
         )
         layout.prepare()
-        transport = InProcess()
-        wiring = Wiring(bus=surroundings.bus(expected=SERVICES), transport=transport)
+        transport = InProcessTransport()
+        wiring = Wiring(bus=substitutions.bus(expected=SERVICES), transport=transport)
         apps = {part: build_app(part, layout.settings(part), wiring) for part in PARTS}
         for part, app in apps.items():
             transport.add(part, app)
             await stack.enter_async_context(app.router.lifespan_context(app))
         yield EmbeddedApp(
-            gateway=surroundings.around_gateway(apps["gateway"]),
+            gateway=substitutions.around_gateway(apps["gateway"]),
             uvicorn_options=uvicorn_options(GatewaySettings.model_validate(layout.settings("gateway"))),
             apps=apps,
             database_urls=urls,

@@ -18,7 +18,7 @@ class FolderTaken(RuntimeError):
     """Another process holds the folder."""
 
 
-def hold(folder: Path) -> IO[str]:
+def lock_folder(folder: Path) -> IO[str]:
     """Lock a folder for the life of this process, or of the answered file. Raises FolderTaken."""
     folder.mkdir(parents=True, exist_ok=True)
     lock = (folder / "lock").open("a+")
@@ -46,7 +46,7 @@ def temporary_folder(purpose: str) -> Generator[Path]:
         for leftover in parent.iterdir():
             _sweep(leftover)
         mine = parent / secrets.token_hex(4)
-        lock = hold(mine)
+        lock = lock_folder(mine)
     try:
         yield mine
     finally:
@@ -58,7 +58,7 @@ def _sweep(folder: Path) -> None:
     if not folder.is_dir():
         return
     with suppress(FolderTaken, OSError):
-        lock = hold(folder)
+        lock = lock_folder(folder)
         _end_processes_in(folder)
         Postgres(folder / "postgres", durable=False).destroy()
         shutil.rmtree(folder, ignore_errors=True)

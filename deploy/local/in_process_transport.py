@@ -4,7 +4,7 @@ import httpx
 from starlette.types import ASGIApp
 
 
-class InProcess(httpx.AsyncBaseTransport):
+class InProcessTransport(httpx.AsyncBaseTransport):
     """Hands each request to the application that its host names; 503's cause when there is none."""
 
     def __init__(self) -> None:

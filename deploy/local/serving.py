@@ -16,7 +16,7 @@ class PortTaken(RuntimeError):
     """Somebody else listens there."""
 
 
-class Guest(uvicorn.Server):
+class EmbeddedServer(uvicorn.Server):
     """Uvicorn without its signal handlers: its host decides when to stop."""
 
     @contextmanager
@@ -25,7 +25,7 @@ class Guest(uvicorn.Server):
         yield
 
 
-def listening(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """A bound socket; raises PortTaken with advice."""
     bound = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -40,11 +40,11 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 @asynccontextmanager
-async def served(app: ASGIApp, bound: socket.socket, options: dict[str, Any]) -> AsyncGenerator[None]:
+async def serve(app: ASGIApp, bound: socket.socket, options: dict[str, Any]) -> AsyncGenerator[None]:
     """The application behind this socket; open connections are drained at the end."""
     config = uvicorn.Config(app, lifespan="off", **options)
     config.timeout_graceful_shutdown = DRAIN_SECONDS
-    server = Guest(config)
+    server = EmbeddedServer(config)
     task = asyncio.create_task(server.serve(sockets=[bound]))
     try:
         while not server.started:

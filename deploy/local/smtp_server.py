@@ -65,7 +65,7 @@ def read_mail(content: bytes, to: str) -> Mail:
     )
 
 
-class _Keeper:
+class _MailHandler:
     """What aiosmtpd calls for each mail."""
 
     def __init__(self, kept: list[Mail]) -> None:
@@ -88,7 +88,7 @@ class SmtpServer:
         self.mails: list[Mail] = []
         """Newest first."""
         self._smtp_port = free_port()
-        self._smtp = Controller(_Keeper(self.mails), hostname="127.0.0.1", port=self._smtp_port)
+        self._smtp = Controller(_MailHandler(self.mails), hostname="127.0.0.1", port=self._smtp_port)
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), self._page())
 
     @property

@@ -7,7 +7,7 @@ from identity.passwords.hashing import hashing
 from identity.settings import IdentitySettings
 from identity.staff.command import NewMember, add_staff_with_password
 
-TEST_EMAIL = "staff@openhours.test"
+TEST_STAFF_EMAIL = "staff@openhours.test"
 """The staff account of tests, in either environment."""
 NAME = "Ada Staff"
 

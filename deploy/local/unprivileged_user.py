@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict
 
-SHELTER = Path("/var/lib/openhours")
+FALLBACK_FOLDER = Path("/var/lib/openhours")
 """Where things go that the unprivileged user could not reach in the checkout."""
 
 
-class Identity(TypedDict, total=False):
+class SubprocessUser(TypedDict, total=False):
     """The arguments of `subprocess` that choose the user of a child; empty for ourselves."""
 
     user: int
@@ -27,7 +27,7 @@ class UnprivilegedUser:
     gid: int
 
     @property
-    def identity(self) -> Identity:
+    def identity(self) -> SubprocessUser:
         """How `subprocess` starts a child as this user."""
         return {"user": self.uid, "group": self.gid, "extra_groups": []}
 
@@ -52,7 +52,7 @@ def unprivileged_user() -> UnprivilegedUser | None:
     return UnprivilegedUser(65534, 65534)
 
 
-def identity_of(who: UnprivilegedUser | None) -> Identity:
+def subprocess_user(who: UnprivilegedUser | None) -> SubprocessUser:
     """The `subprocess` arguments for this user, or for ourselves."""
     return who.identity if who else {}
 
@@ -65,7 +65,7 @@ def can_enter(folder: Path, who: UnprivilegedUser | None) -> bool:
     return subprocess.run(question, cwd="/", check=False, **who.identity).returncode == 0
 
 
-def reachable(wanted: Path, who: UnprivilegedUser | None) -> Path:
+def reachable_folder(wanted: Path, who: UnprivilegedUser | None) -> Path:
     """`wanted` when this user could get there, else a place of its own under /var/lib.
 
     The place is named by a digest of the wanted path, so that the same checkout finds the same place again.
@@ -77,10 +77,10 @@ def reachable(wanted: Path, who: UnprivilegedUser | None) -> Path:
     if can_enter(parent, who):
         return wanted
     digest = hashlib.sha256(str(wanted).encode()).hexdigest()[:12]
-    return SHELTER / f"{wanted.name}-{digest}"
+    return FALLBACK_FOLDER / f"{wanted.name}-{digest}"
 
 
-def give(folder: Path, who: UnprivilegedUser | None) -> None:
+def make_private_folder(folder: Path, who: UnprivilegedUser | None) -> None:
     """Make a folder that this user owns and nobody else may enter."""
     folder.mkdir(parents=True, exist_ok=True)
     if who:

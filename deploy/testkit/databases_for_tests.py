@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import Final
 
 import asyncpg
-from local.databases import create_database, drop_database, migrate, plain
+from local.databases import asyncpg_url, create_database, drop_database, migrate
 
 MOST_BYTES: Final = 2_000_000
 """Tables that grew beyond this are slow to read even when they are empty."""
@@ -71,7 +71,7 @@ class Databases:
 
 async def _emptied(url: str) -> bool:
     """Whether it is as new again. What has grown or has statistics is not: other plans are made there."""
-    connection = await asyncpg.connect(plain(url))
+    connection = await asyncpg.connect(asyncpg_url(url))
     try:
         await connection.execute(_CLEAR_ROOM)
         if not await connection.fetchval(_AS_NEW, MOST_BYTES):

@@ -14,15 +14,15 @@ from typing import Final
 
 import httpx
 from client.personas import PASSWORD
-from local.cluster import Cluster, running
+from local.cluster import Cluster, running_cluster
 from local.postgres import free_port
-from local.staff import TEST_EMAIL, add_staff_account_now
+from local.staff import TEST_STAFF_EMAIL, add_staff_account_now
 
-UNLIMITED: dict[str, object] = {"rate_limit_scale": 0}
+NO_RATE_LIMITS: dict[str, object] = {"rate_limit_scale": 0}
 """Tests are one address with a hundred people behind it."""
-QUICK_PASSWORDS: Final = {"argon2_time_cost": 1, "argon2_memory_kib": 1024}
+CHEAP_PASSWORDS: Final = {"argon2_time_cost": 1, "argon2_memory_kib": 1024}
 """Hundreds of people sign up in a test run; what a password costs is tried by identity's own tests."""
-NEAR_CALENDARS: Final = json.dumps(["127.0.0.0/8"])
+LOCAL_CALENDARS: Final = json.dumps(["127.0.0.0/8"])
 """Tests serve other calendars from this machine, which is no public address."""
 
 
@@ -65,9 +65,9 @@ class EmbeddedRun:
             "DATA_DIR": str(self.folder),
             "DEMO": "0",
             "RATE_LIMIT_SCALE": "0",
-            "CALENDAR_NETWORKS": NEAR_CALENDARS,
-            **{name.upper(): str(value) for name, value in QUICK_PASSWORDS.items()},
-            "STAFF_EMAIL": TEST_EMAIL,
+            "CALENDAR_NETWORKS": LOCAL_CALENDARS,
+            **{name.upper(): str(value) for name, value in CHEAP_PASSWORDS.items()},
+            "STAFF_EMAIL": TEST_STAFF_EMAIL,
             "STAFF_PASSWORD": PASSWORD,
             **self._environment,
         }
@@ -124,12 +124,12 @@ def embedded_environment(folder: Path) -> Generator[Environment]:
 def distributed_environment(folder: Path) -> Generator[Environment]:
     """The set of many processes on free ports."""
     extra: dict[str, dict[str, object]] = {
-        "gateway": UNLIMITED,
-        "booking": {"calendar_networks": NEAR_CALENDARS},
-        "identity": {**QUICK_PASSWORDS},
+        "gateway": NO_RATE_LIMITS,
+        "booking": {"calendar_networks": LOCAL_CALENDARS},
+        "identity": {**CHEAP_PASSWORDS},
     }
-    with running(Cluster(folder / "distributed", extra=extra)) as cluster:
-        add_staff_account_now(cluster.database_urls["identity"], TEST_EMAIL, PASSWORD)
+    with running_cluster(Cluster(folder / "distributed", extra=extra)) as cluster:
+        add_staff_account_now(cluster.database_urls["identity"], TEST_STAFF_EMAIL, PASSWORD)
         yield Environment("distributed", cluster.url, cluster.mail.list_url, cluster)
 
 

@@ -142,7 +142,7 @@ class GatewayHarness:
         return client
 
 
-OpenDoor = Callable[..., Awaitable[GatewayHarness]]
+OpenHarness = Callable[..., Awaitable[GatewayHarness]]
 
 
 async def eventually(check: Callable[[], bool], seconds: float = 3) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from chassis.bus import Message
 from chassis.bus.local import LocalBus
 from local import runner
-from local.embedded_app import Surroundings
+from local.embedded_app import Substitutions
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Part
 
@@ -58,7 +58,7 @@ async def _a_while(mean_seconds: float) -> None:
 
 def main() -> int:
     """`make run` with latency between its parts."""
-    return runner.main(Surroundings(bus=SlowBus, around_gateway=SlowAnswers))
+    return runner.main(Substitutions(bus=SlowBus, around_gateway=SlowAnswers))
 
 
 if __name__ == "__main__":

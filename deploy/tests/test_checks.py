@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from ci.checks import Outcome, Run, Tally, closing_words
+from ci.checks import Outcome, Run, Tally, summary
 from ci.stages import REPORT, Stage
 
 REPORTED = """
@@ -77,11 +77,11 @@ def test_what_failed_is_named_at_the_end() -> None:
         Outcome(says("unit", ""), Tally(3), 7.4),
         Outcome(says("screens", ""), Tally(1, 1, 1, ("of › c",)), 60),
     ]
-    assert closing_words(outcomes, 120).splitlines()[1:3] == [
+    assert summary(outcomes, 120).splitlines()[1:3] == [
         "  unit                 3 passed, 0 failed  (7 s)",
         "  screens              1 passed, 1 failed, 1 skipped  (60 s)",
     ]
-    assert closing_words(outcomes, 120).splitlines()[-5:] == [
+    assert summary(outcomes, 120).splitlines()[-5:] == [
         "✗ screens: of › c",
         "",
         f"All of it took 2.0 minutes on {os.cpu_count()} cores.",

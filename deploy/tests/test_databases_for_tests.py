@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import asyncpg
 import pytest
-from local.databases import plain
+from local.databases import asyncpg_url
 from testkit.databases_for_tests import MOST_BYTES, Databases
 
 REQUEST = """
@@ -22,7 +22,7 @@ VALUES ('a', 's', 'warn', 'o', '', '', '', now())
 async def left(databases: Databases) -> AsyncIterator[asyncpg.Connection]:
     """What a test still holds when it has ended: a connection to its database."""
     url = await databases.new("profiles")
-    connection = await asyncpg.connect(plain(url))
+    connection = await asyncpg.connect(asyncpg_url(url))
     databases.hand_on("profiles", url)
     yield connection
     await connection.close()
@@ -30,7 +30,7 @@ async def left(databases: Databases) -> AsyncIterator[asyncpg.Connection]:
 
 async def _next(databases: Databases) -> tuple[str, int]:
     """The name of the database that the next test gets, and how many requests are in it."""
-    connection = await asyncpg.connect(plain(await databases.new("profiles")))
+    connection = await asyncpg.connect(asyncpg_url(await databases.new("profiles")))
     try:
         row = await connection.fetchrow("SELECT current_database(), (SELECT count(*) FROM user_request)")
         assert row is not None

@@ -7,9 +7,9 @@ from pathlib import Path
 import asyncpg
 import httpx
 import pytest
-from local.databases import plain, with_database
-from local.folders import FolderTaken, hold
-from local.in_process_transport import InProcess
+from local.databases import asyncpg_url, with_database
+from local.folders import FolderTaken, lock_folder
+from local.in_process_transport import InProcessTransport
 from local.postgres import Postgres
 from local.smtp_server import SmtpServer
 
@@ -17,13 +17,13 @@ from local.smtp_server import SmtpServer
 async def test_a_killed_run_leaves_nothing_in_the_way(own_folder: Path) -> None:
     first = Postgres(own_folder / "taken-over", durable=True)
     first.start()
-    connection = await asyncpg.connect(plain(first.url()))
+    connection = await asyncpg.connect(asyncpg_url(first.url()))
     await connection.execute("CREATE DATABASE kept")
     await connection.close()
     second = Postgres(own_folder / "taken-over", durable=True)  # the first one is still running: a crash
     second.start()
     try:
-        connection = await asyncpg.connect(plain(second.url("kept")))
+        connection = await asyncpg.connect(asyncpg_url(second.url("kept")))
         for extension in ("btree_gist", "pg_trgm", "unaccent", "citext"):
             await connection.execute(f"CREATE EXTENSION {extension}")
         await connection.close()
@@ -33,14 +33,14 @@ async def test_a_killed_run_leaves_nothing_in_the_way(own_folder: Path) -> None:
 
 
 def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
-    with hold(tmp_path), pytest.raises(FolderTaken, match="in use by process"):
-        hold(tmp_path)
-    hold(tmp_path).close()
+    with lock_folder(tmp_path), pytest.raises(FolderTaken, match="in use by process"):
+        lock_folder(tmp_path)
+    lock_folder(tmp_path).close()
 
 
 def test_urls_name_databases() -> None:
     url = with_database("postgresql+asyncpg://me:word@127.0.0.1:5/postgres?ssl=off", "openhours_feed")
-    assert plain(url) == "postgresql://me:word@127.0.0.1:5/openhours_feed?ssl=off"
+    assert asyncpg_url(url) == "postgresql://me:word@127.0.0.1:5/openhours_feed?ssl=off"
 
 
 def test_mails_are_kept_whole() -> None:
@@ -70,7 +70,7 @@ def test_mails_are_kept_whole() -> None:
 
 
 async def test_hosts_name_applications() -> None:
-    transport = InProcess()
+    transport = InProcessTransport()
     async with httpx.AsyncClient(transport=transport) as client:
         with pytest.raises(httpx.ConnectError):
             await client.get("http://nobody/")

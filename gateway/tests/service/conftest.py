@@ -12,9 +12,9 @@ from chassis.bus.local import LocalBus
 from gateway.app import create_app
 from gateway.settings import SERVICES, GatewaySettings
 from gateway.uvicorn_options import uvicorn_options
-from local.serving import listening, served
+from local.serving import bind_socket, serve
 from testkit.fake_identity import Tokens
-from testkit.gateway_harness import FakeService, GatewayHarness, OpenDoor, enveloped
+from testkit.gateway_harness import FakeService, GatewayHarness, OpenHarness, enveloped
 
 
 @pytest.fixture(scope="session")
@@ -42,8 +42,8 @@ async def running_doubles(tokens: Tokens) -> AsyncIterator[dict[str, FakeService
     async with AsyncExitStack() as stack:
         doubles = {name: FakeService(name) for name in SERVICES}
         for double in doubles.values():
-            bound = stack.enter_context(listening("127.0.0.1", 0))
-            await stack.enter_async_context(served(double, bound, QUIET))
+            bound = stack.enter_context(bind_socket("127.0.0.1", 0))
+            await stack.enter_async_context(serve(double, bound, QUIET))
             double.url = f"http://127.0.0.1:{bound.getsockname()[1]}"
         identity = doubles["identity"]
         identity.always["/.well-known/jwks.json"] = (200, {}, orjson.dumps(tokens.key_set))
@@ -65,7 +65,7 @@ async def opened(
 ) -> AsyncGenerator[GatewayHarness]:
     """A gateway with these settings before the doubles."""
     async with AsyncExitStack() as stack:
-        bound = stack.enter_context(listening("127.0.0.1", 0))
+        bound = stack.enter_context(bind_socket("127.0.0.1", 0))
         url = f"http://127.0.0.1:{bound.getsockname()[1]}"
         told = {
             "public_url": url,
@@ -81,7 +81,7 @@ async def opened(
         gateway_settings = GatewaySettings.model_validate(told)
         gateway = create_app(gateway_settings, Wiring(bus=bus))
         await stack.enter_async_context(gateway.running())
-        await stack.enter_async_context(served(gateway, bound, uvicorn_options(gateway_settings)))
+        await stack.enter_async_context(serve(gateway, bound, uvicorn_options(gateway_settings)))
         client = await stack.enter_async_context(httpx.AsyncClient(base_url=url, timeout=10))
         door = GatewayHarness(url, gateway, doubles, bus, client)
         stack.push_async_callback(door.leave)
@@ -89,7 +89,7 @@ async def opened(
 
 
 @pytest.fixture
-async def open_door(doubles: dict[str, FakeService], bundle: Path) -> AsyncIterator[OpenDoor]:
+async def open_door(doubles: dict[str, FakeService], bundle: Path) -> AsyncIterator[OpenHarness]:
     """Start a gateway with other settings; it stops when the test ends."""
     async with AsyncExitStack() as stack:
 

@@ -6,7 +6,7 @@ from gateway.composed.calls import COMPOSED_CALLS
 from gateway.composed.openapi import composed_openapi
 from gateway.routes import COMPOSED, ROUTES
 from testkit.fake_identity import Tokens
-from testkit.gateway_harness import GatewayHarness, OpenDoor, enveloped
+from testkit.gateway_harness import GatewayHarness, OpenHarness, enveloped
 
 AWAY = "http://127.0.0.1:9"
 BOOKINGS = {"bookings_list": {"order": [{"order_id": "o"}], "request": []}}
@@ -107,7 +107,7 @@ async def test_an_export_is_of_every_service(door: GatewayHarness) -> None:
     ],
 )
 async def test_a_part_that_is_down_is_empty_and_named(
-    open_door: OpenDoor, call: str, away: str, empty: dict[str, object], words: str
+    open_door: OpenHarness, call: str, away: str, empty: dict[str, object], words: str
 ) -> None:
     door = await open_door(**{f"{away}_url": AWAY})
     answers(door)
@@ -121,7 +121,7 @@ async def test_a_part_that_is_down_is_empty_and_named(
     assert all(others.values())
 
 
-async def test_nothing_at_all_is_503(open_door: OpenDoor) -> None:
+async def test_nothing_at_all_is_503(open_door: OpenHarness) -> None:
     door = await open_door(feed_url=AWAY, profiles_url=AWAY)
     answer = await door.client.get("/api/get_user_fav_data")
     assert answer.status_code == 503
@@ -186,7 +186,7 @@ async def test_saving_the_profile_renews_the_session(door: GatewayHarness) -> No
     assert asked.header("idempotency-key") == "k"
 
 
-async def test_a_saved_profile_stays_saved_when_the_session_cannot_be_had(open_door: OpenDoor) -> None:
+async def test_a_saved_profile_stays_saved_when_the_session_cannot_be_had(open_door: OpenHarness) -> None:
     door = await open_door(identity_url=AWAY)
     door.upstreams["profiles"].answer("/api/update_profile_info", {"session_changes": CHANGES})
     body = (await door.client.post("/api/update_profile_info", json=FORM)).json()
@@ -202,7 +202,7 @@ async def test_a_refused_profile_is_refused_word_for_word(door: GatewayHarness) 
     assert answer.json() == refused
 
 
-async def test_a_profile_that_cannot_be_saved_is_503(open_door: OpenDoor) -> None:
+async def test_a_profile_that_cannot_be_saved_is_503(open_door: OpenHarness) -> None:
     door = await open_door(profiles_url=AWAY)
     assert (await door.client.post("/api/update_profile_info", json=FORM)).status_code == 503
 
@@ -233,7 +233,7 @@ async def test_a_search_for_a_day_asks_booking_who_has_time(door: GatewayHarness
     }
 
 
-async def test_a_search_shows_all_when_nobody_knows_who_has_time(open_door: OpenDoor) -> None:
+async def test_a_search_shows_all_when_nobody_knows_who_has_time(open_door: OpenHarness) -> None:
     door = await open_door(booking_url=AWAY)
     found = {"providers": [{"owner_id": "p1"}], "services": [], "next_cursor": None}
     door.upstreams["profiles"].answer("/api/search", found)
@@ -273,3 +273,52 @@ def test_each_composed_call_is_made_and_described() -> None:
     listed = {route.call for route in ROUTES if route.service == COMPOSED}
     described = {path.split("/")[2] for path in composed_openapi()["paths"]}
     assert listed == set(COMPOSED_CALLS) == described
+
+
+@pytest.mark.parametrize("status", [413, 415, 429])
+async def test_what_no_part_takes_the_whole_does_not_take(door: GatewayHarness, status: int) -> None:
+    answers(door)
+    door.upstreams["profiles"].answers["/internal/favourites"] = (
+        status,
+        {"retry-after": "7"},
+        enveloped(None, status=False, main_msg="no"),
+    )
+    answer = await door.client.get("/api/get_user_fav_data")
+    assert answer.status_code == status
+    assert answer.headers["retry-after"] == "7"
+    assert answer.json()["message"]["main_msg"] == "no"
+
+
+async def test_posts_of_nobody_are_404(door: GatewayHarness) -> None:
+    answers(door)
+    missing = (404, {}, enveloped(None, status=False, main_msg="There is nothing here."))
+    door.upstreams["feed"].answers["/api/get_profile_posts/p1"] = missing
+    answer = await door.client.get("/api/get_profile_posts_and_appointments/p1/none")
+    assert answer.status_code == 404
+    assert answer.json()["status"] is False
+
+
+async def test_a_part_is_asked_by_the_caller_but_for_what_is_of_the_whole(
+    door: GatewayHarness, tokens: Tokens
+) -> None:
+    answers(door)
+    await door.client.get(
+        "/api/get_user_alerts",
+        headers={
+            **tokens.bearer(tokens.account("a1")),
+            "Accept-Encoding": "gzip",
+            "If-None-Match": '"1"',
+            "Idempotency-Key": "k",
+            "Accept-Language": "fr",
+        },
+    )
+    [asked] = door.upstreams["booking"].asked
+    for name in ("accept-encoding", "if-none-match", "idempotency-key", "content-type"):
+        assert asked.header(name) is None
+    assert asked.header("accept-language") == "fr"
+
+
+async def test_a_composed_call_takes_no_body_from_a_part(door: GatewayHarness) -> None:
+    answers(door)
+    await door.client.request("GET", "/api/get_user_alerts", content=b"{}")
+    assert door.upstreams["booking"].asked[0].body == b""

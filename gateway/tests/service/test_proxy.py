@@ -1,13 +1,15 @@
 """The proxy against real HTTP servers: what goes through, what does not, what callers hear."""
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 
 import httpx
 import orjson
 import pytest
 from gateway.routes import COMPOSED, ROUTES, Route
 from starlette.types import Receive, Scope, Send
-from testkit.gateway_harness import GatewayHarness, OpenDoor, enveloped
+from testkit.gateway_harness import GatewayHarness, OpenHarness, enveloped
 
 PLAIN = [route for route in ROUTES if route.service != COMPOSED]
 
@@ -149,7 +151,7 @@ async def test_the_caller_cannot_pretend_to_be_the_gateway(door: GatewayHarness)
     assert asked.header("host") == door.upstreams["feed"].url.removeprefix("http://")
 
 
-async def test_trusted_proxies_name_the_caller(open_door: OpenDoor) -> None:
+async def test_trusted_proxies_name_the_caller(open_door: OpenHarness) -> None:
     door = await open_door(trusted_proxies=1)
     await door.client.get("/api/get_feed_posts", headers={"X-Forwarded-For": "6.6.6.6, 10.0.0.9"})
     [asked] = door.upstreams["feed"].asked
@@ -173,7 +175,7 @@ async def test_a_trace_goes_on(door: GatewayHarness) -> None:
     assert door.upstreams["feed"].asked[0].header("traceparent") == trace
 
 
-async def test_a_service_that_is_down_is_503(door: GatewayHarness, open_door: OpenDoor) -> None:
+async def test_a_service_that_is_down_is_503(door: GatewayHarness, open_door: OpenHarness) -> None:
     away = await open_door(feed_url="http://127.0.0.1:9")
     answer = await away.client.get("/api/get_feed_posts")
     assert_refused(answer, 503)
@@ -199,7 +201,7 @@ def impatient(call: str) -> Route:
     return Route("GET", call, "feed", "read", timeout=0.1)
 
 
-async def test_a_service_that_breaks_off_is_502(open_door: OpenDoor) -> None:
+async def test_a_service_that_breaks_off_is_502(open_door: OpenHarness) -> None:
     async def slam(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         writer.close()
@@ -212,7 +214,7 @@ async def test_a_service_that_breaks_off_is_502(open_door: OpenDoor) -> None:
     assert_refused(answer, 502)
 
 
-async def test_half_an_answer_is_not_passed_off_as_a_whole_one(open_door: OpenDoor) -> None:
+async def test_half_an_answer_is_not_passed_off_as_a_whole_one(open_door: OpenHarness) -> None:
     async def half(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf")
@@ -228,7 +230,7 @@ async def test_half_an_answer_is_not_passed_off_as_a_whole_one(open_door: OpenDo
             await door.client.get("/api/get_feed_posts")
 
 
-async def test_the_breaker_opens_and_closes_again(open_door: OpenDoor) -> None:
+async def test_the_breaker_opens_and_closes_again(open_door: OpenHarness) -> None:
     door = await open_door(feed_url="http://127.0.0.1:9", health_check_seconds=60)
     upstream = door.gateway.upstreams["feed"]
     for _ in range(5):
@@ -239,7 +241,7 @@ async def test_the_breaker_opens_and_closes_again(open_door: OpenDoor) -> None:
     assert upstream.breaker.allows()
 
 
-async def test_readiness_knows_every_service(open_door: OpenDoor) -> None:
+async def test_readiness_knows_every_service(open_door: OpenHarness) -> None:
     door = await open_door(feed_url="http://127.0.0.1:9", health_check_seconds=0.02)
     await asyncio.sleep(0.3)
     answer = await door.client.get("/health/ready")
@@ -268,3 +270,101 @@ async def test_counters_and_details_are_for_our_own_network(door: GatewayHarness
     assert_refused(await door.client.get("/metrics", headers=outside), 404)
     assert set((await door.client.get("/health/ready", headers=outside)).json()) == {"ready"}
     assert (await door.client.get("/metrics")).status_code == 200
+
+
+@asynccontextmanager
+async def breaking_off(times: int) -> AsyncGenerator[tuple[str, list[bytes]]]:
+    """A service that hangs up on its first requests, and what it was asked."""
+    asked: list[bytes] = []
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        method, path, _ = (await reader.readuntil(b"\r\n\r\n")).split(b" ", 2)
+        if path.startswith(b"/api/"):
+            asked.append(method)
+        if len(asked) > times or not path.startswith(b"/api/"):
+            writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}")
+            await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    async with server:
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", asked
+
+
+async def test_a_read_is_sent_again_once(open_door: OpenHarness) -> None:
+    async with breaking_off(1) as (url, asked):
+        door = await open_door(booking_url=url)
+        assert (await door.client.get("/api/get_booking_info")).status_code == 200
+        assert asked == [b"GET", b"GET"]
+    async with breaking_off(9) as (url, asked):
+        door = await open_door(booking_url=url)
+        assert_refused(await door.client.get("/api/get_booking_info"), 502)
+        assert asked == [b"GET", b"GET"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status", "sent"), [({}, 502, [b"POST"]), ({"Idempotency-Key": "k"}, 200, [b"POST", b"POST"])]
+)
+async def test_a_write_is_sent_again_only_with_its_key(
+    open_door: OpenHarness, headers: dict[str, str], status: int, sent: list[bytes]
+) -> None:
+    async with breaking_off(1) as (url, asked):
+        door = await open_door(booking_url=url)
+        answer = await door.client.post("/api/create_appointment_rating", json={}, headers=headers)
+    assert answer.status_code == status
+    assert asked == sent
+
+
+async def test_no_cookie_and_no_second_request_id_comes_back(door: GatewayHarness) -> None:
+    headers = {"set-cookie": "a=b", "x-request-id": "theirs-1234", "x-content-type-options": "sniff"}
+    door.upstreams["feed"].answers["/api/get_feed_posts"] = (200, headers, enveloped([]))
+    answer = await door.client.get("/api/get_feed_posts", headers={"X-Request-Id": "mine-12345"})
+    assert "set-cookie" not in answer.headers
+    assert answer.headers.get_list("x-request-id") == ["mine-12345"]
+    assert answer.headers.get_list("x-content-type-options") == ["sniff"]
+
+
+async def test_the_token_arrives_though_connection_names_it(door: GatewayHarness) -> None:
+    await door.client.get(
+        "/api/get_feed_posts", headers={"Connection": "authorization", "Authorization": "Bearer t"}
+    )
+    assert door.upstreams["feed"].asked[0].header("authorization") == "Bearer t"
+
+
+async def test_a_mistake_of_ours_is_500_in_the_envelope(
+    door: GatewayHarness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = Route("GET", "get_feed_posts", "a-service-of-nobody", "read")
+    monkeypatch.setattr("gateway.dispatch.ROUTES_BY_NAME", {("GET", "get_feed_posts"): broken})
+    answer = await door.client.get("/api/get_feed_posts")
+    assert_refused(answer, 500)
+    assert "KeyError" not in answer.text
+    assert answer.headers["x-request-id"]
+
+
+async def readiness_of_feed(door: GatewayHarness, wanted: bool) -> int:
+    """The status of the gateway's readiness as soon as it knows feed to be ready, or not to be."""
+    for _ in range(200):
+        answer = await door.client.get("/health/ready")
+        if answer.json()["feed"] is wanted:
+            return answer.status_code
+        await asyncio.sleep(0.02)
+    raise AssertionError("the gateway never noticed")
+
+
+async def test_readiness_once_reached_stays(open_door: OpenHarness, door: GatewayHarness) -> None:
+    del door
+    ready = await open_door(health_check_seconds=0.02)
+    assert await readiness_of_feed(ready, True) == 200
+    ready.upstreams["feed"].answers["/health/ready"] = (503, {}, b"")
+    assert await readiness_of_feed(ready, False) == 200
+    outside = await ready.client.get("/health/ready", headers={"X-Forwarded-For": "203.0.113.9"})
+    assert outside.json() == {"ready": True}
+
+
+async def test_only_a_preflight_is_answered_as_one(door: GatewayHarness) -> None:
+    origin = {"Origin": "capacitor://localhost"}
+    assert_refused(await door.client.options("/api/sign_in", headers=origin), 404)
+    asks = {"Access-Control-Request-Method": "POST"}
+    assert_refused(await door.client.options("/api/sign_in", headers=asks), 404)
+    assert (await door.client.options("/api/sign_in", headers={**origin, **asks})).status_code == 204

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 from testkit.fake_identity import Tokens
-from testkit.gateway_harness import GatewayHarness, OpenDoor
+from testkit.gateway_harness import GatewayHarness, OpenHarness
 
 
 async def statuses(
@@ -15,7 +15,7 @@ async def statuses(
     return [answer.status_code for answer in await asyncio.gather(*calls)]
 
 
-async def test_guessing_at_one_account_is_slowed_down(open_door: OpenDoor) -> None:
+async def test_guessing_at_one_account_is_slowed_down(open_door: OpenHarness) -> None:
     door = await open_door(rate_limit_scale=1)
     one = await statuses(door, 15, "/api/sign_in", {"iv_email": "Zoe@example.org", "iv_password": "x"})
     assert one.count(200) == 10
@@ -26,7 +26,7 @@ async def test_guessing_at_one_account_is_slowed_down(open_door: OpenDoor) -> No
     assert len(door.upstreams["identity"].asked) == 11
 
 
-async def test_the_refusal_says_when_to_come_back(open_door: OpenDoor) -> None:
+async def test_the_refusal_says_when_to_come_back(open_door: OpenHarness) -> None:
     door = await open_door(rate_limit_scale=0.1)
     await door.client.post("/api/forgot_password", json={"iv_email": "a@b.example"})
     answer = await door.client.post("/api/forgot_password", json={"iv_email": "a@b.example"})
@@ -35,7 +35,7 @@ async def test_the_refusal_says_when_to_come_back(open_door: OpenDoor) -> None:
     assert answer.json()["status"] is False
 
 
-async def test_one_address_cannot_mail_the_whole_world(open_door: OpenDoor) -> None:
+async def test_one_address_cannot_mail_the_whole_world(open_door: OpenHarness) -> None:
     door = await open_door(rate_limit_scale=1)
     answers = [
         await door.client.post("/api/verify_guest_credentials", json={"iv_email": f"{n}@b.example"})
@@ -44,7 +44,7 @@ async def test_one_address_cannot_mail_the_whole_world(open_door: OpenDoor) -> N
     assert [answer.status_code for answer in answers].count(429) == 2
 
 
-async def test_bookings_count_for_each_caller_alone(open_door: OpenDoor, tokens: Tokens) -> None:
+async def test_bookings_count_for_each_caller_alone(open_door: OpenHarness, tokens: Tokens) -> None:
     door = await open_door(rate_limit_scale=1)
     path = "/api/create_appointment_order"
     crowd = [statuses(door, 1, path, {}, tokens.guest(f"g{n}", "N", "n@b.example")) for n in range(60)]
@@ -54,7 +54,7 @@ async def test_bookings_count_for_each_caller_alone(open_door: OpenDoor, tokens:
 
 
 async def test_a_token_that_does_not_hold_makes_nobody_somebody_else(
-    open_door: OpenDoor, tokens: Tokens
+    open_door: OpenHarness, tokens: Tokens
 ) -> None:
     door = await open_door(rate_limit_scale=1)
     forged = [
@@ -66,7 +66,7 @@ async def test_a_token_that_does_not_hold_makes_nobody_somebody_else(
     assert [status for [status] in forged].count(429) == 5
 
 
-async def test_reading_is_generous_but_ends(open_door: OpenDoor) -> None:
+async def test_reading_is_generous_but_ends(open_door: OpenHarness) -> None:
     door = await open_door(rate_limit_scale=0.05)
     answers = await asyncio.gather(*(door.client.get("/api/get_feed_posts") for _ in range(80)))
     assert [answer.status_code for answer in answers].count(200) == 60
@@ -77,7 +77,7 @@ async def test_nothing_is_limited_when_switched_off(door: GatewayHarness) -> Non
 
 
 async def test_limits_that_cannot_be_counted_let_people_in(
-    open_door: OpenDoor, monkeypatch: pytest.MonkeyPatch
+    open_door: OpenHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     door = await open_door(rate_limit_scale=1)
     monkeypatch.setattr(door.gateway.rate_limits.storage, "acquire_sliding_window_entry", _broken)

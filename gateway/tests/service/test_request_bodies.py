@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from testkit.gateway_harness import GatewayHarness, OpenDoor
+from testkit.gateway_harness import GatewayHarness, OpenHarness
 
 SIGN_IN = "/api/sign_in"
 POST_FEED = "/api/create_new_feed_content"
@@ -88,7 +88,7 @@ async def test_a_large_body_is_refused_by_what_it_declares(door: GatewayHarness)
 
 
 @pytest.mark.parametrize("path", [SIGN_IN, POST_FEED])
-async def test_a_large_body_is_refused_while_it_streams(open_door: OpenDoor, path: str) -> None:
+async def test_a_large_body_is_refused_while_it_streams(open_door: OpenHarness, path: str) -> None:
     door = await open_door(json_body_limit=1000, media_body_limit=1000)
     chunk = b"400\r\n" + b"x" * 0x400 + b"\r\n"
     begin = head(path, "Content-Type: application/json", "Transfer-Encoding: chunked")
@@ -116,7 +116,7 @@ async def test_a_stream_of_unknown_length_goes_through(door: GatewayHarness) -> 
 
 
 @pytest.mark.parametrize("path", [SIGN_IN, POST_FEED])
-async def test_a_body_that_dawdles_is_cut_off(open_door: OpenDoor, path: str) -> None:
+async def test_a_body_that_dawdles_is_cut_off(open_door: OpenHarness, path: str) -> None:
     door = await open_door(body_timeout_seconds=0.2, json_body_limit=10)
     begin = head(path, "Content-Type: application/json", "Content-Length: 9")
     if path == POST_FEED:
@@ -126,7 +126,7 @@ async def test_a_body_that_dawdles_is_cut_off(open_door: OpenDoor, path: str) ->
     assert b'"status":false' in answer
 
 
-async def test_uploads_that_dawdle_do_not_open_the_breaker(open_door: OpenDoor) -> None:
+async def test_uploads_that_dawdle_do_not_open_the_breaker(open_door: OpenHarness) -> None:
     door = await open_door(body_timeout_seconds=0.05, json_body_limit=10)
     begin = head(POST_FEED, "Content-Type: application/json", "Content-Length: 900")
     for _ in range(6):
@@ -189,3 +189,37 @@ async def test_a_get_with_a_body_is_answered_and_its_body_dropped(door: GatewayH
     answer = await door.client.request("GET", "/api/get_feed_posts", content=b"{}")
     assert answer.status_code == 200
     assert door.upstreams["feed"].asked[0].body == b""
+
+
+@pytest.mark.parametrize(("size", "status"), [(1000, 200), (1001, 413)])
+@pytest.mark.parametrize("path", [SIGN_IN, POST_FEED])
+async def test_a_body_may_be_as_large_as_its_limit(
+    open_door: OpenHarness, path: str, size: int, status: int
+) -> None:
+    door = await open_door(json_body_limit=1000, media_body_limit=1000)
+    body = b'{"a":"' + b"x" * (size - 8) + b'"}'
+    declared = await door.client.post(path, content=body, headers={"Content-Type": "application/json"})
+    begin = head(path, "Content-Type: application/json", "Transfer-Encoding: chunked")
+    chunked = await talk(door, begin, f"{size:x}\r\n".encode() + body + b"\r\n0\r\n\r\n")
+    assert declared.status_code == status
+    assert chunked.startswith(f"HTTP/1.1 {status} ".encode())
+    service = "identity" if path == SIGN_IN else "feed"
+    assert [asked.body for asked in door.upstreams[service].asked] == [body] * (2 if status == 200 else 0)
+
+
+async def test_a_large_upload_is_streamed_up_to_its_limit(open_door: OpenHarness) -> None:
+    door = await open_door(json_body_limit=10, media_body_limit=1000)
+    fits = b'{"a":"' + b"x" * 992 + b'"}'
+    begin = head(POST_FEED, "Content-Type: application/json", "Transfer-Encoding: chunked")
+    answer = await talk(door, begin, b"3e8\r\n" + fits + b"\r\n0\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 200 ")
+    assert door.upstreams["feed"].asked[0].body == fits
+    answer = await talk(door, begin, b"3e9\r\n" + fits + b" \r\n0\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert len(door.upstreams["feed"].asked) == 1
+
+
+async def test_a_get_with_a_large_body_is_refused(door: GatewayHarness) -> None:
+    answer = await door.client.request("GET", "/api/get_feed_posts", content=b"x" * 300_000)
+    assert answer.status_code == 413
+    assert not door.upstreams["feed"].asked

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
-from testkit.gateway_harness import GatewayHarness, OpenDoor
+from testkit.gateway_harness import GatewayHarness, OpenHarness
 
 
 @pytest.mark.parametrize("path", ["/", "/feed", "/p/zoe", "/index.html", "/nowhere/at/all", "/apiary"])
@@ -82,7 +82,7 @@ async def test_no_path_leads_out_of_the_bundle(door: GatewayHarness, path: str) 
     assert b"root:" not in answer
 
 
-async def test_a_new_build_is_noticed(open_door: OpenDoor, tmp_path: Path) -> None:
+async def test_a_new_build_is_noticed(open_door: OpenHarness, tmp_path: Path) -> None:
     door = await open_door(web_dist=tmp_path)
     assert (await door.client.get("/feed")).status_code == 503
     (tmp_path / "index.html").write_text("<!doctype html>one")
@@ -116,7 +116,7 @@ async def test_every_answer_carries_the_standing_headers(door: GatewayHarness) -
     assert api.headers["cache-control"] == "no-store"
 
 
-async def test_https_is_insisted_on_where_it_is_spoken(open_door: OpenDoor) -> None:
+async def test_https_is_insisted_on_where_it_is_spoken(open_door: OpenHarness) -> None:
     door = await open_door(public_url="https://openhours.example")
     answer = await door.client.get("/feed")
     assert "max-age=" in answer.headers["strict-transport-security"]
@@ -165,7 +165,7 @@ async def test_a_missing_picture_is_not_kept_for_ever(door: GatewayHarness) -> N
     assert (await door.client.get("/media/avatars/x.webp")).headers["cache-control"] == "no-store"
 
 
-async def test_the_mailbox_is_shown_where_it_is_switched_on(open_door: OpenDoor) -> None:
+async def test_the_mailbox_is_shown_where_it_is_switched_on(open_door: OpenHarness) -> None:
     door = await open_door(dev_mailbox=True)
     own = {"content-type": "text/html", "content-security-policy": "default-src 'self'"}
     door.upstreams["notifications"].answers["/dev/mail"] = (200, own, b"<p>mail")
@@ -175,3 +175,52 @@ async def test_the_mailbox_is_shown_where_it_is_switched_on(open_door: OpenDoor)
     assert page.headers.get_list("content-security-policy") == ["default-src 'self'"]
     assert (await door.client.get("/dev/mail.json")).status_code == 200
     assert (await door.client.get("/dev/other")).status_code == 404
+
+
+async def test_only_the_files_themselves_have_an_address(open_door: OpenHarness, tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / ".vite").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html>page")
+    (tmp_path / "assets" / "a-1.js").write_text("1;")
+    (tmp_path / "assets" / "a-1.js.br").write_bytes(b"brotli")
+    (tmp_path / ".vite" / "manifest.json").write_text("secret")
+    door = await open_door(web_dist=tmp_path)
+    assert (await door.client.get("/assets/a-1.js", headers={"Accept-Encoding": "br"})).status_code == 200
+    assert (await door.client.get("/assets/a-1.js.br")).status_code == 404
+    assert "secret" not in (await door.client.get("/.vite/manifest.json")).text
+
+
+@pytest.mark.parametrize(("size", "coding"), [(1023, None), (1024, "gzip")])
+async def test_a_small_file_is_not_worth_compressing(
+    open_door: OpenHarness, tmp_path: Path, size: int, coding: str | None
+) -> None:
+    (tmp_path / "index.html").write_text("x" * size)
+    door = await open_door(web_dist=tmp_path)
+    answer = await door.client.get("/", headers={"Accept-Encoding": "gzip"})
+    assert answer.headers.get("content-encoding") == coding
+    assert answer.text == "x" * size
+
+
+async def test_each_coding_has_an_etag_of_its_own(door: GatewayHarness) -> None:
+    path = "/assets/app-1a2b.js"
+    plain = await door.client.get(path, headers={"Accept-Encoding": "identity"})
+    known = {"Accept-Encoding": "gzip", "If-None-Match": plain.headers["etag"]}
+    assert (await door.client.get(path, headers=known)).status_code == 200
+    known = {"Accept-Encoding": "identity", "If-None-Match": plain.headers["etag"]}
+    assert (await door.client.get(path, headers=known)).status_code == 304
+
+
+async def test_a_bundle_that_is_gone_is_not_built(open_door: OpenHarness, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text("<!doctype html>one")
+    door = await open_door(web_dist=tmp_path)
+    assert (await door.client.get("/feed")).status_code == 200
+    (tmp_path / "index.html").unlink()
+    door.gateway.web_bundle.expect_new_build()
+    assert (await door.client.get("/feed")).status_code == 503
+
+
+async def test_a_picture_is_only_read(door: GatewayHarness) -> None:
+    assert (await door.client.post("/media/avatars/a.webp", content=b"x")).status_code == 404
+    assert (await door.client.get("/media/avatars/" + "x" * 201)).status_code == 404
+    assert (await door.client.get("/media/avatars/" + "x" * 200)).status_code == 200
+    assert len(door.upstreams["profiles"].asked) == 1

@@ -17,7 +17,7 @@ from booking.busy.rules import may_connect
 from chassis.db import Database
 from contracts.events.booking import AvailabilityChanged
 from contracts.events.identity import AccountDeleted
-from local.databases import plain
+from local.databases import asyncpg_url
 from pydantic import TypeAdapter
 from pydantic.networks import IPvAnyNetwork
 from sqlalchemy import text
@@ -195,7 +195,7 @@ async def test_whose_calendars_and_how_many(town: "Town", elsewhere: Elsewhere) 
             f"/api/{call}", json={"iv_calendar_id": mine["calendar_id"]}, headers=town.as_(other)
         )
         assert answer.status_code == 404
-    database = await asyncpg.connect(plain(town.database_url))
+    database = await asyncpg.connect(asyncpg_url(town.database_url))
     try:
         await database.execute(
             """
@@ -236,7 +236,7 @@ async def test_nothing_is_left_of_an_erased_providers_calendars(town: "Town", el
         {"name": "Work", "url": f"{elsewhere.url}/a.ics"}
     ]
     await town.tell(AccountDeleted(account_id=provider))
-    database = await asyncpg.connect(plain(town.database_url))
+    database = await asyncpg.connect(asyncpg_url(town.database_url))
     try:
         for table in ("external_calendar", "busy_time"):
             assert await database.fetchval(f"SELECT count(*) FROM {table}") == 0  # noqa: S608

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import asyncpg
 import pytest
 from booking.orders.rules import STATUSES, TRANSITIONS
-from local.databases import plain, schema_fault
+from local.databases import asyncpg_url, schema_difference
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Town
@@ -25,7 +25,7 @@ OVERLAPS = """
 async def test_the_status_machine_is_held_by_the_database_too(town: "Town") -> None:
     order_id = await town.booked(await town.provider(), await town.person())
     steps = {(before, after) for table in TRANSITIONS.values() for before in table for after in table[before]}
-    database = await asyncpg.connect(plain(town.database_url))
+    database = await asyncpg.connect(asyncpg_url(town.database_url))
     try:
         for before in STATUSES:
             for after in STATUSES:
@@ -78,7 +78,7 @@ async def test_active_sessions_never_overlap_under_many_hands(town: "Town") -> N
                 await town.respond(who, order_id, response)
 
     await asyncio.gather(*(somebody(seed) for seed in range(16)))
-    database = await asyncpg.connect(plain(town.database_url))
+    database = await asyncpg.connect(asyncpg_url(town.database_url))
     try:
         assert await database.fetchval(OVERLAPS) == 0
         assert await database.fetchval("SELECT count(*) FROM booking_order WHERE status = 'ongoing'") <= 1
@@ -91,4 +91,4 @@ async def test_active_sessions_never_overlap_under_many_hands(town: "Town") -> N
 
 
 async def test_the_migrations_make_the_tables_that_the_code_describes(town: "Town") -> None:
-    assert await schema_fault("booking", town.database_url) is None
+    assert await schema_difference("booking", town.database_url) is None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import httpx
 import pytest
-from bench.overlap import Calendar, Slot, Throng, verdict
+from bench.overlap import Calendar, Load, Slot, verdict
 from booking.app import create_app
 from booking.settings import BookingSettings
 from chassis.app import Wiring
@@ -62,7 +62,7 @@ async def test_no_sessions_overlap_under_many_hands_on_two_services(
         return await provider.post("update_appointment_window", **fields)
 
     seed = random.SystemRandom().randrange(10**6)
-    throng = Throng(Calendar(provider, clients, look, body, lengths), seed)
+    throng = Load(Calendar(provider, clients, look, body, lengths), seed)
     await throng.rush(SECONDS, HANDS)
     found = await verdict(town.database_url)
     assert found.overlaps == 0, throng

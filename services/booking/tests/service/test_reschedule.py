@@ -7,7 +7,7 @@ import asyncpg
 import orjson
 import pytest
 from contracts.events.booking import OrderMoved, OrderRequested, ReminderDue, TimeDeclined
-from local.databases import plain
+from local.databases import asyncpg_url
 
 from services.booking.tests.conftest import NOON
 
@@ -263,7 +263,7 @@ async def test_the_database_holds_proposed_time_like_any_other(
     provider, client, order_id = agreed
     free = await town.slots(provider)
     await propose(town, client, order_id, free[3:4])
-    database = await asyncpg.connect(plain(town.database_url))
+    database = await asyncpg.connect(asyncpg_url(town.database_url))
     try:
         held = await database.fetch("SELECT starts_at FROM session WHERE proposed AND status = 'accepted'")
         assert len(held) == 1

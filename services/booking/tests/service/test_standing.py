@@ -12,7 +12,7 @@ from contracts.event import Event
 from contracts.events.booking import OrderCancelled, OrderEvidenceKept
 from contracts.events.identity import AccountDeleted
 from contracts.events.profiles import ReportFiled, StandingChanged
-from local.databases import plain
+from local.databases import asyncpg_url
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Town
@@ -109,7 +109,7 @@ async def test_an_order_placed_in_the_moment_of_a_suspension_does_not_stay(town:
             return AccountDeleted(account_id=account)
         return standing(account, suspended=True, revision=revision)
 
-    database = await asyncpg.connect(plain(town.database_url))
+    database = await asyncpg.connect(asyncpg_url(town.database_url))
     try:
         placed, _ = await in_turn(database, account, order(0), town.tell(closing(1)))
         assert placed["status"]

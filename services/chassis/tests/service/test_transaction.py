@@ -6,7 +6,7 @@ from functools import partial
 import asyncpg
 import pytest
 from chassis.db import Database
-from local.databases import plain
+from local.databases import asyncpg_url
 from sqlalchemy import text
 
 pytestmark = pytest.mark.service
@@ -46,7 +46,7 @@ async def test_idle_connections_that_were_cut_are_replaced(database: Database) -
     cut = [asyncio.Event() for _ in idle]
     for driver, event in zip(idle, cut, strict=True):
         driver.add_termination_listener(partial(_set, event))
-    outside = await asyncpg.connect(plain(database.url))
+    outside = await asyncpg.connect(asyncpg_url(database.url))
     await outside.execute(
         "SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid",
         [driver.get_server_pid() for driver in idle],

@@ -3,7 +3,7 @@
 import pytest
 from feed.app import create_app
 from feed.settings import FeedSettings
-from local.databases import schema_fault
+from local.databases import schema_difference
 
 CALLS = {
     "/api/get_feed_posts": "get",
@@ -57,4 +57,4 @@ def test_what_is_heard() -> None:
 
 @pytest.mark.service
 async def test_the_migrations_make_the_tables_of_the_models(database_url: str) -> None:
-    assert await schema_fault("feed", database_url) is None
+    assert await schema_difference("feed", database_url) is None

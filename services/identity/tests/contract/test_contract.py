@@ -1,7 +1,7 @@
 import pytest
 from contracts.event import EVENTS
 from identity.app import create_app
-from local.databases import schema_fault
+from local.databases import schema_difference
 from testkit.pytest_plugin import NewDatabase
 
 from services.identity.tests.conftest import settings_for
@@ -45,4 +45,4 @@ def test_what_identity_hears_and_tells_is_registered() -> None:
 
 @pytest.mark.service
 async def test_the_migrations_make_the_tables_of_the_models(new_database: NewDatabase) -> None:
-    assert await schema_fault("identity", await new_database("identity")) is None
+    assert await schema_difference("identity", await new_database("identity")) is None

@@ -1,7 +1,7 @@
 """What others rely on: the calls and their names, the events, and that migrations and models agree."""
 
 import pytest
-from local.databases import schema_fault
+from local.databases import schema_difference
 from notifications.app import create_app
 from notifications.settings import NotificationsSettings
 
@@ -74,4 +74,4 @@ def test_what_is_heard() -> None:
 
 @pytest.mark.service
 async def test_the_migrations_make_the_tables_of_the_models(database_url: str) -> None:
-    assert await schema_fault("notifications", database_url) is None
+    assert await schema_difference("notifications", database_url) is None

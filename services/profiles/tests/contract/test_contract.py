@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from local.databases import schema_fault
+from local.databases import schema_difference
 from profiles.app import create_app
 from profiles.settings import ProfilesSettings
 
@@ -51,4 +51,4 @@ def test_every_answer_is_an_envelope(described: dict[str, Any]) -> None:
 
 @pytest.mark.service
 async def test_the_migrations_make_the_tables_of_the_models(database_url: str) -> None:
-    assert await schema_fault("profiles", database_url) is None
+    assert await schema_difference("profiles", database_url) is None

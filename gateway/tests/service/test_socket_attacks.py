@@ -12,7 +12,7 @@ import socketio
 from contracts.events.identity import LoginEnded
 from socketio.exceptions import ConnectionError as SocketRefused
 from testkit.fake_identity import Tokens
-from testkit.gateway_harness import GatewayHarness, OpenDoor, eventually
+from testkit.gateway_harness import GatewayHarness, OpenHarness, eventually
 from testkit.gateway_sockets import SocketRecorder, alert, announce, open_socket, pass_mark, post
 
 # Made by attrs, whose generated signature pyright does not see in aiohttp's package.
@@ -169,7 +169,7 @@ async def test_broken_packets_harm_nobody(door: GatewayHarness, tokens: Tokens, 
     assert shown.names == ["get_notification"]
 
 
-async def test_a_socket_that_takes_nothing_is_dropped(open_door: OpenDoor) -> None:
+async def test_a_socket_that_takes_nothing_is_dropped(open_door: OpenHarness) -> None:
     door = await open_door(socket_send_timeout_seconds=0.3, socket_backlog=50)
     async with raw(door) as socket:
         transport = socket._writer.transport
@@ -211,7 +211,7 @@ async def test_polling_works_and_has_the_same_bounds(door: GatewayHarness, token
     assert (await door.client.post(path, content=b"4" * 10)).headers["x-request-id"]
 
 
-async def test_one_address_has_only_so_many_sockets(open_door: OpenDoor) -> None:
+async def test_one_address_has_only_so_many_sockets(open_door: OpenHarness) -> None:
     door = await open_door(sockets_per_address=2)
     await open_socket(door)
     await open_socket(door)
@@ -223,3 +223,59 @@ async def test_other_websocket_paths_do_not_exist(door: GatewayHarness) -> None:
     async with aiohttp.ClientSession() as session:
         with pytest.raises(aiohttp.WSServerHandshakeError):
             await session.ws_connect(f"{door.url}/api/get_feed_posts")
+
+
+async def test_a_socket_that_leaves_makes_room_for_another(open_door: OpenHarness) -> None:
+    door = await open_door(sockets_per_address=1)
+    first, _ = await open_socket(door)
+    with pytest.raises(SocketRefused):
+        await open_socket(door)
+    await first.disconnect()
+    await eventually(lambda: door.gateway.sockets_open == 0)
+    second, _ = await open_socket(door)
+    assert second.connected
+
+
+@pytest.mark.parametrize("transport", ["websocket", "polling"])
+async def test_one_address_opens_only_so_many_sockets_a_minute(
+    open_door: OpenHarness, transport: str
+) -> None:
+    door = await open_door(rate_limit_scale=1 / 120)
+    path = f"{door.url}/socket.io/?EIO=4&transport={transport}"
+    async with aiohttp.ClientSession() as session:
+        for _ in range(2):
+            if transport == "polling":
+                async with session.get(path) as opened:
+                    assert opened.status == 200
+            else:
+                async with session.ws_connect(path, timeout=BRIEF) as socket:
+                    assert (await socket.receive_str()).startswith("0")
+        if transport == "polling":
+            async with session.get(path) as refused:
+                assert refused.status == 429
+                assert int(refused.headers["Retry-After"]) >= 1
+        else:
+            with pytest.raises(aiohttp.WSServerHandshakeError):
+                await session.ws_connect(path, timeout=BRIEF)
+
+
+@pytest.mark.parametrize(("size", "taken"), [(1000, True), (1001, False)])
+async def test_a_frame_may_be_as_large_as_the_limit(open_door: OpenHarness, size: int, taken: bool) -> None:
+    door = await open_door(socket_frame_limit=1000)
+    start, end = '421["set_notification","', '"]'
+    async with raw(door) as socket:
+        await socket.send_str(start + "x" * (size - len(start) - len(end)) + end)
+        if taken:
+            assert await socket.receive_str() == '431[{"status":true}]'
+        else:
+            assert await closes(socket)
+
+
+async def test_so_many_frames_and_not_one_more(open_door: OpenHarness) -> None:
+    door = await open_door(socket_frames_per_window=5)
+    async with raw(door) as socket:  # its greeting was the first frame
+        for number in range(4):
+            await socket.send_str(f'42{number}["set_notification",{{}}]')
+            assert await socket.receive_str() == f'43{number}[{{"status":true}}]'
+        await socket.send_str('429["set_notification",{}]')
+        assert await closes(socket)

@@ -1,0 +1,142 @@
+"""A search for a day: pages of profiles, narrowed to the providers whom booking finds to have time."""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs
+
+import orjson
+import pytest
+from starlette.types import Receive, Scope, Send
+from testkit.gateway_harness import GatewayHarness, enveloped
+
+DAY = "/api/search?available_on=2026-03-01"
+
+
+class Catalogue:
+    """Profiles with so many providers, served in pages; booking, where some of them have time."""
+
+    def __init__(self, door: GatewayHarness, providers: int, has_time: Callable[[int], bool]) -> None:
+        self.pages: list[dict[str, str]] = []
+        self.asked: list[dict[str, Any]] = []
+        self._providers = providers
+        self._has_time = has_time
+        door.upstreams["profiles"].answers["/api/search"] = self._search
+        door.upstreams["booking"].answers["/internal/available_providers"] = self._available
+
+    async def _search(self, scope: Scope, receive: Receive, send: Send) -> None:
+        del receive
+        query = {name: values[-1] for name, values in parse_qs(scope["query_string"].decode()).items()}
+        self.pages.append(query)
+        start = int(query.get("cursor", "0"))
+        end = min(start + int(query["limit"]), self._providers)
+        found = {
+            "providers": [{"owner_id": f"p{number}"} for number in range(start, end)],
+            "services": [],
+            "corrected": "hair",
+            "facets": {"city": []},
+            "next_cursor": str(end) if end < self._providers else None,
+        }
+        await answer(send, enveloped(found))
+
+    async def _available(self, scope: Scope, receive: Receive, send: Send) -> None:
+        del scope
+        asked = orjson.loads((await receive())["body"])
+        self.asked.append(asked)
+        free = [provider for provider in asked["provider_ids"] if self._has_time(int(provider[1:]))]
+        await answer(send, enveloped({"provider_ids": free}))
+
+
+async def answer(send: Send, body: bytes) -> None:
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def found(door: GatewayHarness, query: str = "") -> tuple[list[int], str | None]:
+    """The numbers of the providers on a page, and its cursor."""
+    data = (await door.client.get(DAY + query)).json()["data"]
+    return [int(row["owner_id"][1:]) for row in data["providers"]], data["next_cursor"]
+
+
+async def test_a_page_is_filled_from_several_of_profiles(door: GatewayHarness) -> None:
+    catalogue = Catalogue(door, 100, lambda number: number % 2 == 0)
+    page, cursor = await found(door, "&limit=10&q=hair")
+    assert page == [0, 2, 4, 6, 8, 10, 12, 14, 16, 18]
+    assert [query["limit"] for query in catalogue.pages] == ["10", "5", "2", "1", "1"]
+    assert {query["q"] for query in catalogue.pages} == {"hair"}
+    assert "available_on" not in catalogue.pages[0]
+    assert cursor == "19"
+
+
+async def test_the_next_page_goes_on_where_this_one_ends(door: GatewayHarness) -> None:
+    Catalogue(door, 60, lambda number: number % 3 == 0)
+    seen: list[int] = []
+    page, cursor = await found(door, "&limit=4")
+    while cursor:
+        seen += page
+        page, cursor = await found(door, f"&limit=4&cursor={cursor}")
+    assert seen + page == list(range(0, 60, 3))
+
+
+async def test_a_search_gives_up_after_five_pages_and_says_where(door: GatewayHarness) -> None:
+    catalogue = Catalogue(door, 1000, lambda number: number >= 60)
+    assert await found(door, "&limit=10") == ([], "50")
+    assert len(catalogue.pages) == 5
+
+
+async def test_the_last_page_ends_the_search(door: GatewayHarness) -> None:
+    catalogue = Catalogue(door, 3, lambda number: number == 1)
+    assert await found(door) == ([1], None)
+    assert len(catalogue.pages) == 1
+
+
+@pytest.mark.parametrize(
+    ("wanted", "limit"), [("", "20"), ("&limit=100", "100"), ("&limit=101", "100"), ("&limit=0", "1")]
+)
+async def test_a_page_has_twenty_entries_and_a_hundred_at_most(
+    door: GatewayHarness, wanted: str, limit: str
+) -> None:
+    catalogue = Catalogue(door, 500, lambda number: True)
+    page, _ = await found(door, wanted)
+    assert catalogue.pages[0]["limit"] == limit
+    assert len(page) == int(limit)
+
+
+@pytest.mark.parametrize(
+    ("zone", "told"), [("", "UTC"), ("&timezone=", "UTC"), ("&timezone=Asia/Tokyo", "Asia/Tokyo")]
+)
+async def test_booking_is_asked_for_the_day_in_the_callers_zone(
+    door: GatewayHarness, zone: str, told: str
+) -> None:
+    catalogue = Catalogue(door, 2, lambda number: True)
+    await found(door, zone)
+    assert catalogue.asked == [{"provider_ids": ["p0", "p1"], "date": "2026-03-01", "timezone": told}]
+
+
+async def test_nobody_found_is_asked_about(door: GatewayHarness) -> None:
+    catalogue = Catalogue(door, 0, lambda number: True)
+    assert await found(door) == ([], None)
+    assert catalogue.asked == []
+
+
+async def test_a_narrowed_page_has_no_facets_and_says_what_was_corrected(door: GatewayHarness) -> None:
+    Catalogue(door, 2, lambda number: True)
+    data = (await door.client.get(DAY)).json()["data"]
+    assert data["facets"] is None
+    assert data["corrected"] == "hair"
+
+
+async def test_services_are_those_of_providers_with_time(door: GatewayHarness) -> None:
+    services = [{"service_id": f"s{n}", "provider_id": f"p{n}"} for n in range(3)]
+    door.upstreams["profiles"].answer("/api/search", {"providers": [], "services": services})
+    door.upstreams["booking"].answer("/internal/available_providers", {"provider_ids": ["p1"]})
+    data = (await door.client.get(DAY)).json()["data"]
+    assert data["services"] == [services[1]]
+
+
+async def test_what_profiles_refuse_is_refused(door: GatewayHarness) -> None:
+    refused = enveloped(None, status=False, main_msg="no such page")
+    door.upstreams["profiles"].answers["/api/search"] = (200, {}, refused)
+    for query in (DAY + "&cursor=x", "/api/search?cursor=x"):
+        answer = await door.client.get(query)
+        assert (answer.status_code, answer.content) == (200, refused)
