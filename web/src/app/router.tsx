@@ -1,7 +1,7 @@
 import { createBrowserRouter, createMemoryRouter, redirect, type RouteObject } from 'react-router-dom';
 import { noSession, selectSession, sessionCleared } from '@/api';
 import { loadTexts } from '@/i18n';
-import { isNative } from '@/platform';
+import { isNative } from '@/platform/native';
 import { guardLoader, paths, type AppRoute } from '@/routing';
 import { routes } from './routes';
 import { NotFound, RouteError } from './shell/ErrorPages';

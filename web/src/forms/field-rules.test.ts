@@ -16,7 +16,7 @@ function valueOf({ value, field }: RuleCase): string | string[] {
   return field === 'iv_username' ? text.trim().replace(/\s+/g, '_') : text;
 }
 
-describe('the rules at their edges, as the specification has them', () => {
+describe('the rules at their boundaries', () => {
   it.each(cases as RuleCase[])('$call $field $value', (ruleCase) => {
     const rules = rulesOf(ruleCase.call as RuledCall)[ruleCase.field];
     expect(rules, 'the web knows this field').toBeDefined();

@@ -1,14 +1,12 @@
+// What the first page needs. Other components are imported by their own path, to keep them out of the first load.
 export { AppProviders } from './AppProviders';
 export { Avatar } from './Avatar';
 export { EmptyState } from './EmptyState';
 export { Duration, Money, TimeAgo, useDurationText, useMoneyText, useRatingText } from './formatters';
 export { currencyCode } from './money';
 export { FocusPage, Page } from './Page';
-export { ProviderTile } from './ProviderTile';
 export { QueryStates, type QueryResult } from './QueryStates';
 export { useBigScreen } from './screen-size';
 export { Sheet } from './Sheet';
-export { StatusChip, type ShownStatus } from './StatusChip';
-export { TileList, TileListSkeleton } from './TileList';
 export { toast } from './toast';
 export { useNow } from './use-now';

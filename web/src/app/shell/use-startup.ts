@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { sessionChanged, tokenRefreshed, useSession } from '@/api';
-import { pushPlatform, startPush } from '@/platform';
+import { pushPlatform } from '@/platform/native';
+import { startPush } from '@/platform/push';
 import { toast } from '@/ui';
 import { useCheckActiveLoginQuery, useGetUserFavDataQuery, useRegisterPushTokenMutation } from './api';
 

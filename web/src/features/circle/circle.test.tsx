@@ -13,7 +13,7 @@ const card = (provider_id: string, trusted: boolean) => ({
 });
 
 /** A server with the circle that the test needs. */
-function house(...ids: [string, boolean][]) {
+function serveCircle(...ids: [string, boolean][]) {
   const circle = new Map(ids);
   server.use(
     http.get('*/api/get_my_circle', ({ request }) => {
@@ -42,7 +42,7 @@ const sidebar = (name: string, count: number) => screen.findByRole('link', { nam
 
 describe('the circle', () => {
   it('shows trust at once, in the counts too, and takes it back when the server does not follow', async () => {
-    house(['a', false], ['b', true]);
+    serveCircle(['a', false], ['b', true]);
     server.use(http.post('*/api/update_trust_status', () => failed(503)));
     renderAt('/my_circle', member);
     const toggle = within(await row('a')).getByRole('button', { name: 'Trust' });
@@ -50,14 +50,14 @@ describe('the circle', () => {
     await waitFor(() => expect(toggle).toHaveAttribute('aria-pressed', 'false'));
     expect(await sidebar('Trusted brands', 1)).toBeInTheDocument();
     server.resetHandlers();
-    house(['a', false], ['b', true]);
+    serveCircle(['a', false], ['b', true]);
     await user.click(toggle);
     await waitFor(() => expect(toggle).toHaveAttribute('aria-pressed', 'true'));
     expect(await sidebar('Trusted brands', 2)).toBeInTheDocument();
   });
 
   it('lets nobody go without a Yes, and says nothing when it fails', async () => {
-    const circle = house(['a', false]);
+    const circle = serveCircle(['a', false]);
     renderAt('/my_circle', member);
     await user.click(within(await row('a')).getByRole('button', { name: 'Manage Provider a in your circle' }));
     const manage = await screen.findByRole('dialog', { name: 'Manage circle action' });
@@ -79,7 +79,7 @@ describe('the circle', () => {
 
 describe('what is done with a provider', () => {
   it('stands at once in every list and count that is held, and can be taken back', async () => {
-    house(['a', false]);
+    serveCircle(['a', false]);
     const { store } = renderAt('/my_circle', member);
     await row('a');
     const favourites = () => openhoursApi.endpoints.getUserFavData.select()(store.getState()).data?.data.interest_info;

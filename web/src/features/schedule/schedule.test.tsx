@@ -49,7 +49,7 @@ function open(list: string, order: unknown[], request: unknown[] = []) {
 }
 
 describe('the lists', () => {
-  it('say in the spec’s words that there is nothing', async () => {
+  it('say that they are empty, each in its own words', async () => {
     open('pending_requests', []);
     await user.click(await screen.findByRole('tab', { name: 'My clients' }));
     expect(await screen.findByText('You have no pending requests with any client.')).toBeInTheDocument();

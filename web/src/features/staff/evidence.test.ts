@@ -23,7 +23,7 @@ describe('the evidence of a report', () => {
     });
   });
 
-  it('fetches pictures from the own house only', () => {
+  it('fetches only pictures of Openhours itself', () => {
     const images = ['https://elsewhere.example/seen.gif', '//elsewhere.example/a', '/api/sign_out', '/media/../api/sign_out', '/media/posts/x1/card.webp'];
     expect(readEvidence(post, { images })).toMatchObject({ images: ['/media/posts/x1/card.webp'] });
   });

@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
 import { asFailure, guestAdmitted } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
-import { deviceData } from '@/platform';
+import { deviceData } from '@/platform/device';
 import { paths } from '@/routing';
 import { toast } from '@/ui';
 import { useVerifyGuestCredentialsMutation } from '../api';

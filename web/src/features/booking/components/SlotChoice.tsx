@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deviceTimezone } from '@/platform';
+import { deviceTimezone } from '@/platform/device';
 import { useWatchAvailability } from '@/realtime';
 import { useGetAvailableSlotsQuery } from '../api';
 import { addMonths, dateIn, firstDayWithRoom, monthOf, type DayOfSlots, type Slot } from '../calendar-days';

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState, type Dispatch } from 'react';
 import { useSession, type AccountData } from '@/api';
-import { deviceData } from '@/platform';
+import { deviceData } from '@/platform/device';
 import { basketOf, timeGuidance, type OfferedService } from '../basket';
 import { firstDayWithRoom, type Slot } from '../calendar-days';
 import { chosenMinutes, emptyFlow, nextFlow, type BookingFlow, type BookingStep } from '../flow';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Envelope, OfferedSlots } from '@/api';
-import { deviceTimezone } from '@/platform';
+import { deviceTimezone } from '@/platform/device';
 import { useWatchAvailability } from '@/realtime';
 import type { QueryResult } from '@/ui';
 import { useGetAvailableSlotsQuery, useGetProviderAppointmentWindowQuery } from '../api';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deviceTimezone } from '@/platform';
+import { deviceTimezone } from '@/platform/device';
 import { useGetAvailableSlotsQuery } from '../api';
 import { dateIn, dateOf } from '../calendar-days';
 

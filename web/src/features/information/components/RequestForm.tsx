@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useSession } from '@/api';
 import { FormProblem, limitsOf, SubmitButton, useCallForm } from '@/forms';
 import { topicOf, topicsFor, type Topic } from '@/forms/request-topics';
-import { deviceData } from '@/platform';
+import { deviceData } from '@/platform/device';
 import { EmptyState } from '@/ui';
 import { useCreateUserRequestMutation } from '../api';
 import classes from './RequestForm.module.css';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession, type AccountData } from '@/api';
 import { pageAddress, SharePageDialog } from '@/features/share';
-import { copyText } from '@/platform';
+import { copyText } from '@/platform/share';
 import { paths, providerPath } from '@/routing';
 import { Avatar, FocusPage, QueryStates, toast } from '@/ui';
 import { useGetProviderProfileQuery } from '../api';

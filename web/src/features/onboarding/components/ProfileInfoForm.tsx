@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { sessionChanged, useSession, type ProfileInfoRequest } from '@/api';
 import { FormProblem, limitsOf, SubmitButton, useCallForm, useReference, type Reference } from '@/forms';
-import { countryLabel, countryValue, currencyValue, guessCountry, sortByLabel, regionsOf, suggestedCurrency } from '@/forms/places';
-import { deviceData, deviceTimezone } from '@/platform';
+import { countryLabel, countryValue, currencyValue, guessCountry, regionsOf, sortByLabel, suggestedCurrency } from '@/forms/places';
+import { deviceData, deviceTimezone } from '@/platform/device';
 import { useUpdateProfileInfoMutation } from '../api';
 import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
 

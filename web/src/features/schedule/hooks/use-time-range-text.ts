@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
-import { deviceTimezone } from '@/platform';
+import { deviceTimezone } from '@/platform/device';
 
 /** Formats a start and an end on the viewer's clock. */
 export function useTimeRangeText(): (start: string, end: string) => string {

@@ -14,7 +14,7 @@ import {
 } from './weekly-hours';
 
 describe('the week of business hours', () => {
-  it('takes the spec’s defaults where nothing is stored', () => {
+  it('takes the defaults where nothing is stored', () => {
     const week = weekFrom({});
     expect(week.saturday).toMatchObject({ status: 'open', type: 'quota', duration: '30', buffer: '10' });
     expect(week.sunday.status).toBe('closed');

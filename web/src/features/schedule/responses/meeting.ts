@@ -1,5 +1,5 @@
 import type { BookingData } from '@/api';
-import { openBeside } from '@/platform';
+import { openBeside } from '@/platform/browser';
 import type { Response } from '../model';
 
 /** The outcome of opening a remote session's meeting; 'none' when there is nothing to open. */

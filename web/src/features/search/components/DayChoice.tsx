@@ -1,7 +1,7 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
-import { deviceTimezone } from '@/platform';
+import { deviceTimezone } from '@/platform/device';
 import { dayText } from '../hooks/use-filter-labels';
 import classes from './Filters.module.css';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Facets } from '@/api';
 import type { Reference } from '@/forms';
 import { formatLocale } from '@/i18n/format-locale';
-import { deviceTimezone } from '@/platform';
+import { deviceTimezone } from '@/platform/device';
 import { useSearchQuery } from '../api';
 import { countText, matchingOptions, optionsOf, type ListedFilter } from '../filter-options';
 import { queryOf, type Search } from '../filters';

@@ -1,7 +1,7 @@
 import { Button, Center, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Found, SearchQuery } from '@/api';
-import { deviceTimezone } from '@/platform';
+import { deviceTimezone } from '@/platform/device';
 import { QueryStates } from '@/ui';
 import { useGetNextFreeSlotsQuery, useSearchQuery } from '../api';
 import { SearchResultCard, type NextFree } from './SearchResultCard';

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Facets } from '@/api';
 import { formatLocale } from '@/i18n/format-locale';
-import { deviceTimezone } from '@/platform';
+import { deviceTimezone } from '@/platform/device';
 import { Page } from '@/ui';
 import { useSearchQuery } from '../api';
 import { Filters } from '../components/Filters';

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ProviderService } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
-import { deviceData } from '@/platform';
+import { deviceData } from '@/platform/device';
 import { currencyCode, EmptyState, QueryStates } from '@/ui';
 import { useGetAccountProfileQuery, useUpdateAccountServicesMutation } from '../api';
 import { draftOf, durationOf, HOUR_CHOICES, MINUTE_CHOICES, newDraft, partsOf, requestFrom, type ServiceDraft } from '../model';

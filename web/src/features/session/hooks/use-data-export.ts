@@ -1,5 +1,5 @@
 import { asFailure } from '@/api';
-import { saveJson } from '@/platform';
+import { saveJson } from '@/platform/files';
 import { toast } from '@/ui';
 import { useLazyExportAccountDataQuery } from '../api';
 

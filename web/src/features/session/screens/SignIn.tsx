@@ -6,7 +6,7 @@ import { useDispatch, useStore } from 'react-redux';
 import { Link, useLocation } from 'react-router-dom';
 import { loginExpiryRead, selectLoginExpired, type SessionState } from '@/api';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
-import { deviceData } from '@/platform';
+import { deviceData } from '@/platform/device';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useSignInMutation } from '../api';

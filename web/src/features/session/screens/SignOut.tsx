@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { asFailure, sessionCleared } from '@/api';
-import { forgetPushToken, storedPushToken } from '@/platform';
+import { forgetPushToken, storedPushToken } from '@/platform/push';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useLazySignOutQuery, useRemovePushTokenMutation } from '../api';

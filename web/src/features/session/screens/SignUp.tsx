@@ -2,7 +2,7 @@ import { Anchor, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
-import { deviceData } from '@/platform';
+import { deviceData } from '@/platform/device';
 import { paths } from '@/routing';
 import { FocusPage } from '@/ui';
 import { useSignUpMutation } from '../api';

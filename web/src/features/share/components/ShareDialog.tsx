@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCopy, IconShare2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { canShareOnDevice, copyText, shareOnDevice } from '@/platform';
+import { canShareOnDevice, copyText, shareOnDevice } from '@/platform/share';
 import { Sheet, toast, useBigScreen } from '@/ui';
 import { usePageShare } from '../share-page';
 import { deviceShare, shareLink, shareTargets, type ShareContent } from '../share-targets';

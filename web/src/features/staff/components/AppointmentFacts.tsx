@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useReference } from '@/forms';
-import { currencyCode, Duration, Money, StatusChip, type ShownStatus } from '@/ui';
+import { currencyCode, Duration, Money } from '@/ui';
+import { StatusChip, type ShownStatus } from '@/ui/StatusChip';
 import type { AppointmentEvidence } from '../evidence';
 import { useInstantLabel } from '../hooks/use-labels';
 import looks from './Evidence.module.css';

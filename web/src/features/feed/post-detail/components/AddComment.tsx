@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { useSession, type FeedPost } from '@/api';
 import { commentAdded } from '@/api/comments';
 import { FormProblem, useCallForm } from '@/forms';
-import { deviceData } from '@/platform';
+import { deviceData } from '@/platform/device';
 import { useCreatePostFeedCommentMutation } from '../../api';
 import { authorOf, contentId } from '../../post-model';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { changePost, prependPost, type FeedPost } from '@/api';
 import { FormProblem, useCallForm } from '@/forms';
-import { deviceData } from '@/platform';
+import { deviceData } from '@/platform/device';
 import { usePostDialogs } from '@/routing';
 import { Avatar, EmptyState } from '@/ui';
 import { useCreateRepostFeedContentMutation } from '../../api';

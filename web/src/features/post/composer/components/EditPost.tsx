@@ -4,7 +4,7 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { textsIn, useFetchPicture, type FeedPost } from '@/api';
 import { addPictures, loadStoredPicture, noPictures, releasePictures, type PictureList } from '@/features/pictures';
-import { deviceTimezone } from '@/platform';
+import { deviceTimezone } from '@/platform/device';
 import { EmptyState, QueryStates, Sheet } from '@/ui';
 import { useGetAccountProfileQuery } from '../../api';
 import { useOpenedPost } from '../../hooks/use-opened-post';

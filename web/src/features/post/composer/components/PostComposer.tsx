@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ImageUploader, noPictures, releasePictures, type PictureList } from '@/features/pictures';
 import { FormProblem } from '@/forms';
-import { deviceTimezone } from '@/platform';
+import { deviceTimezone } from '@/platform/device';
 import { useDialog } from '@/routing';
 import { Sheet } from '@/ui';
 import { useGetAccountProfileQuery } from '../../api';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { asFailure, pictureApi, type Failure } from '@/api';
 import { useCallForm } from '@/forms';
-import { deviceData } from '@/platform';
+import { deviceData } from '@/platform/device';
 import { toast } from '@/ui';
 import { useCreateNewFeedContentMutation, useUpdateFeedContentMutation } from '../../api';
 import { optionsOf, stepOf, steps, type Draft, type Step } from '../draft';

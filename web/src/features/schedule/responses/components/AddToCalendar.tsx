@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCalendarPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { asFailure, type BookingData, type CalendarFile } from '@/api';
-import { addToCalendar } from '@/platform';
+import { addToCalendar } from '@/platform/files';
 import { toast } from '@/ui';
 import { useLazyGetAppointmentCalendarQuery } from '../../api';
 import { useLinkToken } from '../guest-link-token';

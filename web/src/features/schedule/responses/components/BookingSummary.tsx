@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { listIn, shownStatus, type BookedSession, type BookingData, type Side } from '@/api';
-import { Duration, Money, StatusChip, useNow } from '@/ui';
+import { Duration, Money, useNow } from '@/ui';
+import { StatusChip } from '@/ui/StatusChip';
 import { useTimeRangeText, viewerCity } from '../../hooks/use-time-range-text';
 import classes from './BookingSummary.module.css';
 

@@ -3,7 +3,7 @@ import { Alert, Button, CopyButton, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarFile } from '@/api';
-import { openHere } from '@/platform';
+import { openHere } from '@/platform/browser';
 import { EmptyState } from '@/ui';
 import type { Response } from '../../model';
 import type { Meeting } from '../meeting';

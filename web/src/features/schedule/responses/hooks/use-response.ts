@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession, whole, type BookingData, type CalendarFile, type Side } from '@/api';
 import { useCallForm } from '@/forms';
-import { deviceData } from '@/platform';
+import { deviceData } from '@/platform/device';
 import { useGetBookingInfoQuery, useUpdateAppointmentOrderRequestMutation } from '../../api';
 import type { Response } from '../../model';
 import { useLinkToken } from '../guest-link-token';
