@@ -1,6 +1,6 @@
 """Alembic's entry: profiles' tables and the chassis'."""
 
 from chassis.migrations import run_env
-from profiles.tables import RETIRED, metadata
+from profiles.models_registry import RETIRED, metadata
 
 run_env(metadata, retired=RETIRED)

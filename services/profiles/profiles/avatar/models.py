@@ -1,15 +1,19 @@
 """Pictures that nobody shows any more and that a job will remove from the store."""
 
-from typing import Final
+from datetime import datetime
 
-from sqlalchemy import Column, DateTime, Index, Table, Text
+from sqlalchemy import DateTime, Index, Text
+from sqlalchemy.orm import Mapped, mapped_column
 
-from profiles.model import metadata
+from profiles.declarative import Model
 
-discarded_file: Final = Table(
-    "discarded_file",
-    metadata,
-    Column("key", Text, primary_key=True),  # where it lies in the store
-    Column("discarded_at", DateTime(timezone=True), nullable=False),
-    Index("ix_discarded_file_discarded_at", "discarded_at"),
-)
+
+class DiscardedFileRow(Model):
+    """A row of `discarded_file`."""
+
+    __tablename__ = "discarded_file"
+    __table_args__ = (Index("ix_discarded_file_discarded_at", "discarded_at"),)
+
+    key: Mapped[str] = mapped_column(Text, primary_key=True)
+    """Where it lies in the store."""
+    discarded_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))

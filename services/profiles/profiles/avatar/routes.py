@@ -12,11 +12,11 @@ from chassis.media.storage import RequestMedia
 from chassis.media.uploads import taken_in
 from fastapi import APIRouter, Header, Response
 
-from profiles.avatar.drawing import drawn
-from profiles.avatar.encoding import square
+from profiles.avatar.renditions import square
 from profiles.avatar.rules import FILE_NAME, NONE
-from profiles.avatar.saving import keep_picture, show_picture
 from profiles.avatar.schemas import AvatarSaved, AvatarUpdate
+from profiles.avatar.service import keep_picture, show_picture
+from profiles.drawn_avatar.drawing import drawn
 
 router = APIRouter(tags=["avatar"])
 

@@ -2,39 +2,45 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
-from chassis.db import Transaction
-from sqlalchemy import text
+from chassis.db import Statement, Transaction, params
+from sqlalchemy import ARRAY, Text, any_, bindparam, delete, select
+from sqlalchemy.dialects.postgresql import insert
 
-_DISCARD = text(
-    """
-    INSERT INTO discarded_file (key, discarded_at) VALUES (:key, :now)
-    ON CONFLICT (key) DO UPDATE SET discarded_at = excluded.discarded_at
-    """
-)
-_REUSE = text("DELETE FROM discarded_file WHERE key = ANY(:keys)")
-_TAKE = text(
-    """
-    DELETE FROM discarded_file WHERE key IN (
-        SELECT key FROM discarded_file WHERE discarded_at < :before ORDER BY discarded_at LIMIT 100
-        FOR UPDATE SKIP LOCKED
+from profiles.avatar.models import DiscardedFileRow
+
+_discarded = insert(DiscardedFileRow).values(params("key", "discarded_at"))
+DISCARD: Final = Statement(
+    _discarded.on_conflict_do_update(
+        index_elements=[DiscardedFileRow.key], set_={"discarded_at": _discarded.excluded.discarded_at}
     )
-    RETURNING key
-    """
+)
+REUSE: Final = Statement(
+    delete(DiscardedFileRow).where(DiscardedFileRow.key == any_(bindparam("keys", type_=ARRAY(Text))))
+)
+_oldest = (
+    select(DiscardedFileRow.key)
+    .where(DiscardedFileRow.discarded_at < bindparam("before"))
+    .order_by(DiscardedFileRow.discarded_at)
+    .limit(100)
+    .with_for_update(skip_locked=True)
+)
+TAKE: Final = Statement(
+    delete(DiscardedFileRow).where(DiscardedFileRow.key.in_(_oldest)).returning(DiscardedFileRow.key)
 )
 
 
 async def discard(tx: Transaction, keys: Sequence[str], now: datetime) -> None:
     """These files may be removed soon."""
-    for key in keys:
-        await tx.session.execute(_DISCARD, {"key": key, "now": now})
+    await DISCARD.run_each(tx, [{"key": key, "discarded_at": now} for key in keys])
 
 
 async def reuse(tx: Transaction, keys: Sequence[str]) -> None:
     """These files are shown again."""
-    await tx.session.execute(_REUSE, {"keys": list(keys)})
+    await REUSE.run(tx, keys=list(keys))
 
 
 async def take_discarded(tx: Transaction, before: datetime) -> list[str]:
     """Files discarded before an instant, taken off the list: the caller removes them."""
-    return list(await tx.session.scalars(_TAKE, {"before": before}))
+    return await TAKE.column(tx, before=before)

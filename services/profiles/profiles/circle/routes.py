@@ -10,18 +10,18 @@ from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery, cursor_of
 from fastapi import APIRouter, Path, Response
 
-from profiles.circle import changes, store
+from profiles.circle import service, store
+from profiles.circle.responses import notice_of, shown
 from profiles.circle.schemas import (
-    Interest,
+    CircleEntry,
     InterestAdded,
     InterestRemoved,
     InterestRequest,
     TrustRequest,
     TrustStatus,
 )
-from profiles.circle.views import notice_of, shown
+from profiles.profile.service import NO_SUCH_PROVIDER
 from profiles.profile.store import known_provider
-from profiles.profile.views import NO_SUCH_PROVIDER
 from profiles.safety.store import blocks_between
 
 router = APIRouter(prefix="/api", tags=["circle"])
@@ -36,7 +36,7 @@ async def add_new_interest(
     request: InterestRequest, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[InterestAdded]:
     """Take a provider into the caller's circle."""
-    row = await changes.add(tx, caller.id, request.iv_provider_id, now=clock())
+    row = await service.add(tx, caller.id, request.iv_provider_id, now=clock())
     interests = await shown(tx, [row])
     if not interests:
         raise NotFound(NO_SUCH_PROVIDER)
@@ -51,7 +51,7 @@ async def remove_existing_interest(
     request: InterestRequest, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[InterestRemoved]:
     """Let a provider go from the caller's circle."""
-    await changes.remove(tx, caller.id, request.iv_provider_id, now=clock())
+    await service.remove(tx, caller.id, request.iv_provider_id, now=clock())
     return done(InterestRemoved(provider_id=request.iv_provider_id), REMOVED)
 
 
@@ -62,7 +62,7 @@ async def get_my_circle(
     page: PageQuery,
     response: Response,
     filter: Literal["all", "trusted"] = "all",
-) -> Answer[list[Interest]]:
+) -> Answer[list[CircleEntry]]:
     """The providers in the caller's circle; the next page's cursor is in X-Next-Cursor."""
     after = str(page.after[0]) if page.after else ""
     rows = await store.circle_of(
@@ -91,5 +91,5 @@ async def update_trust_status(
 ) -> Answer[TrustStatus]:
     """Trust a provider, or no longer."""
     trusted = request.iv_trusted == "yes"
-    row = await changes.set_trust(tx, caller.id, request.iv_provider_id, trusted=trusted, now=clock())
+    row = await service.set_trust(tx, caller.id, request.iv_provider_id, trusted=trusted, now=clock())
     return done(TrustStatus(trust_status=row.trusted), TRUST_SAVED)

@@ -6,7 +6,7 @@ from contracts.rules import Text, YesOrNo
 from contracts.rules.checks import Required, TextMax
 from pydantic import BaseModel
 
-from profiles.cards.schemas import Card
+from profiles.summaries.schemas import Card
 
 AccountId = Annotated[str, Text(Required(), TextMax(64))]
 
@@ -23,7 +23,7 @@ class TrustRequest(InterestRequest):
     iv_trusted: YesOrNo
 
 
-class Interest(Card):
+class CircleEntry(Card):
     """A provider in a circle."""
 
     provider_id: str
@@ -46,7 +46,7 @@ class InterestNotice(BaseModel):
 class InterestAdded(BaseModel):
     """The new interest. `additional_update` holds nothing more for now."""
 
-    interest_info: Interest
+    interest_info: CircleEntry
     notification_data: InterestNotice
     additional_update: dict[str, str]
 

@@ -1,46 +1,20 @@
-"""Reading and writing circles. Who is blocked, either way, is not seen."""
+"""Reading and writing circles. Accounts behind a block, in either direction, are not seen."""
 
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final
 
-from chassis.db import Connection, Transaction
-from sqlalchemy import text
+from chassis.db import Connection, Record, Statement, Transaction, params
+from sqlalchemy import and_, bindparam, literal_column, or_, select
+from sqlalchemy.dialects.postgresql import insert
 
-_LOCK = text(
-    """
-    SELECT provider_id, interest, trusted, revision FROM interest
-    WHERE account_id = :account_id AND provider_id = :provider_id FOR UPDATE
-    """
-)
-_SET = text(
-    """
-    INSERT INTO interest (account_id, provider_id, interest, trusted, changed_at, revision)
-    VALUES (:account_id, :provider_id, :interest, :trusted, :now, 1)
-    ON CONFLICT (account_id, provider_id) DO UPDATE
-        SET interest = excluded.interest, trusted = excluded.trusted, changed_at = excluded.changed_at,
-            revision = interest.revision + 1
-    RETURNING provider_id, interest, trusted, revision
-    """
-)
-_TRUSTS = text(
-    """
-    SELECT true FROM interest WHERE account_id = :account_id AND provider_id = :provider_id AND trusted
-    """
-)
-_CIRCLE = text(
-    """
-    SELECT i.provider_id, i.interest, i.trusted, i.revision FROM interest i
-    WHERE i.account_id = :account_id AND i.interest AND (i.trusted OR NOT :only_trusted)
-      AND i.provider_id > :after
-      AND NOT EXISTS (SELECT FROM block b WHERE b.blocked
-                      AND ((b.blocker_id = i.account_id AND b.blocked_id = i.provider_id)
-                        OR (b.blocker_id = i.provider_id AND b.blocked_id = i.account_id)))
-    ORDER BY i.provider_id LIMIT :limit
-    """
-)
+from profiles.circle.models import InterestRow
+from profiles.safety.models import BlockRow
 
 
-class InterestRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Interest:
     """What one account thinks of one provider."""
 
     provider_id: str
@@ -49,37 +23,97 @@ class InterestRow(NamedTuple):
     revision: int
 
 
-async def locked(tx: Transaction, account_id: str, provider_id: str) -> InterestRow | None:
+_columns = (InterestRow.provider_id, InterestRow.interest, InterestRow.trusted, InterestRow.revision)
+_OF_BOTH = (
+    InterestRow.account_id == bindparam("account_id"),
+    InterestRow.provider_id == bindparam("provider_id"),
+)
+LOCK: Final = Statement(select(*_columns).where(*_OF_BOTH).with_for_update(), into=Interest)
+_written = insert(InterestRow).values(
+    revision=1, **params("account_id", "provider_id", "interest", "trusted", "changed_at")
+)
+WRITE: Final = Statement(
+    _written.on_conflict_do_update(
+        index_elements=[InterestRow.account_id, InterestRow.provider_id],
+        set_={
+            "interest": _written.excluded.interest,
+            "trusted": _written.excluded.trusted,
+            "changed_at": _written.excluded.changed_at,
+            "revision": InterestRow.revision + 1,
+        },
+    ).returning(*_columns),
+    into=Interest,
+)
+TRUSTS: Final = Statement(select(literal_column("true")).where(*_OF_BOTH, InterestRow.trusted))
+_blocked = (
+    select(BlockRow.blocker_id)
+    .where(
+        BlockRow.blocked,
+        or_(
+            and_(
+                BlockRow.blocker_id == InterestRow.account_id, BlockRow.blocked_id == InterestRow.provider_id
+            ),
+            and_(
+                BlockRow.blocker_id == InterestRow.provider_id, BlockRow.blocked_id == InterestRow.account_id
+            ),
+        ),
+    )
+    .exists()
+)
+_page: Final = (
+    select(*_columns)
+    .where(
+        InterestRow.account_id == bindparam("account_id"),
+        InterestRow.interest,
+        InterestRow.provider_id > bindparam("after"),
+        ~_blocked,
+    )
+    .order_by(InterestRow.provider_id)
+    .limit(bindparam("limit"))
+)
+FIND_ALL: Final = Statement(_page, into=Interest)
+FIND_TRUSTED: Final = Statement(_page.where(InterestRow.trusted), into=Interest)
+
+FIND_EVERY: Final = Statement(
+    select(InterestRow.account_id, *_columns).order_by(InterestRow.account_id, InterestRow.provider_id)
+)
+
+
+async def lock_interest(tx: Transaction, account_id: str, provider_id: str) -> Interest | None:
     """What the account thinks of the provider, locked until the transaction ends."""
-    row = (
-        await tx.session.execute(_LOCK, {"account_id": account_id, "provider_id": provider_id})
-    ).one_or_none()
-    return InterestRow(*row) if row else None
+    return await LOCK.one(tx, account_id=account_id, provider_id=provider_id)
 
 
-async def put(
+async def write_interest(
     tx: Transaction, account_id: str, provider_id: str, *, interest: bool, trusted: bool, now: datetime
-) -> InterestRow:
+) -> Interest:
     """Write what the account thinks of the provider."""
-    values = {
-        "account_id": account_id,
-        "provider_id": provider_id,
-        "interest": interest,
-        "trusted": trusted,
-        "now": now,
-    }
-    return InterestRow(*(await tx.session.execute(_SET, values)).one())
+    written = await WRITE.one(
+        tx,
+        account_id=account_id,
+        provider_id=provider_id,
+        interest=interest,
+        trusted=trusted,
+        changed_at=now,
+    )
+    assert written is not None
+    return written
 
 
 async def trusts(tx: Connection, account_id: str, provider_id: str) -> bool:
     """Whether the account trusts the provider."""
-    values = {"account_id": account_id, "provider_id": provider_id}
-    return bool(await tx.session.scalar(_TRUSTS, values))
+    return bool(await TRUSTS.value(tx, account_id=account_id, provider_id=provider_id))
 
 
 async def circle_of(
     tx: Connection, account_id: str, *, only_trusted: bool, after: str, limit: int
-) -> list[InterestRow]:
+) -> list[Interest]:
     """The circle, by provider id, from the one after `after` on."""
-    values = {"account_id": account_id, "only_trusted": only_trusted, "after": after, "limit": limit}
-    return [InterestRow(*row) for row in await tx.session.execute(_CIRCLE, values)]
+    statement = FIND_TRUSTED if only_trusted else FIND_ALL
+    return await statement.all(tx, account_id=account_id, after=after, limit=limit)
+
+
+async def every_interest(tx: Transaction) -> AsyncIterator[Record]:
+    """Every interest, the removed ones included."""
+    async for row in FIND_EVERY.stream(tx):
+        yield row

@@ -1,50 +1,64 @@
 """Erasing a person: everything of theirs, and what others held about them."""
 
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from chassis.db import Transaction
-from sqlalchemy import text
+from chassis.db import Statement, Transaction
+from sqlalchemy import bindparam, delete, literal_column, select
 
-from profiles.accounts.store import mark_deleted
 from profiles.avatar.rules import keys_of
 from profiles.avatar.store import discard
-from profiles.search.listings import refresh_listing, remove_listing
+from profiles.circle.models import InterestRow
+from profiles.finance.models import FinanceSettingsRow
+from profiles.listings.store import refresh_listing, remove_listing
+from profiles.moderation.models import PostStandingRow
+from profiles.profile.models import ProfileRow
+from profiles.profile.store import lock_avatar
+from profiles.projections.models import AppointmentRow, RatingSummaryRow
+from profiles.projections.store import mark_deleted
+from profiles.safety.models import BlockRow, ReportRow
+from profiles.services.models import ServiceRow
+from profiles.support_requests.models import UserRequestRow
 
-_AVATAR = text("SELECT avatar FROM profile WHERE account_id = :account_id FOR UPDATE")
-_TRUSTED = text("SELECT provider_id FROM interest WHERE account_id = :account_id AND trusted")
-_STATEMENTS: Final = tuple(
-    text(statement)
-    for statement in (
-        "DELETE FROM service WHERE provider_id = :account_id",
-        "DELETE FROM finance_settings WHERE account_id = :account_id",
-        "DELETE FROM interest WHERE account_id = :account_id",
-        "DELETE FROM interest WHERE provider_id = :account_id",
-        "DELETE FROM block WHERE blocker_id = :account_id",
-        "DELETE FROM block WHERE blocked_id = :account_id",
-        "DELETE FROM report WHERE reporter_id = :account_id",
-        "DELETE FROM report WHERE reported_id = :account_id",
-        "DELETE FROM user_request WHERE account_id = :account_id AND account_id <> ''",
-        "DELETE FROM post_standing WHERE owner_id = :account_id",
-        "DELETE FROM appointment WHERE provider_id = :account_id",
-        "DELETE FROM appointment WHERE client_id = :account_id",
-        "DELETE FROM rating_summary WHERE provider_id = :account_id",
-        "DELETE FROM profile WHERE account_id = :account_id",
+FIND_TRUSTED: Final = Statement(
+    select(InterestRow.provider_id).where(
+        InterestRow.account_id == bindparam("account_id"), InterestRow.trusted
     )
 )
 
 
-async def erase(tx: Transaction, account_id: str, now: datetime) -> None:
-    """Erase the account here; only the mark that it is gone stays, so that no late news revives it.
+def _delete(table: type[Any], column: Any, *also: Any) -> Statement[Any]:
+    return Statement(delete(table).where(column == bindparam("account_id"), *also))
 
-    Those whom the account trusted are trusted by one fewer.
+
+DELETE_EVERYTHING: Final = (
+    _delete(ServiceRow, ServiceRow.provider_id),
+    _delete(FinanceSettingsRow, FinanceSettingsRow.account_id),
+    _delete(InterestRow, InterestRow.account_id),
+    _delete(InterestRow, InterestRow.provider_id),
+    _delete(BlockRow, BlockRow.blocker_id),
+    _delete(BlockRow, BlockRow.blocked_id),
+    _delete(ReportRow, ReportRow.reporter_id),
+    _delete(ReportRow, ReportRow.reported_id),
+    _delete(UserRequestRow, UserRequestRow.account_id, literal_column("account_id <> ''")),
+    _delete(PostStandingRow, PostStandingRow.owner_id),
+    _delete(AppointmentRow, AppointmentRow.provider_id),
+    _delete(AppointmentRow, AppointmentRow.client_id),
+    _delete(RatingSummaryRow, RatingSummaryRow.provider_id),
+    _delete(ProfileRow, ProfileRow.account_id),
+)
+
+
+async def erase(tx: Transaction, account_id: str, now: datetime) -> None:
+    """Erase the account here; only the mark that it is gone stays, so that no late event revives it.
+
+    The providers whom the account trusted are trusted by one fewer.
     """
-    who = {"account_id": account_id}
     await mark_deleted(tx, account_id)
     await remove_listing(tx, account_id)
-    await discard(tx, keys_of(await tx.session.scalar(_AVATAR, who) or ""), now)
-    trusted = (await tx.session.scalars(_TRUSTED, who)).all()
-    for statement in _STATEMENTS:
-        await tx.session.execute(statement, who)
+    await discard(tx, keys_of(await lock_avatar(tx, account_id)), now)
+    trusted = await FIND_TRUSTED.column(tx, account_id=account_id)
+    for statement in DELETE_EVERYTHING:
+        await statement.run(tx, account_id=account_id)
     for provider_id in trusted:
         await refresh_listing(tx, provider_id)

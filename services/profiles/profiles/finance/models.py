@@ -1,17 +1,18 @@
 """How a provider wants to be paid. The currency is the profile's."""
 
-from typing import Final
+from sqlalchemy import ARRAY, CheckConstraint, Text
+from sqlalchemy.orm import Mapped, mapped_column
 
-from sqlalchemy import ARRAY, CheckConstraint, Column, Table, Text, text
+from profiles.declarative import Model
 
-from profiles.model import metadata
 
-finance_settings: Final = Table(
-    "finance_settings",
-    metadata,
-    Column("account_id", Text, primary_key=True),
-    Column("fee_policy", Text, nullable=False),
-    Column("payment_methods", ARRAY(Text), nullable=False, server_default=text("'{}'")),
-    Column("payment_note", Text, nullable=False, server_default=""),
-    CheckConstraint("fee_policy IN ('negotiable', 'non-negotiable')", name="fee_policy"),
-)
+class FinanceSettingsRow(Model):
+    """A row of `finance_settings`."""
+
+    __tablename__ = "finance_settings"
+    __table_args__ = (CheckConstraint("fee_policy IN ('negotiable', 'non-negotiable')", name="fee_policy"),)
+
+    account_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    fee_policy: Mapped[str] = mapped_column(Text)
+    payment_methods: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    payment_note: Mapped[str] = mapped_column(Text, server_default="")

@@ -10,8 +10,8 @@ from fastapi import APIRouter
 
 from profiles.finance import store
 from profiles.finance.schemas import FinanceAnswer, FinanceSettings, FinanceUpdate
-from profiles.profile import saving
-from profiles.profile.store import save_currency
+from profiles.profile import service as profile_service
+from profiles.profile.store import save as save_profile
 
 router = APIRouter(prefix="/api", tags=["finance"])
 
@@ -19,15 +19,15 @@ SAVED = "Your finance settings were successfully updated."
 
 
 async def _shown(tx: Connection, account_id: str) -> FinanceAnswer:
-    row = await store.settings_row(tx, account_id)
-    if row is None or not row["provider"]:
-        raise Forbidden(saving.NOT_A_PROVIDER)
+    kept = await store.settings_of(tx, account_id)
+    if kept is None or not kept.provider:
+        raise Forbidden(profile_service.NOT_A_PROVIDER)
     return FinanceAnswer(
         finance_settings=FinanceSettings(
-            currency=row["currency"],
-            fee_policy=row["fee_policy"],
-            payment_methods=orjson.dumps(row["payment_methods"]).decode(),
-            payment_note=row["payment_note"],
+            currency=kept.currency,
+            fee_policy=kept.fee_policy,
+            payment_methods=orjson.dumps(kept.payment_methods).decode(),
+            payment_note=kept.payment_note,
         )
     )
 
@@ -43,8 +43,8 @@ async def update_appointment_finance_settings(
     update: FinanceUpdate, caller: Account, tx: Writing
 ) -> Answer[FinanceAnswer]:
     """Save how the caller wants to be paid."""
-    before = await saving.provider_profile(tx, caller.id)
+    before = await profile_service.provider_profile(tx, caller.id)
     await store.save(tx, caller.id, update.iv_fee_policy, update.iv_payment_methods, update.iv_payment_note)
     if update.iv_currency != before.currency:
-        await saving.told(tx, await save_currency(tx, caller.id, update.iv_currency))
+        await profile_service.announce(tx, await save_profile(tx, caller.id, currency=update.iv_currency))
     return done(await _shown(tx, caller.id), SAVED)

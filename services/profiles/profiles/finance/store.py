@@ -1,53 +1,71 @@
-"""Reading and writing finance settings; who never set any has the defaults."""
+"""Reading and writing finance settings; an account that never set any has the defaults."""
 
+from dataclasses import dataclass
 from typing import Final
 
-from chassis.db import Connection, Transaction
-from sqlalchemy import RowMapping, text
+from chassis.db import Connection, Statement, Transaction, params
+from sqlalchemy import ARRAY, Text, bindparam, cast, func, literal_column, select
+from sqlalchemy.dialects.postgresql import insert
 
+from profiles.finance.models import FinanceSettingsRow
 from profiles.finance.schemas import FeePolicy
+from profiles.profile.models import ProfileRow
 
 DEFAULT_POLICY: Final[FeePolicy] = "non-negotiable"
 
-_SAVE = text(
-    """
-    INSERT INTO finance_settings (account_id, fee_policy, payment_methods, payment_note)
-    VALUES (:account_id, :fee_policy, :payment_methods, :payment_note)
-    ON CONFLICT (account_id) DO UPDATE
-        SET fee_policy = excluded.fee_policy, payment_methods = excluded.payment_methods,
-            payment_note = excluded.payment_note
-    """
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How an account wants to be paid, with its profile's currency."""
+
+    provider: bool
+    currency: str
+    fee_policy: FeePolicy
+    payment_methods: list[str]
+    payment_note: str
+
+
+_names = ("fee_policy", "payment_methods", "payment_note")
+_saved = insert(FinanceSettingsRow).values(params("account_id", *_names))
+SAVE: Final = Statement(
+    _saved.on_conflict_do_update(
+        index_elements=[FinanceSettingsRow.account_id],
+        set_={name: _saved.excluded[name] for name in _names},
+    )
 )
-_READ = text(
-    """
-    SELECT p.completed_at IS NOT NULL AS provider, p.currency,
-           coalesce(f.fee_policy, 'non-negotiable') AS fee_policy,
-           coalesce(f.payment_methods, '{}') AS payment_methods, coalesce(f.payment_note, '') AS payment_note
-    FROM profile p LEFT JOIN finance_settings f ON f.account_id = p.account_id
-    WHERE p.account_id = :account_id
-    """
+FIND: Final = Statement(
+    select(
+        ProfileRow.completed_at.is_not(None).label("provider"),
+        ProfileRow.currency,
+        func.coalesce(FinanceSettingsRow.fee_policy, DEFAULT_POLICY).label("fee_policy"),
+        func.coalesce(FinanceSettingsRow.payment_methods, cast(literal_column("'{}'"), ARRAY(Text))).label(
+            "payment_methods"
+        ),
+        func.coalesce(FinanceSettingsRow.payment_note, "").label("payment_note"),
+    )
+    .outerjoin(FinanceSettingsRow, FinanceSettingsRow.account_id == ProfileRow.account_id)
+    .where(ProfileRow.account_id == bindparam("account_id")),
+    into=Settings,
 )
-_POLICY = text("SELECT fee_policy FROM finance_settings WHERE account_id = :account_id")
+FIND_POLICY: Final = Statement(
+    select(FinanceSettingsRow.fee_policy).where(FinanceSettingsRow.account_id == bindparam("account_id"))
+)
 
 
 async def save(
     tx: Transaction, account_id: str, fee_policy: FeePolicy, methods: list[str], note: str
 ) -> None:
     """Write the settings, without the currency, which is the profile's."""
-    values = {
-        "account_id": account_id,
-        "fee_policy": fee_policy,
-        "payment_methods": methods,
-        "payment_note": note,
-    }
-    await tx.session.execute(_SAVE, values)
+    await SAVE.run(
+        tx, account_id=account_id, fee_policy=fee_policy, payment_methods=methods, payment_note=note
+    )
 
 
-async def settings_row(tx: Connection, account_id: str) -> RowMapping | None:
+async def settings_of(tx: Connection, account_id: str) -> Settings | None:
     """The settings with the profile's currency; None for an account without a profile."""
-    return (await tx.session.execute(_READ, {"account_id": account_id})).mappings().one_or_none()
+    return await FIND.one(tx, account_id=account_id)
 
 
 async def fee_policy_of(tx: Connection, account_id: str) -> FeePolicy:
-    """Whether the provider's fees are open to talk."""
-    return await tx.session.scalar(_POLICY, {"account_id": account_id}) or DEFAULT_POLICY
+    """Whether the provider's fees are negotiable."""
+    return await FIND_POLICY.value(tx, account_id=account_id) or DEFAULT_POLICY

@@ -18,14 +18,14 @@ from contracts.events.profiles import (
 )
 from contracts.rules import messages
 
+from profiles.audit_log.store import AuditEntry, record
+from profiles.listings.store import refresh_listing, remove_listing
 from profiles.moderation import store
-from profiles.moderation.audit import Deed, write_down
 from profiles.moderation.rules import Action, applies, outcome_of
 from profiles.moderation.schemas import Decision
-from profiles.moderation.store import ReportRow
+from profiles.moderation.store import Report
 from profiles.profile import store as profiles
-from profiles.profile.saving import told
-from profiles.search.listings import refresh_listing, remove_listing
+from profiles.profile.service import announce
 
 NO_SUCH_REPORT = "There is no such report."
 NO_SUCH_ACCOUNT = "There is no such account."
@@ -54,7 +54,7 @@ async def decide(tx: Transaction, staff_id: str, decision: Decision, now: dateti
 
     Raises `NotFound`, and `Refusal` for a report that is closed or an action that does not fit it.
     """
-    report = await store.locked_report(tx, decision.iv_report_id)
+    report = await store.lock_report(tx, decision.iv_report_id)
     if report is None:
         raise NotFound(NO_SUCH_REPORT)
     if report.status != "open":
@@ -79,11 +79,13 @@ async def decide(tx: Transaction, staff_id: str, decision: Decision, now: dateti
         )
 
 
-async def _carry_out(tx: Transaction, report: ReportRow, action: Action, reason: Reason) -> None:
+async def _carry_out(tx: Transaction, report: Report, action: Action, reason: Reason) -> None:
     match action:
         case "dismiss":
-            deed = Deed(reason.staff_id, "dismiss", report.reported_id, reason.note, "", reason.report_id)
-            await write_down(tx, deed, reason.now)
+            entry = AuditEntry(
+                reason.staff_id, "dismiss", report.reported_id, reason.note, "", reason.report_id
+            )
+            await record(tx, entry, reason.now)
         case "warn":
             await warn(tx, report.reported_id, reason)
         case "hide_post":
@@ -96,8 +98,8 @@ async def _carry_out(tx: Transaction, report: ReportRow, action: Action, reason:
 
 async def warn(tx: Transaction, account_id: str, reason: Reason) -> None:
     """Tell an account that it broke a rule."""
-    deed = Deed(reason.staff_id, "warn", account_id, reason.note, "", reason.report_id)
-    await write_down(tx, deed, reason.now)
+    entry = AuditEntry(reason.staff_id, "warn", account_id, reason.note, "", reason.report_id)
+    await record(tx, entry, reason.now)
     warned = AccountWarned(warning_id=new_id(), account_id=account_id, title=reason.title, note=reason.note)
     await emit(tx, warned)
 
@@ -119,8 +121,8 @@ async def set_standing(
     if revision is None and not again:
         raise refuse(STANDS_SO)
     act = "suspend_account" if suspended else "restore_account"
-    await write_down(
-        tx, Deed(reason.staff_id, act, account_id, reason.note, "", reason.report_id), reason.now
+    await record(
+        tx, AuditEntry(reason.staff_id, act, account_id, reason.note, "", reason.report_id), reason.now
     )
     if revision is None:
         return
@@ -149,8 +151,8 @@ async def set_post(tx: Transaction, post_id: str, *, hidden: bool, reason: Reaso
 
 async def _put_post(tx: Transaction, post_id: str, owner_id: str, *, hidden: bool, reason: Reason) -> None:
     act = "hide_post" if hidden else "show_post"
-    deed = Deed(reason.staff_id, act, owner_id, reason.note, post_id, reason.report_id)
-    await write_down(tx, deed, reason.now)
+    entry = AuditEntry(reason.staff_id, act, owner_id, reason.note, post_id, reason.report_id)
+    await record(tx, entry, reason.now)
     revision = await store.set_post(tx, post_id, owner_id, hidden=hidden, now=reason.now)
     if revision is not None:
         changed = PostStandingChanged(
@@ -171,15 +173,15 @@ async def set_verified(tx: Transaction, account_id: str, *, verified: bool, reas
     """
     if await store.is_staff(tx, account_id) is None:
         raise NotFound(NO_SUCH_ACCOUNT)
-    before = await profiles.locked(tx, account_id)
+    before = await profiles.lock_profile(tx, account_id)
     if before.completed_at is None:
         raise refuse(NO_PROVIDER)
-    revision = await store.set_verified(tx, account_id, verified=verified)
+    revision = await profiles.set_verified(tx, account_id, verified=verified)
     if revision is None:
         return
-    deed = Deed(reason.staff_id, "verify" if verified else "unverify", account_id, reason.note)
-    await write_down(tx, deed, reason.now)
-    await told(tx, await profiles.locked(tx, account_id))
+    entry = AuditEntry(reason.staff_id, "verify" if verified else "unverify", account_id, reason.note)
+    await record(tx, entry, reason.now)
+    await announce(tx, await profiles.lock_profile(tx, account_id))
     await emit(
         tx,
         VerificationDecided(account_id=account_id, verified=verified, note=reason.note, revision=revision),

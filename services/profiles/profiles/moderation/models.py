@@ -1,40 +1,21 @@
 """The standing of posts, and what the staff did. An account's standing is a part of `account`."""
 
-from typing import Final
+from datetime import datetime
 
-from sqlalchemy import BigInteger, Boolean, Column, DateTime, Index, Table, Text, text
+from sqlalchemy import BigInteger, Boolean, DateTime, Index, Text
+from sqlalchemy.orm import Mapped, mapped_column
 
-from profiles.model import metadata
+from profiles.declarative import Model
 
-# A post that was shown again stays as a row, so that its revision counts on.
-post_standing: Final = Table(
-    "post_standing",
-    metadata,
-    Column("post_id", Text, primary_key=True),
-    Column("owner_id", Text, nullable=False),
-    Column("hidden", Boolean, nullable=False),
-    Column("changed_at", DateTime(timezone=True), nullable=False),
-    Column("revision", BigInteger, nullable=False),
-    Index("ix_post_standing_owner_id", "owner_id"),
-)
 
-# Only ever added to: a trigger refuses all else (migration 0003). It holds ids, no names, and so stays when
-# an account is erased.
-staff_act: Final = Table(
-    "staff_act",
-    metadata,
-    Column("act_id", Text, primary_key=True),
-    Column("staff_id", Text, nullable=False),
-    Column("act", Text, nullable=False),
-    Column("account_id", Text, nullable=False),  # whom it was about; '' for a guest
-    Column("thing_id", Text, nullable=False),  # the post or request it was about; '' for the account itself
-    Column("report_id", Text, nullable=False),  # the report that it decided; '' for none
-    Column("note", Text, nullable=False),
-    Column("done_at", DateTime(timezone=True), nullable=False),
-)
-Index("ix_staff_act_account_id", staff_act.c.account_id, staff_act.c.act_id.desc())
-Index(
-    "ix_staff_act_report_id",
-    staff_act.c.report_id,
-    postgresql_where=text("report_id <> ''"),
-)
+class PostStandingRow(Model):
+    """A post that was shown again stays as a row, so that its revision counts on."""
+
+    __tablename__ = "post_standing"
+    __table_args__ = (Index("ix_post_standing_owner_id", "owner_id"),)
+
+    post_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    owner_id: Mapped[str] = mapped_column(Text)
+    hidden: Mapped[bool] = mapped_column(Boolean)
+    changed_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    revision: Mapped[int] = mapped_column(BigInteger)

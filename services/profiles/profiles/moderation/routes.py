@@ -1,4 +1,4 @@
-"""Calls of the staff's desk. Every one is for accounts of the staff only: 403 for any other."""
+"""Calls of the staff's queries. Every one is for accounts of the staff only: 403 for any other."""
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,8 @@ from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery
 from fastapi import APIRouter, Path, Query
 
-from profiles.moderation import audit, decisions, desk, store
+from profiles.audit_log import store as audit_log
+from profiles.moderation import decisions, queries, store
 from profiles.moderation.decisions import NO_SUCH_ACCOUNT, NO_SUCH_REPORT, Reason
 from profiles.moderation.schemas import (
     AccountAnswer,
@@ -37,7 +38,7 @@ BY_HAND = "The house rules"
 @router.get("/staff_get_overview")
 async def staff_get_overview(caller: Staff, tx: Reading) -> Answer[Overview]:
     """How much waits."""
-    return done(Overview(**await store.overview(tx)))
+    return done(Overview(**await store.count_waiting(tx)))
 
 
 @router.get("/staff_get_reports")
@@ -49,7 +50,7 @@ async def staff_get_reports(
     report_type: Literal["", "posts", "appointments", "messages"] = "",
 ) -> Answer[Reports]:
     """The queue: open reports oldest first, closed ones newest first."""
-    found = await desk.reports(
+    found = await queries.reports(
         tx,
         is_open=status == "open",
         report_type=report_type,
@@ -65,7 +66,7 @@ async def staff_get_report(
     report_id: Annotated[str, Path(alias="reportId", max_length=64)], caller: Staff, tx: Reading
 ) -> Answer[ReportAnswer]:
     """One report with its evidence and the history of the reported account."""
-    report = await desk.report_whole(tx, report_id)
+    report = await queries.report_whole(tx, report_id)
     if report is None:
         raise NotFound(NO_SUCH_REPORT)
     return done(ReportAnswer(report=report))
@@ -77,7 +78,7 @@ async def staff_decide_report(
 ) -> Answer[ReportAnswer]:
     """Dismiss it, warn, hide the post or suspend the account; who reported is told of the outcome."""
     await decisions.decide(tx, caller.id, decision, clock())
-    report = await desk.report_whole(tx, decision.iv_report_id)
+    report = await queries.report_whole(tx, decision.iv_report_id)
     if report is None:
         raise NotFound(NO_SUCH_REPORT)
     return done(ReportAnswer(report=report), "The report is decided.")
@@ -92,7 +93,7 @@ async def staff_get_accounts(
     standing: Literal["all", "suspended"] = "all",
 ) -> Answer[Accounts]:
     """Accounts, the newest first; `q` is looked for in names, usernames and addresses."""
-    found = await desk.accounts(
+    found = await queries.accounts(
         tx,
         q=q.strip(),
         only_suspended=standing == "suspended",
@@ -108,7 +109,7 @@ async def staff_get_account(
     account_id: Annotated[str, Path(alias="accountId", max_length=64)], caller: Staff, tx: Reading
 ) -> Answer[AccountAnswer]:
     """One account with its reports and what was done about it."""
-    account = await desk.account_whole(tx, account_id)
+    account = await queries.account_whole(tx, account_id)
     if account is None:
         raise NotFound(NO_SUCH_ACCOUNT)
     return done(AccountAnswer(account=account))
@@ -156,6 +157,6 @@ async def staff_set_verification(
 @router.get("/staff_get_audit_log")
 async def staff_get_audit_log(caller: Staff, tx: Reading, page: PageQuery) -> Answer[Acts]:
     """Everything that the staff did, the newest first; nobody can change it."""
-    found = await audit.newest(tx, before=page.after_id or audit.LAST, limit=page.limit + 1)
+    found = await audit_log.newest(tx, before=page.after_id or audit_log.LAST, limit=page.limit + 1)
     shown, next_cursor = page.cut(found, lambda each: each.act_id)
     return done(Acts(acts=shown, next_cursor=next_cursor))

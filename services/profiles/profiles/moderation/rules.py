@@ -5,11 +5,6 @@ from typing import Final, Literal
 from contracts.events.profiles import ReportType
 
 Action = Literal["dismiss", "warn", "hide_post", "suspend_account"]
-Act = Literal[
-    "dismiss", "warn", "hide_post", "show_post", "suspend_account", "restore_account", "verify", "unverify",
-    "answer_request",
-]  # fmt: skip
-"""Everything that the staff can do, as their log names it."""
 Outcome = Literal["no_action", "action_taken"]
 
 POST_ONLY: Final = frozenset({"hide_post"})

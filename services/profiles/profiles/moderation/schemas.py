@@ -1,4 +1,4 @@
-"""Requests and answers of the staff's desk."""
+"""Requests and answers of the staff's queries."""
 
 from typing import Annotated, Literal
 
@@ -7,6 +7,8 @@ from contracts.events.profiles import ReportType
 from contracts.rules import ReportAction, StaffNote, StaffReason, Text, YesOrNo
 from contracts.rules.checks import Required, TextMax
 from pydantic import BaseModel, JsonValue
+
+from profiles.audit_log.schemas import ActShown
 
 Id = Annotated[str, Text(Required(), TextMax(64))]
 
@@ -23,21 +25,6 @@ class Party(BaseModel):
     manual_verification: Literal["unverified", "verified"]
     staff: bool
     suspended: bool
-
-
-class ActShown(BaseModel):
-    """One act of the staff, as it was written down."""
-
-    act_id: str
-    act: str
-    staff_id: str
-    staff_name: str
-    account_id: str
-    account_name: str
-    thing_id: str
-    report_id: str
-    note: str
-    done_at: Instant
 
 
 class ReportLine(BaseModel):

@@ -1,37 +1,47 @@
 """The profile of an account. It becomes a provider's when it is complete."""
 
-from typing import Final
+from datetime import datetime
 
-from sqlalchemy import ARRAY, BigInteger, Boolean, CheckConstraint, Column, DateTime, Table, Text, func, text
+from sqlalchemy import ARRAY, BigInteger, Boolean, CheckConstraint, DateTime, Text, func
+from sqlalchemy.orm import Mapped, mapped_column
 
-from profiles.model import metadata
+from profiles.declarative import Model
 
-profile: Final = Table(
-    "profile",
-    metadata,
-    Column("account_id", Text, primary_key=True),
-    Column("completed_at", DateTime(timezone=True)),  # null: not a provider yet
-    Column("category", Text, nullable=False, server_default=""),
-    Column("expertise", Text, nullable=False, server_default=""),
-    Column("contact_phone", Text, nullable=False, server_default=""),
-    Column("country", Text, nullable=False, server_default=""),  # 'Peru-PE'
-    Column("city", Text, nullable=False, server_default=""),
-    Column("currency", Text, nullable=False, server_default=""),  # 'PEN-PE'
-    Column("location_address", Text, nullable=False, server_default=""),
-    Column("delivery_mode", Text, nullable=False, server_default=""),
-    Column("bio", Text, nullable=False, server_default=""),
-    Column("timezone", Text, nullable=False, server_default="UTC"),
-    Column("languages", ARRAY(Text), nullable=False, server_default=text("'{}'")),
-    Column("skills", ARRAY(Text), nullable=False, server_default=text("'{}'")),
-    Column("policy_perks", ARRAY(Text), nullable=False, server_default=text("'{}'")),
-    Column("avatar", Text, nullable=False, server_default=""),  # a media path; '' is drawn from the name
-    Column("manually_verified", Boolean, nullable=False, server_default=text("false")),
-    Column("created_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
-    Column("revision", BigInteger, nullable=False, server_default=text("0")),  # of profile and avatar alike
-    CheckConstraint(
-        "completed_at IS NULL"
-        " OR (category <> '' AND expertise <> '' AND currency <> '' AND delivery_mode <> '')",
-        name="complete",
-    ),
-    CheckConstraint("delivery_mode IN ('', 'in-person', 'remote', 'hybrid')", name="delivery_mode"),
-)
+
+class ProfileRow(Model):
+    """A row of `profile`."""
+
+    __tablename__ = "profile"
+    __table_args__ = (
+        CheckConstraint(
+            "completed_at IS NULL"
+            " OR (category <> '' AND expertise <> '' AND currency <> '' AND delivery_mode <> '')",
+            name="complete",
+        ),
+        CheckConstraint("delivery_mode IN ('', 'in-person', 'remote', 'hybrid')", name="delivery_mode"),
+    )
+
+    account_id: Mapped[str] = mapped_column(Text, primary_key=True)
+    completed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
+    """Null: not a provider yet."""
+    category: Mapped[str] = mapped_column(Text, server_default="")
+    expertise: Mapped[str] = mapped_column(Text, server_default="")
+    contact_phone: Mapped[str] = mapped_column(Text, server_default="")
+    country: Mapped[str] = mapped_column(Text, server_default="")
+    """'Peru-PE'."""
+    city: Mapped[str] = mapped_column(Text, server_default="")
+    currency: Mapped[str] = mapped_column(Text, server_default="")
+    """'PEN-PE'."""
+    location_address: Mapped[str] = mapped_column(Text, server_default="")
+    delivery_mode: Mapped[str] = mapped_column(Text, server_default="")
+    bio: Mapped[str] = mapped_column(Text, server_default="")
+    timezone: Mapped[str] = mapped_column(Text, server_default="UTC")
+    languages: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    skills: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    policy_perks: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    avatar: Mapped[str] = mapped_column(Text, server_default="")
+    """A media path; '' is drawn from the name."""
+    manually_verified: Mapped[bool] = mapped_column(Boolean, server_default="false")
+    created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True), server_default=func.now())
+    revision: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    """Of profile and avatar alike."""

@@ -11,8 +11,7 @@ from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery, cursor_of
 from fastapi import APIRouter, Response
 
-from profiles.cards.store import cards_of
-from profiles.safety import acts, store
+from profiles.safety import service, store
 from profiles.safety.schemas import (
     BlockAdded,
     Blocked,
@@ -21,6 +20,7 @@ from profiles.safety.schemas import (
     ReportFiledAnswer,
     ReportRequest,
 )
+from profiles.summaries.store import cards_of
 
 router = APIRouter(prefix="/api", tags=["safety"])
 
@@ -39,10 +39,10 @@ async def add_to_block(
     request: BlockRequest, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[BlockAdded]:
     """Block an account: each side is hidden from the other."""
-    await acts.set_block(tx, caller.id, request.iv_user_id, blocked=True, now=clock())
+    await service.set_block(tx, caller.id, request.iv_user_id, blocked=True, now=clock())
     blocked = await _shown(tx, [request.iv_user_id])
     if not blocked:
-        raise NotFound(acts.NO_SUCH_ACCOUNT)
+        raise NotFound(service.NO_SUCH_ACCOUNT)
     return done(BlockAdded(block_info=blocked[0]), BLOCKED)
 
 
@@ -51,7 +51,7 @@ async def remove_from_block(
     request: BlockRequest, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[BlockRemoved]:
     """Lift a block."""
-    await acts.set_block(tx, caller.id, request.iv_user_id, blocked=False, now=clock())
+    await service.set_block(tx, caller.id, request.iv_user_id, blocked=False, now=clock())
     return done(BlockRemoved(user_id=request.iv_user_id), UNBLOCKED)
 
 
@@ -72,5 +72,5 @@ async def report_user_account(
     request: ReportRequest, caller: Account, tx: Writing, clock: Clock
 ) -> Answer[ReportFiledAnswer]:
     """Report an account for a post or an appointment."""
-    report_id = await acts.report(tx, caller.id, request, now=clock())
+    report_id = await service.report(tx, caller.id, request, now=clock())
     return done(ReportFiledAnswer(report_id=report_id), REPORTED)

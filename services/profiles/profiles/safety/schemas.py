@@ -9,7 +9,7 @@ from contracts.rules.messages import ACTION_MESSAGES
 from contracts.rules.options import REPORT_CONCERNS
 from pydantic import BaseModel, Field
 
-from profiles.cards.schemas import Card
+from profiles.summaries.schemas import Card
 
 AccountId = Annotated[str, Text(Required(), TextMax(64))]
 IssueId = Annotated[str, Text(Required(), TextMax(64))]

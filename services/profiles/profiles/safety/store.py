@@ -1,126 +1,123 @@
-"""Reading and writing blocks, reports and the appointments they speak of."""
+"""Reading and writing blocks and reports."""
 
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final
 
-from chassis.db import Connection, Transaction
-from contracts.events.booking import OrderFacts
-from sqlalchemy import text
+from chassis.db import Connection, Record, Statement, Transaction, params
+from sqlalchemy import bindparam, exists, or_, select
+from sqlalchemy.dialects.postgresql import insert
 
-_LOCK = text(
-    """
-    SELECT blocked, revision FROM block
-    WHERE blocker_id = :blocker_id AND blocked_id = :blocked_id FOR UPDATE
-    """
-)
-_SET = text(
-    """
-    INSERT INTO block (blocker_id, blocked_id, blocked, changed_at, revision)
-    VALUES (:blocker_id, :blocked_id, :blocked, :now, 1)
-    ON CONFLICT (blocker_id, blocked_id) DO UPDATE
-        SET blocked = excluded.blocked, changed_at = excluded.changed_at, revision = block.revision + 1
-    RETURNING blocked, revision
-    """
-)
-_BETWEEN = text(
-    """
-    SELECT EXISTS (SELECT FROM block WHERE blocked AND blocker_id = :one_id AND blocked_id = :other_id)
-        OR EXISTS (SELECT FROM block WHERE blocked AND blocker_id = :other_id AND blocked_id = :one_id)
-    """
-)
-_BLOCKED_BY = text(
-    """
-    SELECT blocked_id FROM block
-    WHERE blocker_id = :blocker_id AND blocked AND blocked_id > :after
-    ORDER BY blocked_id LIMIT :limit
-    """
-)
-_FILE = text(
-    """
-    INSERT INTO report (report_id, reporter_id, reported_id, report_type, issue_id, title, details,
-                        additional, filed_at)
-    VALUES (:report_id, :reporter_id, :reported_id, :report_type, :issue_id, :title, :details,
-            :additional, :now)
-    ON CONFLICT ON CONSTRAINT uq_report_once DO NOTHING
-    RETURNING report_id
-    """
-)
-_REPORT_ID = text(
-    """
-    SELECT report_id FROM report
-    WHERE reporter_id = :reporter_id AND reported_id = :reported_id AND report_type = :report_type
-      AND issue_id = :issue_id AND title = :title
-    """
-)
-_MET = text(
-    """
-    SELECT order_id FROM appointment
-    WHERE order_id = :order_id
-      AND ((provider_id = :one_id AND client_id = :other_id)
-        OR (provider_id = :other_id AND client_id = :one_id))
-    """
-)
-_KEEP_APPOINTMENT = text(
-    """
-    INSERT INTO appointment (order_id, provider_id, client_id, revision)
-    SELECT :order_id, :provider_id, :client_id, :revision
-    WHERE NOT EXISTS (SELECT FROM account
-                      WHERE account_id IN (CAST(:provider_id AS text), CAST(:client_id AS text)) AND deleted)
-    ON CONFLICT (order_id) DO UPDATE
-        SET provider_id = excluded.provider_id, client_id = excluded.client_id, revision = excluded.revision
-        WHERE appointment.revision <= excluded.revision
-    """
-)
+from profiles.safety.models import BlockRow, ReportRow
 
 
-class BlockRow(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Block:
     """Whether one account blocks another."""
 
     blocked: bool
     revision: int
 
 
-async def locked(tx: Transaction, blocker_id: str, blocked_id: str) -> BlockRow | None:
+_OF_BOTH = (
+    BlockRow.blocker_id == bindparam("blocker_id"),
+    BlockRow.blocked_id == bindparam("blocked_id"),
+)
+LOCK: Final = Statement(
+    select(BlockRow.blocked, BlockRow.revision).where(*_OF_BOTH).with_for_update(), into=Block
+)
+_written = insert(BlockRow).values(revision=1, **params("blocker_id", "blocked_id", "blocked", "changed_at"))
+WRITE: Final = Statement(
+    _written.on_conflict_do_update(
+        index_elements=[BlockRow.blocker_id, BlockRow.blocked_id],
+        set_={
+            "blocked": _written.excluded.blocked,
+            "changed_at": _written.excluded.changed_at,
+            "revision": BlockRow.revision + 1,
+        },
+    ).returning(BlockRow.blocked, BlockRow.revision),
+    into=Block,
+)
+ARE_BLOCKED: Final = Statement(
+    select(
+        or_(
+            *(
+                exists().where(
+                    BlockRow.blocked,
+                    BlockRow.blocker_id == bindparam(blocker),
+                    BlockRow.blocked_id == bindparam(blocked),
+                )
+                for blocker, blocked in (("one_id", "other_id"), ("other_id", "one_id"))
+            )
+        )
+    )
+)
+FIND_BLOCKED: Final = Statement(
+    select(BlockRow.blocked_id)
+    .where(
+        BlockRow.blocker_id == bindparam("blocker_id"),
+        BlockRow.blocked,
+        BlockRow.blocked_id > bindparam("after"),
+    )
+    .order_by(BlockRow.blocked_id)
+    .limit(bindparam("limit"))
+)
+_SAME = ("reporter_id", "reported_id", "report_type", "issue_id", "title")
+FILE: Final = Statement(
+    insert(ReportRow)
+    .values(params("report_id", *_SAME, "details", "additional", "filed_at"))
+    .on_conflict_do_nothing(constraint="uq_report_once")
+    .returning(ReportRow.report_id)
+)
+FIND_SAME: Final = Statement(
+    select(ReportRow.report_id).where(*(getattr(ReportRow, name) == bindparam(name) for name in _SAME))
+)
+
+FIND_EVERY: Final = Statement(
+    select(BlockRow.blocker_id, BlockRow.blocked_id, BlockRow.blocked, BlockRow.revision).order_by(
+        BlockRow.blocker_id, BlockRow.blocked_id
+    )
+)
+
+
+async def lock_block(tx: Transaction, blocker_id: str, blocked_id: str) -> Block | None:
     """Whether the one blocks the other, locked until the transaction ends."""
-    values = {"blocker_id": blocker_id, "blocked_id": blocked_id}
-    row = (await tx.session.execute(_LOCK, values)).one_or_none()
-    return BlockRow(*row) if row else None
+    return await LOCK.one(tx, blocker_id=blocker_id, blocked_id=blocked_id)
 
 
-async def put(tx: Transaction, blocker_id: str, blocked_id: str, *, blocked: bool, now: datetime) -> BlockRow:
+async def write_block(
+    tx: Transaction, blocker_id: str, blocked_id: str, *, blocked: bool, now: datetime
+) -> Block:
     """Write whether the one blocks the other."""
-    values = {"blocker_id": blocker_id, "blocked_id": blocked_id, "blocked": blocked, "now": now}
-    return BlockRow(*(await tx.session.execute(_SET, values)).one())
+    written = await WRITE.one(
+        tx, blocker_id=blocker_id, blocked_id=blocked_id, blocked=blocked, changed_at=now
+    )
+    assert written is not None
+    return written
 
 
 async def blocks_between(tx: Connection, one_id: str, other_id: str) -> bool:
     """Whether either of the two blocks the other."""
-    return bool(await tx.session.scalar(_BETWEEN, {"one_id": one_id, "other_id": other_id}))
+    return bool(await ARE_BLOCKED.value(tx, one_id=one_id, other_id=other_id))
 
 
 async def blocked_by(tx: Connection, blocker_id: str, *, after: str, limit: int) -> list[str]:
     """The accounts that this one blocks, from the one after `after` on."""
-    values = {"blocker_id": blocker_id, "after": after, "limit": limit}
-    return list(await tx.session.scalars(_BLOCKED_BY, values))
+    return await FIND_BLOCKED.column(tx, blocker_id=blocker_id, after=after, limit=limit)
 
 
-async def file_report(tx: Transaction, values: dict[str, object]) -> str | None:
+async def file_report(tx: Transaction, values: Mapping[str, object]) -> str | None:
     """Write a report; None when the same one was filed before."""
-    return await tx.session.scalar(_FILE, values)
+    return await FILE.value(tx, **values)
 
 
-async def filed_before(tx: Transaction, values: dict[str, object]) -> str | None:
+async def filed_before(tx: Transaction, values: Mapping[str, object]) -> str | None:
     """The id of the same report, filed before."""
-    return await tx.session.scalar(_REPORT_ID, values)
+    return await FIND_SAME.value(tx, **values)
 
 
-async def met(tx: Transaction, order_id: str, one_id: str, other_id: str) -> str | None:
-    """The order's id when it is one between these two accounts."""
-    values = {"order_id": order_id, "one_id": one_id, "other_id": other_id}
-    return await tx.session.scalar(_MET, values)
-
-
-async def keep_appointment(tx: Transaction, order: OrderFacts) -> None:
-    """Take in who meets whom."""
-    values = order.model_dump(include={"order_id", "provider_id", "client_id", "revision"})
-    await tx.session.execute(_KEEP_APPOINTMENT, values)
+async def every_block(tx: Transaction) -> AsyncIterator[Record]:
+    """Every block, the lifted ones included."""
+    async for row in FIND_EVERY.stream(tx):
+        yield row

@@ -4,10 +4,9 @@ from collections import defaultdict
 from typing import Final
 
 import orjson
-from chassis.db import Connection
-from sqlalchemy import text
+from chassis.db import Connection, TextStatement
 
-from profiles.search.asked import MEETS, Search
+from profiles.search.filters import MEETS, Search
 from profiles.search.rules import BEST_RATING, Frequencies, Way
 from profiles.search.schemas import Facets, FacetValue
 
@@ -36,7 +35,7 @@ _DIVIDED: Final = """
     ) divided
 """
 _DIVIDE: Final = {
-    way: text(_DIVIDED.replace("<source>", source).replace("<meets>", MEETS))
+    way: TextStatement(_DIVIDED.replace("<source>", source).replace("<meets>", MEETS))
     for way, source in _SOURCES.items()
 }
 _OF_MARKS: Final = {"=c:": "category", "=n:": "country", "=m:": "delivery_mode", "=l:": "language"}
@@ -51,7 +50,7 @@ async def facets_for(tx: Connection, search: Search, frequencies: Frequencies) -
     common = expected > MOST_LOOKED_UP or expected > max(SAMPLE, frequencies.listings * RARE)
     way: Way = "walk" if common else "gather"
     values = search.values | {"sample": SAMPLE} | ({"stretch": STRETCH} if common else {})
-    found: dict[str, int] = orjson.loads(await tx.session.scalar(_DIVIDE[way], values) or "{}")
+    found: dict[str, int] = orjson.loads(await _DIVIDE[way].value(tx, **values) or "{}")
     seen = found.pop("found", 0)
     counts: Counts = defaultdict(dict)
     for name, count in found.items():

@@ -10,13 +10,13 @@ from chassis.http.envelope import Answer
 from chassis.http.paging import PageQuery
 from fastapi import APIRouter, Query, Response
 
-from profiles.search.asked import Search
 from profiles.search.cursor import After, after_of, cursor_after
 from profiles.search.facets import facets_for
-from profiles.search.frequencies import SearchFrequencies
+from profiles.search.filters import Search
 from profiles.search.schemas import Facets, Found, Wanted
+from profiles.search.statistics import SearchFrequencies
 from profiles.search.store import FoundPage, find
-from profiles.search.words import ParsedWords, read
+from profiles.search.tokenizer import ParsedWords, read
 
 router = APIRouter(prefix="/api", tags=["search"])
 

@@ -5,11 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
-COST_BANDS: Final = (
-    0, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 500, 750,
-    1_000, 2_000, 5_000, 10_000, 50_000, 100_000,
-)  # fmt: skip
-"""Upper edges of the bands that cheapest services are marked with, in whole units."""
+from profiles.listings.rules import COST_BANDS
+
 BEST_RATING: Final = 5
 
 GATHERED_ROW: Final = 1.8

@@ -7,8 +7,8 @@ from contracts.rules.options import CATEGORIES, DELIVERY_MODES, LANGUAGES
 from contracts.rules.text import Text
 from pydantic import BaseModel, Field
 
-from profiles.cards.schemas import Card
 from profiles.services.schemas import ServiceData
+from profiles.summaries.schemas import Card
 
 Sort = Literal["relevance", "rating", "price", "newest"]
 Words = Annotated[str, Text(TextMax(100))]

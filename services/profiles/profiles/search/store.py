@@ -6,16 +6,15 @@ that meet the search, then sorted) or walked (along the order, leaving out who d
 """
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
-from chassis.db import Connection
-from sqlalchemy import Row
+from chassis.db import Connection, Record
 
-from profiles.search.asked import Search
 from profiles.search.cursor import After, Place, bound_of
+from profiles.search.filters import Search
+from profiles.search.queries import Shape, page_statement
 from profiles.search.rules import Frequencies, tsquery_of, way_of
 from profiles.search.schemas import Sort
-from profiles.search.statements import Shape, page_statement
 
 GATHERED: Final = 5_000
 """Matches fetched at most; of more, some are not seen."""
@@ -59,10 +58,12 @@ async def find(
     return FoundPage(row.providers, row.services, _following(row, after, limit, window))
 
 
-async def _page(tx: Connection, shape: Shape, values: dict[str, object], enough: int) -> Row[Any]:
+async def _page(tx: Connection, shape: Shape, values: dict[str, object], enough: int) -> Record:
     walked = shape.way == "walk"
     bounds = {"bound": enough, "reach": REACH} if walked else {"bound": GATHERED}
-    return (await tx.session.execute(page_statement(shape), values | bounds)).one()
+    row = await page_statement(shape).one(tx, **(values | bounds))
+    assert row is not None
+    return row
 
 
 def _bounds(sort: Sort, start: Place | None, row: Place | None) -> dict[str, object]:
@@ -79,7 +80,7 @@ def _met_by(delivery_mode: str) -> list[str]:
     return [delivery_mode, "hybrid"] if delivery_mode else ["in-person", "remote", "hybrid"]
 
 
-def _following(row: Row[Any], after: After, limit: int, window: int) -> After | None:
+def _following(row: Record, after: After, limit: int, window: int) -> After | None:
     """Where the next page begins: in the same window, in the next one, or nowhere."""
     if row.rows > limit:
         return After(Place(row.last_key, row.last_id), after.window, window)

@@ -8,14 +8,14 @@ from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from fastapi import APIRouter, Query
 
-from profiles.accounts import store as accounts
 from profiles.finance.store import fee_policy_of
-from profiles.profile.views import NO_SUCH_PROVIDER
+from profiles.profile.service import NO_SUCH_PROVIDER
+from profiles.projections import store as accounts
 from profiles.safety.store import blocks_between
-from profiles.services import saving, store
+from profiles.services import service, store
 from profiles.services.rules import Request
 from profiles.services.schemas import AccountServices, ServiceRequest, ServiceSaved, ServiceUpdate
-from profiles.services.views import shown
+from profiles.services.serializers import service_data
 
 router = APIRouter(prefix="/api", tags=["services"])
 
@@ -37,7 +37,7 @@ _STATUSES: Final[dict[Filter, list[str]]] = {
 @router.post("/update_account_services")
 async def update_account_services(form: ServiceUpdate, caller: Account, tx: Writing) -> Answer[ServiceSaved]:
     """Create or change one of the caller's services."""
-    saved = await saving.save_service(tx, caller.id, form)
+    saved = await service.save_service(tx, caller.id, form)
     return done(ServiceSaved(service_id=saved.service_id), SERVICE_SAVED)
 
 
@@ -46,7 +46,7 @@ async def archive_delete_account_services(
     request: ServiceRequest, caller: Account, tx: Writing
 ) -> Answer[ServiceSaved]:
     """Restore, archive or delete one of the caller's services."""
-    changed = await saving.change_status(tx, caller.id, request)
+    changed = await service.change_status(tx, caller.id, request)
     return done(ServiceSaved(service_id=changed.service_id), STATUS_SAVED[request.iv_request_type])
 
 
@@ -69,6 +69,6 @@ async def get_account_provider_services(
             raise NotFound(NO_SUCH_PROVIDER)
         if viewer and await blocks_between(tx, viewer, owner_id):
             raise NotFound(NO_SUCH_PROVIDER)
-    services = [shown(service) for service in await store.services_of(tx, owner_id, _STATUSES[filter])]
+    services = [service_data(each) for each in await store.services_of(tx, owner_id, _STATUSES[filter])]
     policy = await fee_policy_of(tx, owner_id)
     return done(AccountServices(account_services=services, fee_policy=policy))

@@ -1,49 +1,19 @@
 """Reading and writing services."""
 
-from collections.abc import Sequence
-from typing import NamedTuple, cast
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import Final
 
-from chassis.db import Connection, Transaction
-from sqlalchemy import RowMapping, TextClause, text
+from chassis.db import Connection, Statement, Transaction, params
+from sqlalchemy import ARRAY, Text, any_, bindparam, func, insert, literal_column, select, update
 
+from profiles.services.models import ServiceRow
 from profiles.services.rules import Status
 
-_CREATE = text(
-    """
-    INSERT INTO service (service_id, provider_id, name, duration_minutes, cost_minor, currency, minor_digits,
-                         delivery_mode, brief, status, revision)
-    VALUES (:service_id, :provider_id, :name, :duration_minutes, :cost_minor, :currency, :minor_digits,
-            :delivery_mode, :brief, 'active', 1)
-    RETURNING *
-    """
-)
-_UPDATE = text(
-    """
-    UPDATE service
-    SET name = :name, duration_minutes = :duration_minutes, cost_minor = :cost_minor, currency = :currency,
-        minor_digits = :minor_digits, delivery_mode = :delivery_mode, brief = :brief, revision = revision + 1
-    WHERE service_id = :service_id
-    RETURNING *
-    """
-)
-_SET_STATUS = text(
-    """
-    UPDATE service SET status = :status, revision = revision + 1 WHERE service_id = :service_id RETURNING *
-    """
-)
-_LOCK = text("SELECT * FROM service WHERE service_id = :service_id AND status <> 'deleted' FOR UPDATE")
-_OF_PROVIDER = text(
-    """
-    SELECT * FROM service
-    WHERE provider_id = :provider_id AND status <> 'deleted' AND status = ANY(:statuses)
-    ORDER BY service_id
-    """
-)
-_COUNT = text("SELECT count(*) FROM service WHERE provider_id = :provider_id AND status <> 'deleted'")
 
-
-class ServiceRow(NamedTuple):
-    """A row of `service`."""
+@dataclass(frozen=True, slots=True)
+class Service:
+    """A service as it was when it was read."""
 
     service_id: str
     provider_id: str
@@ -57,42 +27,107 @@ class ServiceRow(NamedTuple):
     revision: int
 
 
-def service_of(row: RowMapping) -> ServiceRow:
-    """The row by its columns' names."""
-    return ServiceRow(*(row[name] for name in ServiceRow._fields))
+_columns = (
+    ServiceRow.service_id,
+    ServiceRow.provider_id,
+    ServiceRow.name,
+    ServiceRow.duration_minutes,
+    ServiceRow.cost_minor,
+    ServiceRow.currency,
+    ServiceRow.delivery_mode,
+    ServiceRow.brief,
+    ServiceRow.status,
+    ServiceRow.revision,
+)
+_FORM = (
+    "name",
+    "duration_minutes",
+    "cost_minor",
+    "currency",
+    "minor_digits",
+    "delivery_mode",
+    "brief",
+)
+_BY_ID = ServiceRow.service_id == bindparam("service_id")
+_NOT_DELETED = literal_column("status <> 'deleted'")  # as the partial index has it
+CREATE: Final = Statement(
+    insert(ServiceRow)
+    .values(status="active", revision=1, **params("service_id", "provider_id", *_FORM))
+    .returning(*_columns),
+    into=Service,
+)
+CHANGE: Final = Statement(
+    update(ServiceRow)
+    .where(_BY_ID)
+    .values(revision=ServiceRow.revision + 1, **params(*_FORM))
+    .returning(*_columns),
+    into=Service,
+)
+SET_STATUS: Final = Statement(
+    update(ServiceRow)
+    .where(_BY_ID)
+    .values(status=bindparam("status"), revision=ServiceRow.revision + 1)
+    .returning(*_columns),
+    into=Service,
+)
+LOCK: Final = Statement(
+    select(*_columns).where(_BY_ID, _NOT_DELETED).with_for_update(),
+    into=Service,
+)
+FIND_OF_PROVIDER: Final = Statement(
+    select(*_columns)
+    .where(
+        ServiceRow.provider_id == bindparam("provider_id"),
+        _NOT_DELETED,
+        ServiceRow.status == any_(bindparam("statuses", type_=ARRAY(Text))),
+    )
+    .order_by(ServiceRow.service_id),
+    into=Service,
+)
+COUNT: Final = Statement(
+    select(func.count())
+    .select_from(ServiceRow)
+    .where(ServiceRow.provider_id == bindparam("provider_id"), _NOT_DELETED)
+)
+FIND_EVERY: Final = Statement(select(*_columns).order_by(ServiceRow.service_id), into=Service)
 
 
-async def _one(tx: Transaction, statement: TextClause, values: dict[str, object]) -> ServiceRow:
-    return service_of((await tx.session.execute(statement, values)).mappings().one())
-
-
-async def create(tx: Transaction, values: dict[str, object]) -> ServiceRow:
+async def create(tx: Transaction, values: dict[str, object]) -> Service:
     """Write a new, active service."""
-    return await _one(tx, _CREATE, values)
+    return _written(await CREATE.one(tx, **values))
 
 
-async def update(tx: Transaction, values: dict[str, object]) -> ServiceRow:
+async def change(tx: Transaction, values: dict[str, object]) -> Service:
     """Write another form of a service; its status stays."""
-    return await _one(tx, _UPDATE, values)
+    return _written(await CHANGE.one(tx, **values))
 
 
-async def set_status(tx: Transaction, service_id: str, status: Status) -> ServiceRow:
+async def set_status(tx: Transaction, service_id: str, status: Status) -> Service:
     """Write another status."""
-    return await _one(tx, _SET_STATUS, {"service_id": service_id, "status": status})
+    return _written(await SET_STATUS.one(tx, service_id=service_id, status=status))
 
 
-async def locked(tx: Transaction, service_id: str) -> ServiceRow | None:
+def _written(service: Service | None) -> Service:
+    assert service is not None  # the caller holds its row locked
+    return service
+
+
+async def lock_service(tx: Transaction, service_id: str) -> Service | None:
     """A service that is not deleted, locked until the transaction ends."""
-    row = (await tx.session.execute(_LOCK, {"service_id": service_id})).mappings().one_or_none()
-    return service_of(row) if row else None
+    return await LOCK.one(tx, service_id=service_id)
 
 
-async def services_of(tx: Connection, provider_id: str, statuses: Sequence[str]) -> list[ServiceRow]:
+async def services_of(tx: Connection, provider_id: str, statuses: Sequence[str]) -> list[Service]:
     """A provider's services of these statuses, oldest first; never deleted ones."""
-    values = {"provider_id": provider_id, "statuses": list(statuses)}
-    return [service_of(row) for row in (await tx.session.execute(_OF_PROVIDER, values)).mappings()]
+    return await FIND_OF_PROVIDER.all(tx, provider_id=provider_id, statuses=list(statuses))
 
 
 async def count_of(tx: Transaction, provider_id: str) -> int:
     """How many services a provider has, active and archived."""
-    return cast(int, await tx.session.scalar(_COUNT, {"provider_id": provider_id}))
+    return await COUNT.value(tx, provider_id=provider_id)
+
+
+async def every_service(tx: Transaction) -> AsyncIterator[Service]:
+    """Every service, the deleted ones included."""
+    async for service in FIND_EVERY.stream(tx):
+        yield service

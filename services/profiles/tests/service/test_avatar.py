@@ -11,7 +11,7 @@ from chassis.clock import utc_now
 from chassis.db import Database
 from contracts.events.profiles import AvatarChanged
 from PIL import Image
-from profiles.avatar.saving import sweeping
+from profiles.avatar.service import remove_discarded_pictures
 from testkit.event_recorder import EventRecorder
 
 from services.profiles.tests.conftest import NewPerson
@@ -153,7 +153,7 @@ async def test_what_nobody_shows_is_removed_after_a_while(
     for size in ((200, 100), (300, 300)):
         await nadia.post("update_avatar", iv_media_base=encoded(picture("PNG", size=size)))
     folder = tmp_path / "avatars"
-    remove_discarded = sweeping(tmp_path.as_uri())
+    remove_discarded = remove_discarded_pictures(tmp_path.as_uri())
     database = Database(database_url)
     for later, left in ((timedelta(minutes=5), 4), (timedelta(minutes=15), 2)):
         async with database.writing() as tx:

@@ -49,7 +49,7 @@ import re, sys
 from contextlib import suppress
 from pathlib import Path
 from chassis.media.validation import ImageTooLarge, NotAnImage
-from profiles.avatar.encoding import square
+from profiles.avatar.renditions import square
 def peak():
     return int(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1])
 before = peak()

@@ -2,8 +2,8 @@ import pytest
 from contracts.events.profiles import ReportType
 from hypothesis import given
 from hypothesis import strategies as st
-from profiles.avatar.drawing import NOBODY, drawn, drawn_path
 from profiles.avatar.rules import key_of, keys_of
+from profiles.drawn_avatar.drawing import NOBODY, drawn, drawn_path
 from profiles.moderation.rules import Action, applies, outcome_of
 from profiles.profile.rules import initials_of, zone_of
 from profiles.services.rules import Request, Status, next_status

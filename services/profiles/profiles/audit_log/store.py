@@ -1,0 +1,73 @@
+"""The staff's log: each act is recorded in the transaction that does it, and never changes."""
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Final
+
+from chassis.db import Connection, Statement, Transaction, params
+from chassis.ids import new_id
+from sqlalchemy import bindparam, func, insert, select
+from sqlalchemy.orm import aliased
+
+from profiles.audit_log.models import StaffActRow
+from profiles.audit_log.rules import Act
+from profiles.audit_log.schemas import ActShown
+from profiles.projections.models import AccountRow
+
+LAST: Final = "~"
+"""Sorts after every id."""
+_staff, _account = aliased(AccountRow), aliased(AccountRow)
+RECORD: Final = Statement(
+    insert(StaffActRow).values(
+        params("act_id", "staff_id", "act", "account_id", "thing_id", "report_id", "note", "done_at")
+    )
+)
+_acts: Final = (
+    select(
+        StaffActRow.act_id,
+        StaffActRow.act,
+        StaffActRow.staff_id,
+        func.coalesce(_staff.name, "").label("staff_name"),
+        StaffActRow.account_id,
+        func.coalesce(_account.name, "").label("account_name"),
+        StaffActRow.thing_id,
+        StaffActRow.report_id,
+        StaffActRow.note,
+        StaffActRow.done_at,
+    )
+    .outerjoin(_staff, _staff.account_id == StaffActRow.staff_id)
+    .outerjoin(_account, _account.account_id == StaffActRow.account_id)
+    .order_by(StaffActRow.act_id.desc())
+    .limit(bindparam("limit"))
+)
+FIND_BEFORE: Final = Statement(_acts.where(StaffActRow.act_id < bindparam("before")))
+FIND_ABOUT: Final = Statement(_acts.where(StaffActRow.account_id == bindparam("about_id")))
+
+
+@dataclass(frozen=True, slots=True)
+class AuditEntry:
+    """What a member of the staff does. `thing_id` names a post or request, '' for the account itself."""
+
+    staff_id: str
+    act: Act
+    account_id: str
+    note: str
+    thing_id: str = ""
+    report_id: str = ""
+
+
+async def record(tx: Transaction, entry: AuditEntry, now: datetime) -> None:
+    """Add to the log; nothing ever changes or leaves it (a trigger refuses)."""
+    await RECORD.run(tx, act_id=new_id(), done_at=now, **asdict(entry))
+
+
+async def newest(tx: Connection, *, before: str, limit: int) -> list[ActShown]:
+    """Acts of everybody, those before the one with id `before` (`LAST` for the newest)."""
+    rows = await FIND_BEFORE.all(tx, before=before, limit=limit)
+    return [ActShown.model_validate(dict(row)) for row in rows]
+
+
+async def about(tx: Connection, account_id: str, limit: int) -> list[ActShown]:
+    """The newest acts about one account."""
+    rows = await FIND_ABOUT.all(tx, about_id=account_id, limit=limit)
+    return [ActShown.model_validate(dict(row)) for row in rows]

@@ -1,0 +1,19 @@
+"""Everything held about an account, row by row as JSON: a whole row is what an expression cannot say."""
+
+from typing import Final
+
+from chassis.db import TextStatement
+
+HELD: Final = {
+    "profile": TextStatement("SELECT to_jsonb(t) FROM profile t WHERE account_id = :account_id"),
+    "services": TextStatement(
+        "SELECT to_jsonb(t) FROM service t WHERE provider_id = :account_id AND status <> 'deleted'"
+    ),
+    "finance_settings": TextStatement(
+        "SELECT to_jsonb(t) FROM finance_settings t WHERE account_id = :account_id"
+    ),
+    "circle": TextStatement("SELECT to_jsonb(t) FROM interest t WHERE account_id = :account_id AND interest"),
+    "blocks": TextStatement("SELECT to_jsonb(t) FROM block t WHERE blocker_id = :account_id AND blocked"),
+    "reports": TextStatement("SELECT to_jsonb(t) - 'evidence' FROM report t WHERE reporter_id = :account_id"),
+    "requests": TextStatement("SELECT to_jsonb(t) FROM user_request t WHERE account_id = :account_id"),
+}

@@ -1,0 +1,62 @@
+"""What the events of other services do here: accounts, ratings, appointments, evidence."""
+
+from chassis.db import Transaction
+from chassis.events import subscribe
+from contracts.event import EvidenceKept
+from contracts.events.booking import (
+    OrderAccepted,
+    OrderEvent,
+    OrderEvidenceKept,
+    OrderRequested,
+    RatingGiven,
+)
+from contracts.events.feed import PostEvidenceKept
+from contracts.events.identity import (
+    AccountConfirmed,
+    AccountDeleted,
+    AccountEvent,
+    AccountRegistered,
+    AccountRenamed,
+)
+from contracts.events.notifications import MessageEvidenceKept
+
+from profiles.circle.service import trust_after_rating
+from profiles.export.erasure import erase
+from profiles.listings.store import refresh_listing
+from profiles.moderation.store import keep_evidence
+from profiles.projections import store
+
+
+@subscribe(AccountRegistered, AccountConfirmed, AccountRenamed)
+async def on_account(event: AccountEvent, tx: Transaction) -> None:
+    """An account is new, confirmed, or has another name."""
+    await store.keep_account(tx, event.account)
+    await refresh_listing(tx, event.account.account_id)
+
+
+@subscribe(AccountDeleted)
+async def on_account_deleted(event: AccountDeleted, tx: Transaction) -> None:
+    """An account is gone: what is held of the person is erased."""
+    await erase(tx, event.account_id, event.occurred_at)
+
+
+@subscribe(RatingGiven)
+async def on_rating(event: RatingGiven, tx: Transaction) -> None:
+    """A client rated a session: the provider's summary changes, and the client may trust them now."""
+    provider_id = event.order.provider_id
+    await store.keep_rating(tx, event)
+    await refresh_listing(tx, provider_id)
+    if event.trusted and event.order.client_id:
+        await trust_after_rating(tx, event.order.client_id, provider_id, event.occurred_at)
+
+
+@subscribe(OrderRequested, OrderAccepted)
+async def on_order(event: OrderEvent, tx: Transaction) -> None:
+    """Somebody asked for an appointment, or got it: its two sides may report it."""
+    await store.keep_appointment(tx, event.order)
+
+
+@subscribe(PostEvidenceKept, OrderEvidenceKept, MessageEvidenceKept)
+async def on_evidence(event: EvidenceKept, tx: Transaction) -> None:
+    """The owner of a reported thing announced what it was: the report keeps it."""
+    await keep_evidence(tx, event.report_id, event.evidence)

@@ -1,0 +1,9 @@
+"""The bands that cheapest services are marked with."""
+
+from typing import Final
+
+COST_BANDS: Final = (
+    0, 5, 10, 15, 20, 30, 40, 50, 75, 100, 150, 200, 300, 500, 750,
+    1_000, 2_000, 5_000, 10_000, 50_000, 100_000,
+)  # fmt: skip
+"""Upper edges of the bands that cheapest services are marked with, in whole units."""

@@ -1,7 +1,0 @@
-"""The catalogue of profiles' own tables; each capability's models.py enters its tables here."""
-
-from typing import Final
-
-from chassis.db import new_metadata
-
-metadata: Final = new_metadata()

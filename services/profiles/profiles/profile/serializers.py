@@ -1,0 +1,28 @@
+"""A profile in the form in which events carry it."""
+
+from contracts.events.profiles import ProfileFacts
+
+from profiles.profile.store import Profile
+
+
+def profile_facts(profile: Profile) -> ProfileFacts:
+    """The profile as the other services may know it."""
+    return ProfileFacts(
+        account_id=profile.account_id,
+        completed=profile.completed_at is not None,
+        expertise=profile.expertise,
+        category=profile.category,
+        country=profile.country,
+        city=profile.city,
+        currency=profile.currency,
+        delivery_mode=profile.delivery_mode,
+        location_address=profile.location_address,
+        contact_phone=profile.contact_phone,
+        timezone=profile.timezone,
+        bio=profile.bio,
+        languages=profile.languages,
+        skills=profile.skills,
+        avatar=profile.avatar,
+        manually_verified=profile.manually_verified,
+        revision=profile.revision,
+    )

@@ -1,0 +1,88 @@
+"""What an account does to its own profile: each verb writes, announces, and keeps the search in step."""
+
+from datetime import datetime
+
+from chassis.db import Transaction
+from chassis.errors import Forbidden, LoginOver
+from chassis.http.envelope import refuse_fields
+from chassis.outbox import emit
+from contracts.events.profiles import AccountProfileChanged, ProfileCompleted, ProfileUpdated
+from contracts.rules import messages
+
+from profiles.listings.store import refresh_listing
+from profiles.profile import store
+from profiles.profile.rules import zone_of
+from profiles.profile.schemas import AccountProfileUpdate, PerksUpdate, ProfileInfo, SkillsUpdate
+from profiles.profile.serializers import profile_facts
+from profiles.profile.store import Profile
+from profiles.projections import store as accounts
+
+NO_SUCH_PROVIDER = "There is no such provider."
+NOT_A_PROVIDER = "You need to become a service provider first."
+
+
+async def own_profile(tx: Transaction, account_id: str) -> Profile:
+    """The caller's profile, locked. Raises `LoginOver` when the account was deleted a moment ago."""
+    if await accounts.is_deleted(tx, account_id):
+        raise LoginOver
+    return await store.lock_profile(tx, account_id)
+
+
+async def provider_profile(tx: Transaction, account_id: str) -> Profile:
+    """The caller's profile, locked. Raises `Forbidden` when the caller is no provider."""
+    profile = await own_profile(tx, account_id)
+    if profile.completed_at is None:
+        raise Forbidden(NOT_A_PROVIDER)
+    return profile
+
+
+async def save_info(tx: Transaction, account_id: str, info: ProfileInfo, *, now: datetime) -> Profile:
+    """Save the profile form; the first time, the account becomes a provider."""
+    before = await own_profile(tx, account_id)
+    zone = zone_of(info.iv_timezone, info.iv_device_data.get("timezone"), before.timezone)
+    if zone is None:
+        raise refuse_fields(iv_timezone=messages.NOT_AN_OPTION)
+    values = info.model_dump(exclude={"iv_timezone", "iv_device_data"})
+    columns: dict[str, object] = {name.removeprefix("iv_"): value for name, value in values.items()}
+    after = await store.save_info(tx, columns | {"account_id": account_id, "timezone": zone, "now": now})
+    first_time = before.completed_at is None
+    event = ProfileCompleted if first_time else ProfileUpdated
+    await emit(tx, event(profile=profile_facts(after)))
+    await refresh_listing(tx, account_id)
+    return after
+
+
+async def announce(tx: Transaction, profile: Profile) -> None:
+    """Announce a changed profile and keep its search listing in step."""
+    await emit(tx, ProfileUpdated(profile=profile_facts(profile)))
+    await refresh_listing(tx, profile.account_id)
+
+
+async def save_skills(tx: Transaction, account_id: str, update: SkillsUpdate) -> None:
+    """Save languages and skills."""
+    await own_profile(tx, account_id)
+    await announce(
+        tx, await store.save(tx, account_id, languages=update.iv_languages, skills=update.iv_skills)
+    )
+
+
+async def save_perks(tx: Transaction, account_id: str, update: PerksUpdate) -> None:
+    """Save policy and perks; nobody else keeps them, so nothing is told."""
+    await own_profile(tx, account_id)
+    await store.save(tx, account_id, policy_perks=update.iv_policy_perks)
+
+
+async def save_account(tx: Transaction, account_id: str, update: AccountProfileUpdate) -> None:
+    """Save name and telephone number; identity owns the name and hears of the new one."""
+    before = await own_profile(tx, account_id)
+    if before.completed_at and not update.iv_phone:
+        raise refuse_fields(iv_phone=messages.REQUIRED)
+    after = await store.save(tx, account_id, contact_phone=update.iv_phone)
+    await accounts.rename(tx, account_id, update.iv_name)
+    await emit(
+        tx,
+        AccountProfileChanged(
+            account_id=account_id, name=update.iv_name, phone=after.contact_phone, revision=after.revision
+        ),
+    )
+    await announce(tx, after)

@@ -1,0 +1,32 @@
+"""Measured SQL of a provider's page: everything it shows, in one statement."""
+
+from typing import Final
+
+from chassis.db import TextStatement
+
+ACCOUNT_DATA: Final = TextStatement(
+    """
+    SELECT me.account_id AS owner_id, coalesce(a.name, '') AS name, coalesce(a.username, '') AS username,
+           coalesce(a.email, '') AS email, coalesce(a.verified, false) AS verified,
+           coalesce(p.avatar, '') AS avatar,
+           coalesce(p.bio, '') AS bio, coalesce(p.expertise, '') AS expertise,
+           coalesce(p.skills, '{}') AS skills, coalesce(p.languages, '{}') AS languages,
+           coalesce(p.policy_perks, '{}') AS policy_perks, coalesce(p.category, '') AS category,
+           coalesce(p.contact_phone, '') AS contact_phone, coalesce(p.country, '') AS country,
+           coalesce(p.city, '') AS city, coalesce(p.currency, '') AS currency,
+           coalesce(p.location_address, '') AS location_address,
+           coalesce(p.delivery_mode, '') AS delivery_mode, coalesce(p.timezone, 'UTC') AS timezone,
+           p.completed_at IS NOT NULL AS completed, coalesce(p.manually_verified, false) AS manually_verified,
+           (SELECT count(*) FROM interest i WHERE i.provider_id = me.account_id AND i.trusted) AS trusted_by,
+           coalesce(r.average, 0)::float8 AS average, coalesce(r.reviews, 0) AS reviews,
+           a.suspended_at IS NOT NULL AND me.account_id <> :viewer_id
+               OR EXISTS (SELECT FROM block b WHERE b.blocked
+                   AND ((b.blocker_id = CAST(:viewer_id AS text) AND b.blocked_id = me.account_id)
+                     OR (b.blocker_id = me.account_id AND b.blocked_id = :viewer_id))) AS hidden
+    FROM (SELECT CAST(:account_id AS text) AS account_id) me
+    LEFT JOIN account a ON a.account_id = me.account_id
+    LEFT JOIN profile p ON p.account_id = me.account_id
+    LEFT JOIN rating_summary r ON r.provider_id = me.account_id
+    WHERE NOT coalesce(a.deleted, me.account_id <> :viewer_id)
+    """
+)

@@ -1,0 +1,60 @@
+"""An account's page as somebody may see it (product.md 3)."""
+
+from pathlib import PurePosixPath
+from typing import Final
+
+import orjson
+from chassis.db import Connection, Record
+from chassis.errors import NotFound
+
+from profiles.drawn_avatar.drawing import drawn_path
+from profiles.profile.rules import initials_of
+from profiles.profile.schemas import AccountData, ProviderProfile, RatingSummary
+from profiles.profile.service import NO_SUCH_PROVIDER
+from profiles.provider_page.hot_sql import ACCOUNT_DATA
+from profiles.services.serializers import service_data
+from profiles.services.store import services_of
+
+
+async def shown_profile(tx: Connection, account_id: str, viewer_id: str) -> ProviderProfile:
+    """An account's page as `viewer_id` ('' for a visitor) may see it.
+
+    Of an account that is no provider others see a name and a picture, and nothing without a username.
+    Raises `NotFound` when there is no such page, or either of the two blocks the other.
+    """
+    row = await ACCOUNT_DATA.one(tx, account_id=account_id, viewer_id=viewer_id)
+    own = account_id == viewer_id
+    if row is None or row["hidden"] or not (own or row["completed"] or row["username"]):
+        raise NotFound(NO_SUCH_PROVIDER)
+    services = [
+        service_data(service).model_dump() for service in await services_of(tx, account_id, ["active"])
+    ]
+    return ProviderProfile(
+        account_data=_account_data(row, orjson.dumps(services).decode(), own=own),
+        rating_summary=RatingSummary(rating=row["average"], reviews=row["reviews"]),
+    )
+
+
+_ALWAYS_SEEN: Final = frozenset({"owner_id", "name", "username"})
+
+
+def _account_data(row: Record, services: str, *, own: bool) -> AccountData:
+    avatar: str = row["avatar"]
+    plain = ("owner_id", "name", "username", "bio", "expertise", "category", "contact_phone", "country",
+             "city", "currency", "location_address", "delivery_mode", "timezone")  # fmt: skip
+    seen = own or row["completed"]
+    return AccountData(
+        **{name: row[name] if seen or name in _ALWAYS_SEEN else "" for name in plain},
+        **{
+            name: orjson.dumps(row[name] if seen else []).decode()
+            for name in ("skills", "languages", "policy_perks")
+        },
+        services=services,
+        trusted_by=row["trusted_by"],
+        email=row["email"] if own else "",
+        avatar=avatar or drawn_path(initials_of(row["name"], row["username"])),
+        media_name=PurePosixPath(avatar).name or "none",
+        onboardProfile=row["completed"],
+        auto_verification="verified" if row["verified"] else "unverified",
+        manual_verification="verified" if row["manually_verified"] else "unverified",
+    )

@@ -1,1 +1,0 @@
-"""What profiles knows of ratings from booking."""

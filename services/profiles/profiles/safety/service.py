@@ -1,0 +1,83 @@
+"""Blocking and reporting."""
+
+from dataclasses import asdict
+from datetime import datetime
+
+from chassis.db import Transaction
+from chassis.errors import LoginOver, NotFound
+from chassis.http.envelope import refuse
+from chassis.ids import new_id
+from chassis.outbox import emit
+from chassis.projections import wait_for_projection
+from contracts.events.profiles import BlockChanged, ReportFiled
+from contracts.rules.messages import ACTION_MESSAGES
+
+from profiles.projections import store as accounts
+from profiles.safety import store
+from profiles.safety.schemas import ReportRequest
+
+NO_SUCH_ACCOUNT = "There is no such account."
+NO_SUCH_APPOINTMENT = "There is no such appointment between you and this account."
+OWN_BLOCK = "You cannot block yourself."
+OWN_REPORT = "You cannot report yourself."
+
+
+async def _knows(tx: Transaction, caller_id: str, other_id: str) -> None:
+    if await accounts.is_deleted(tx, caller_id):
+        raise LoginOver
+    if not await accounts.known_account(tx, other_id):
+        raise NotFound(NO_SUCH_ACCOUNT)
+
+
+async def set_block(
+    tx: Transaction, blocker_id: str, blocked_id: str, *, blocked: bool, now: datetime
+) -> None:
+    """Block an account or lift the block; nothing happens when it is so already."""
+    if blocker_id == blocked_id:
+        raise refuse(OWN_BLOCK)
+    await _knows(tx, blocker_id, blocked_id)
+    before = await store.lock_block(tx, blocker_id, blocked_id)
+    if blocked == bool(before and before.blocked):
+        return
+    after = await store.write_block(tx, blocker_id, blocked_id, blocked=blocked, now=now)
+    await emit(tx, BlockChanged(blocker_id=blocker_id, blocked_id=blocked_id, **asdict(after)))
+
+
+async def report(tx: Transaction, reporter_id: str, request: ReportRequest, *, now: datetime) -> str:
+    """File a report and answer its id; the same report a second time is the first one.
+
+    Raises `NotFound` for an unknown account, or an appointment that is not one between the two.
+    """
+    if reporter_id == request.iv_user_id:
+        raise refuse(OWN_REPORT)
+    await _knows(tx, reporter_id, request.iv_user_id)
+    issue_id = request.iv_report_issue_id
+    if request.iv_report_type == "appointments" and not await wait_for_projection(
+        lambda: accounts.have_met(tx, issue_id, reporter_id, request.iv_user_id)
+    ):
+        raise NotFound(NO_SUCH_APPOINTMENT)
+    values: dict[str, object] = {
+        "report_id": new_id(),
+        "reporter_id": reporter_id,
+        "reported_id": request.iv_user_id,
+        "report_type": request.iv_report_type,
+        "issue_id": issue_id,
+        "title": request.iv_report_title,
+        "details": request.iv_report_details,
+        "additional": request.iv_report_additional or ACTION_MESSAGES["no_report_details"],
+        "filed_at": now,
+    }
+    filed = await store.file_report(tx, values)
+    if filed is None:
+        return await store.filed_before(tx, values) or ""
+    told = ReportFiled(
+        report_id=filed,
+        reporter_id=reporter_id,
+        reported_id=request.iv_user_id,
+        report_type=request.iv_report_type,
+        issue_id=issue_id,
+        title=request.iv_report_title,
+        filed_at=now,
+    )
+    await emit(tx, told)
+    return filed

@@ -1,0 +1,55 @@
+"""A search as the listings understand it: terms to meet, bounds to keep to, and who is not to be found."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+
+from profiles.search.rules import Narrowing, Term, country_code_of, marks_of, tsquery_of
+from profiles.search.schemas import Wanted
+from profiles.search.tokenizer import ParsedWords
+
+MEETS: Final = """
+    document @@ CAST(:query AS tsquery) AND cheapest <= :max_cost AND rating >= :min_rating
+    AND provider_id <> ALL(CAST(:hidden AS text[]))
+"""
+"""Whether a listing meets a search: asked with `Search.values`."""
+NO_LIMIT: Final = Decimal(10) ** 18
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is wanted, and how its words were read."""
+
+    wanted: Wanted
+    reading: ParsedWords
+
+    @property
+    def terms(self) -> list[Term]:
+        """Words and marks; none when nothing narrows."""
+        wanted = self.wanted
+        narrowing = Narrowing(
+            category=wanted.category,
+            country=country_code_of(wanted.country),
+            town=self.reading.town,
+            delivery_mode=wanted.delivery_mode,
+            language=wanted.language,
+            max_cost=wanted.max_cost,
+            min_rating=wanted.min_rating,
+        )
+        return [*self.reading.words, *marks_of(narrowing)]
+
+    @property
+    def by_words(self) -> bool:
+        """Whether the words decide the order."""
+        return self.wanted.sort == "relevance" and bool(self.reading.words)
+
+    @property
+    def values(self) -> dict[str, object]:
+        """What `MEETS` is asked with."""
+        cost, rating = self.wanted.max_cost, self.wanted.min_rating
+        return {
+            "query": tsquery_of(self.terms),
+            "max_cost": NO_LIMIT if cost is None else Decimal(str(cost)),
+            "min_rating": Decimal(str(rating or 0)),
+            "hidden": self.reading.hidden,
+        }

@@ -1,0 +1,97 @@
+"""Reading what was typed: its words as the listings know them, a typing error as what was meant."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import orjson
+from chassis.db import Connection, TextStatement
+
+from profiles.search.rules import Term
+
+SHORTEST_PREFIX: Final = 2
+MOST_WORDS: Final = 10
+"""Of more, the first ones count."""
+LIKE_ENOUGH: Final = 0.4
+"""How alike (by trigrams, 0 to 1) a word must be that stands in for one that nobody uses."""
+MOST_ALIKE: Final = 4
+LAST: Final = "\U0010ffff"
+"""Comes after every letter."""
+
+# `forms`: singular and plural, where they are in use; `longer`: there are words that begin so.
+_READ = TextStatement(
+    """
+    SELECT plain(:city) AS town,
+           ARRAY(SELECT blocked_id FROM block WHERE blocker_id = :viewer_id AND blocked
+                 UNION SELECT blocker_id FROM block WHERE blocked_id = :viewer_id AND blocked) AS hidden,
+           (SELECT json_agg(typed ORDER BY typed.place)::text FROM (
+               SELECT lexeme, positions[cardinality(positions)] AS place, used.known, used.longer,
+                      ARRAY(SELECT word FROM search_word
+                            WHERE used.known AND word = ANY(ARRAY[lexeme || 's', lexeme || 'es',
+                                  regexp_replace(lexeme, 's$', ''), regexp_replace(lexeme, 'es$', '')])
+                              AND word <> lexeme ORDER BY word) AS forms,
+                      ARRAY(SELECT word FROM search_word
+                            WHERE NOT used.known AND NOT used.longer AND word % lexeme
+                              AND similarity(word, lexeme) >= :like_enough
+                            ORDER BY similarity(word, lexeme) DESC, word LIMIT :most_alike) AS alike
+               FROM (
+                   SELECT * FROM unnest(to_tsvector('simple', plain(:typed))) ORDER BY positions LIMIT :most
+               ) word
+               CROSS JOIN LATERAL (
+                   SELECT EXISTS (SELECT FROM search_word WHERE word = lexeme) AS known,
+                          EXISTS (SELECT FROM search_word
+                                  WHERE word > lexeme AND word < lexeme || :last) AS longer
+               ) used
+           ) typed) AS words
+    """
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ParsedWords:
+    """What a search asks for, as the listings know it."""
+
+    words: list[Term]
+    town: str
+    """The city, read plainly."""
+    hidden: list[str]
+    """Who blocks the viewer, and whom the viewer blocks."""
+    corrected: str | None
+    """The words that are searched for instead of a typing error."""
+
+
+NOTHING: Final = ParsedWords([], "", [], None)
+
+
+async def read(tx: Connection, typed: str, city: str, viewer_id: str) -> ParsedWords:
+    """Read words and city, and look up whom the viewer ('' for nobody) must not see."""
+    if not (typed or city or viewer_id):
+        return NOTHING
+    values: dict[str, object] = {
+        "typed": typed,
+        "city": city,
+        "viewer_id": viewer_id,
+        "like_enough": LIKE_ENOUGH,
+        "most_alike": MOST_ALIKE,
+        "last": LAST,
+        "most": MOST_WORDS,
+    }
+    row = await _READ.one(tx, **values)
+    assert row is not None
+    words: list[dict[str, Any]] = orjson.loads(row.words) if row.words else []
+    terms = [term for word in words if (term := _term(word, last=word is words[-1]))]
+    meant = [word["alike"][0] if word["alike"] else word["lexeme"] for word in words]
+    mistyped = any(word["alike"] for word in words)
+    return ParsedWords(terms, row.town.strip(), row.hidden, " ".join(meant) if mistyped else None)
+
+
+def _term(word: dict[str, Any], *, last: bool) -> Term | None:
+    """A word in use stands for its forms, too; the last one, half typed, for what begins so.
+
+    A single letter that begins a word says nothing yet.
+    """
+    lexeme: str = word["lexeme"]
+    if word["known"]:
+        return Term((lexeme, *word["forms"]))
+    if word["longer"] and last:
+        return Term((lexeme,), prefix=True) if len(lexeme) >= SHORTEST_PREFIX else None
+    return Term((lexeme, *word["alike"]))

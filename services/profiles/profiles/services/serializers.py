@@ -1,0 +1,30 @@
+"""A service in the form in which answers and events carry it."""
+
+from dataclasses import asdict
+from typing import Literal, cast
+
+from contracts.events.profiles import ServiceFacts
+from contracts.reference import whole_units
+
+from profiles.services.schemas import ServiceData
+from profiles.services.store import Service
+
+
+def service_data(service: Service) -> ServiceData:
+    """The service with the specification's field names."""
+    return ServiceData(
+        service_id=service.service_id,
+        provider_id=service.provider_id,
+        service=service.name,
+        duration=service.duration_minutes,
+        cost=whole_units(service.cost_minor, service.currency),
+        currency=service.currency,
+        delivery_mode=service.delivery_mode,
+        brief=service.brief,
+        status=cast(Literal["active", "archived"], service.status),
+    )
+
+
+def service_facts(service: Service) -> ServiceFacts:
+    """The service as the other services may know it."""
+    return ServiceFacts(**asdict(service))

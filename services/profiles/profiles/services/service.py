@@ -1,0 +1,71 @@
+"""What a provider does to their services."""
+
+from chassis.db import Transaction
+from chassis.errors import Forbidden, NotFound
+from chassis.http.envelope import refuse
+from chassis.ids import new_id
+from chassis.outbox import emit
+from contracts.events.profiles import ServiceChanged
+from contracts.reference import minor_digits, minor_units
+
+from profiles.listings.store import refresh_listing
+from profiles.profile.service import provider_profile
+from profiles.services import store
+from profiles.services.rules import MOST_SERVICES, next_status
+from profiles.services.schemas import ServiceRequest, ServiceUpdate
+from profiles.services.serializers import service_facts
+from profiles.services.store import Service
+
+NO_SUCH_SERVICE = "There is no such service."
+NOT_YOURS = "This service belongs to another provider."
+TOO_MANY = f"You can have {MOST_SERVICES} services at most."
+NOWHERE = {
+    "service_restore": "This service is active already.",
+    "service_archive": "This service is archived already.",
+}
+
+
+async def save_service(tx: Transaction, account_id: str, form: ServiceUpdate) -> Service:
+    """Create or change a service. Raises `Forbidden` for another's, `NotFound` for an unknown one."""
+    await provider_profile(tx, account_id)
+    values: dict[str, object] = {
+        "name": form.iv_service,
+        "duration_minutes": form.iv_duration,
+        "cost_minor": minor_units(form.iv_cost, form.iv_currency),
+        "currency": form.iv_currency,
+        "minor_digits": minor_digits(form.iv_currency),
+        "delivery_mode": form.iv_delivery_mode,
+        "brief": form.iv_brief,
+    }
+    if form.iv_action == "service_update":
+        mine = await _own(tx, account_id, form.iv_service_id)
+        return await _announce(tx, await store.change(tx, values | {"service_id": mine.service_id}))
+    if await store.count_of(tx, account_id) >= MOST_SERVICES:
+        raise refuse(TOO_MANY)
+    new = values | {"service_id": new_id(), "provider_id": account_id}
+    return await _announce(tx, await store.create(tx, new))
+
+
+async def change_status(tx: Transaction, account_id: str, request: ServiceRequest) -> Service:
+    """Restore, archive or delete a service; a refusal says when it is there already."""
+    await provider_profile(tx, account_id)
+    mine = await _own(tx, account_id, request.iv_service_id)
+    status = next_status(mine.status, request.iv_request_type)
+    if status is None:
+        raise refuse(NOWHERE[request.iv_request_type])
+    return await _announce(tx, await store.set_status(tx, mine.service_id, status))
+
+
+async def _own(tx: Transaction, account_id: str, service_id: str) -> Service:
+    service = await store.lock_service(tx, service_id)
+    if service is None:
+        raise NotFound(NO_SUCH_SERVICE)
+    if service.provider_id != account_id:
+        raise Forbidden(NOT_YOURS)
+    return service
+
+
+async def _announce(tx: Transaction, service: Service) -> Service:
+    await emit(tx, ServiceChanged(service=service_facts(service)))
+    await refresh_listing(tx, service.provider_id)
+    return service

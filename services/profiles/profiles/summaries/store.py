@@ -1,0 +1,45 @@
+"""Reading the summaries in which accounts appear in lists."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from chassis.db import Connection, Statement
+from sqlalchemy import ARRAY, Double, Text, any_, bindparam, case, cast, func, select
+
+from profiles.profile.models import ProfileRow
+from profiles.projections.models import AccountRow, RatingSummaryRow
+from profiles.summaries.schemas import Card
+
+FIND: Final = Statement(
+    select(
+        AccountRow.account_id.label("owner_id"),
+        AccountRow.name,
+        AccountRow.username,
+        func.coalesce(ProfileRow.avatar, "").label("avatar"),
+        func.coalesce(ProfileRow.expertise, "").label("expertise"),
+        func.coalesce(ProfileRow.category, "").label("category"),
+        func.coalesce(ProfileRow.city, "").label("city"),
+        func.coalesce(ProfileRow.country, "").label("country"),
+        func.coalesce(ProfileRow.currency, "").label("currency"),
+        func.coalesce(ProfileRow.delivery_mode, "").label("delivery_mode"),
+        ProfileRow.completed_at.is_not(None).label("onboardProfile"),
+        case((ProfileRow.manually_verified, "verified"), else_="unverified").label("manual_verification"),
+        cast(func.coalesce(RatingSummaryRow.average, 0), Double).label("rating_all_avg"),
+        func.coalesce(RatingSummaryRow.reviews, 0).label("rating_client_size"),
+    )
+    .outerjoin(ProfileRow, ProfileRow.account_id == AccountRow.account_id)
+    .outerjoin(RatingSummaryRow, RatingSummaryRow.provider_id == AccountRow.account_id)
+    .where(
+        AccountRow.account_id == any_(bindparam("ids", type_=ARRAY(Text))),
+        AccountRow.deleted.is_(False),
+        AccountRow.suspended_at.is_(None),
+    )
+)
+
+
+async def cards_of(tx: Connection, ids: Sequence[str]) -> dict[str, Card]:
+    """The cards of these accounts by id; an unknown, suspended or deleted account has none."""
+    if not ids:
+        return {}
+    rows = await FIND.all(tx, ids=list(ids))
+    return {row.owner_id: Card.model_validate(dict(row)) for row in rows}
