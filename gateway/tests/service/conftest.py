@@ -33,37 +33,37 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 QUIET = {"access_log": False, "log_config": None}
-"""How uvicorn serves the doubles."""
+"""How uvicorn serves the fake services."""
 
 
 @pytest.fixture(scope="session")
-async def running_doubles(tokens: Tokens) -> AsyncIterator[dict[str, FakeService]]:
-    """The five service doubles, each on a port of its own."""
+async def running_fake_services(tokens: Tokens) -> AsyncIterator[dict[str, FakeService]]:
+    """The five fake services, each on a port of its own."""
     async with AsyncExitStack() as stack:
-        doubles = {name: FakeService(name) for name in SERVICES}
-        for double in doubles.values():
+        fake_services = {name: FakeService(name) for name in SERVICES}
+        for service in fake_services.values():
             bound = stack.enter_context(bind_socket("127.0.0.1", 0))
-            await stack.enter_async_context(serve(double, bound, QUIET))
-            double.url = f"http://127.0.0.1:{bound.getsockname()[1]}"
-        identity = doubles["identity"]
+            await stack.enter_async_context(serve(service, bound, QUIET))
+            service.url = f"http://127.0.0.1:{bound.getsockname()[1]}"
+        identity = fake_services["identity"]
         identity.always["/.well-known/jwks.json"] = (200, {}, orjson.dumps(tokens.key_set))
         identity.always["/internal/ended_logins"] = (200, {}, enveloped({"ended_logins": []}))
-        yield doubles
+        yield fake_services
 
 
 @pytest.fixture
-def doubles(running_doubles: dict[str, FakeService]) -> dict[str, FakeService]:
-    """The service doubles, knowing nothing of earlier tests."""
-    for double in running_doubles.values():
-        double.forget()
-    return running_doubles
+def fake_services(running_fake_services: dict[str, FakeService]) -> dict[str, FakeService]:
+    """The five fake services, without requests and answers of earlier tests."""
+    for service in running_fake_services.values():
+        service.forget()
+    return running_fake_services
 
 
 @asynccontextmanager
-async def opened(
-    doubles: dict[str, FakeService], bundle: Path, **settings: object
+async def open_gateway(
+    fake_services: dict[str, FakeService], bundle: Path, **settings: object
 ) -> AsyncGenerator[GatewayHarness]:
-    """A gateway with these settings before the doubles."""
+    """A gateway with these settings in front of the fake services."""
     async with AsyncExitStack() as stack:
         bound = stack.enter_context(bind_socket("127.0.0.1", 0))
         url = f"http://127.0.0.1:{bound.getsockname()[1]}"
@@ -74,7 +74,7 @@ async def opened(
             "access_log_share": 0,
             "health_check_seconds": 0.1,
             "socket_check_seconds": 0.05,
-            **{f"{name}_url": double.url for name, double in doubles.items()},
+            **{f"{name}_url": service.url for name, service in fake_services.items()},
             **settings,
         }
         bus = LocalBus()
@@ -83,32 +83,36 @@ async def opened(
         await stack.enter_async_context(gateway.running())
         await stack.enter_async_context(serve(gateway, bound, uvicorn_options(gateway_settings)))
         client = await stack.enter_async_context(httpx.AsyncClient(base_url=url, timeout=10))
-        door = GatewayHarness(url, gateway, doubles, bus, client)
-        stack.push_async_callback(door.leave)
-        yield door
+        harness = GatewayHarness(url, gateway, fake_services, bus, client)
+        stack.push_async_callback(harness.leave)
+        yield harness
 
 
 @pytest.fixture
-async def open_door(doubles: dict[str, FakeService], bundle: Path) -> AsyncIterator[OpenHarness]:
-    """Start a gateway with other settings; it stops when the test ends."""
+async def open_harness(fake_services: dict[str, FakeService], bundle: Path) -> AsyncIterator[OpenHarness]:
+    """Starts a gateway with other settings, until the test ends."""
     async with AsyncExitStack() as stack:
 
         async def start(**settings: object) -> GatewayHarness:
-            return await stack.enter_async_context(opened(doubles, bundle, **settings))
+            return await stack.enter_async_context(open_gateway(fake_services, bundle, **settings))
 
         yield start
 
 
 @pytest.fixture(scope="session")
-async def shared_door(running_doubles: dict[str, FakeService], bundle: Path) -> AsyncIterator[GatewayHarness]:
+async def shared_harness(
+    running_fake_services: dict[str, FakeService], bundle: Path
+) -> AsyncIterator[GatewayHarness]:
     """A gateway with ordinary settings and no rate limits."""
-    async with opened(running_doubles, bundle) as door:
-        yield door
+    async with open_gateway(running_fake_services, bundle) as harness:
+        yield harness
 
 
 @pytest.fixture
-async def door(shared_door: GatewayHarness, doubles: dict[str, FakeService]) -> AsyncIterator[GatewayHarness]:
-    """The gateway with ordinary settings; its sockets leave when the test ends."""
-    del doubles
-    yield shared_door
-    await shared_door.leave()
+async def harness(
+    shared_harness: GatewayHarness, fake_services: dict[str, FakeService]
+) -> AsyncIterator[GatewayHarness]:
+    """The gateway with ordinary settings; its sockets disconnect when the test ends."""
+    del fake_services
+    yield shared_harness
+    await shared_harness.leave()

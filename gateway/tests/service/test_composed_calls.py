@@ -12,9 +12,9 @@ AWAY = "http://127.0.0.1:9"
 BOOKINGS = {"bookings_list": {"order": [{"order_id": "o"}], "request": []}}
 
 
-def answers(door: GatewayHarness) -> None:
+def answers(harness: GatewayHarness) -> None:
     """Every part that any composed call asks for."""
-    up = door.upstreams
+    up = harness.upstreams
     up["profiles"].answer(
         "/internal/favourites", {"interest_info": [{"provider_id": "p"}], "blocks_info": [{"user_id": "b"}]}
     )
@@ -33,9 +33,9 @@ def answers(door: GatewayHarness) -> None:
         upstream.answer("/internal/export", {"of": name})
 
 
-async def test_favourites_come_from_profiles_and_feed(door: GatewayHarness) -> None:
-    answers(door)
-    body = (await door.client.get("/api/get_user_fav_data")).json()
+async def test_favourites_come_from_profiles_and_feed(harness: GatewayHarness) -> None:
+    answers(harness)
+    body = (await harness.client.get("/api/get_user_fav_data")).json()
     assert body == {
         "status": True,
         "message": {"main_msg": "", "iv_msg": {}},
@@ -47,10 +47,10 @@ async def test_favourites_come_from_profiles_and_feed(door: GatewayHarness) -> N
     }
 
 
-async def test_alerts_come_with_bookings_and_page_on(door: GatewayHarness, tokens: Tokens) -> None:
-    answers(door)
+async def test_alerts_come_with_bookings_and_page_on(harness: GatewayHarness, tokens: Tokens) -> None:
+    answers(harness)
     token = tokens.account("a1")
-    answer = await door.client.get("/api/get_user_alerts?limit=5&cursor=x", headers=tokens.bearer(token))
+    answer = await harness.client.get("/api/get_user_alerts?limit=5&cursor=x", headers=tokens.bearer(token))
     assert answer.json()["data"] == {
         "alerts_list": [{"notification_id": "n"}],
         "unread": 3,
@@ -58,14 +58,14 @@ async def test_alerts_come_with_bookings_and_page_on(door: GatewayHarness, token
         **BOOKINGS,
     }
     assert answer.headers["x-next-cursor"] == "c"
-    [asked] = door.upstreams["booking"].asked
+    [asked] = harness.upstreams["booking"].asked
     assert asked.header("authorization") == f"Bearer {token}"
     assert asked.header("x-request-id") == answer.headers["x-request-id"]
 
 
-async def test_a_providers_posts_come_with_my_appointments(door: GatewayHarness) -> None:
-    answers(door)
-    body = (await door.client.get("/api/get_profile_posts_and_appointments/p1/none")).json()
+async def test_a_providers_posts_come_with_my_appointments(harness: GatewayHarness) -> None:
+    answers(harness)
+    body = (await harness.client.get("/api/get_profile_posts_and_appointments/p1/none")).json()
     assert body["data"] == {
         "provider_posts": [{"post_id": "x"}],
         "next_cursor": None,
@@ -73,10 +73,10 @@ async def test_a_providers_posts_come_with_my_appointments(door: GatewayHarness)
     }
 
 
-async def test_an_export_is_of_every_service(door: GatewayHarness) -> None:
-    answers(door)
-    body = (await door.client.get("/api/export_account_data")).json()
-    assert body["data"] == {name: {"of": name} for name in door.upstreams}
+async def test_an_export_is_of_every_service(harness: GatewayHarness) -> None:
+    answers(harness)
+    body = (await harness.client.get("/api/export_account_data")).json()
+    assert body["data"] == {name: {"of": name} for name in harness.upstreams}
 
 
 @pytest.mark.parametrize(
@@ -107,11 +107,11 @@ async def test_an_export_is_of_every_service(door: GatewayHarness) -> None:
     ],
 )
 async def test_a_part_that_is_down_is_empty_and_named(
-    open_door: OpenHarness, call: str, away: str, empty: dict[str, object], words: str
+    open_harness: OpenHarness, call: str, away: str, empty: dict[str, object], words: str
 ) -> None:
-    door = await open_door(**{f"{away}_url": AWAY})
-    answers(door)
-    answer = await door.client.get(f"/api/{call}")
+    harness = await open_harness(**{f"{away}_url": AWAY})
+    answers(harness)
+    answer = await harness.client.get(f"/api/{call}")
     assert answer.status_code == 200
     body = answer.json()
     assert body["status"] is True
@@ -121,22 +121,22 @@ async def test_a_part_that_is_down_is_empty_and_named(
     assert all(others.values())
 
 
-async def test_nothing_at_all_is_503(open_door: OpenHarness) -> None:
-    door = await open_door(feed_url=AWAY, profiles_url=AWAY)
-    answer = await door.client.get("/api/get_user_fav_data")
+async def test_nothing_at_all_is_503(open_harness: OpenHarness) -> None:
+    harness = await open_harness(feed_url=AWAY, profiles_url=AWAY)
+    answer = await harness.client.get("/api/get_user_fav_data")
     assert answer.status_code == 503
     assert answer.json()["message"]["main_msg"] == "Temporary server issue"
 
 
 @pytest.mark.parametrize("status", [401, 403, 422])
-async def test_who_the_caller_may_not_be_is_said_by_the_whole(door: GatewayHarness, status: int) -> None:
-    answers(door)
-    door.upstreams["feed"].answers["/internal/bookmarks"] = (
+async def test_who_the_caller_may_not_be_is_said_by_the_whole(harness: GatewayHarness, status: int) -> None:
+    answers(harness)
+    harness.upstreams["feed"].answers["/internal/bookmarks"] = (
         status,
         {},
         enveloped(None, status=False, main_msg="no"),
     )
-    answer = await door.client.get("/api/get_user_fav_data")
+    answer = await harness.client.get("/api/get_user_fav_data")
     assert answer.status_code == status
     assert answer.json() == {"status": False, "message": {"main_msg": "no", "iv_msg": {}}, "data": None}
 
@@ -149,11 +149,15 @@ async def test_who_the_caller_may_not_be_is_said_by_the_whole(door: GatewayHarne
     ],
 )
 async def test_a_page_that_is_refused_is_no_empty_page(
-    door: GatewayHarness, call: str, service: str, path: str
+    harness: GatewayHarness, call: str, service: str, path: str
 ) -> None:
-    answers(door)
-    door.upstreams[service].answers[path] = (200, {}, enveloped(None, status=False, main_msg="no such page"))
-    body = (await door.client.get(f"/api/{call}?cursor=x")).json()
+    answers(harness)
+    harness.upstreams[service].answers[path] = (
+        200,
+        {},
+        enveloped(None, status=False, main_msg="no such page"),
+    )
+    body = (await harness.client.get(f"/api/{call}?cursor=x")).json()
     assert (body["status"], body["message"]["main_msg"], body["data"]) == (False, "no such page", None)
 
 
@@ -161,11 +165,11 @@ async def test_a_page_that_is_refused_is_no_empty_page(
     "broken", [(500, {}, b"{}"), (200, {}, b"not json"), (200, {}, b"[]"), (404, {}, b"{}")]
 )
 async def test_a_broken_part_is_a_missing_part(
-    door: GatewayHarness, broken: tuple[int, dict[str, str], bytes]
+    harness: GatewayHarness, broken: tuple[int, dict[str, str], bytes]
 ) -> None:
-    answers(door)
-    door.upstreams["feed"].answers["/internal/bookmarks"] = broken
-    body = (await door.client.get("/api/get_user_fav_data")).json()
+    answers(harness)
+    harness.upstreams["feed"].answers["/internal/bookmarks"] = broken
+    body = (await harness.client.get("/api/get_user_fav_data")).json()
     assert body["status"] is True
     assert body["data"]["bookmark_info"] == []
     assert body["message"]["main_msg"]
@@ -175,55 +179,57 @@ FORM = {"iv_expertise": "Cuts"}
 CHANGES = {"onboardProfile": True, "serviceProvider": True, "accountType": "provider", "phone": "123456"}
 
 
-async def test_saving_the_profile_renews_the_session(door: GatewayHarness) -> None:
-    door.upstreams["profiles"].answer("/api/update_profile_info", {"session_changes": CHANGES})
+async def test_saving_the_profile_renews_the_session(harness: GatewayHarness) -> None:
+    harness.upstreams["profiles"].answer("/api/update_profile_info", {"session_changes": CHANGES})
     old = {"ownerId": "a1", "serviceProvider": False, "phone": "", "accountType": "client"}
-    door.upstreams["identity"].answer("/internal/session_data", {"session_data": old})
-    answer = await door.client.post("/api/update_profile_info", json=FORM, headers={"Idempotency-Key": "k"})
+    harness.upstreams["identity"].answer("/internal/session_data", {"session_data": old})
+    answer = await harness.client.post(
+        "/api/update_profile_info", json=FORM, headers={"Idempotency-Key": "k"}
+    )
     assert answer.json()["data"]["session_data"] == {"ownerId": "a1", **CHANGES}
-    [asked] = door.upstreams["profiles"].asked
+    [asked] = harness.upstreams["profiles"].asked
     assert orjson.loads(asked.body) == FORM
     assert asked.header("idempotency-key") == "k"
 
 
-async def test_a_saved_profile_stays_saved_when_the_session_cannot_be_had(open_door: OpenHarness) -> None:
-    door = await open_door(identity_url=AWAY)
-    door.upstreams["profiles"].answer("/api/update_profile_info", {"session_changes": CHANGES})
-    body = (await door.client.post("/api/update_profile_info", json=FORM)).json()
+async def test_a_saved_profile_stays_saved_when_the_session_cannot_be_had(open_harness: OpenHarness) -> None:
+    harness = await open_harness(identity_url=AWAY)
+    harness.upstreams["profiles"].answer("/api/update_profile_info", {"session_changes": CHANGES})
+    body = (await harness.client.post("/api/update_profile_info", json=FORM)).json()
     assert body["status"] is True
     assert body["data"] == {"session_data": None, "session_changes": CHANGES}
     assert body["message"]["main_msg"]
 
 
-async def test_a_refused_profile_is_refused_word_for_word(door: GatewayHarness) -> None:
+async def test_a_refused_profile_is_refused_word_for_word(harness: GatewayHarness) -> None:
     refused = {"status": False, "message": {"main_msg": "Mend", "iv_msg": {"iv_bio": "x"}}, "data": None}
-    door.upstreams["profiles"].answers["/api/update_profile_info"] = (200, {}, orjson.dumps(refused))
-    answer = await door.client.post("/api/update_profile_info", json=FORM)
+    harness.upstreams["profiles"].answers["/api/update_profile_info"] = (200, {}, orjson.dumps(refused))
+    answer = await harness.client.post("/api/update_profile_info", json=FORM)
     assert answer.json() == refused
 
 
-async def test_a_profile_that_cannot_be_saved_is_503(open_door: OpenHarness) -> None:
-    door = await open_door(profiles_url=AWAY)
-    assert (await door.client.post("/api/update_profile_info", json=FORM)).status_code == 503
+async def test_a_profile_that_cannot_be_saved_is_503(open_harness: OpenHarness) -> None:
+    harness = await open_harness(profiles_url=AWAY)
+    assert (await harness.client.post("/api/update_profile_info", json=FORM)).status_code == 503
 
 
-async def test_a_search_without_a_day_is_profiles_own(door: GatewayHarness) -> None:
+async def test_a_search_without_a_day_is_profiles_own(harness: GatewayHarness) -> None:
     found = {"providers": [{"owner_id": "p1"}], "services": [], "next_cursor": None}
-    door.upstreams["profiles"].answer("/api/search", found)
-    answer = await door.client.get("/api/search?q=hair&sort=rating")
+    harness.upstreams["profiles"].answer("/api/search", found)
+    answer = await harness.client.get("/api/search?q=hair&sort=rating")
     assert answer.json()["data"] == found
-    assert door.upstreams["profiles"].asked[0].query == "q=hair&sort=rating"
+    assert harness.upstreams["profiles"].asked[0].query == "q=hair&sort=rating"
 
 
-async def test_a_search_for_a_day_asks_booking_who_has_time(door: GatewayHarness) -> None:
+async def test_a_search_for_a_day_asks_booking_who_has_time(harness: GatewayHarness) -> None:
     found = {
         "providers": [{"owner_id": "p1"}, {"owner_id": "p2"}],
         "services": [{"service_id": "s", "provider_id": "p2"}],
         "next_cursor": None,
     }
-    door.upstreams["profiles"].answer("/api/search", found)
-    door.upstreams["booking"].answer("/internal/available_providers", {"provider_ids": ["p2"]})
-    answer = await door.client.get("/api/search?available_on=2026-03-01&timezone=Europe/Berlin")
+    harness.upstreams["profiles"].answer("/api/search", found)
+    harness.upstreams["booking"].answer("/internal/available_providers", {"provider_ids": ["p2"]})
+    answer = await harness.client.get("/api/search?available_on=2026-03-01&timezone=Europe/Berlin")
     assert answer.json()["data"] == {
         "providers": [{"owner_id": "p2"}],
         "services": [{"service_id": "s", "provider_id": "p2"}],
@@ -233,29 +239,29 @@ async def test_a_search_for_a_day_asks_booking_who_has_time(door: GatewayHarness
     }
 
 
-async def test_a_search_shows_all_when_nobody_knows_who_has_time(open_door: OpenHarness) -> None:
-    door = await open_door(booking_url=AWAY)
+async def test_a_search_shows_all_when_nobody_knows_who_has_time(open_harness: OpenHarness) -> None:
+    harness = await open_harness(booking_url=AWAY)
     found = {"providers": [{"owner_id": "p1"}], "services": [], "next_cursor": None}
-    door.upstreams["profiles"].answer("/api/search", found)
-    body = (await door.client.get("/api/search?available_on=2026-03-01")).json()
+    harness.upstreams["profiles"].answer("/api/search", found)
+    body = (await harness.client.get("/api/search?available_on=2026-03-01")).json()
     assert body["status"] is True
     assert body["data"] == found
     assert body["message"]["main_msg"] == "Who has time on that day cannot be shown right now."
 
 
-async def test_a_zone_that_booking_refuses_is_refused_by_its_name(door: GatewayHarness) -> None:
-    door.upstreams["profiles"].answer("/api/search", {"providers": [{"owner_id": "p1"}], "services": []})
+async def test_a_zone_that_booking_refuses_is_refused_by_its_name(harness: GatewayHarness) -> None:
+    harness.upstreams["profiles"].answer("/api/search", {"providers": [{"owner_id": "p1"}], "services": []})
     told = {"main_msg": "Mend", "iv_msg": {"timezone": "This Field is not valid"}}
     refused = orjson.dumps({"status": False, "message": told, "data": None})
-    door.upstreams["booking"].answers["/internal/available_providers"] = (200, {}, refused)
-    body = (await door.client.get("/api/search?available_on=2026-03-01&timezone=Mars/X")).json()
+    harness.upstreams["booking"].answers["/internal/available_providers"] = (200, {}, refused)
+    body = (await harness.client.get("/api/search?available_on=2026-03-01&timezone=Mars/X")).json()
     assert body["status"] is False
     assert body["message"]["iv_msg"] == {"timezone": "This Field is not valid"}
 
 
 @pytest.mark.parametrize("day", ["tomorrow", "2026-3-1", "%00", "2026-03-01x", "2026-13-40"])
-async def test_a_day_is_a_date(door: GatewayHarness, day: str) -> None:
-    body = (await door.client.get(f"/api/search?available_on={day}")).json()
+async def test_a_day_is_a_date(harness: GatewayHarness, day: str) -> None:
+    body = (await harness.client.get(f"/api/search?available_on={day}")).json()
     assert body["status"] is False
     assert "available_on" in body["message"]["iv_msg"]
 
@@ -263,9 +269,11 @@ async def test_a_day_is_a_date(door: GatewayHarness, day: str) -> None:
 @pytest.mark.parametrize(
     "query", ["limit=abc", "limit=-1", "limit=99999999999999999999", "cursor=%ff", "q=%00"]
 )
-async def test_an_odd_search_is_no_failure(door: GatewayHarness, query: str) -> None:
-    door.upstreams["profiles"].answer("/api/search", {"providers": [], "services": [], "next_cursor": None})
-    answer = await door.client.get(f"/api/search?available_on=2026-03-01&{query}")
+async def test_an_odd_search_is_no_failure(harness: GatewayHarness, query: str) -> None:
+    harness.upstreams["profiles"].answer(
+        "/api/search", {"providers": [], "services": [], "next_cursor": None}
+    )
+    answer = await harness.client.get(f"/api/search?available_on=2026-03-01&{query}")
     assert answer.status_code == 200
 
 
@@ -276,33 +284,33 @@ def test_each_composed_call_is_made_and_described() -> None:
 
 
 @pytest.mark.parametrize("status", [413, 415, 429])
-async def test_what_no_part_takes_the_whole_does_not_take(door: GatewayHarness, status: int) -> None:
-    answers(door)
-    door.upstreams["profiles"].answers["/internal/favourites"] = (
+async def test_what_no_part_takes_the_whole_does_not_take(harness: GatewayHarness, status: int) -> None:
+    answers(harness)
+    harness.upstreams["profiles"].answers["/internal/favourites"] = (
         status,
         {"retry-after": "7"},
         enveloped(None, status=False, main_msg="no"),
     )
-    answer = await door.client.get("/api/get_user_fav_data")
+    answer = await harness.client.get("/api/get_user_fav_data")
     assert answer.status_code == status
     assert answer.headers["retry-after"] == "7"
     assert answer.json()["message"]["main_msg"] == "no"
 
 
-async def test_posts_of_nobody_are_404(door: GatewayHarness) -> None:
-    answers(door)
+async def test_posts_of_nobody_are_404(harness: GatewayHarness) -> None:
+    answers(harness)
     missing = (404, {}, enveloped(None, status=False, main_msg="There is nothing here."))
-    door.upstreams["feed"].answers["/api/get_profile_posts/p1"] = missing
-    answer = await door.client.get("/api/get_profile_posts_and_appointments/p1/none")
+    harness.upstreams["feed"].answers["/api/get_profile_posts/p1"] = missing
+    answer = await harness.client.get("/api/get_profile_posts_and_appointments/p1/none")
     assert answer.status_code == 404
     assert answer.json()["status"] is False
 
 
 async def test_a_part_is_asked_by_the_caller_but_for_what_is_of_the_whole(
-    door: GatewayHarness, tokens: Tokens
+    harness: GatewayHarness, tokens: Tokens
 ) -> None:
-    answers(door)
-    await door.client.get(
+    answers(harness)
+    await harness.client.get(
         "/api/get_user_alerts",
         headers={
             **tokens.bearer(tokens.account("a1")),
@@ -312,13 +320,13 @@ async def test_a_part_is_asked_by_the_caller_but_for_what_is_of_the_whole(
             "Accept-Language": "fr",
         },
     )
-    [asked] = door.upstreams["booking"].asked
+    [asked] = harness.upstreams["booking"].asked
     for name in ("accept-encoding", "if-none-match", "idempotency-key", "content-type"):
         assert asked.header(name) is None
     assert asked.header("accept-language") == "fr"
 
 
-async def test_a_composed_call_takes_no_body_from_a_part(door: GatewayHarness) -> None:
-    answers(door)
-    await door.client.request("GET", "/api/get_user_alerts", content=b"{}")
-    assert door.upstreams["booking"].asked[0].body == b""
+async def test_a_composed_call_takes_no_body_from_a_part(harness: GatewayHarness) -> None:
+    answers(harness)
+    await harness.client.request("GET", "/api/get_user_alerts", content=b"{}")
+    assert harness.upstreams["booking"].asked[0].body == b""

@@ -8,80 +8,80 @@ from testkit.gateway_harness import GatewayHarness, OpenHarness
 
 
 async def statuses(
-    door: GatewayHarness, count: int, path: str, body: dict[str, str], token: str = ""
+    harness: GatewayHarness, count: int, path: str, body: dict[str, str], token: str = ""
 ) -> list[int]:
     headers = {"Authorization": f"Bearer {token}"} if token else {}
-    calls = [door.client.post(path, json=body, headers=headers) for _ in range(count)]
+    calls = [harness.client.post(path, json=body, headers=headers) for _ in range(count)]
     return [answer.status_code for answer in await asyncio.gather(*calls)]
 
 
-async def test_guessing_at_one_account_is_slowed_down(open_door: OpenHarness) -> None:
-    door = await open_door(rate_limit_scale=1)
-    one = await statuses(door, 15, "/api/sign_in", {"iv_email": "Zoe@example.org", "iv_password": "x"})
+async def test_guessing_at_one_account_is_slowed_down(open_harness: OpenHarness) -> None:
+    harness = await open_harness(rate_limit_scale=1)
+    one = await statuses(harness, 15, "/api/sign_in", {"iv_email": "Zoe@example.org", "iv_password": "x"})
     assert one.count(200) == 10
     assert one.count(429) == 5
-    spelled = await statuses(door, 1, "/api/sign_in", {"iv_email": " zoe@EXAMPLE.org "})
+    spelled = await statuses(harness, 1, "/api/sign_in", {"iv_email": " zoe@EXAMPLE.org "})
     assert spelled == [429]
-    assert await statuses(door, 1, "/api/sign_in", {"iv_email": "other@example.org"}) == [200]
-    assert len(door.upstreams["identity"].asked) == 11
+    assert await statuses(harness, 1, "/api/sign_in", {"iv_email": "other@example.org"}) == [200]
+    assert len(harness.upstreams["identity"].asked) == 11
 
 
-async def test_the_refusal_says_when_to_come_back(open_door: OpenHarness) -> None:
-    door = await open_door(rate_limit_scale=0.1)
-    await door.client.post("/api/forgot_password", json={"iv_email": "a@b.example"})
-    answer = await door.client.post("/api/forgot_password", json={"iv_email": "a@b.example"})
+async def test_the_refusal_says_when_to_come_back(open_harness: OpenHarness) -> None:
+    harness = await open_harness(rate_limit_scale=0.1)
+    await harness.client.post("/api/forgot_password", json={"iv_email": "a@b.example"})
+    answer = await harness.client.post("/api/forgot_password", json={"iv_email": "a@b.example"})
     assert answer.status_code == 429
     assert 1 <= int(answer.headers["retry-after"]) <= 60
     assert answer.json()["status"] is False
 
 
-async def test_one_address_cannot_mail_the_whole_world(open_door: OpenHarness) -> None:
-    door = await open_door(rate_limit_scale=1)
+async def test_one_address_cannot_mail_the_whole_world(open_harness: OpenHarness) -> None:
+    harness = await open_harness(rate_limit_scale=1)
     answers = [
-        await door.client.post("/api/verify_guest_credentials", json={"iv_email": f"{n}@b.example"})
+        await harness.client.post("/api/verify_guest_credentials", json={"iv_email": f"{n}@b.example"})
         for n in range(32)
     ]
     assert [answer.status_code for answer in answers].count(429) == 2
 
 
-async def test_bookings_count_for_each_caller_alone(open_door: OpenHarness, tokens: Tokens) -> None:
-    door = await open_door(rate_limit_scale=1)
+async def test_bookings_count_for_each_caller_alone(open_harness: OpenHarness, tokens: Tokens) -> None:
+    harness = await open_harness(rate_limit_scale=1)
     path = "/api/create_appointment_order"
-    crowd = [statuses(door, 1, path, {}, tokens.guest(f"g{n}", "N", "n@b.example")) for n in range(60)]
+    crowd = [statuses(harness, 1, path, {}, tokens.guest(f"g{n}", "N", "n@b.example")) for n in range(60)]
     assert {status for [status] in await asyncio.gather(*crowd)} == {200}
-    eager = await statuses(door, 35, path, {}, tokens.account("a1"))
+    eager = await statuses(harness, 35, path, {}, tokens.account("a1"))
     assert eager.count(200) == 30
 
 
 async def test_a_token_that_does_not_hold_makes_nobody_somebody_else(
-    open_door: OpenHarness, tokens: Tokens
+    open_harness: OpenHarness, tokens: Tokens
 ) -> None:
-    door = await open_door(rate_limit_scale=1)
+    harness = await open_harness(rate_limit_scale=1)
     forged = [
         await statuses(
-            door, 1, "/api/create_appointment_order", {}, tokens.account(f"f{n}")[:-8] + "AAAAAAAA"
+            harness, 1, "/api/create_appointment_order", {}, tokens.account(f"f{n}")[:-8] + "AAAAAAAA"
         )
         for n in range(35)
     ]
     assert [status for [status] in forged].count(429) == 5
 
 
-async def test_reading_is_generous_but_ends(open_door: OpenHarness) -> None:
-    door = await open_door(rate_limit_scale=0.05)
-    answers = await asyncio.gather(*(door.client.get("/api/get_feed_posts") for _ in range(80)))
+async def test_reading_is_generous_but_ends(open_harness: OpenHarness) -> None:
+    harness = await open_harness(rate_limit_scale=0.05)
+    answers = await asyncio.gather(*(harness.client.get("/api/get_feed_posts") for _ in range(80)))
     assert [answer.status_code for answer in answers].count(200) == 60
 
 
-async def test_nothing_is_limited_when_switched_off(door: GatewayHarness) -> None:
-    assert set(await statuses(door, 40, "/api/sign_in", {"iv_email": "a@b.example"})) == {200}
+async def test_nothing_is_limited_when_switched_off(harness: GatewayHarness) -> None:
+    assert set(await statuses(harness, 40, "/api/sign_in", {"iv_email": "a@b.example"})) == {200}
 
 
 async def test_limits_that_cannot_be_counted_let_people_in(
-    open_door: OpenHarness, monkeypatch: pytest.MonkeyPatch
+    open_harness: OpenHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    door = await open_door(rate_limit_scale=1)
-    monkeypatch.setattr(door.gateway.rate_limits.storage, "acquire_sliding_window_entry", _broken)
-    assert await statuses(door, 1, "/api/sign_in", {"iv_email": "a@b.example"}) == [200]
+    harness = await open_harness(rate_limit_scale=1)
+    monkeypatch.setattr(harness.gateway.rate_limits.storage, "acquire_sliding_window_entry", _broken)
+    assert await statuses(harness, 1, "/api/sign_in", {"iv_email": "a@b.example"}) == [200]
 
 
 async def _broken(*args: object, **named: object) -> bool:

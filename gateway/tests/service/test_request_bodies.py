@@ -9,9 +9,9 @@ SIGN_IN = "/api/sign_in"
 POST_FEED = "/api/create_new_feed_content"
 
 
-async def talk(door: GatewayHarness, *pieces: bytes, pause: float = 0.0) -> bytes:
+async def talk(harness: GatewayHarness, *pieces: bytes, pause: float = 0.0) -> bytes:
     """Send raw bytes piece by piece and read until the other side closes, or is quiet for a while."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", harness.port)
     heard = b""
     try:
         for piece in pieces:
@@ -34,16 +34,16 @@ def head(path: str, *lines: str) -> bytes:
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "multipart/form-data; boundary=x", "application/xml", ""])
-async def test_what_is_not_json_is_415(door: GatewayHarness, kind: str) -> None:
-    answer = await door.client.post(SIGN_IN, content=b"{}", headers={"Content-Type": kind})
+async def test_what_is_not_json_is_415(harness: GatewayHarness, kind: str) -> None:
+    answer = await harness.client.post(SIGN_IN, content=b"{}", headers={"Content-Type": kind})
     assert answer.status_code == 415
     assert answer.json()["status"] is False
-    assert not door.upstreams["identity"].asked
+    assert not harness.upstreams["identity"].asked
 
 
 @pytest.mark.parametrize("kind", ["application/json", "Application/JSON; charset=utf-8"])
-async def test_json_is_taken(door: GatewayHarness, kind: str) -> None:
-    answer = await door.client.post(SIGN_IN, content=b"{}", headers={"Content-Type": kind})
+async def test_json_is_taken(harness: GatewayHarness, kind: str) -> None:
+    answer = await harness.client.post(SIGN_IN, content=b"{}", headers={"Content-Type": kind})
     assert answer.status_code == 200
 
 
@@ -51,98 +51,100 @@ async def test_json_is_taken(door: GatewayHarness, kind: str) -> None:
 @pytest.mark.parametrize(
     "kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/json"]
 )
-async def test_the_one_click_of_a_mail_program_is_a_call(door: GatewayHarness, path: str, kind: str) -> None:
+async def test_the_one_click_of_a_mail_program_is_a_call(
+    harness: GatewayHarness, path: str, kind: str
+) -> None:
     body = b"List-Unsubscribe=One-Click"
-    answer = await door.client.post(
+    answer = await harness.client.post(
         path, params={"token": "a.posts"}, content=body, headers={"Content-Type": kind}
     )
     assert answer.status_code == 200
-    [asked] = door.upstreams["notifications"].asked
+    [asked] = harness.upstreams["notifications"].asked
     assert (asked.path, asked.query) == ("/api/unsubscribe_mail", "token=a.posts")
     assert asked.body == body
 
 
-async def test_looking_at_the_unsubscribe_page_calls_nobody(door: GatewayHarness) -> None:
-    page = await door.client.get("/unsubscribe", params={"token": "a.posts"})
+async def test_looking_at_the_unsubscribe_page_calls_nobody(harness: GatewayHarness) -> None:
+    page = await harness.client.get("/unsubscribe", params={"token": "a.posts"})
     assert page.headers["content-type"].startswith("text/html")
-    assert (await door.client.get("/api/unsubscribe_mail", params={"token": "a.posts"})).status_code == 404
-    assert not door.upstreams["notifications"].asked
+    assert (await harness.client.get("/api/unsubscribe_mail", params={"token": "a.posts"})).status_code == 404
+    assert not harness.upstreams["notifications"].asked
 
 
-async def test_a_large_form_is_refused(door: GatewayHarness) -> None:
-    answer = await door.client.post(
+async def test_a_large_form_is_refused(harness: GatewayHarness) -> None:
+    answer = await harness.client.post(
         "/unsubscribe", content=b"x" * 3_000_000, headers={"Content-Type": "text/plain"}
     )
     assert answer.status_code == 413
 
 
-async def test_a_post_without_a_body_needs_no_type(door: GatewayHarness) -> None:
-    assert (await door.client.post("/api/resend_confirm_account")).status_code == 200
-    assert door.upstreams["identity"].asked[0].header("content-length") == "0"
+async def test_a_post_without_a_body_needs_no_type(harness: GatewayHarness) -> None:
+    assert (await harness.client.post("/api/resend_confirm_account")).status_code == 200
+    assert harness.upstreams["identity"].asked[0].header("content-length") == "0"
 
 
-async def test_a_large_body_is_refused_by_what_it_declares(door: GatewayHarness) -> None:
-    answer = await talk(door, head(SIGN_IN, "Content-Type: application/json", "Content-Length: 300000"))
+async def test_a_large_body_is_refused_by_what_it_declares(harness: GatewayHarness) -> None:
+    answer = await talk(harness, head(SIGN_IN, "Content-Type: application/json", "Content-Length: 300000"))
     assert answer.startswith(b"HTTP/1.1 413 ")
     assert b'"status":false' in answer
 
 
 @pytest.mark.parametrize("path", [SIGN_IN, POST_FEED])
-async def test_a_large_body_is_refused_while_it_streams(open_door: OpenHarness, path: str) -> None:
-    door = await open_door(json_body_limit=1000, media_body_limit=1000)
+async def test_a_large_body_is_refused_while_it_streams(open_harness: OpenHarness, path: str) -> None:
+    harness = await open_harness(json_body_limit=1000, media_body_limit=1000)
     chunk = b"400\r\n" + b"x" * 0x400 + b"\r\n"
     begin = head(path, "Content-Type: application/json", "Transfer-Encoding: chunked")
-    answer = await talk(door, begin, chunk, chunk, b"0\r\n\r\n")
+    answer = await talk(harness, begin, chunk, chunk, b"0\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 413 ")
-    assert not door.gateway.upstreams["feed"].breaker.open
+    assert not harness.gateway.upstreams["feed"].breaker.open
 
 
-async def test_pictures_have_a_limit_of_their_own(door: GatewayHarness) -> None:
+async def test_pictures_have_a_limit_of_their_own(harness: GatewayHarness) -> None:
     body = b'{"iv_media_base":"' + b"A" * 3_000_000 + b'"}'
-    answer = await door.client.post(POST_FEED, content=body, headers={"Content-Type": "application/json"})
+    answer = await harness.client.post(POST_FEED, content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 200
-    [asked] = door.upstreams["feed"].asked
+    [asked] = harness.upstreams["feed"].asked
     assert asked.body == body
     assert asked.header("content-length") == str(len(body))
 
 
-async def test_a_stream_of_unknown_length_goes_through(door: GatewayHarness) -> None:
+async def test_a_stream_of_unknown_length_goes_through(harness: GatewayHarness) -> None:
     body = b'{"a":"' + b"x" * 500 + b'"}'
     chunk = f"{len(body):x}\r\n".encode() + body + b"\r\n0\r\n\r\n"
     begin = head(POST_FEED, "Content-Type: application/json", "Transfer-Encoding: chunked")
-    answer = await talk(door, begin, chunk)
+    answer = await talk(harness, begin, chunk)
     assert answer.startswith(b"HTTP/1.1 200 ")
-    assert door.upstreams["feed"].asked[0].body == body
+    assert harness.upstreams["feed"].asked[0].body == body
 
 
 @pytest.mark.parametrize("path", [SIGN_IN, POST_FEED])
-async def test_a_body_that_dawdles_is_cut_off(open_door: OpenHarness, path: str) -> None:
-    door = await open_door(body_timeout_seconds=0.2, json_body_limit=10)
+async def test_a_body_that_dawdles_is_cut_off(open_harness: OpenHarness, path: str) -> None:
+    harness = await open_harness(body_timeout_seconds=0.2, json_body_limit=10)
     begin = head(path, "Content-Type: application/json", "Content-Length: 9")
     if path == POST_FEED:
         begin = head(path, "Content-Type: application/json", "Content-Length: 900")
-    answer = await talk(door, begin, b"{")
+    answer = await talk(harness, begin, b"{")
     assert answer.startswith(b"HTTP/1.1 429 ")
     assert b'"status":false' in answer
 
 
-async def test_uploads_that_dawdle_do_not_open_the_breaker(open_door: OpenHarness) -> None:
-    door = await open_door(body_timeout_seconds=0.05, json_body_limit=10)
+async def test_uploads_that_dawdle_do_not_open_the_breaker(open_harness: OpenHarness) -> None:
+    harness = await open_harness(body_timeout_seconds=0.05, json_body_limit=10)
     begin = head(POST_FEED, "Content-Type: application/json", "Content-Length: 900")
     for _ in range(6):
-        await talk(door, begin, b"{", pause=0.15)
-    assert not door.gateway.upstreams["feed"].breaker.open
+        await talk(harness, begin, b"{", pause=0.15)
+    assert not harness.gateway.upstreams["feed"].breaker.open
 
 
-async def test_a_caller_who_hangs_up_harms_nobody(door: GatewayHarness) -> None:
+async def test_a_caller_who_hangs_up_harms_nobody(harness: GatewayHarness) -> None:
     begin = head(POST_FEED, "Content-Type: application/json", "Content-Length: 900000")
     for _ in range(6):
-        _, writer = await asyncio.open_connection("127.0.0.1", door.port)
+        _, writer = await asyncio.open_connection("127.0.0.1", harness.port)
         writer.write(begin + b"{")
         await writer.drain()
         writer.close()
     await asyncio.sleep(0.2)
-    assert (await door.client.get("/api/get_feed_posts")).status_code == 200
+    assert (await harness.client.get("/api/get_feed_posts")).status_code == 200
 
 
 SMUGGLED = b"GET /api/get_booking_info HTTP/1.1\r\nHost: x\r\n\r\n"
@@ -162,64 +164,64 @@ SMUGGLED = b"GET /api/get_booking_info HTTP/1.1\r\nHost: x\r\n\r\n"
     ],
     ids="; ".join,
 )
-async def test_no_second_request_is_smuggled_in(door: GatewayHarness, lines: tuple[str, ...]) -> None:
+async def test_no_second_request_is_smuggled_in(harness: GatewayHarness, lines: tuple[str, ...]) -> None:
     request = head("/api/add_new_bookmark", "Content-Type: application/json", *lines)
-    await talk(door, request + b"0\r\n\r\n" + SMUGGLED)
-    assert not door.upstreams["booking"].asked
+    await talk(harness, request + b"0\r\n\r\n" + SMUGGLED)
+    assert not harness.upstreams["booking"].asked
 
 
-async def test_line_breaks_in_headers_are_no_headers(door: GatewayHarness) -> None:
+async def test_line_breaks_in_headers_are_no_headers(harness: GatewayHarness) -> None:
     answer = await talk(
-        door, b"GET /api/get_feed_posts HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\rX-Evil: 1\r\n\r\n"
+        harness, b"GET /api/get_feed_posts HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\rX-Evil: 1\r\n\r\n"
     )
     assert b"X-Evil" not in answer
-    for asked in door.upstreams["feed"].asked:
+    for asked in harness.upstreams["feed"].asked:
         assert asked.header("x-evil") is None
 
 
 @pytest.mark.parametrize("query", ["a=%0d%0aX-Evil:%201", "a=%00", "a=%zz", "a=%ff%fe", "x" * 5000])
-async def test_any_query_is_carried_safely(door: GatewayHarness, query: str) -> None:
-    answer = await talk(door, f"GET /api/get_feed_posts?{query} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+async def test_any_query_is_carried_safely(harness: GatewayHarness, query: str) -> None:
+    answer = await talk(harness, f"GET /api/get_feed_posts?{query} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
     assert answer.startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 4"))
-    for asked in door.upstreams["feed"].asked:
+    for asked in harness.upstreams["feed"].asked:
         assert asked.header("x-evil") is None
 
 
-async def test_a_get_with_a_body_is_answered_and_its_body_dropped(door: GatewayHarness) -> None:
-    answer = await door.client.request("GET", "/api/get_feed_posts", content=b"{}")
+async def test_a_get_with_a_body_is_answered_and_its_body_dropped(harness: GatewayHarness) -> None:
+    answer = await harness.client.request("GET", "/api/get_feed_posts", content=b"{}")
     assert answer.status_code == 200
-    assert door.upstreams["feed"].asked[0].body == b""
+    assert harness.upstreams["feed"].asked[0].body == b""
 
 
 @pytest.mark.parametrize(("size", "status"), [(1000, 200), (1001, 413)])
 @pytest.mark.parametrize("path", [SIGN_IN, POST_FEED])
 async def test_a_body_may_be_as_large_as_its_limit(
-    open_door: OpenHarness, path: str, size: int, status: int
+    open_harness: OpenHarness, path: str, size: int, status: int
 ) -> None:
-    door = await open_door(json_body_limit=1000, media_body_limit=1000)
+    harness = await open_harness(json_body_limit=1000, media_body_limit=1000)
     body = b'{"a":"' + b"x" * (size - 8) + b'"}'
-    declared = await door.client.post(path, content=body, headers={"Content-Type": "application/json"})
+    declared = await harness.client.post(path, content=body, headers={"Content-Type": "application/json"})
     begin = head(path, "Content-Type: application/json", "Transfer-Encoding: chunked")
-    chunked = await talk(door, begin, f"{size:x}\r\n".encode() + body + b"\r\n0\r\n\r\n")
+    chunked = await talk(harness, begin, f"{size:x}\r\n".encode() + body + b"\r\n0\r\n\r\n")
     assert declared.status_code == status
     assert chunked.startswith(f"HTTP/1.1 {status} ".encode())
     service = "identity" if path == SIGN_IN else "feed"
-    assert [asked.body for asked in door.upstreams[service].asked] == [body] * (2 if status == 200 else 0)
+    assert [asked.body for asked in harness.upstreams[service].asked] == [body] * (2 if status == 200 else 0)
 
 
-async def test_a_large_upload_is_streamed_up_to_its_limit(open_door: OpenHarness) -> None:
-    door = await open_door(json_body_limit=10, media_body_limit=1000)
+async def test_a_large_upload_is_streamed_up_to_its_limit(open_harness: OpenHarness) -> None:
+    harness = await open_harness(json_body_limit=10, media_body_limit=1000)
     fits = b'{"a":"' + b"x" * 992 + b'"}'
     begin = head(POST_FEED, "Content-Type: application/json", "Transfer-Encoding: chunked")
-    answer = await talk(door, begin, b"3e8\r\n" + fits + b"\r\n0\r\n\r\n")
+    answer = await talk(harness, begin, b"3e8\r\n" + fits + b"\r\n0\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 200 ")
-    assert door.upstreams["feed"].asked[0].body == fits
-    answer = await talk(door, begin, b"3e9\r\n" + fits + b" \r\n0\r\n\r\n")
+    assert harness.upstreams["feed"].asked[0].body == fits
+    answer = await talk(harness, begin, b"3e9\r\n" + fits + b" \r\n0\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 413 ")
-    assert len(door.upstreams["feed"].asked) == 1
+    assert len(harness.upstreams["feed"].asked) == 1
 
 
-async def test_a_get_with_a_large_body_is_refused(door: GatewayHarness) -> None:
-    answer = await door.client.request("GET", "/api/get_feed_posts", content=b"x" * 300_000)
+async def test_a_get_with_a_large_body_is_refused(harness: GatewayHarness) -> None:
+    answer = await harness.client.request("GET", "/api/get_feed_posts", content=b"x" * 300_000)
     assert answer.status_code == 413
-    assert not door.upstreams["feed"].asked
+    assert not harness.upstreams["feed"].asked

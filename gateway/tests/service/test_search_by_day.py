@@ -15,13 +15,13 @@ DAY = "/api/search?available_on=2026-03-01"
 class Catalogue:
     """Profiles with so many providers, served in pages; booking, where some of them have time."""
 
-    def __init__(self, door: GatewayHarness, providers: int, has_time: Callable[[int], bool]) -> None:
+    def __init__(self, harness: GatewayHarness, providers: int, has_time: Callable[[int], bool]) -> None:
         self.pages: list[dict[str, str]] = []
         self.asked: list[dict[str, Any]] = []
         self._providers = providers
         self._has_time = has_time
-        door.upstreams["profiles"].answers["/api/search"] = self._search
-        door.upstreams["booking"].answers["/internal/available_providers"] = self._available
+        harness.upstreams["profiles"].answers["/api/search"] = self._search
+        harness.upstreams["booking"].answers["/internal/available_providers"] = self._available
 
     async def _search(self, scope: Scope, receive: Receive, send: Send) -> None:
         del receive
@@ -52,15 +52,15 @@ async def answer(send: Send, body: bytes) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-async def found(door: GatewayHarness, query: str = "") -> tuple[list[int], str | None]:
+async def found(harness: GatewayHarness, query: str = "") -> tuple[list[int], str | None]:
     """The numbers of the providers on a page, and its cursor."""
-    data = (await door.client.get(DAY + query)).json()["data"]
+    data = (await harness.client.get(DAY + query)).json()["data"]
     return [int(row["owner_id"][1:]) for row in data["providers"]], data["next_cursor"]
 
 
-async def test_a_page_is_filled_from_several_of_profiles(door: GatewayHarness) -> None:
-    catalogue = Catalogue(door, 100, lambda number: number % 2 == 0)
-    page, cursor = await found(door, "&limit=10&q=hair")
+async def test_a_page_is_filled_from_several_of_profiles(harness: GatewayHarness) -> None:
+    catalogue = Catalogue(harness, 100, lambda number: number % 2 == 0)
+    page, cursor = await found(harness, "&limit=10&q=hair")
     assert page == [0, 2, 4, 6, 8, 10, 12, 14, 16, 18]
     assert [query["limit"] for query in catalogue.pages] == ["10", "5", "2", "1", "1"]
     assert {query["q"] for query in catalogue.pages} == {"hair"}
@@ -68,25 +68,25 @@ async def test_a_page_is_filled_from_several_of_profiles(door: GatewayHarness) -
     assert cursor == "19"
 
 
-async def test_the_next_page_goes_on_where_this_one_ends(door: GatewayHarness) -> None:
-    Catalogue(door, 60, lambda number: number % 3 == 0)
+async def test_the_next_page_goes_on_where_this_one_ends(harness: GatewayHarness) -> None:
+    Catalogue(harness, 60, lambda number: number % 3 == 0)
     seen: list[int] = []
-    page, cursor = await found(door, "&limit=4")
+    page, cursor = await found(harness, "&limit=4")
     while cursor:
         seen += page
-        page, cursor = await found(door, f"&limit=4&cursor={cursor}")
+        page, cursor = await found(harness, f"&limit=4&cursor={cursor}")
     assert seen + page == list(range(0, 60, 3))
 
 
-async def test_a_search_gives_up_after_five_pages_and_says_where(door: GatewayHarness) -> None:
-    catalogue = Catalogue(door, 1000, lambda number: number >= 60)
-    assert await found(door, "&limit=10") == ([], "50")
+async def test_a_search_gives_up_after_five_pages_and_says_where(harness: GatewayHarness) -> None:
+    catalogue = Catalogue(harness, 1000, lambda number: number >= 60)
+    assert await found(harness, "&limit=10") == ([], "50")
     assert len(catalogue.pages) == 5
 
 
-async def test_the_last_page_ends_the_search(door: GatewayHarness) -> None:
-    catalogue = Catalogue(door, 3, lambda number: number == 1)
-    assert await found(door) == ([1], None)
+async def test_the_last_page_ends_the_search(harness: GatewayHarness) -> None:
+    catalogue = Catalogue(harness, 3, lambda number: number == 1)
+    assert await found(harness) == ([1], None)
     assert len(catalogue.pages) == 1
 
 
@@ -94,10 +94,10 @@ async def test_the_last_page_ends_the_search(door: GatewayHarness) -> None:
     ("wanted", "limit"), [("", "20"), ("&limit=100", "100"), ("&limit=101", "100"), ("&limit=0", "1")]
 )
 async def test_a_page_has_twenty_entries_and_a_hundred_at_most(
-    door: GatewayHarness, wanted: str, limit: str
+    harness: GatewayHarness, wanted: str, limit: str
 ) -> None:
-    catalogue = Catalogue(door, 500, lambda number: True)
-    page, _ = await found(door, wanted)
+    catalogue = Catalogue(harness, 500, lambda number: True)
+    page, _ = await found(harness, wanted)
     assert catalogue.pages[0]["limit"] == limit
     assert len(page) == int(limit)
 
@@ -106,37 +106,37 @@ async def test_a_page_has_twenty_entries_and_a_hundred_at_most(
     ("zone", "told"), [("", "UTC"), ("&timezone=", "UTC"), ("&timezone=Asia/Tokyo", "Asia/Tokyo")]
 )
 async def test_booking_is_asked_for_the_day_in_the_callers_zone(
-    door: GatewayHarness, zone: str, told: str
+    harness: GatewayHarness, zone: str, told: str
 ) -> None:
-    catalogue = Catalogue(door, 2, lambda number: True)
-    await found(door, zone)
+    catalogue = Catalogue(harness, 2, lambda number: True)
+    await found(harness, zone)
     assert catalogue.asked == [{"provider_ids": ["p0", "p1"], "date": "2026-03-01", "timezone": told}]
 
 
-async def test_nobody_found_is_asked_about(door: GatewayHarness) -> None:
-    catalogue = Catalogue(door, 0, lambda number: True)
-    assert await found(door) == ([], None)
+async def test_nobody_found_is_asked_about(harness: GatewayHarness) -> None:
+    catalogue = Catalogue(harness, 0, lambda number: True)
+    assert await found(harness) == ([], None)
     assert catalogue.asked == []
 
 
-async def test_a_narrowed_page_has_no_facets_and_says_what_was_corrected(door: GatewayHarness) -> None:
-    Catalogue(door, 2, lambda number: True)
-    data = (await door.client.get(DAY)).json()["data"]
+async def test_a_narrowed_page_has_no_facets_and_says_what_was_corrected(harness: GatewayHarness) -> None:
+    Catalogue(harness, 2, lambda number: True)
+    data = (await harness.client.get(DAY)).json()["data"]
     assert data["facets"] is None
     assert data["corrected"] == "hair"
 
 
-async def test_services_are_those_of_providers_with_time(door: GatewayHarness) -> None:
+async def test_services_are_those_of_providers_with_time(harness: GatewayHarness) -> None:
     services = [{"service_id": f"s{n}", "provider_id": f"p{n}"} for n in range(3)]
-    door.upstreams["profiles"].answer("/api/search", {"providers": [], "services": services})
-    door.upstreams["booking"].answer("/internal/available_providers", {"provider_ids": ["p1"]})
-    data = (await door.client.get(DAY)).json()["data"]
+    harness.upstreams["profiles"].answer("/api/search", {"providers": [], "services": services})
+    harness.upstreams["booking"].answer("/internal/available_providers", {"provider_ids": ["p1"]})
+    data = (await harness.client.get(DAY)).json()["data"]
     assert data["services"] == [services[1]]
 
 
-async def test_what_profiles_refuse_is_refused(door: GatewayHarness) -> None:
+async def test_what_profiles_refuse_is_refused(harness: GatewayHarness) -> None:
     refused = enveloped(None, status=False, main_msg="no such page")
-    door.upstreams["profiles"].answers["/api/search"] = (200, {}, refused)
+    harness.upstreams["profiles"].answers["/api/search"] = (200, {}, refused)
     for query in (DAY + "&cursor=x", "/api/search?cursor=x"):
-        answer = await door.client.get(query)
+        answer = await harness.client.get(query)
         assert (answer.status_code, answer.content) == (200, refused)

@@ -22,17 +22,17 @@ BRIEF = aiohttp.ClientWSTimeout(ws_close=0.5)  # pyright: ignore[reportCallIssue
 @pytest.mark.parametrize(
     "odd", [{}, {"provider_id": 7}, {"provider_id": ""}, {"provider_id": "x" * 500}, "p1", None]
 )
-async def test_odd_wishes_are_declined(door: GatewayHarness, odd: object) -> None:
-    client, _ = await open_socket(door)
+async def test_odd_wishes_are_declined(harness: GatewayHarness, odd: object) -> None:
+    client, _ = await open_socket(harness)
     assert await client.call("watch_availability", odd) == {"status": False}
     assert await client.call("unwatch_availability", odd) == {"status": False}
     assert await client.call("join_client_room", odd) == {"status": False}
 
 
-async def test_nobody_gets_into_anothers_room(door: GatewayHarness, tokens: Tokens) -> None:
-    attacker, shown = await open_socket(door, tokens.account("evil"))
-    visitor, also_shown = await open_socket(door)
-    guest, shown_to_guest = await open_socket(door, tokens.guest("g1", "Eve", "eve@example.com"))
+async def test_nobody_gets_into_anothers_room(harness: GatewayHarness, tokens: Tokens) -> None:
+    attacker, shown = await open_socket(harness, tokens.account("evil"))
+    visitor, also_shown = await open_socket(harness)
+    guest, shown_to_guest = await open_socket(harness, tokens.guest("g1", "Eve", "eve@example.com"))
     for socket in (attacker, visitor, guest):
         for owner in ("a1", "account:a1", ["a1"], {"$ne": ""}, "signed-in", "watch:a1", None):
             assert await socket.call("join_client_room", {"ownerId": owner}) == {"status": False}
@@ -41,7 +41,7 @@ async def test_nobody_gets_into_anothers_room(door: GatewayHarness, tokens: Toke
         await socket.call("watch_availability", {"provider_id": "account:a1"})
         await socket.emit("join", "account:a1")
         await socket.emit("enter_room", {"room": "account:a1"})
-    await announce(door, alert("a1"), post(mature=True, audience="interests"))
+    await announce(harness, alert("a1"), post(mature=True, audience="interests"))
     assert shown.seen == also_shown.seen == shown_to_guest.seen == []
 
 
@@ -54,9 +54,11 @@ async def test_nobody_gets_into_anothers_room(door: GatewayHarness, tokens: Toke
         "get_notification",
     ],
 )
-async def test_nobody_puts_words_on_anothers_screen(door: GatewayHarness, tokens: Tokens, event: str) -> None:
-    attacker, _ = await open_socket(door, tokens.account("evil"))
-    _, victim = await open_socket(door, tokens.account("a1"))
+async def test_nobody_puts_words_on_anothers_screen(
+    harness: GatewayHarness, tokens: Tokens, event: str
+) -> None:
+    attacker, _ = await open_socket(harness, tokens.account("evil"))
+    _, victim = await open_socket(harness, tokens.account("a1"))
     forged = {"notification_data": {"notification_receiver_id": "a1", "notification_text": "Pay me"}}
     if event.startswith("set_"):
         assert await attacker.call(event, forged) == {"status": True}
@@ -64,7 +66,7 @@ async def test_nobody_puts_words_on_anothers_screen(door: GatewayHarness, tokens
         await attacker.emit(event, forged)
         own = {"ownerId": "evil", "token": tokens.account("evil")}
         assert await attacker.call("join_client_room", own) == {"status": True}  # the server has read both
-    await pass_mark(door)
+    await pass_mark(harness)
     assert victim.seen == []
 
 
@@ -74,9 +76,9 @@ def forged_token(tokens: Tokens) -> str:
 
 @pytest.mark.parametrize("kind", ["forged", "foreign", "expired", "nonsense", "number", "ended"])
 async def test_a_token_that_does_not_hold_opens_no_socket(
-    door: GatewayHarness, tokens: Tokens, kind: str
+    harness: GatewayHarness, tokens: Tokens, kind: str
 ) -> None:
-    await door.tell(
+    await harness.tell(
         LoginEnded(account_id="a1", login_id="over", expires_at=datetime.now(UTC) + timedelta(hours=1))
     )
     await asyncio.sleep(0.05)
@@ -89,14 +91,16 @@ async def test_a_token_that_does_not_hold_opens_no_socket(
         "ended": tokens.account("a1", login_id="over"),
     }[kind]
     with pytest.raises(SocketRefused):
-        await open_socket(door, token)
+        await open_socket(harness, token)
 
 
 @asynccontextmanager
-async def raw(door: GatewayHarness) -> AsyncGenerator[aiohttp.ClientWebSocketResponse]:
+async def raw(harness: GatewayHarness) -> AsyncGenerator[aiohttp.ClientWebSocketResponse]:
     """A bare WebSocket that has spoken the Engine.IO and Socket.IO greetings."""
     async with aiohttp.ClientSession() as session:
-        socket = await session.ws_connect(f"{door.url}/socket.io/?EIO=4&transport=websocket", timeout=BRIEF)
+        socket = await session.ws_connect(
+            f"{harness.url}/socket.io/?EIO=4&transport=websocket", timeout=BRIEF
+        )
         try:
             assert (await socket.receive_str()).startswith("0")
             await socket.send_str("40")
@@ -132,8 +136,10 @@ LARGE = {
 
 
 @pytest.mark.parametrize("frame", LARGE.values(), ids=LARGE)
-async def test_large_and_binary_frames_cut_the_socket_off(door: GatewayHarness, frame: str | bytes) -> None:
-    async with raw(door) as socket:
+async def test_large_and_binary_frames_cut_the_socket_off(
+    harness: GatewayHarness, frame: str | bytes
+) -> None:
+    async with raw(harness) as socket:
         try:
             if isinstance(frame, bytes):
                 await socket.send_bytes(frame)
@@ -144,104 +150,104 @@ async def test_large_and_binary_frames_cut_the_socket_off(door: GatewayHarness, 
         assert await closes(socket)
 
 
-async def test_a_flood_cuts_the_socket_off_and_harms_nobody(door: GatewayHarness, tokens: Tokens) -> None:
-    _, victim = await open_socket(door, tokens.account("a1"))
-    async with raw(door) as socket:
+async def test_a_flood_cuts_the_socket_off_and_harms_nobody(harness: GatewayHarness, tokens: Tokens) -> None:
+    _, victim = await open_socket(harness, tokens.account("a1"))
+    async with raw(harness) as socket:
         try:
             for _ in range(500):
                 await socket.send_str('42["set_notification",{}]')
         except ConnectionError:
             pass
         assert await closes(socket)
-    await announce(door, alert("a1"))
+    await announce(harness, alert("a1"))
     assert victim.names == ["get_notification"]
 
 
 @pytest.mark.parametrize(
     "frame", ["4", "42", "42{", "4x", "9", "", "42" + "[" * 20_000, '420["join_client_room",1,2]', "41"]
 )
-async def test_broken_packets_harm_nobody(door: GatewayHarness, tokens: Tokens, frame: str) -> None:
-    async with raw(door) as socket:
+async def test_broken_packets_harm_nobody(harness: GatewayHarness, tokens: Tokens, frame: str) -> None:
+    async with raw(harness) as socket:
         await socket.send_str(frame)
         await asyncio.sleep(0.05)
-    _, shown = await open_socket(door, tokens.account("a1"))
-    await announce(door, alert("a1"))
+    _, shown = await open_socket(harness, tokens.account("a1"))
+    await announce(harness, alert("a1"))
     assert shown.names == ["get_notification"]
 
 
-async def test_a_socket_that_takes_nothing_is_dropped(open_door: OpenHarness) -> None:
-    door = await open_door(socket_send_timeout_seconds=0.3, socket_backlog=50)
-    async with raw(door) as socket:
+async def test_a_socket_that_takes_nothing_is_dropped(open_harness: OpenHarness) -> None:
+    harness = await open_harness(socket_send_timeout_seconds=0.3, socket_backlog=50)
+    async with raw(harness) as socket:
         transport = socket._writer.transport
         assert isinstance(transport, asyncio.Transport)
         transport.pause_reading()
         large = post()
         for number in range(300):
             facts = large.post.model_copy(update={"post_id": f"{number}" + "p" * 50_000})
-            await door.tell(post().model_copy(update={"post": facts}))
-        await eventually(lambda: door.gateway.sockets_open == 0, 15)
+            await harness.tell(post().model_copy(update={"post": facts}))
+        await eventually(lambda: harness.gateway.sockets_open == 0, 15)
 
 
-async def test_foreign_pages_open_no_sockets(door: GatewayHarness) -> None:
+async def test_foreign_pages_open_no_sockets(harness: GatewayHarness) -> None:
     async with aiohttp.ClientSession() as session:
-        path = f"{door.url}/socket.io/?EIO=4&transport=websocket"
+        path = f"{harness.url}/socket.io/?EIO=4&transport=websocket"
         with pytest.raises(aiohttp.WSServerHandshakeError):
             await session.ws_connect(path, headers={"Origin": "https://evil.example"})
-        for origin in (door.url, "capacitor://localhost"):
+        for origin in (harness.url, "capacitor://localhost"):
             allowed = await session.ws_connect(path, headers={"Origin": origin})
             assert (await allowed.receive_str()).startswith("0")
             await allowed.close()
 
 
-async def test_polling_works_and_has_the_same_bounds(door: GatewayHarness, tokens: Tokens) -> None:
+async def test_polling_works_and_has_the_same_bounds(harness: GatewayHarness, tokens: Tokens) -> None:
     shown = SocketRecorder()
     client = socketio.AsyncClient(reconnection=False)
-    door.clients.append(client)
+    harness.clients.append(client)
     for name, handler in shown.handlers().items():
         client.on(name, handler)
-    await client.connect(door.url, auth={"token": tokens.account("a1")}, transports=["polling"])
-    door.has_mark[client] = shown.has_mark
-    await announce(door, alert("a1"))
+    await client.connect(harness.url, auth={"token": tokens.account("a1")}, transports=["polling"])
+    harness.has_mark[client] = shown.has_mark
+    await announce(harness, alert("a1"))
     assert shown.names == ["get_notification"]
     path = f"/socket.io/?EIO=4&transport=polling&sid={client.eio.sid}"
-    large = await door.client.post(path, content=b"4" + b"x" * 100_000)
+    large = await harness.client.post(path, content=b"4" + b"x" * 100_000)
     assert large.status_code == 413
-    binary = await door.client.post(path, content=b'42["a"]\x1ebAAAA')
+    binary = await harness.client.post(path, content=b'42["a"]\x1ebAAAA')
     assert binary.status_code == 415
-    assert (await door.client.post(path, content=b"4" * 10)).headers["x-request-id"]
+    assert (await harness.client.post(path, content=b"4" * 10)).headers["x-request-id"]
 
 
-async def test_one_address_has_only_so_many_sockets(open_door: OpenHarness) -> None:
-    door = await open_door(sockets_per_address=2)
-    await open_socket(door)
-    await open_socket(door)
+async def test_one_address_has_only_so_many_sockets(open_harness: OpenHarness) -> None:
+    harness = await open_harness(sockets_per_address=2)
+    await open_socket(harness)
+    await open_socket(harness)
     with pytest.raises(SocketRefused):
-        await open_socket(door)
+        await open_socket(harness)
 
 
-async def test_other_websocket_paths_do_not_exist(door: GatewayHarness) -> None:
+async def test_other_websocket_paths_do_not_exist(harness: GatewayHarness) -> None:
     async with aiohttp.ClientSession() as session:
         with pytest.raises(aiohttp.WSServerHandshakeError):
-            await session.ws_connect(f"{door.url}/api/get_feed_posts")
+            await session.ws_connect(f"{harness.url}/api/get_feed_posts")
 
 
-async def test_a_socket_that_leaves_makes_room_for_another(open_door: OpenHarness) -> None:
-    door = await open_door(sockets_per_address=1)
-    first, _ = await open_socket(door)
+async def test_a_socket_that_leaves_makes_room_for_another(open_harness: OpenHarness) -> None:
+    harness = await open_harness(sockets_per_address=1)
+    first, _ = await open_socket(harness)
     with pytest.raises(SocketRefused):
-        await open_socket(door)
+        await open_socket(harness)
     await first.disconnect()
-    await eventually(lambda: door.gateway.sockets_open == 0)
-    second, _ = await open_socket(door)
+    await eventually(lambda: harness.gateway.sockets_open == 0)
+    second, _ = await open_socket(harness)
     assert second.connected
 
 
 @pytest.mark.parametrize("transport", ["websocket", "polling"])
 async def test_one_address_opens_only_so_many_sockets_a_minute(
-    open_door: OpenHarness, transport: str
+    open_harness: OpenHarness, transport: str
 ) -> None:
-    door = await open_door(rate_limit_scale=1 / 120)
-    path = f"{door.url}/socket.io/?EIO=4&transport={transport}"
+    harness = await open_harness(rate_limit_scale=1 / 120)
+    path = f"{harness.url}/socket.io/?EIO=4&transport={transport}"
     async with aiohttp.ClientSession() as session:
         for _ in range(2):
             if transport == "polling":
@@ -260,10 +266,12 @@ async def test_one_address_opens_only_so_many_sockets_a_minute(
 
 
 @pytest.mark.parametrize(("size", "taken"), [(1000, True), (1001, False)])
-async def test_a_frame_may_be_as_large_as_the_limit(open_door: OpenHarness, size: int, taken: bool) -> None:
-    door = await open_door(socket_frame_limit=1000)
+async def test_a_frame_may_be_as_large_as_the_limit(
+    open_harness: OpenHarness, size: int, taken: bool
+) -> None:
+    harness = await open_harness(socket_frame_limit=1000)
     start, end = '421["set_notification","', '"]'
-    async with raw(door) as socket:
+    async with raw(harness) as socket:
         await socket.send_str(start + "x" * (size - len(start) - len(end)) + end)
         if taken:
             assert await socket.receive_str() == '431[{"status":true}]'
@@ -271,9 +279,9 @@ async def test_a_frame_may_be_as_large_as_the_limit(open_door: OpenHarness, size
             assert await closes(socket)
 
 
-async def test_so_many_frames_and_not_one_more(open_door: OpenHarness) -> None:
-    door = await open_door(socket_frames_per_window=5)
-    async with raw(door) as socket:  # its greeting was the first frame
+async def test_so_many_frames_and_not_one_more(open_harness: OpenHarness) -> None:
+    harness = await open_harness(socket_frames_per_window=5)
+    async with raw(harness) as socket:  # its greeting was the first frame
         for number in range(4):
             await socket.send_str(f'42{number}["set_notification",{{}}]')
             assert await socket.receive_str() == f'43{number}[{{"status":true}}]'

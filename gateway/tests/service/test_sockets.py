@@ -13,15 +13,15 @@ from testkit.gateway_sockets import NOW, alert, announce, open_socket, post
 
 
 async def test_an_alert_reaches_every_socket_of_its_account_and_no_other(
-    door: GatewayHarness, tokens: Tokens
+    harness: GatewayHarness, tokens: Tokens
 ) -> None:
-    _, phone = await open_socket(door, tokens.account("a1"))
-    _, laptop = await open_socket(door, tokens.account("a1", login_id="other"))
-    _, stranger = await open_socket(door, tokens.account("a2"))
-    _, guest = await open_socket(door, tokens.guest("g1", "G", "g@b.example"))
-    _, visitor = await open_socket(door)
+    _, phone = await open_socket(harness, tokens.account("a1"))
+    _, laptop = await open_socket(harness, tokens.account("a1", login_id="other"))
+    _, stranger = await open_socket(harness, tokens.account("a2"))
+    _, guest = await open_socket(harness, tokens.guest("g1", "G", "g@b.example"))
+    _, visitor = await open_socket(harness)
     event = alert("a1")
-    await announce(door, event, event)
+    await announce(harness, event, event)
     shown = event.model_dump(
         mode="json", include={"notification_data", "booking_data", "interest_data", "additional_update"}
     )
@@ -29,14 +29,14 @@ async def test_an_alert_reaches_every_socket_of_its_account_and_no_other(
     assert stranger.seen == guest.seen == visitor.seen == []
 
 
-async def test_a_guest_has_a_room_of_its_own(door: GatewayHarness, tokens: Tokens) -> None:
-    _, guest = await open_socket(door, tokens.guest("g1", "G", "g@b.example"))
-    await announce(door, alert("g1"))
+async def test_a_guest_has_a_room_of_its_own(harness: GatewayHarness, tokens: Tokens) -> None:
+    _, guest = await open_socket(harness, tokens.guest("g1", "G", "g@b.example"))
+    await announce(harness, alert("g1"))
     assert guest.names == ["get_notification"]
 
 
-async def test_a_message_comes_as_a_notification(door: GatewayHarness, tokens: Tokens) -> None:
-    _, shown = await open_socket(door, tokens.account("a1"))
+async def test_a_message_comes_as_a_notification(harness: GatewayHarness, tokens: Tokens) -> None:
+    _, shown = await open_socket(harness, tokens.account("a1"))
     sent = MessageSent(
         receiver_id="a1",
         conversation_id="c1",
@@ -46,19 +46,19 @@ async def test_a_message_comes_as_a_notification(door: GatewayHarness, tokens: T
         text="See you",
         sent_at=NOW,
     )
-    await announce(door, sent)
+    await announce(harness, sent)
     [(name, data)] = shown.seen
     assert name == "get_notification"
     assert data["additional_update"]["message"]["text"] == "See you"
 
 
-async def test_confirming_reaches_the_account_itself(door: GatewayHarness, tokens: Tokens) -> None:
-    _, own = await open_socket(door, tokens.account("a1"))
-    _, other = await open_socket(door, tokens.account("a2"))
+async def test_confirming_reaches_the_account_itself(harness: GatewayHarness, tokens: Tokens) -> None:
+    _, own = await open_socket(harness, tokens.account("a1"))
+    _, other = await open_socket(harness, tokens.account("a2"))
     account = AccountFacts(
         account_id="a1", name="Zoë", email="z@b.example", verified=True, created_at=NOW, revision=2
     )
-    await announce(door, AccountConfirmed(account=account, session_data={"serviceProvider": True}))
+    await announce(harness, AccountConfirmed(account=account, session_data={"serviceProvider": True}))
     [(name, data)] = own.seen
     assert name == "get_confirm_account_verification"
     assert data["session_data"]["autoVerification"] == "verified"
@@ -66,12 +66,12 @@ async def test_confirming_reaches_the_account_itself(door: GatewayHarness, token
     assert other.seen == []
 
 
-async def test_posts_for_all_reach_all_and_others_nobody(door: GatewayHarness, tokens: Tokens) -> None:
-    _, visitor = await open_socket(door)
-    _, account = await open_socket(door, tokens.account("a1"))
-    await announce(door, post("interests"), post("trusted"))
+async def test_posts_for_all_reach_all_and_others_nobody(harness: GatewayHarness, tokens: Tokens) -> None:
+    _, visitor = await open_socket(harness)
+    _, account = await open_socket(harness, tokens.account("a1"))
+    await announce(harness, post("interests"), post("trusted"))
     assert visitor.seen == account.seen == []
-    await announce(door, post())
+    await announce(harness, post())
     assert visitor.seen == account.seen
     [(name, data)] = visitor.seen
     assert name == "get_broadcast_notification"
@@ -79,48 +79,50 @@ async def test_posts_for_all_reach_all_and_others_nobody(door: GatewayHarness, t
     assert data["broadcast_data"] == {"post_id": "p1", "owner_id": "o1", "post_type": "post"}
 
 
-async def test_mature_posts_are_not_for_guests_and_visitors(door: GatewayHarness, tokens: Tokens) -> None:
-    _, visitor = await open_socket(door)
-    _, guest = await open_socket(door, tokens.guest("g1", "G", "g@b.example"))
-    _, account = await open_socket(door, tokens.account("a1"))
-    await announce(door, post(mature=True))
+async def test_mature_posts_are_not_for_guests_and_visitors(harness: GatewayHarness, tokens: Tokens) -> None:
+    _, visitor = await open_socket(harness)
+    _, guest = await open_socket(harness, tokens.guest("g1", "G", "g@b.example"))
+    _, account = await open_socket(harness, tokens.account("a1"))
+    await announce(harness, post(mature=True))
     assert visitor.seen == guest.seen == []
     assert account.names == ["get_broadcast_notification"]
 
 
-async def test_no_post_and_no_comment_comes_past_a_block(door: GatewayHarness, tokens: Tokens) -> None:
-    _, visitor = await open_socket(door)
-    _, blocked = await open_socket(door, tokens.account("a1"))
-    _, phone = await open_socket(door, tokens.account("a1", login_id="other"))
-    _, account = await open_socket(door, tokens.account("a2"))
+async def test_no_post_and_no_comment_comes_past_a_block(harness: GatewayHarness, tokens: Tokens) -> None:
+    _, visitor = await open_socket(harness)
+    _, blocked = await open_socket(harness, tokens.account("a1"))
+    _, phone = await open_socket(harness, tokens.account("a1", login_id="other"))
+    _, account = await open_socket(harness, tokens.account("a2"))
     for mature in (False, True):
         new = post(mature=mature, hidden_from=["a1", "a9"])
         comment = CommentAdded(
             comment_id="k", post=new.post, author_id="a", author_name="A", text="t", hidden_from=["a1"]
         )
-        await announce(door, new, comment)
+        await announce(harness, new, comment)
     assert blocked.seen == phone.seen == []
     assert (len(account.seen), len(visitor.seen)) == (4, 2)
-    await announce(door, post())
+    await announce(harness, post())
     assert len(blocked.seen) == len(phone.seen) == 1
 
 
-async def test_a_comment_is_announced_without_its_words(door: GatewayHarness) -> None:
-    _, visitor = await open_socket(door)
+async def test_a_comment_is_announced_without_its_words(harness: GatewayHarness) -> None:
+    _, visitor = await open_socket(harness)
     comment = CommentAdded(comment_id="k1", post=post().post, author_id="a", author_name="A", text="secret")
-    await announce(door, comment)
+    await announce(harness, comment)
     [(_, data)] = visitor.seen
     assert data["action"] == "new_post_comment"
     assert "secret" not in str(data)
 
 
-async def test_free_time_is_told_to_who_watches(door: GatewayHarness) -> None:
-    watching, shown = await open_socket(door)
-    _, other = await open_socket(door)
+async def test_free_time_is_told_to_who_watches(harness: GatewayHarness) -> None:
+    watching, shown = await open_socket(harness)
+    _, other = await open_socket(harness)
     assert await watching.call("watch_availability", {"provider_id": "p1"}) == {"status": True}
     change = AvailabilityChanged(provider_id="p1", starts_at=NOW, ends_at=NOW + timedelta(hours=1))
     await announce(
-        door, change, AvailabilityChanged(provider_id="p2", starts_at=NOW, ends_at=NOW + timedelta(hours=1))
+        harness,
+        change,
+        AvailabilityChanged(provider_id="p2", starts_at=NOW, ends_at=NOW + timedelta(hours=1)),
     )
     assert shown.seen == [
         (
@@ -131,63 +133,63 @@ async def test_free_time_is_told_to_who_watches(door: GatewayHarness) -> None:
     assert other.seen == []
 
 
-async def test_who_left_the_page_is_told_no_more(door: GatewayHarness) -> None:
-    watching, shown = await open_socket(door)
+async def test_who_left_the_page_is_told_no_more(harness: GatewayHarness) -> None:
+    watching, shown = await open_socket(harness)
     await watching.call("watch_availability", {"provider_id": "p1"})
     assert await watching.call("unwatch_availability", {"provider_id": "p1"}) == {"status": True}
     assert await watching.call("unwatch_availability", {"provider_id": "p1"}) == {"status": False}
-    await announce(door, AvailabilityChanged(provider_id="p1", starts_at=NOW, ends_at=NOW))
+    await announce(harness, AvailabilityChanged(provider_id="p1", starts_at=NOW, ends_at=NOW))
     assert shown.seen == []
 
 
-async def test_only_so_many_providers_can_be_watched(door: GatewayHarness) -> None:
-    watching, shown = await open_socket(door)
+async def test_only_so_many_providers_can_be_watched(harness: GatewayHarness) -> None:
+    watching, shown = await open_socket(harness)
     for number in range(25):
         await watching.call("watch_availability", {"provider_id": f"p{number}"})
     changes = [
         AvailabilityChanged(provider_id=f"p{number}", starts_at=NOW, ends_at=NOW) for number in range(25)
     ]
-    await announce(door, *changes)
+    await announce(harness, *changes)
     assert sorted(data["provider_id"] for _, data in shown.seen) == sorted(f"p{n}" for n in range(5, 25))
 
 
-async def test_leaving_and_coming_back(door: GatewayHarness, tokens: Tokens) -> None:
-    client, shown = await open_socket(door, tokens.account("a1"))
+async def test_leaving_and_coming_back(harness: GatewayHarness, tokens: Tokens) -> None:
+    client, shown = await open_socket(harness, tokens.account("a1"))
     assert await client.call("leave_client_room", {"ownerId": "a1"}) == {"status": True}
-    await announce(door, alert("a1"))
+    await announce(harness, alert("a1"))
     assert shown.seen == []
     assert await client.call("join_client_room", {"ownerId": "a1"}) == {"status": True}
-    await announce(door, alert("a1"))
+    await announce(harness, alert("a1"))
     assert shown.names == ["get_notification"]
 
 
-async def test_a_visitor_may_bring_a_token_later(door: GatewayHarness, tokens: Tokens) -> None:
-    client, shown = await open_socket(door)
+async def test_a_visitor_may_bring_a_token_later(harness: GatewayHarness, tokens: Tokens) -> None:
+    client, shown = await open_socket(harness)
     brought = {"ownerId": "a1", "token": tokens.account("a1")}
     assert await client.call("join_client_room", brought) == {"status": True}
     assert await client.call("join_client_room", {"ownerId": "a2"}) == {"status": False}
-    await announce(door, alert("a1"))
+    await announce(harness, alert("a1"))
     assert shown.names == ["get_notification"]
 
 
 async def test_a_login_that_ends_loses_its_rooms_and_its_socket_at_once(
-    door: GatewayHarness, tokens: Tokens
+    harness: GatewayHarness, tokens: Tokens
 ) -> None:
-    client, ended = await open_socket(door, tokens.account("a1", login_id="l1"))
-    _, other = await open_socket(door, tokens.account("a1", login_id="l2"))
+    client, ended = await open_socket(harness, tokens.account("a1", login_id="l1"))
+    _, other = await open_socket(harness, tokens.account("a1", login_id="l2"))
     over = LoginEnded(account_id="a1", login_id="l1", expires_at=datetime.now(UTC) + timedelta(hours=1))
-    await announce(door, over, alert("a1"))
+    await announce(harness, over, alert("a1"))
     assert ended.seen == []
     assert other.names == ["get_notification"]
     await eventually(lambda: not client.connected)
-    visitor, _ = await open_socket(door)
+    visitor, _ = await open_socket(harness)
     again = {"ownerId": "a1", "token": tokens.account("a1", login_id="l1")}
     assert await visitor.call("join_client_room", again) == {"status": False}
 
 
-async def test_a_token_whose_time_passes_loses_its_rooms(door: GatewayHarness, tokens: Tokens) -> None:
-    client, shown = await open_socket(door, tokens.account("a1", lives=2))
+async def test_a_token_whose_time_passes_loses_its_rooms(harness: GatewayHarness, tokens: Tokens) -> None:
+    client, shown = await open_socket(harness, tokens.account("a1", lives=2))
     await asyncio.sleep(2.2)
-    await announce(door, alert("a1"))
+    await announce(harness, alert("a1"))
     assert shown.seen == []
     await eventually(lambda: not client.connected)

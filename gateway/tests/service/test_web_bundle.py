@@ -11,48 +11,48 @@ from testkit.gateway_harness import GatewayHarness, OpenHarness
 
 
 @pytest.mark.parametrize("path", ["/", "/feed", "/p/zoe", "/index.html", "/nowhere/at/all", "/apiary"])
-async def test_every_other_path_is_the_page(door: GatewayHarness, path: str) -> None:
-    answer = await door.client.get(path)
+async def test_every_other_path_is_the_page(harness: GatewayHarness, path: str) -> None:
+    answer = await harness.client.get(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
     assert "<script" in answer.text
 
 
-async def test_hashed_files_are_kept_for_ever_and_come_compressed(door: GatewayHarness) -> None:
+async def test_hashed_files_are_kept_for_ever_and_come_compressed(harness: GatewayHarness) -> None:
     path = "/assets/app-1a2b.js"
-    plain = await door.client.get(path, headers={"Accept-Encoding": "identity"})
+    plain = await harness.client.get(path, headers={"Accept-Encoding": "identity"})
     assert plain.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert plain.headers["content-type"].startswith("text/javascript")
     assert plain.headers["vary"] == "accept-encoding"
-    gzipped = await door.client.get(path, headers={"Accept-Encoding": "gzip, br;q=0"})
+    gzipped = await harness.client.get(path, headers={"Accept-Encoding": "gzip, br;q=0"})
     assert gzipped.headers["content-encoding"] == "gzip"
     assert gzipped.text == plain.text
-    async with door.client.stream("GET", path, headers={"Accept-Encoding": "gzip, br"}) as brotli:
+    async with harness.client.stream("GET", path, headers={"Accept-Encoding": "gzip, br"}) as brotli:
         assert brotli.headers["content-encoding"] == "br"
         assert b"".join([part async for part in brotli.aiter_raw()]) == b"brotli"
 
 
-async def test_what_is_known_is_not_sent_again(door: GatewayHarness) -> None:
-    first = await door.client.get("/feed")
-    again = await door.client.get("/feed", headers={"If-None-Match": f'"x", W/{first.headers["etag"]}'})
+async def test_what_is_known_is_not_sent_again(harness: GatewayHarness) -> None:
+    first = await harness.client.get("/feed")
+    again = await harness.client.get("/feed", headers={"If-None-Match": f'"x", W/{first.headers["etag"]}'})
     assert again.status_code == 304
     assert again.content == b""
     assert again.headers["etag"] == first.headers["etag"]
 
 
-async def test_the_service_worker_is_asked_for_anew(door: GatewayHarness) -> None:
-    assert (await door.client.get("/sw.js")).headers["cache-control"] == "no-cache"
+async def test_the_service_worker_is_asked_for_anew(harness: GatewayHarness) -> None:
+    assert (await harness.client.get("/sw.js")).headers["cache-control"] == "no-cache"
 
 
-async def test_a_missing_chunk_is_404_and_not_the_page(door: GatewayHarness) -> None:
-    answer = await door.client.get("/assets/old-9z.js")
+async def test_a_missing_chunk_is_404_and_not_the_page(harness: GatewayHarness) -> None:
+    answer = await harness.client.get("/assets/old-9z.js")
     assert answer.status_code == 404
     assert "immutable" not in answer.headers["cache-control"]
 
 
-async def test_head_has_no_body(door: GatewayHarness) -> None:
-    answer = await door.client.head("/feed")
+async def test_head_has_no_body(harness: GatewayHarness) -> None:
+    answer = await harness.client.head("/feed")
     assert answer.status_code == 200
     assert answer.content == b""
     assert int(answer.headers["content-length"]) > 0
@@ -73,8 +73,8 @@ async def test_head_has_no_body(door: GatewayHarness) -> None:
         "/assets/%2e%2e%5c%2e%2e%5csecret.txt",
     ],
 )
-async def test_no_path_leads_out_of_the_bundle(door: GatewayHarness, path: str) -> None:
-    reader, writer = await asyncio.open_connection("127.0.0.1", door.port)
+async def test_no_path_leads_out_of_the_bundle(harness: GatewayHarness, path: str) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", harness.port)
     writer.write(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
     answer = await asyncio.wait_for(reader.read(), 5)
     writer.close()
@@ -82,145 +82,145 @@ async def test_no_path_leads_out_of_the_bundle(door: GatewayHarness, path: str) 
     assert b"root:" not in answer
 
 
-async def test_a_new_build_is_noticed(open_door: OpenHarness, tmp_path: Path) -> None:
-    door = await open_door(web_dist=tmp_path)
-    assert (await door.client.get("/feed")).status_code == 503
+async def test_a_new_build_is_noticed(open_harness: OpenHarness, tmp_path: Path) -> None:
+    harness = await open_harness(web_dist=tmp_path)
+    assert (await harness.client.get("/feed")).status_code == 503
     (tmp_path / "index.html").write_text("<!doctype html>one")
-    door.gateway.web_bundle.expect_new_build()
-    assert (await door.client.get("/feed")).text.endswith("one")
+    harness.gateway.web_bundle.expect_new_build()
+    assert (await harness.client.get("/feed")).text.endswith("one")
     (tmp_path / "index.html").write_text("<!doctype html>two")
     os.utime(tmp_path / "index.html", (1, 1))
-    door.gateway.web_bundle.expect_new_build()
-    assert (await door.client.get("/feed")).text.endswith("two")
+    harness.gateway.web_bundle.expect_new_build()
+    assert (await harness.client.get("/feed")).text.endswith("two")
 
 
-async def test_the_page_may_run_its_own_scripts_only(door: GatewayHarness) -> None:
-    answer = await door.client.get("/feed")
+async def test_the_page_may_run_its_own_scripts_only(harness: GatewayHarness) -> None:
+    answer = await harness.client.get("/feed")
     policy = dict(rule.split(" ", 1) for rule in answer.headers["content-security-policy"].split("; "))
     digest = base64.b64encode(hashlib.sha256(b'var scheme = "light"').digest()).decode()
     assert policy["script-src"] == f"'self' 'sha256-{digest}'"
     assert policy["default-src"] == "'self'"
     assert policy["frame-ancestors"] == policy["object-src"] == "'none'"
     assert "unsafe-inline" not in policy["script-src"]
-    assert f"ws://127.0.0.1:{door.port}" in policy["connect-src"]
+    assert f"ws://127.0.0.1:{harness.port}" in policy["connect-src"]
 
 
-async def test_every_answer_carries_the_standing_headers(door: GatewayHarness) -> None:
+async def test_every_answer_carries_the_standing_headers(harness: GatewayHarness) -> None:
     for path in ("/feed", "/assets/app-1a2b.js", "/api/get_feed_posts", "/api/none", "/health/live"):
-        answer = await door.client.get(path)
+        answer = await harness.client.get(path)
         assert answer.headers["x-content-type-options"] == "nosniff", path
         assert answer.headers["referrer-policy"] == "strict-origin-when-cross-origin", path
         assert "strict-transport-security" not in answer.headers
-    api = await door.client.get("/api/get_feed_posts")
+    api = await harness.client.get("/api/get_feed_posts")
     assert api.headers["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'"
     assert api.headers["cache-control"] == "no-store"
 
 
-async def test_https_is_insisted_on_where_it_is_spoken(open_door: OpenHarness) -> None:
-    door = await open_door(public_url="https://openhours.example")
-    answer = await door.client.get("/feed")
+async def test_https_is_insisted_on_where_it_is_spoken(open_harness: OpenHarness) -> None:
+    harness = await open_harness(public_url="https://openhours.example")
+    answer = await harness.client.get("/feed")
     assert "max-age=" in answer.headers["strict-transport-security"]
     assert "upgrade-insecure-requests" in answer.headers["content-security-policy"]
     assert "wss://openhours.example" in answer.headers["content-security-policy"]
 
 
-async def test_the_phone_apps_may_ask_and_no_other_origin(door: GatewayHarness) -> None:
+async def test_the_phone_apps_may_ask_and_no_other_origin(harness: GatewayHarness) -> None:
     ask = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
-    allowed = await door.client.options("/api/sign_in", headers={"Origin": "capacitor://localhost", **ask})
+    allowed = await harness.client.options("/api/sign_in", headers={"Origin": "capacitor://localhost", **ask})
     assert allowed.status_code == 204
     assert allowed.headers["access-control-allow-origin"] == "capacitor://localhost"
     assert "authorization" in allowed.headers["access-control-allow-headers"]
     assert "access-control-allow-credentials" not in allowed.headers
-    refused = await door.client.options("/api/sign_in", headers={"Origin": "https://evil.example", **ask})
+    refused = await harness.client.options("/api/sign_in", headers={"Origin": "https://evil.example", **ask})
     assert refused.status_code == 404
     assert "access-control-allow-origin" not in refused.headers
-    answer = await door.client.get("/api/get_feed_posts", headers={"Origin": "https://localhost"})
+    answer = await harness.client.get("/api/get_feed_posts", headers={"Origin": "https://localhost"})
     assert answer.headers["access-control-allow-origin"] == "https://localhost"
     assert "x-next-cursor" in answer.headers["access-control-expose-headers"]
-    other = await door.client.get("/api/get_feed_posts", headers={"Origin": "https://evil.example"})
+    other = await harness.client.get("/api/get_feed_posts", headers={"Origin": "https://evil.example"})
     assert "access-control-allow-origin" not in other.headers
 
 
-async def test_pictures_come_from_who_keeps_them(door: GatewayHarness) -> None:
+async def test_pictures_come_from_who_keeps_them(harness: GatewayHarness) -> None:
     picture = (200, {"content-type": "image/webp"}, b"RIFF")
-    door.upstreams["profiles"].answers["/media/avatars/0198/a.webp"] = picture
-    door.upstreams["feed"].answers["/media/posts/0198-1.webp"] = picture
-    avatar = await door.client.get("/media/avatars/0198/a.webp")
+    harness.upstreams["profiles"].answers["/media/avatars/0198/a.webp"] = picture
+    harness.upstreams["feed"].answers["/media/posts/0198-1.webp"] = picture
+    avatar = await harness.client.get("/media/avatars/0198/a.webp")
     assert avatar.content == b"RIFF"
     assert avatar.headers["content-type"] == "image/webp"
     assert "immutable" in avatar.headers["cache-control"]
     assert avatar.headers["content-security-policy"] == "default-src 'none'; sandbox"
-    assert (await door.client.get("/media/posts/0198-1.webp")).status_code == 200
+    assert (await harness.client.get("/media/posts/0198-1.webp")).status_code == 200
     drawn = {"content-type": "image/svg+xml"}
-    door.upstreams["profiles"].answers["/media/avatars/drawn/ŻŁ.svg"] = (200, drawn, b"<svg/>")
-    assert (await door.client.get("/media/avatars/drawn/ŻŁ.svg")).content == b"<svg/>"
-    missing = await door.client.get("/media/posts/..%2f..%2finternal%2fexport")
+    harness.upstreams["profiles"].answers["/media/avatars/drawn/ŻŁ.svg"] = (200, drawn, b"<svg/>")
+    assert (await harness.client.get("/media/avatars/drawn/ŻŁ.svg")).content == b"<svg/>"
+    missing = await harness.client.get("/media/posts/..%2f..%2finternal%2fexport")
     assert missing.status_code == 404
     assert missing.headers["cache-control"] == "no-store"
-    assert [asked.path for asked in door.upstreams["feed"].asked] == ["/media/posts/0198-1.webp"]
+    assert [asked.path for asked in harness.upstreams["feed"].asked] == ["/media/posts/0198-1.webp"]
 
 
-async def test_a_missing_picture_is_not_kept_for_ever(door: GatewayHarness) -> None:
-    door.upstreams["profiles"].answers["/media/avatars/x.webp"] = (404, {}, b"{}")
-    assert (await door.client.get("/media/avatars/x.webp")).headers["cache-control"] == "no-store"
+async def test_a_missing_picture_is_not_kept_for_ever(harness: GatewayHarness) -> None:
+    harness.upstreams["profiles"].answers["/media/avatars/x.webp"] = (404, {}, b"{}")
+    assert (await harness.client.get("/media/avatars/x.webp")).headers["cache-control"] == "no-store"
 
 
-async def test_the_mailbox_is_shown_where_it_is_switched_on(open_door: OpenHarness) -> None:
-    door = await open_door(dev_mailbox=True)
+async def test_the_mailbox_is_shown_where_it_is_switched_on(open_harness: OpenHarness) -> None:
+    harness = await open_harness(dev_mailbox=True)
     own = {"content-type": "text/html", "content-security-policy": "default-src 'self'"}
-    door.upstreams["notifications"].answers["/dev/mail"] = (200, own, b"<p>mail")
-    door.upstreams["notifications"].answer("/dev/mail.json", [])
-    page = await door.client.get("/dev/mail")
+    harness.upstreams["notifications"].answers["/dev/mail"] = (200, own, b"<p>mail")
+    harness.upstreams["notifications"].answer("/dev/mail.json", [])
+    page = await harness.client.get("/dev/mail")
     assert page.content == b"<p>mail"
     assert page.headers.get_list("content-security-policy") == ["default-src 'self'"]
-    assert (await door.client.get("/dev/mail.json")).status_code == 200
-    assert (await door.client.get("/dev/other")).status_code == 404
+    assert (await harness.client.get("/dev/mail.json")).status_code == 200
+    assert (await harness.client.get("/dev/other")).status_code == 404
 
 
-async def test_only_the_files_themselves_have_an_address(open_door: OpenHarness, tmp_path: Path) -> None:
+async def test_only_the_files_themselves_have_an_address(open_harness: OpenHarness, tmp_path: Path) -> None:
     (tmp_path / "assets").mkdir()
     (tmp_path / ".vite").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html>page")
     (tmp_path / "assets" / "a-1.js").write_text("1;")
     (tmp_path / "assets" / "a-1.js.br").write_bytes(b"brotli")
     (tmp_path / ".vite" / "manifest.json").write_text("secret")
-    door = await open_door(web_dist=tmp_path)
-    assert (await door.client.get("/assets/a-1.js", headers={"Accept-Encoding": "br"})).status_code == 200
-    assert (await door.client.get("/assets/a-1.js.br")).status_code == 404
-    assert "secret" not in (await door.client.get("/.vite/manifest.json")).text
+    harness = await open_harness(web_dist=tmp_path)
+    assert (await harness.client.get("/assets/a-1.js", headers={"Accept-Encoding": "br"})).status_code == 200
+    assert (await harness.client.get("/assets/a-1.js.br")).status_code == 404
+    assert "secret" not in (await harness.client.get("/.vite/manifest.json")).text
 
 
 @pytest.mark.parametrize(("size", "coding"), [(1023, None), (1024, "gzip")])
 async def test_a_small_file_is_not_worth_compressing(
-    open_door: OpenHarness, tmp_path: Path, size: int, coding: str | None
+    open_harness: OpenHarness, tmp_path: Path, size: int, coding: str | None
 ) -> None:
     (tmp_path / "index.html").write_text("x" * size)
-    door = await open_door(web_dist=tmp_path)
-    answer = await door.client.get("/", headers={"Accept-Encoding": "gzip"})
+    harness = await open_harness(web_dist=tmp_path)
+    answer = await harness.client.get("/", headers={"Accept-Encoding": "gzip"})
     assert answer.headers.get("content-encoding") == coding
     assert answer.text == "x" * size
 
 
-async def test_each_coding_has_an_etag_of_its_own(door: GatewayHarness) -> None:
+async def test_each_coding_has_an_etag_of_its_own(harness: GatewayHarness) -> None:
     path = "/assets/app-1a2b.js"
-    plain = await door.client.get(path, headers={"Accept-Encoding": "identity"})
+    plain = await harness.client.get(path, headers={"Accept-Encoding": "identity"})
     known = {"Accept-Encoding": "gzip", "If-None-Match": plain.headers["etag"]}
-    assert (await door.client.get(path, headers=known)).status_code == 200
+    assert (await harness.client.get(path, headers=known)).status_code == 200
     known = {"Accept-Encoding": "identity", "If-None-Match": plain.headers["etag"]}
-    assert (await door.client.get(path, headers=known)).status_code == 304
+    assert (await harness.client.get(path, headers=known)).status_code == 304
 
 
-async def test_a_bundle_that_is_gone_is_not_built(open_door: OpenHarness, tmp_path: Path) -> None:
+async def test_a_bundle_that_is_gone_is_not_built(open_harness: OpenHarness, tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<!doctype html>one")
-    door = await open_door(web_dist=tmp_path)
-    assert (await door.client.get("/feed")).status_code == 200
+    harness = await open_harness(web_dist=tmp_path)
+    assert (await harness.client.get("/feed")).status_code == 200
     (tmp_path / "index.html").unlink()
-    door.gateway.web_bundle.expect_new_build()
-    assert (await door.client.get("/feed")).status_code == 503
+    harness.gateway.web_bundle.expect_new_build()
+    assert (await harness.client.get("/feed")).status_code == 503
 
 
-async def test_a_picture_is_only_read(door: GatewayHarness) -> None:
-    assert (await door.client.post("/media/avatars/a.webp", content=b"x")).status_code == 404
-    assert (await door.client.get("/media/avatars/" + "x" * 201)).status_code == 404
-    assert (await door.client.get("/media/avatars/" + "x" * 200)).status_code == 200
-    assert len(door.upstreams["profiles"].asked) == 1
+async def test_a_picture_is_only_read(harness: GatewayHarness) -> None:
+    assert (await harness.client.post("/media/avatars/a.webp", content=b"x")).status_code == 404
+    assert (await harness.client.get("/media/avatars/" + "x" * 201)).status_code == 404
+    assert (await harness.client.get("/media/avatars/" + "x" * 200)).status_code == 200
+    assert len(harness.upstreams["profiles"].asked) == 1

@@ -16,6 +16,7 @@ from gateway.realtime.socket_mapping import (
     Emission,
     emission_of,
 )
+from pydantic import JsonValue
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 
@@ -154,7 +155,7 @@ def test_a_confirmed_account_gets_its_own_session_data(
         created_at=NOW,
         revision=2,
     )
-    told = {"serviceProvider": True, "ownerId": "another", "name": "Old"}
+    told: dict[str, JsonValue] = {"serviceProvider": True, "ownerId": "another", "name": "Old"}
     emission = emission_of(AccountConfirmed(account=account, session_data=told))
     assert emission is not None
     assert emission.room == "account:a1"
