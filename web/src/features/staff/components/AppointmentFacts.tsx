@@ -4,7 +4,7 @@ import { currencyCode, Duration, Money } from '@/ui';
 import { StatusChip, type ShownStatus } from '@/ui/StatusChip';
 import type { AppointmentEvidence } from '../evidence';
 import { useInstantLabel } from '../hooks/use-labels';
-import looks from './Evidence.module.css';
+import evidenceClasses from './Evidence.module.css';
 import { Fact } from './Fact';
 import classes from './Fact.module.css';
 
@@ -46,7 +46,7 @@ function BookedServices({ appointment: { services, currency } }: { appointment: 
   const reference = useReference();
   const units = reference?.currencies.find(({ code }) => code === currencyCode(currency))?.minor_units ?? 2;
   return services.map(({ name, minutes, costMinor }) => (
-    <span key={name} className={looks.serviceLine}>
+    <span key={name} className={evidenceClasses.serviceLine}>
       {name} · <Duration minutes={minutes} />
       {costMinor === null ? null : (
         <>

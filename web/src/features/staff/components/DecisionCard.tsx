@@ -11,7 +11,7 @@ import { useInstantLabel } from '../hooks/use-labels';
 import { reportPath, sectionPath } from '../paths';
 import { actionsFor } from '../report-decisions';
 import classes from './Card.module.css';
-import looks from './Decision.module.css';
+import decisionClasses from './Decision.module.css';
 import { ReasonDialog } from './ReasonDialog';
 import { Decided } from './ReportRows';
 
@@ -65,7 +65,7 @@ function DecisionChoices({ report, deciding: { form } }: { report: ReportWhole; 
       <Stack gap="xs">
         {actionsFor(report).map((action) => (
           <ChoiceCard key={action} value={action} aria-label={t(`action.${action}`)} aria-invalid={error ? true : undefined}>
-            <span className={looks.choice}>
+            <span className={decisionClasses.choice}>
               <strong>{t(`action.${action}`)}</strong>
               <small>{t(`actionHint.${action}`)}</small>
             </span>
@@ -116,7 +116,7 @@ function ConfirmInline({ question, yes, busy, onNo }: ConfirmInlineProps) {
   // The button that asked is gone: the harmless one takes its focus.
   useEffect(() => no.current?.focus(), []);
   return (
-    <div className={looks.asking} role="group" aria-label={question}>
+    <div className={decisionClasses.asking} role="group" aria-label={question}>
       <p role="alert">{question}</p>
       <Group grow>
         <Button ref={no} variant="default" onClick={onNo} disabled={busy}>

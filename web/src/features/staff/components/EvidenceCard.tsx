@@ -6,7 +6,7 @@ import { readEvidence, type ThreadEvidence } from '../evidence';
 import { useInstantLabel } from '../hooks/use-labels';
 import { AppointmentFacts } from './AppointmentFacts';
 import classes from './Card.module.css';
-import looks from './Evidence.module.css';
+import evidenceClasses from './Evidence.module.css';
 import { Mark } from './Person';
 import { PostFacts } from './PostFacts';
 
@@ -62,7 +62,7 @@ function MessageThread({ thread: { messages }, parties }: { thread: ThreadEviden
   const nameOf = (id: string) => parties.find(({ owner_id }) => owner_id === id)?.name || t('goneAccount');
   if (messages.length === 0) return <p className={classes.quiet}>{t('evidenceGone')}</p>;
   return (
-    <ol className={looks.thread}>
+    <ol className={evidenceClasses.thread}>
       {messages.map((message) => (
         <li key={message.id} data-reported={message.reported || undefined}>
           <small>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import looks from './Evidence.module.css';
+import evidenceClasses from './Evidence.module.css';
 
 interface FactProps {
   name: string;
@@ -11,7 +11,7 @@ interface FactProps {
 export function Fact({ name, wide = false, children }: FactProps) {
   if (children === '' || children === null || children === undefined) return null;
   return (
-    <div className={wide ? looks.wide : undefined}>
+    <div className={wide ? evidenceClasses.wide : undefined}>
       <dt>{name}</dt>
       <dd>
         <bdi>{children}</bdi>

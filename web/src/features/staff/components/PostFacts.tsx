@@ -4,7 +4,7 @@ import type { Party } from '../api';
 import type { PostEvidence } from '../evidence';
 import { useInstantLabel } from '../hooks/use-labels';
 import cardClasses from './Card.module.css';
-import looks from './Evidence.module.css';
+import evidenceClasses from './Evidence.module.css';
 import { Fact } from './Fact';
 import factsClasses from './Fact.module.css';
 
@@ -16,7 +16,7 @@ export function PostFacts({ post, owner }: { post: PostEvidence; owner: Party })
   return (
     <>
       {post.added ? (
-        <p className={looks.added} dir="auto">
+        <p className={evidenceClasses.added} dir="auto">
           {post.added}
         </p>
       ) : null}
@@ -43,7 +43,7 @@ function PostPictures({ post: { images, mature } }: { post: PostEvidence }) {
   const { t } = useTranslation('staff');
   if (images.length === 0) return <p className={cardClasses.small}>{t('noPictures')}</p>;
   const list = (
-    <ul className={looks.pictures}>
+    <ul className={evidenceClasses.pictures}>
       {images.map((image, place) => (
         <li key={image}>
           <Picture name={image} alt={t('picture', { place: place + 1, count: images.length })} open={false} sizes={fullSizes} />
@@ -53,7 +53,7 @@ function PostPictures({ post: { images, mature } }: { post: PostEvidence }) {
   );
   if (!mature) return list;
   return (
-    <details className={looks.folded}>
+    <details className={evidenceClasses.folded}>
       <summary>{t('showPictures', { count: images.length })}</summary>
       {list}
     </details>
