@@ -1,6 +1,6 @@
-"""Starts one of the two sets and lets Playwright loose on it.
+"""Starts one of the two environments and runs Playwright against it.
 
-python -m ci.browser embedded|distributed [words for playwright]
+python -m ci.browser embedded|distributed [arguments of playwright]
 """
 
 import os
@@ -17,24 +17,24 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 
 
 def browser_path() -> str | None:
-    """The browser to drive: CHROMIUM_PATH, else one on PATH, else Playwright's own."""
+    """The browser to use: CHROMIUM_PATH, else one on PATH; None for Playwright's own."""
     return os.environ.get("CHROMIUM_PATH") or next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 def main() -> int:
-    """Playwright's exit code."""
-    chosen, *words = sys.argv[1:]
-    with temporary_folder("tests") as folder, ENVIRONMENTS[chosen](folder) as house:
+    """Run the tests; returns Playwright's exit code."""
+    name, *arguments = sys.argv[1:]
+    with temporary_folder("tests") as folder, ENVIRONMENTS[name](folder) as running:
         found = browser_path()
         environment = {
             **os.environ,
-            "E2E_SET": house.name,
-            "E2E_BASE_URL": house.url,
-            "E2E_MAIL_URL": house.mail_url,
+            "E2E_SET": running.name,
+            "E2E_BASE_URL": running.url,
+            "E2E_MAIL_URL": running.mail_url,
             **({"CHROMIUM_PATH": found} if found else {}),
         }
-        order = ["npx", "playwright", "test", "--config", "e2e/playwright.config.ts", *words]
-        return subprocess.run(order, cwd=WEB, env=environment, check=False).returncode
+        command = ["npx", "playwright", "test", "--config", "e2e/playwright.config.ts", *arguments]
+        return subprocess.run(command, cwd=WEB, env=environment, check=False).returncode
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`make test`: runs the stages, shows how far it is, and closes with one line of totals.
+"""`make test`: runs the stages, prints each result, and ends with one line of totals.
 
 python -m ci.checks [lint] [unit] [service] [web] [e2e] [browser]
 """
@@ -17,20 +17,20 @@ from xml.etree import ElementTree  # our own runners' reports
 from ci.stages import PARTS, REPORT, Stage, quiet_environment, stages_of
 
 AT_ONCE = 2
-"""Stages that share the machine when none of them wants it alone."""
+"""How many stages run side by side when none of them needs the whole machine."""
 LINES_OF_WHY = 12
 LINE_LENGTH = 200
 
 
 @dataclass(frozen=True)
 class Tally:
-    """How many checks went which way."""
+    """The counts of passed, failed and skipped checks."""
 
     passed: int = 0
     failed: int = 0
     skipped: int = 0
     wrong: tuple[str, ...] = ()
-    """The names of those that failed, as far as a runner gave them, each with what it said first."""
+    """The failed tests by name, each with the first lines of its message."""
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
@@ -47,7 +47,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of one stage."""
+    """The result of one stage."""
 
     stage: Stage
     tally: Tally
@@ -58,7 +58,7 @@ class Outcome:
 
 
 def read_report(report: Path) -> Tally:
-    """The counts of a JUnit file; nothing when the runner wrote none."""
+    """The counts of a JUnit file; zeros when there is none."""
     try:
         cases = list(ElementTree.parse(report).getroot().iter("testcase"))  # noqa: S314
     except (FileNotFoundError, ElementTree.ParseError):
@@ -69,17 +69,17 @@ def read_report(report: Path) -> Tally:
 
 
 def _failure_text(case: ElementTree.Element) -> str:
-    """The name of a test that failed, and the first lines of why."""
+    """The name of a failed test and the first lines of its message."""
     name = f"{case.get('classname', '')} › {case.get('name', '')}"
     why = " ".join(each.text or each.get("message", "") for each in case if each.tag in {"failure", "error"})
     lines = [line.strip() for line in why.splitlines() if line.strip()]
-    # pytest tells all of the test before it comes to the point, and marks that.
+    # pytest prints the test's source first; the lines of the error begin with E.
     points = [line for line in lines if line.startswith("E  ")] or lines
     return "\n    ".join([name, *(line[:LINE_LENGTH] for line in points[:LINES_OF_WHY])])
 
 
 class Run:
-    """One walk through the stages."""
+    """One run of the stages."""
 
     def __init__(self, stages: list[Stage], reports: Path) -> None:
         self._places = {stage.name: f"{number}/{len(stages)}" for number, stage in enumerate(stages, 1)}
@@ -87,22 +87,22 @@ class Run:
         self._reports = reports
 
     def outcomes(self) -> list[Outcome]:
-        """Run everything; what wants the machine alone has it, and is shown while it runs."""
+        """Run all stages. One that needs the whole machine runs alone and prints as it goes."""
         found: list[Outcome] = []
         for alone, neighbours in itertools.groupby(self._stages, key=lambda stage: stage.alone):
             if alone:
-                found += [self._shown(stage) for stage in neighbours]
+                found += [self._run_alone(stage) for stage in neighbours]
             else:
                 with ThreadPoolExecutor(AT_ONCE) as workers:
-                    found += workers.map(self._held_back, neighbours)
+                    found += workers.map(self._run_quietly, neighbours)
         return found
 
-    def _shown(self, stage: Stage) -> Outcome:
+    def _run_alone(self, stage: Stage) -> Outcome:
         print(f"\n▸ {self._places[stage.name]} {stage.name}", flush=True)
         return self._run(stage, None)[0]
 
-    def _held_back(self, stage: Stage) -> Outcome:
-        """What two say at once nobody understands: each is shown when it has ended."""
+    def _run_quietly(self, stage: Stage) -> Outcome:
+        """Run a stage beside others and print its output at the end, so that outputs do not mix."""
         outcome, said = self._run(stage, subprocess.PIPE)
         print(
             f"\n▸ {self._places[stage.name]} {stage.name} ({outcome.seconds:.0f} s)\n{said}",
@@ -112,7 +112,7 @@ class Run:
         return outcome
 
     def _run(self, stage: Stage, output: int | None) -> tuple[Outcome, str]:
-        """Run one stage; a runner that fails without a failed test is one failure."""
+        """Run one stage. A runner that fails without a failed test counts as one failure."""
         report = self._reports / f"{stage.name}.xml"
         words = [word.replace(REPORT, str(report)) for word in stage.words]
         added = {name: value.replace(REPORT, str(report)) for name, value in stage.environment.items()}
@@ -141,28 +141,28 @@ def _total(outcomes: list[Outcome]) -> Tally:
 
 
 def summary(outcomes: list[Outcome], seconds: float) -> str:
-    """The stages, what failed by name, the time, and the totals last: a log that is cut keeps its end."""
+    """The stages, the failed tests, the time, and the totals last, where a shortened log still shows them."""
     wrong = [f"✗ {outcome.stage.name}: {name}" for outcome in outcomes for name in outcome.tally.wrong]
     return "\n".join(
         [
             "",
             *map(str, outcomes),
             *(["", *wrong] if wrong else []),
-            f"\nAll of it took {seconds / 60:.1f} minutes on {os.cpu_count()} cores.",
+            f"\nEverything took {seconds / 60:.1f} minutes on {os.cpu_count()} cores.",
             f"\n{_total(outcomes)}",
         ]
     )
 
 
 def main() -> int:
-    """Run what the command line names, everything by default; 1 when anything failed."""
+    """Run the parts that the command line names, all by default; returns 1 when anything failed."""
     names = sys.argv[1:]
     unknown = [name for name in names if name not in PARTS]
     if unknown:
-        print(f"no such part: {', '.join(unknown)}; there are {', '.join(PARTS)}", file=sys.stderr)
+        print(f"unknown part: {', '.join(unknown)}; known are {', '.join(PARTS)}", file=sys.stderr)
         return 2
     if not names:
-        os.environ.setdefault("E2E_PICTURES", "0")  # `make test-browser` leaves some for people to look at
+        os.environ.setdefault("E2E_PICTURES", "0")  # only `make test-browser` takes screenshots
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="openhours-reports-") as folder:
         outcomes = Run(stages_of(names), Path(folder)).outcomes()

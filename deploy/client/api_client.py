@@ -1,4 +1,4 @@
-"""The public calls as a stranger makes them: over HTTP, with nothing but the address and a token."""
+"""A client of the public calls that knows only the address and a token."""
 
 import asyncio
 import secrets
@@ -14,24 +14,24 @@ T = TypeVar("T")
 
 
 class UnexpectedRefusal(AssertionError):
-    """A call that had to succeed did not."""
+    """A call failed that had to succeed."""
 
 
 @dataclass(frozen=True)
 class ApiAnswer:
-    """An answer in the envelope of api.md section 1."""
+    """An answer in the envelope of api.md 1."""
 
     http: int
     done: bool
     message: str
     fields: dict[str, str]
     data: dict[str, object]
-    """Empty when the data is not an object; see `rows`."""
+    """The data, when they are an object; else empty."""
     rows: list[dict[str, object]]
-    """What a call answers whose data is itself the list."""
+    """The data, when they are a list."""
 
     def text(self, name: str) -> str:
-        """A member of the data that is a string; raises UnexpectedRefusal when there is none."""
+        """A member of the data that is a string. Raises UnexpectedRefusal when there is none."""
         return str(self._member(name))
 
     def part(self, name: str) -> dict[str, object]:
@@ -49,7 +49,7 @@ class ApiAnswer:
 
 
 def read_answer(response: httpx.Response) -> ApiAnswer:
-    """The envelope in a response; raises UnexpectedRefusal when it is none, which no answer may be."""
+    """Read the envelope of a response. Raises UnexpectedRefusal when it has none."""
     try:
         body = response.json()
         message = body["message"]
@@ -71,8 +71,8 @@ def read_answer(response: httpx.Response) -> ApiAnswer:
 class ApiClient:
     """Makes calls for one person.
 
-    With `patience` (seconds) it does what a good client does when the other side fails: it tries again, a
-    write under the same Idempotency-Key, until it has an answer that is no failure.
+    For `patience` seconds it repeats a request that failed with a 5xx or no answer, a write with the same
+    Idempotency-Key.
     """
 
     def __init__(self, client: httpx.AsyncClient, token: str | None = None) -> None:
@@ -81,7 +81,7 @@ class ApiClient:
         self.patience = 0.0
 
     async def post(self, call: str, **fields: Json) -> ApiAnswer:
-        """POST with these fields; a body is always sent."""
+        """POST with these fields."""
         headers = {**self._bearer(), "Idempotency-Key": secrets.token_hex(16)}
         request = self.client.build_request("POST", f"/api/{call}", json=fields, headers=headers)
         return await self._answer(request)
@@ -104,11 +104,11 @@ class ApiClient:
             await asyncio.sleep(0.1)
 
     async def must_post(self, call: str, **fields: Json) -> ApiAnswer:
-        """POST that has to succeed."""
+        """POST. Raises UnexpectedRefusal unless it succeeds."""
         return succeeded(call, await self.post(call, **fields))
 
     async def must_get(self, call: str, **query: str | int) -> ApiAnswer:
-        """GET that has to succeed."""
+        """GET. Raises UnexpectedRefusal unless it succeeds."""
         return succeeded(call, await self.get(call, **query))
 
     def _bearer(self) -> dict[str, str]:
@@ -116,14 +116,14 @@ class ApiClient:
 
 
 def succeeded(call: str, answer: ApiAnswer) -> ApiAnswer:
-    """The answer when it says so; raises UnexpectedRefusal with all it says otherwise."""
+    """The answer itself. Raises UnexpectedRefusal with its message when it is a refusal."""
     if not answer.done:
         raise UnexpectedRefusal(f"{call}: {answer.http} {answer.message} {answer.fields}")
     return answer
 
 
 async def eventually(look: Callable[[], Awaitable[T | None]], what: str, seconds: float = 15) -> T:
-    """What `look` finds, asked until it finds something; raises UnexpectedRefusal with `what`."""
+    """Call `look` until it returns something else than None. Raises UnexpectedRefusal with `what`."""
     deadline = time.monotonic() + seconds
     while True:
         found = await look()

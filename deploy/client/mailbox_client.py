@@ -1,4 +1,4 @@
-"""The mail people get, read from /dev/mail.json or from the mail server of the distributed set."""
+"""Reads received mail from /dev/mail.json, or from the mail server of the distributed environment."""
 
 import base64
 import re
@@ -24,12 +24,12 @@ class ReceivedMail:
 
     @property
     def code(self) -> str | None:
-        """The code that stands alone on a line, if any."""
+        """The six-digit code on a line of its own, if any."""
         found = CODE_LINE.search(self.text)
         return found.group(1) if found else None
 
     def link(self, path: str) -> str | None:
-        """The last segment and query of the link to this path, such as the token behind /reset_password/."""
+        """What follows `path` in a link, such as the token after /reset_password/; None without one."""
         for link in LINK.findall(self.text):
             if path in link:
                 return str(link).partition(path)[2]
@@ -37,7 +37,7 @@ class ReceivedMail:
 
 
 class MailboxClient:
-    """Everybody's mail."""
+    """The mail of all addresses."""
 
     def __init__(self, client: httpx.AsyncClient, url: str) -> None:
         self._client = client
@@ -49,7 +49,7 @@ class MailboxClient:
         return [_letter(mail) for mail in mails if str(mail["to"]).lower() == to.lower()]
 
     async def first(self, to: str, *, subject: str = "", seconds: float = 15) -> ReceivedMail:
-        """The newest mail to this address whose subject has these words, waited for."""
+        """Wait for the newest mail to this address whose subject contains these words."""
 
         async def look() -> ReceivedMail | None:
             fitting = (
@@ -60,7 +60,7 @@ class MailboxClient:
         return await eventually(look, f"mail “{subject}” to {to}", seconds)
 
     async def code(self, to: str) -> str:
-        """The newest mailed code, waited for."""
+        """Wait for the newest mailed code."""
 
         async def look() -> str | None:
             return next((letter.code for letter in await self.letters(to) if letter.code), None)
@@ -68,7 +68,7 @@ class MailboxClient:
         return await eventually(look, f"code to {to}")
 
     async def link(self, to: str, path: str) -> str:
-        """What follows `path` in the newest mail that links to it, waited for."""
+        """Wait for a mail with a link to `path`; returns what follows it in the newest one."""
 
         async def look() -> str | None:
             links = (letter.link(path) for letter in await self.letters(to))

@@ -1,4 +1,4 @@
-"""The merged OpenAPI, read as a list of calls and the fields each takes."""
+"""Reads openapi.json as a list of calls and their fields."""
 
 import json
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ class Operation:
 
     method: str
     path: str
-    """With {names} for the values in it."""
+    """With {names} in place of values."""
     fields: tuple[str, ...]
-    """Of its JSON body."""
+    """The fields of its JSON body."""
     query: tuple[str, ...]
     values: tuple[str, ...]
-    """Names in the path."""
+    """The names in the path."""
 
     @property
     def call(self) -> str:
-        """The name, as api.md writes it."""
+        """The name of the call as in api.md."""
         return self.path.split("/")[2]
 
     def address(self, value: str) -> str:
@@ -36,7 +36,7 @@ class Operation:
 
 
 def operations(document: Path = OPENAPI) -> list[Operation]:
-    """Every call in the contract, in the order of their names."""
+    """All calls of openapi.json, ordered by path."""
     whole = cast(Schema, json.loads(document.read_text()))
     paths = cast(dict[str, dict[str, Schema]], whole["paths"])
     found = [

@@ -1,4 +1,4 @@
-"""People who use the house as its screens do: a provider, a client, a guest. By public calls only."""
+"""A provider, a client and a guest who use the public calls as the web app does."""
 
 import json
 import secrets
@@ -11,7 +11,7 @@ import httpx
 from client.api_client import ApiAnswer, ApiClient, Json, UnexpectedRefusal
 from client.mailbox_client import MailboxClient
 
-PASSWORD = "correct horse battery staple"  # noqa: S105  everybody's, in tests and the demo
+PASSWORD = "correct horse battery staple"  # noqa: S105  of all accounts in tests and the demo
 DEVICE: dict[str, Json] = {"timezone": "Europe/Berlin", "platform": "test"}
 PROFILE: dict[str, Json] = {
     "iv_category": "wellness",
@@ -26,20 +26,20 @@ PROFILE: dict[str, Json] = {
     "iv_timezone": "Europe/Berlin",
     "iv_device_data": DEVICE,
 }
-"""What onboarding's last step sends."""
+"""The fields of the last onboarding step."""
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 Slot = dict[str, object]
 
 
 def new_email(who: str) -> str:
-    """A mail address that nobody had before."""
+    """A mail address that is not in use."""
     return f"{who}.{secrets.token_hex(5)}@example.org"
 
 
 @dataclass(frozen=True)
 class Shop:
-    """What a client has to know of a provider."""
+    """What a client needs to know of a provider."""
 
     provider_id: str
     name: str
@@ -52,7 +52,7 @@ class Shop:
 
 
 class Persona(ApiClient):
-    """Somebody with an account."""
+    """A person with an account."""
 
     def __init__(self, client: httpx.AsyncClient, name: str, email: str) -> None:
         super().__init__(client)
@@ -61,21 +61,21 @@ class Persona(ApiClient):
         self.id = ""
 
     async def sign_up(self, password: str = PASSWORD) -> ApiAnswer:
-        """Make the account and stay signed in."""
+        """Create the account and stay signed in."""
         answer = await self.must_post(
             "sign_up", iv_name=self.name, iv_email=self.email, iv_password=password, iv_device_data=DEVICE
         )
         return self.entered(answer)
 
     async def sign_in(self, password: str = PASSWORD) -> ApiAnswer:
-        """Sign in once more: another login of the same account."""
+        """Sign in: another login of the same account."""
         answer = await self.must_post(
             "sign_in", iv_email=self.email, iv_password=password, iv_device_data=DEVICE
         )
         return self.entered(answer)
 
     def entered(self, answer: ApiAnswer) -> ApiAnswer:
-        """Take over what a sign-in answered."""
+        """Keep the token and id of a sign-in's answer."""
         self.token = answer.text("access_token")
         self.id = str(answer.part("session_data")["ownerId"])
         return answer
@@ -91,14 +91,14 @@ class Persona(ApiClient):
 
 
 class Provider(Persona):
-    """Somebody who offers appointments."""
+    """A person who offers appointments."""
 
     def __init__(self, client: httpx.AsyncClient, name: str, email: str) -> None:
         super().__init__(client, name, email)
         self.username = f"{name.split(maxsplit=1)[0].lower()}_{secrets.token_hex(4)}"
 
     async def open_shop(self, *, minutes: int = 30, cost: int = 60, zone: str = "Europe/Berlin") -> Shop:
-        """Both onboarding steps, one service, hours on every day."""
+        """Complete onboarding, add one service and open on every day."""
         await self.must_post("update_username", iv_username=self.username)
         await self.introduce()
         service_id = await self.add_service("Consultation", minutes=minutes, cost=cost)
@@ -106,7 +106,7 @@ class Provider(Persona):
         return Shop(self.id, self.name, self.email, self.username, service_id, minutes, cost, "EUR")
 
     async def introduce(self, **changed: Json) -> ApiAnswer:
-        """The profile of onboarding's last step."""
+        """Send the profile of the last onboarding step."""
         return await self.must_post("update_profile_info", **{**PROFILE, **changed})
 
     async def add_service(
@@ -119,7 +119,7 @@ class Provider(Persona):
         currency: str = "EUR",
         brief: str = "",
     ) -> str:
-        """Offer a service; answers its id."""
+        """Add a service; returns its id."""
         answer = await self.must_post(
             "update_account_services",
             iv_action="service_create",
@@ -144,7 +144,7 @@ class Provider(Persona):
         buffer: int = 0,
         closed: tuple[str, ...] = (),
     ) -> ApiAnswer:
-        """The same hours on every day that is not closed."""
+        """Set the same hours on every day that is not closed."""
         fields: dict[str, Json] = {"iv_timezone": zone}
         for day in DAYS:
             fields |= {
@@ -160,7 +160,7 @@ class Provider(Persona):
         return await self.must_post("update_appointment_window", **fields)
 
     async def respond(self, order_id: str, response: str, **more: Json) -> ApiAnswer:
-        """Answer a request as its provider."""
+        """Answer a request as the provider."""
         return await self.post(
             "update_appointment_order_request",
             iv_order_id=order_id,
@@ -175,15 +175,15 @@ class Provider(Persona):
 
 
 class Client(Persona):
-    """Somebody with an account who books."""
+    """A person with an account who books."""
 
     async def book(self, shop: Shop, slots: list[Slot], **changed: Json) -> ApiAnswer:
-        """Ask for these slots."""
+        """Request these slots."""
         return await self.post("create_appointment_order", **{**order_payload(shop, slots, self), **changed})
 
 
 class Guest(ApiClient):
-    """Somebody without an account who books."""
+    """A person without an account who books."""
 
     def __init__(self, client: httpx.AsyncClient, postbox: MailboxClient, name: str, email: str) -> None:
         super().__init__(client)
@@ -193,23 +193,23 @@ class Guest(ApiClient):
         self.code = ""
 
     async def introduce(self) -> None:
-        """Have the code mailed, and read it."""
+        """Request the mailed code and read it."""
         answer = await self.must_post("verify_guest_credentials", iv_name=self.name, iv_email=self.email)
         self.token = answer.text("access_token")
         self.code = await self._postbox.code(self.email)
 
     async def book(self, shop: Shop, slots: list[Slot], **changed: Json) -> ApiAnswer:
-        """Ask for these slots, with the mailed code."""
+        """Request these slots with the mailed code."""
         order = {**order_payload(shop, slots, self), "iv_user_category": "guest", "iv_guest_token": self.code}
         return await self.post("create_appointment_order", **{**order, **changed})
 
     async def booking(self, order_id: str) -> dict[str, object]:
-        """The guest's own view of an order."""
+        """An order as the guest sees it."""
         return (await self.must_get(f"get_guest_booking/{order_id}")).part("booking_data")
 
 
 def order_payload(shop: Shop, slots: list[Slot], client: Persona | Guest) -> dict[str, Json]:
-    """The order payload of the booking screen, for one service of the shop."""
+    """The fields that the booking screen sends for one service of the shop."""
     return {
         "iv_provider_id": shop.provider_id,
         "iv_provider_name": shop.name,
@@ -237,7 +237,7 @@ def order_payload(shop: Shop, slots: list[Slot], client: Persona | Guest) -> dic
 async def free_slots(
     caller: ApiClient, shop: Shop, *, days: int = 14, zone: str = "Europe/Berlin"
 ) -> list[Slot]:
-    """What the booking screen offers from tomorrow on, in order."""
+    """The slots that the booking screen offers from tomorrow on. Raises UnexpectedRefusal if none."""
     tomorrow = datetime.now(UTC).date() + timedelta(days=1)
     answer = await caller.must_get(
         "get_available_slots",

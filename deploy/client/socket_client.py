@@ -1,4 +1,4 @@
-"""A socket as an open screen holds it: what arrives, and when."""
+"""A Socket.IO client that records what arrives, and when."""
 
 import asyncio
 import time
@@ -19,12 +19,12 @@ EVENT_NAMES = (
 
 @dataclass(frozen=True)
 class ReceivedEvent:
-    """One event that reached the screen."""
+    """One event that the socket received."""
 
     name: str
     data: dict[str, object]
     at: float
-    """time.monotonic() when it came."""
+    """The time.monotonic() of its arrival."""
 
     def part(self, name: str) -> dict[str, object]:
         """A member that is an object; empty when it is null."""
@@ -32,7 +32,7 @@ class ReceivedEvent:
 
 
 class SocketClient:
-    """Collects what the server sends."""
+    """Records the events that the server sends."""
 
     def __init__(self) -> None:
         self.arrivals: list[ReceivedEvent] = []
@@ -42,7 +42,7 @@ class SocketClient:
             self.client.on(name, self._handler(name))
 
     async def wait_for(self, fits: Callable[[ReceivedEvent], bool], seconds: float = 15) -> ReceivedEvent:
-        """The first event that fits, past or to come; TimeoutError when there is none."""
+        """Wait for the first event that fits; earlier ones count. Raises TimeoutError."""
         async with asyncio.timeout(seconds):
             while True:
                 self._news.clear()
@@ -52,7 +52,7 @@ class SocketClient:
                 await self._news.wait()
 
     async def booking(self, order_id: str, status: str, seconds: float = 15) -> ReceivedEvent:
-        """The get_notification that brings this order in this status."""
+        """Wait for the get_notification with this order in this status."""
 
         def fits(arrival: ReceivedEvent) -> bool:
             row = arrival.part("booking_data")
@@ -74,7 +74,7 @@ class SocketClient:
 
 @asynccontextmanager
 async def open_socket(url: str, token: str | None) -> AsyncGenerator[SocketClient]:
-    """A connected socket, in the room of the token's owner."""
+    """A connected socket, in the room of the owner of the token."""
     screen = SocketClient()
     auth = {"token": token} if token else None
     await screen.client.connect(url, auth=auth, transports=["websocket"], wait_timeout=15)

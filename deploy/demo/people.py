@@ -1,4 +1,4 @@
-"""Who lives in the demo: six providers of six trades on four continents, and two people who book them."""
+"""The people of the demo: six providers on four continents, and two clients."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ PASSWORD = "open hours for all"  # noqa: S105  printed by `make run`; the demo h
 
 @dataclass(frozen=True)
 class Offer:
-    """A service: minutes, and whole units of the provider's currency (0: free)."""
+    """A service: its minutes, and its price in whole units of the provider's currency (0: free)."""
 
     name: str
     minutes: int
@@ -18,7 +18,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Hours:
-    """A week's hours: the same on each day that is not closed."""
+    """The hours of a week: the same on each day that is not closed."""
 
     start: str
     end: str

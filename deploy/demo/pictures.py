@@ -1,4 +1,4 @@
-"""Pictures for the demo's posts, drawn here: nobody's photographs, and the same in every house."""
+"""Draws the pictures of the demo's posts, so that no photographs are needed."""
 
 import base64
 import io
@@ -12,14 +12,14 @@ from PIL import Image, ImageDraw
 
 SIZE: Final = (1300, 1000)
 FINER: Final = 2
-"""Drawn so much larger, and then made smaller: smooth edges."""
+"""Pictures are drawn this much larger and then scaled down, which smooths the edges."""
 Colour = tuple[int, int, int]
 Palette = tuple[str, ...]
-"""From the sky to what is nearest, as #rrggbb."""
+"""As #rrggbb, from the background to the foreground."""
 
 
 def drawn(kind: str, palette: Palette, seed: int) -> str:
-    """A picture of this kind as base64."""
+    """Draw a picture of this kind; returns it as base64."""
     width, height = SIZE[0] * FINER, SIZE[1] * FINER
     colours = [_colour(each) for each in palette]
     image = _sky(width, height, colours[0], colours[1])
@@ -35,7 +35,7 @@ def _colour(text: str) -> Colour:
 
 
 def _sky(width: int, height: int, above: Colour, below: Colour) -> Image.Image:
-    """A ground that goes from one colour to another."""
+    """A background that changes from one colour to another."""
     column = Image.linear_gradient("L").resize((width, height))
     return Image.composite(
         Image.new("RGB", (width, height), below), Image.new("RGB", (width, height), above), column
@@ -126,4 +126,4 @@ KINDS: Final[dict[str, Callable[[Image.Image, list[Colour], random.Random], None
     "wheels": _wheels,
     "waves": _waves,
 }
-"""What can be drawn."""
+"""The kinds of pictures."""

@@ -1,4 +1,4 @@
-"""What the people of the demo have posted, the oldest first."""
+"""The posts of the demo, the oldest first."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,7 +15,7 @@ BRASS: Final[Palette] = ("#f3ead7", "#dcc79c", "#1f3b4d", "#b1762f", "#6a8f8b", 
 
 @dataclass(frozen=True)
 class DemoPost:
-    """A post: whose (username), its caption, its pictures by kind and colours, and whom it is for."""
+    """A post: its owner's username, caption, pictures by kind and colours, and audience."""
 
     username: str
     caption: str
@@ -85,4 +85,4 @@ POSTS: Final = (
     ),
 )
 REPOST: Final = ("tom_okafor", "mara_weiss", "Did this between two bicycles. My back says thank you.")
-"""Who passed on the newest public post of whom, and with which words."""
+"""Who reposts the newest public post of whom, and with which text."""

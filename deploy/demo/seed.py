@@ -1,4 +1,4 @@
-"""Furnishes a new house through its public calls: people, shops, bookings. Safe to repeat."""
+"""Adds the demo's people, services and bookings through the public calls. Safe to repeat."""
 
 import asyncio
 import json
@@ -19,8 +19,8 @@ SERVICE_OF = {route.call: route.service for route in ROUTES if route.service != 
 }
 
 
-class BackDoor(httpx.AsyncBaseTransport):
-    """Takes each call to the service that answers it, past the gateway's limits for one address."""
+class DirectTransport(httpx.AsyncBaseTransport):
+    """Sends each call directly to its service, past the gateway's limits for one address."""
 
     def __init__(self, transport: httpx.AsyncBaseTransport) -> None:
         self._transport = transport
@@ -32,9 +32,11 @@ class BackDoor(httpx.AsyncBaseTransport):
         return await self._transport.handle_async_request(request)
 
 
-async def furnish(transport: httpx.AsyncBaseTransport) -> str:
-    """Make what is missing of the demo; answers what `make run` prints about it."""
-    async with httpx.AsyncClient(transport=BackDoor(transport), base_url="http://demo", timeout=30) as http:
+async def add_demo(transport: httpx.AsyncBaseTransport) -> str:
+    """Add what is missing of the demo; returns the text that `make run` prints about it."""
+    async with httpx.AsyncClient(
+        transport=DirectTransport(transport), base_url="http://demo", timeout=30
+    ) as http:
         shops = await asyncio.gather(*(_open_shop(http, host) for host in HOSTS))
         clients = [await _client(http, name, email) for name, email in CLIENTS]
         if not await clients[0].bookings("request"):
@@ -51,7 +53,7 @@ def _people() -> str:
 
 
 async def _enter(person: Provider | Client) -> bool:
-    """Sign in, or sign up and confirm the address when there is no such account; whether it is new."""
+    """Sign in, or sign up and confirm the address; returns whether the account is new."""
     answer = await person.post("sign_in", iv_email=person.email, iv_password=PASSWORD, iv_device_data=DEVICE)
     if answer.done:
         person.entered(answer)
@@ -69,7 +71,7 @@ async def _client(http: httpx.AsyncClient, name: str, email: str) -> Client:
 
 
 async def _open_shop(http: httpx.AsyncClient, host: Host) -> tuple[Provider, Shop]:
-    """A provider with everything that a public page shows; each step is taken only when it is missing."""
+    """A provider with everything that the public page shows. Steps that are done already are left out."""
     provider = Provider(http, host.name, host.email)
     provider.username = host.username
     if await _enter(provider) or not await _services(provider):
@@ -137,7 +139,7 @@ async def _introduce(provider: Provider, host: Host) -> None:
 
 
 async def _book(clients: list[Client], shops: list[tuple[Provider, Shop]]) -> None:
-    """Requests that wait, that were accepted, declined and called off."""
+    """Book requests that are pending, accepted, rejected and cancelled."""
     nora, sam = clients
     (mara, at_mara), (_, at_jose), (amina, at_amina), (tom, at_tom), *_ = shops
     await _ask(nora, at_mara, 3)
@@ -149,7 +151,7 @@ async def _book(clients: list[Client], shops: list[tuple[Provider, Shop]]) -> No
 
 
 async def _post(hosts: dict[str, Provider]) -> None:
-    """What they have posted; one passes on another's."""
+    """Publish the posts and one repost."""
     if (await hosts[POSTS[0].username].must_get("get_feed_posts")).rows:
         return
     newest: dict[str, str] = {}
@@ -172,7 +174,7 @@ async def _post(hosts: dict[str, Provider]) -> None:
 
 
 async def _gallery(owner: Provider, post: DemoPost) -> list[str]:
-    """The post's pictures, drawn and sent; their names."""
+    """Draw and upload the pictures of a post; returns their names."""
     names: list[str] = []
     for place, (kind, palette) in enumerate(post.pictures):
         picture = await asyncio.to_thread(drawn, kind, palette, len(post.caption) + place)
@@ -181,7 +183,7 @@ async def _gallery(owner: Provider, post: DemoPost) -> list[str]:
 
 
 async def _ask(client: Client, shop: Shop, which: int, mode: str = "in-person") -> str:
-    """Book from the `which`-th free slot on as many as the service needs; answers the order's id."""
+    """Book the slots that the service needs, from the `which`-th free one on; returns the order id."""
     slots = await free_slots(client, shop, days=7)
     chosen: list[dict[str, object]] = []
     for slot in slots[which:]:

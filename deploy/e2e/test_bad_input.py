@@ -1,4 +1,4 @@
-"""Whatever is thrown at whichever call: the envelope of api.md section 1, and never a 5xx."""
+"""Whatever is thrown at whichever call: the envelope of api.md 1, and never a 5xx."""
 
 import asyncio
 import json

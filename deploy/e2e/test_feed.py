@@ -17,7 +17,7 @@ from PIL import Image
 from testkit.environments import Environment
 
 LATE_SECONDS = 5
-"""How long after its time a scheduled post may appear (api.md section 5)."""
+"""How long after its time a scheduled post may appear (api.md 5)."""
 
 
 def a_picture(colour: str = "teal") -> str:

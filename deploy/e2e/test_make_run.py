@@ -53,12 +53,12 @@ async def test_what_was_there_is_there_after_a_crash(demo: EmbeddedRun) -> None:
         assert (await person.must_get("check_active_login")).done
     await _welcomed(demo, times=2)  # the sample people are looked for again, and found
     assert await asyncio.to_thread(demo.stop) == 0
-    assert "Closed." in demo.log.read_text()
+    assert "Stopped." in demo.log.read_text()
     _nothing_left_of(demo.folder)
 
 
 async def _welcomed(run: EmbeddedRun, times: int) -> None:
-    """Return when it has greeted its user so often: the people move in while the house is open already."""
+    """Return when it has greeted its user so often: the demo is added while the system already answers."""
 
     async def look() -> bool | None:
         return run.log.read_text().count("sign in as one of these") >= times or None

@@ -1,4 +1,4 @@
-"""The rows of the specification's validation tables at their edges, through the gateway."""
+"""The rows of the contract's validation rules at their edges, through the gateway."""
 
 import json
 import secrets

@@ -1,4 +1,4 @@
-"""The applications of the house, found by name."""
+"""Builds the application of a service or the gateway by its name."""
 
 from importlib import import_module
 from typing import Protocol, cast
@@ -24,7 +24,7 @@ def settings_type(part: str) -> type[ServiceSettings]:
 
 
 def build_app(part: str, settings: dict[str, object], wiring: Wiring) -> FastAPI:
-    """The application of a part with these settings."""
+    """Build the application of one part with these settings."""
     create_app = cast(CreateApp, import_module(f"{part}.app").create_app)
     # Each part's settings check their own values; here they are only passed on.
     return create_app(settings_type(part)(**settings), wiring)  # pyright: ignore[reportArgumentType]

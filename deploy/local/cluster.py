@@ -1,4 +1,4 @@
-"""The distributed set on one machine: PostgreSQL, RabbitMQ, a mail server, and each part as its own process.
+"""The distributed environment on one machine: PostgreSQL, RabbitMQ, a mail server, one process for each part.
 
 `Cluster` is for tests and benches; `make services` runs `main`, which also restarts a part that dies.
 """
@@ -29,7 +29,7 @@ READY_SECONDS = 180.0
 STOP_SECONDS = 20.0
 NO_BROKER = "No RabbitMQ. Set RABBITMQ_URL, or install rabbitmq-server or Docker."
 NOT_PASSED_ON = ("DATABASE_URL", "RABBITMQ_URL", "PORT", "HOST", "PUBLIC_URL", "MAIL_URL", "MEDIA_URL")
-"""What the environment says about this process is not meant for the parts."""
+"""Variables of this process that the parts must not inherit."""
 
 
 class PartFailed(RuntimeError):
@@ -37,7 +37,7 @@ class PartFailed(RuntimeError):
 
 
 class Cluster:
-    """Every part of the house as a process that can be killed and started again."""
+    """Runs each service and the gateway as a process that can be killed and started again."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Cluster:
         durable: bool = False,
         extra: dict[str, dict[str, object]] | None = None,
     ) -> None:
-        """`ports` left out are chosen freely; `extra` holds further settings by part and name."""
+        """Ports that are not named are chosen freely. `extra` holds further settings by part and name."""
         self.folder = folder
         self.mail = SmtpServer()
         self.ports = {part: (ports or {}).get(part) or free_port() for part in PARTS}
@@ -61,11 +61,11 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        """Where a browser goes: the gateway."""
+        """The address for browsers: the gateway's."""
         return self.url_of("gateway")
 
     def url_of(self, part: str) -> str:
-        """A part's own address."""
+        """The address of one part."""
         return f"http://127.0.0.1:{self.ports[part]}"
 
     @property
@@ -75,13 +75,13 @@ class Cluster:
         return self._broker
 
     def start(self) -> None:
-        """Start everything and return when the gateway says that all is ready."""
+        """Start everything; returns when every part is ready."""
         self._broker = find_broker(self.folder / "rabbitmq")
         if self._broker is None:
             raise BrokerFailed(NO_BROKER)
         if self._broker.stoppable:
             self._stack.callback(self._broker.stop)
-        with ThreadPoolExecutor(1) as beside:  # the broker takes as long as the databases do
+        with ThreadPoolExecutor(1) as beside:  # the broker starts while the databases are migrated
             broker = beside.submit(self._broker.start)
             server = self._stack.enter_context(
                 database_server(self.folder / "postgres", durable=self._durable)
@@ -102,11 +102,11 @@ class Cluster:
         self._layout.prepare()
         for part in PARTS:
             self.launch(part)
-        for part in PARTS:  # an event told before another's queue exists would go nowhere
+        for part in PARTS:  # an event published before a consumer has its queue would be lost
             self.wait_ready(part)
 
     def stop(self) -> None:
-        """Drain and stop the parts, the gateway first, then what they stand on."""
+        """Stop the parts, the gateway first, then mail server, broker and database server."""
         for part in reversed(PARTS):
             self._signal(part, signal.SIGTERM)
         for process in self._processes.values():
@@ -124,7 +124,7 @@ class Cluster:
 
     @contextmanager
     def another(self, part: str) -> Generator[subprocess.Popen[bytes]]:
-        """A second process of the same part, ready, on a port of its own that nobody is told of."""
+        """A second process of the same part, ready, on a port of its own that the gateway does not know."""
         port = free_port()
         process = self._process(part, port)
         try:
@@ -150,17 +150,17 @@ class Cluster:
             )
 
     def kill(self, part: str) -> None:
-        """`kill -9` one part, whatever it is doing, and dead_letter it."""
+        """Kill one part with SIGKILL and wait for its end."""
         self._signal(part, signal.SIGKILL)
         self._processes[part].wait()
 
     def restart(self, part: str) -> None:
-        """Start a killed part again and return when it is ready."""
+        """Start a killed part again; returns when it is ready."""
         self.launch(part)
         self.wait_ready(part)
 
     def wait_ready(self, part: str = "gateway", seconds: float = READY_SECONDS) -> None:
-        """Return when this part says that it can serve; raises PartFailed."""
+        """Return when this part is ready. Raises PartFailed when it ends or takes longer than `seconds`."""
         self._wait_until_ready(part, self.ports[part], seconds)
 
     def _wait_until_ready(self, part: str, port: int, seconds: float) -> None:
@@ -179,7 +179,7 @@ class Cluster:
         raise PartFailed(f"{part} did not become ready:\n{self._log_end(part)}")
 
     def process_id(self, part: str) -> int:
-        """Of the process that runs this part."""
+        """The process id of this part."""
         return self._processes[part].pid
 
     def dead(self) -> list[str]:
@@ -187,7 +187,7 @@ class Cluster:
         return [part for part, process in self._processes.items() if process.poll() is not None]
 
     def log_of(self, part: str) -> Path:
-        """The file with a part's own words."""
+        """The log file of one part."""
         folder = self.folder / "logs"
         folder.mkdir(parents=True, exist_ok=True)
         return folder / f"{part}.log"
@@ -203,7 +203,7 @@ class Cluster:
 
 @contextmanager
 def running_cluster(cluster: Cluster) -> Generator[Cluster]:
-    """A cluster for the length of a block."""
+    """Start a cluster and stop it when the block ends."""
     try:
         cluster.start()
         yield cluster
@@ -217,25 +217,25 @@ def _stop(number: int, frame: FrameType | None) -> None:
 
 
 def _restart_dead_parts(cluster: Cluster) -> None:
-    """Restart what dies, until somebody says stop."""
+    """Restart parts that die, until a signal comes."""
     while True:
         time.sleep(1)
         for part in cluster.dead():
-            print(f"{part} died and is started again; its words: {cluster.log_of(part)}", flush=True)
+            print(f"{part} died and is started again; its log: {cluster.log_of(part)}", flush=True)
             cluster.launch(part)
 
 
 def _welcome(cluster: Cluster) -> str:
     parts = "\n".join(f"  {part:<14}{cluster.url_of(part)}" for part in PARTS)
     return (
-        f"\nThe distributed set is open\n\n{parts}\n"
+        f"\nOpenhours is running as separate processes\n\n{parts}\n"
         f"  {'mails':<14}{cluster.mail.list_url}\n  {'broker':<14}{cluster.broker.url}\n"
-        f"  {'logs':<14}{cluster.folder / 'logs'}\n\nCtrl-C closes it."
+        f"  {'logs':<14}{cluster.folder / 'logs'}\n\nCtrl-C stops it."
     )
 
 
 def main() -> int:
-    """`make services`: PORT is the gateway's, DATA_DIR keeps everything (.data/services)."""
+    """`make services`. PORT is the gateway's port, DATA_DIR the folder of all data (.data/services)."""
     folder = Path(os.environ.get("DATA_DIR", CHECKOUT / ".data" / "services")).absolute()
     ports = {**PORTS, "gateway": int(os.environ.get("PORT", "8000"))}
     signal.signal(signal.SIGTERM, _stop)
@@ -244,7 +244,7 @@ def main() -> int:
             print(_welcome(cluster), flush=True)
             _restart_dead_parts(cluster)
     except KeyboardInterrupt:
-        print("Closed.", flush=True)
+        print("Stopped.", flush=True)
         return 0
     except (BrokerFailed, FolderTaken, PartFailed) as problem:
         print(problem, file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Databases of the services: made, migrated, cloned from a template, dropped."""
+"""Creates, migrates, copies and drops the databases of the services."""
 
 import asyncio
 from pathlib import Path
@@ -16,24 +16,24 @@ SERVICES = ("identity", "profiles", "feed", "booking", "notifications")
 
 
 def with_database(url: str, name: str) -> str:
-    """The same server, another database."""
+    """The url of another database on the same server."""
     return urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
 
 
 def asyncpg_url(url: str) -> str:
-    """A url for asyncpg itself."""
+    """The url in the form that asyncpg itself takes."""
     return url.replace("+asyncpg", "", 1)
 
 
 async def create_database(server: str, name: str, template: str | None = None) -> str:
-    """Make a database on this server, as a copy when a template is named, and answer its url."""
+    """Create a database on this server, as a copy of `template` if given; returns its url."""
     copied = f' TEMPLATE "{template}"' if template else ""
     await _execute(server, f'CREATE DATABASE "{name}"{copied}')
     return async_url(with_database(server, name))
 
 
 async def ensure_database(server: str, name: str) -> str:
-    """The url of a database that is made when it is not there."""
+    """Create the database unless it exists; returns its url."""
     connection = await asyncpg.connect(asyncpg_url(server))
     try:
         known = await connection.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", name)
@@ -43,18 +43,18 @@ async def ensure_database(server: str, name: str) -> str:
 
 
 async def drop_database(server: str, name: str) -> None:
-    """Remove a database, whoever is connected to it."""
+    """Drop a database and end its connections."""
     await _execute(server, f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
 async def migrate(service: str, url: str) -> None:
-    """Bring one service's database to the newest version. One at a time: alembic's context is global."""
+    """Migrate one service's database to the newest version. Alembic's context is global: one at a time."""
     async with _migrating:
         await migrations.upgrade(CHECKOUT / "services" / service, url)
 
 
 async def schema_difference(service: str, url: str) -> str | None:
-    """In what a migrated database differs from the service's models; None when they agree."""
+    """How a migrated database differs from the service's models; None when they agree."""
     config = migrations.config_for(CHECKOUT / "services" / service, url)
     async with _migrating:
         try:

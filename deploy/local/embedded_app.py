@@ -1,4 +1,4 @@
-"""The embedded set: PostgreSQL beside us, the gateway and five services in this event loop."""
+"""The embedded environment: the gateway and five services in one event loop, PostgreSQL as its child."""
 
 import os
 from collections.abc import AsyncGenerator, Callable, Generator
@@ -24,11 +24,11 @@ from local.postgres import Postgres
 
 @dataclass(frozen=True)
 class EmbeddedApp:
-    """The set, running."""
+    """The running gateway and services."""
 
     gateway: ASGIApp
     uvicorn_options: dict[str, Any]
-    """How uvicorn is to serve the gateway."""
+    """The options with which uvicorn serves the gateway."""
     apps: dict[str, FastAPI]
     database_urls: dict[str, str]
     transport: InProcessTransport
@@ -40,7 +40,7 @@ def _unchanged(app: ASGIApp) -> ASGIApp:
 
 @dataclass(frozen=True)
 class Substitutions:
-    """What lies between the parts: the bus, and what wraps the gateway."""
+    """What tests put in place of the bus, and around the gateway."""
 
     bus: type[LocalBus] = LocalBus
     around_gateway: Callable[[ASGIApp], ASGIApp] = _unchanged
@@ -51,7 +51,7 @@ NO_SUBSTITUTIONS = Substitutions()
 
 @contextmanager
 def database_server(folder: Path, *, durable: bool) -> Generator[str]:
-    """The database server to use: the one of DATABASE_URL, else our own in `folder`."""
+    """The url of the server in DATABASE_URL, else of one started in `folder` for the block."""
     named = os.environ.get("DATABASE_URL")
     if named:
         yield async_url(named)
@@ -61,7 +61,7 @@ def database_server(folder: Path, *, durable: bool) -> Generator[str]:
 
 
 async def migrate_all(server: str) -> dict[str, str]:
-    """Every service's database on this server, at its newest version."""
+    """Create and migrate every service's database on this server; returns their urls by service."""
     urls: dict[str, str] = {}
     for service in SERVICES:
         urls[service] = await ensure_database(server, f"openhours_{service}")
@@ -78,9 +78,9 @@ async def open_embedded_app(
     log_level: str,
     substitutions: Substitutions = NO_SUBSTITUTIONS,
 ) -> AsyncGenerator[EmbeddedApp]:
-    """Everything in one process, ready to be served; it is taken down in the opposite order.
+    """Start everything in this process for the block; the order of the stop is the opposite one.
 
-    `substitutions` may put something between the parts, as tests do.
+    Tests hand in `substitutions`, for example to add latency.
     """
     async with AsyncExitStack() as stack:
         server = stack.enter_context(database_server(folder / "postgres", durable=durable))

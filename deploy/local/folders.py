@@ -1,4 +1,4 @@
-"""Folders that belong to one process: locked while it lives, swept when it died without cleaning up."""
+"""Folders that one process owns: locked while it lives, removed by the next run if it was killed."""
 
 import fcntl
 import os
@@ -19,7 +19,7 @@ class FolderTaken(RuntimeError):
 
 
 def lock_folder(folder: Path) -> IO[str]:
-    """Lock a folder for the life of this process, or of the answered file. Raises FolderTaken."""
+    """Lock a folder until the returned file is closed. Raises FolderTaken."""
     folder.mkdir(parents=True, exist_ok=True)
     lock = (folder / "lock").open("a+")
     try:
@@ -37,11 +37,11 @@ def lock_folder(folder: Path) -> IO[str]:
 
 @contextmanager
 def temporary_folder(purpose: str) -> Generator[Path]:
-    """A folder of our own for servers that are thrown away; leftovers of killed runs are removed first."""
+    """A temporary folder for servers. Folders that killed runs left behind are removed first."""
     user = os.getuid() if hasattr(os, "getuid") else 0
     parent = Path(tempfile.gettempdir()) / f"openhours-{purpose}-{user}"
     parent.mkdir(exist_ok=True)
-    with (parent / ".sweeping").open("w") as turn:  # nobody sweeps a folder that is just being made
+    with (parent / ".sweeping").open("w") as turn:  # another run must not remove a folder before it is locked
         fcntl.flock(turn, fcntl.LOCK_EX)
         for leftover in parent.iterdir():
             _sweep(leftover)
@@ -66,7 +66,7 @@ def _sweep(folder: Path) -> None:
 
 
 def _end_processes_in(folder: Path) -> None:
-    """Kill what a killed run left running: everything whose working directory is in its folder."""
+    """Kill the processes of a killed run: those whose working directory is in its folder."""
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if (process / "cwd").readlink().is_relative_to(folder):

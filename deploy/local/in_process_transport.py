@@ -5,13 +5,13 @@ from starlette.types import ASGIApp
 
 
 class InProcessTransport(httpx.AsyncBaseTransport):
-    """Hands each request to the application that its host names; 503's cause when there is none."""
+    """Passes each request to the application that its host names. Raises ConnectError when there is none."""
 
     def __init__(self) -> None:
         self._apps: dict[str, httpx.ASGITransport] = {}
 
     def add(self, host: str, app: ASGIApp) -> None:
-        """Answer for `http://<host>` from now on."""
+        """Serve `http://<host>` with this application."""
         self._apps[host] = httpx.ASGITransport(app, raise_app_exceptions=False)
 
     @staticmethod

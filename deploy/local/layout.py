@@ -1,6 +1,6 @@
-"""What each part of the house is told, said once for both ways of running it.
+"""The settings of each part, for both ways to run the system.
 
-The embedded set hands these values to the settings classes; the distributed set puts them into environments.
+The embedded environment passes them to the settings classes, the distributed one sets environment variables.
 """
 
 import os
@@ -20,15 +20,15 @@ PORTS = {
     "gateway": 8000,
 }
 ONE_MACHINE_SCALE = 20
-"""Whoever tries a set on one machine comes from one address, which usual limits take for one person."""
+"""On one machine all users share one address: the limits for one address are this much higher."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything of one set is."""
+    """The addresses and folders of one environment."""
 
     folder: Path
-    """Keys and pictures."""
+    """Holds keys and pictures."""
     public_url: str
     database_urls: dict[str, str]
     service_urls: dict[str, str]
@@ -37,7 +37,7 @@ class Layout:
     log_level: str = "INFO"
     log_format: str = "json"
     extra: dict[str, dict[str, object]] = field(default_factory=dict[str, dict[str, object]])
-    """Further settings of single parts, by their names."""
+    """Further settings by part and name."""
 
     def settings(self, part: str) -> dict[str, object]:
         """The settings of one part, by field name."""
@@ -53,7 +53,7 @@ class Layout:
         return {name: value for name, value in known.items() if value is not None}
 
     def environment(self, part: str) -> dict[str, str]:
-        """The same as a process reads it."""
+        """The settings of one part as environment variables."""
         return {name.upper(): str(value) for name, value in self.settings(part).items()}
 
     def _of_gateway(self) -> dict[str, object]:
@@ -79,7 +79,7 @@ class Layout:
         return own
 
     def _secret(self, name: str) -> str:
-        """A random text of our own, made at its first use."""
+        """A random secret, kept in a file that is written at the first use."""
         file = self.folder / "keys" / name
         try:
             with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as fresh:
@@ -89,7 +89,7 @@ class Layout:
         return file.read_text()
 
     def prepare(self) -> None:
-        """Make the folders; keys are for our own eyes."""
+        """Create the folders; only the owner may read the one with keys."""
         (self.folder / "media").mkdir(parents=True, exist_ok=True)
         keys = self.folder / "keys"
         keys.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""A real PostgreSQL as a child of this process: durable for `make run`, fast and thrown away for tests."""
+"""Runs PostgreSQL as a child process: durable for `make run`, fast and temporary for tests."""
 
 import contextlib
 import os
@@ -44,10 +44,9 @@ class PostgresFailed(RuntimeError):
 
 
 class Postgres:
-    """One server over one folder. Start it, ask it for urls, stop it.
+    """A server whose data lie in one folder.
 
-    `durable=False` trades every guarantee about crashes of the machine for speed, as tests want it.
-    `settings` go before our own.
+    `durable=False` is faster and may lose data when the machine crashes. `settings` override the defaults.
     """
 
     def __init__(self, folder: Path, *, durable: bool, settings: Mapping[str, str] | None = None) -> None:
@@ -74,11 +73,14 @@ class Postgres:
         return self._port
 
     def url(self, database: str = "postgres") -> str:
-        """Where a client finds this database."""
+        """The url of a database on this server."""
         return f"postgresql+asyncpg://{ROLE}:{self._password}@127.0.0.1:{self._port}/{database}"
 
     def start(self) -> None:
-        """Make the folder on first use, take over after a crash, and wait until connections are accepted."""
+        """Start the server and wait until it accepts connections.
+
+        It creates the folder on first use, and stops a server that a crash left behind.
+        """
         programs = find_programs(self._who)
         make_private_folder(self._place, self._who)
         if not (self._data / "PG_VERSION").exists():
@@ -97,7 +99,7 @@ class Postgres:
                 return
 
     def stop(self) -> None:
-        """End every session and leave a clean folder; the third signal is for a server that hangs."""
+        """Stop the server; a stronger signal follows when it does not end in time."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -169,7 +171,7 @@ class Postgres:
         raise PostgresFailed(f"PostgreSQL did not start:\n{self._log_end()}")
 
     def _stop_orphan(self) -> None:
-        """End the server that a killed run left behind: the folder is ours, so it is too."""
+        """Stop a server that a killed run left behind on this folder."""
         lines = self._pid_lines()
         if not lines or not lines[0].strip().isdigit():
             return
@@ -203,7 +205,7 @@ class Postgres:
 
 
 def free_port() -> int:
-    """A loopback port that nothing uses at this moment."""
+    """A port on the loopback interface that nothing uses now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -211,7 +213,7 @@ def free_port() -> int:
 
 
 def _is_postgres(pid: int, data: Path) -> bool:
-    """Whether this process is the server of that folder (by its command line, where the system shows one)."""
+    """Whether this process is the server of that folder, as its command line in /proc tells."""
     try:
         os.kill(pid, 0)
         words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")

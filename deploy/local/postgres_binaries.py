@@ -1,4 +1,4 @@
-"""PostgreSQL's programs, as an npm package brings them.
+"""Finds the programs of PostgreSQL that an npm package brings.
 
 Install scripts may be blocked, so the links that the package lists in pg-symlinks.json are made here.
 """
@@ -18,12 +18,12 @@ INSTALL_HINT = "PostgreSQL is not unpacked. Run `make setup`, or name a server i
 
 
 class PostgresMissing(RuntimeError):
-    """No programs for this machine, and what the reader can do about it."""
+    """There are no programs for this machine; the message says what to do."""
 
 
 @dataclass(frozen=True)
 class Programs:
-    """Where initdb and postgres are."""
+    """The folder with initdb and postgres."""
 
     folder: Path
 
@@ -41,7 +41,7 @@ def package_name() -> str:
 
 
 def find_programs(who: UnprivilegedUser | None) -> Programs:
-    """Programs that this user can run; raises PostgresMissing with advice."""
+    """The programs, in a place where this user can run them. Raises PostgresMissing."""
     package = PACKAGES / package_name()
     native = package / "native"
     if not native.is_dir():
@@ -62,7 +62,7 @@ def _make_links(package: Path) -> None:
             continue
         try:
             target.symlink_to(os.path.relpath(source, target.parent))
-        except FileExistsError:  # another process was quicker
+        except FileExistsError:  # another process did it first
             continue
 
 
@@ -77,6 +77,6 @@ def _copied(package: Path) -> Path:
     subprocess.run(["chmod", "-R", "a+rX", str(draft)], check=True)
     try:
         draft.rename(place)
-    except OSError:  # another process was quicker
+    except OSError:  # another process did it first
         shutil.rmtree(draft)
     return place

@@ -1,4 +1,4 @@
-"""A RabbitMQ for tests, benches and `make services`: a named one, one of our own, or one in a container."""
+"""Finds or starts RabbitMQ: the one of RABBITMQ_URL, a server of this machine, or a container."""
 
 import os
 import secrets
@@ -17,7 +17,7 @@ START_TIMEOUT = 90.0
 STOP_TIMEOUT = 20.0
 IMAGE = "rabbitmq:4"
 SCRIPTS = Path("/usr/lib/rabbitmq/bin/rabbitmq-server")
-"""Debian's wrapper on PATH wants to be the system's own service; the script behind it does not."""
+"""Debian's wrapper on PATH starts the system service; this script starts a server of one's own."""
 
 
 class BrokerFailed(RuntimeError):
@@ -25,7 +25,7 @@ class BrokerFailed(RuntimeError):
 
 
 class Broker(Protocol):
-    """What a test may ask of a broker, wherever it came from."""
+    """A message broker, wherever it runs."""
 
     @property
     def url(self) -> str:
@@ -34,24 +34,24 @@ class Broker(Protocol):
 
     @property
     def stoppable(self) -> bool:
-        """Whether it is ours to stop."""
+        """Whether this process may stop it."""
         ...
 
     def start(self) -> None:
-        """Start it, with all it held before, and wait until it accepts connections."""
+        """Start it with the data it had, and wait until it accepts connections."""
         ...
 
     def stop(self) -> None:
-        """Stop it; what is durable stays."""
+        """Stop it; durable queues and messages stay."""
         ...
 
     def destroy(self) -> None:
-        """Stop it and remove all it held."""
+        """Stop it and remove its data."""
         ...
 
 
 class NamedBroker:
-    """The broker of RABBITMQ_URL, which is not ours to stop."""
+    """The broker of RABBITMQ_URL, which others may use."""
 
     stoppable = False
 
@@ -59,18 +59,18 @@ class NamedBroker:
         self.url = url
 
     def start(self) -> None:
-        """Nothing to do: it runs."""
+        """Do nothing: it runs already."""
 
     def stop(self) -> None:
-        """Refused: others may be using it."""
+        """Raises BrokerFailed."""
         raise BrokerFailed("The broker of RABBITMQ_URL is not ours to stop.")
 
     def destroy(self) -> None:
-        """Nothing to do: it stays."""
+        """Do nothing."""
 
 
 class LocalBroker:
-    """A node of this machine's rabbitmq-server, with ports, cookie, name daemon and folder of its own."""
+    """A node of this machine's rabbitmq-server with its own ports, cookie, name daemon and folder."""
 
     stoppable = True
 
@@ -98,7 +98,7 @@ class LocalBroker:
         environment = {
             **kept,
             "HOME": str(self._folder),
-            "RUNNING_UNDER_SYSTEMD": "1",  # the script becomes the node, so that signals reach it
+            "RUNNING_UNDER_SYSTEMD": "1",  # the script execs the node, so that signals reach it
             "RABBITMQ_NODENAME": "openhours@localhost",  # known to its own name daemon only
             "RABBITMQ_NODE_PORT": str(amqp),
             "RABBITMQ_NODE_IP_ADDRESS": "127.0.0.1",
@@ -122,7 +122,7 @@ class LocalBroker:
         self._wait_until_ready(amqp)
 
     def stop(self) -> None:
-        """Ask the node to stop, insist after a while, and take its name daemon along."""
+        """Stop the node, with SIGKILL when it takes too long, and then its name daemon."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -159,7 +159,7 @@ class LocalBroker:
 
 
 class ContainerBroker:
-    """RabbitMQ in a container, for machines that have Docker and nothing else."""
+    """RabbitMQ in a Docker container."""
 
     stoppable = True
 
@@ -175,7 +175,7 @@ class ContainerBroker:
         return f"amqp://guest:guest@127.0.0.1:{self._port}/"
 
     def start(self) -> None:
-        """Make or restart the container and wait until it speaks AMQP."""
+        """Create or restart the container and wait until it speaks AMQP."""
         if self._made:
             self._docker("start", self._name)
         else:
@@ -204,7 +204,10 @@ class ContainerBroker:
 
 
 def find_broker(folder: Path) -> Broker | None:
-    """RABBITMQ_URL, else a server here, else Debian's when root, else Docker, else None. Not yet started."""
+    """The broker to use, not yet started.
+
+    The first of: RABBITMQ_URL, an installed server, Debian's package (when root), Docker. None without any.
+    """
     named = os.environ.get("RABBITMQ_URL")
     if named:
         return NamedBroker(named)
@@ -225,7 +228,7 @@ def _program() -> Path | None:
 
 
 def _from_debian() -> Path | None:
-    """Install Debian's package without letting it start a service of its own."""
+    """Install Debian's package without starting its service."""
     if not is_root() or not shutil.which("apt-get"):
         return None
     policy = Path("/usr/sbin/policy-rc.d")

@@ -1,7 +1,7 @@
-"""`make run`: the whole house in one process, on http://127.0.0.1:8000.
+"""`make run`: the whole system in one process, on http://127.0.0.1:8000.
 
-Environment: PORT, HOST, DATA_DIR (.data), DATABASE_URL (instead of the server of our own), DEMO=0, LOG_LEVEL;
-STAFF_EMAIL and STAFF_PASSWORD make an account of the staff on the first start.
+Environment: PORT, HOST, DATA_DIR (.data), DATABASE_URL (else a PostgreSQL is started), DEMO=0, LOG_LEVEL;
+STAFF_EMAIL and STAFF_PASSWORD add a staff account at the first start.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from local.staff import add_staff_account
 
 @dataclass(frozen=True)
 class Options:
-    """What the environment asks for."""
+    """The options of a run."""
 
     host: str
     port: int
@@ -40,13 +40,13 @@ class Options:
 
     @property
     def public_url(self) -> str:
-        """Where a browser on this machine goes."""
+        """The address for browsers on this machine."""
         host = "127.0.0.1" if self.host in {"0.0.0.0", "::"} else self.host  # noqa: S104
         return os.environ.get("PUBLIC_URL", f"http://{host}:{self.port}")
 
 
 def options() -> Options:
-    """Read the environment."""
+    """Read the options from the environment."""
     return Options(
         host=os.environ.get("HOST", "127.0.0.1"),
         port=int(os.environ.get("PORT", "8000")),
@@ -59,7 +59,7 @@ def options() -> Options:
 
 
 async def run(wanted: Options, substitutions: Substitutions = NO_SUBSTITUTIONS) -> None:
-    """Open the house, say where it is, and keep it open until somebody says stop."""
+    """Start everything, print the address, and serve until SIGINT or SIGTERM."""
     began = time.monotonic()
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -73,25 +73,25 @@ async def run(wanted: Options, substitutions: Substitutions = NO_SUBSTITUTIONS) 
                 durable=True,
                 log_level=wanted.log_level,
                 substitutions=substitutions,
-            ) as house,
-            serve(house.gateway, bound, house.uvicorn_options),
+            ) as embedded,
+            serve(embedded.gateway, bound, embedded.uvicorn_options),
         ):
-            await _run_unless_stopped(_welcome_when_ready(house, wanted, began), stopping)
+            await _run_unless_stopped(_welcome_when_ready(embedded, wanted, began), stopping)
             await stopping.wait()
-            print("\nClosing …", flush=True)
+            print("\nStopping …", flush=True)
 
 
-async def _welcome_when_ready(house: EmbeddedApp, wanted: Options, began: float) -> None:
-    """Tell where the house is as soon as it can serve."""
-    await wait_until_ready(house)
+async def _welcome_when_ready(embedded: EmbeddedApp, wanted: Options, began: float) -> None:
+    """Print the address and the demo's accounts as soon as everything is ready."""
+    await wait_until_ready(embedded)
     if wanted.staff_email:
-        await add_staff_account(house.database_urls["identity"], wanted.staff_email, wanted.staff_password)
-    people = await _demo(house) if wanted.demo else ""
+        await add_staff_account(embedded.database_urls["identity"], wanted.staff_email, wanted.staff_password)
+    people = await _demo(embedded) if wanted.demo else ""
     print(_welcome(wanted, people, time.monotonic() - began), flush=True)
 
 
 async def _run_unless_stopped(work: Coroutine[None, None, None], stopping: asyncio.Event) -> None:
-    """Do the work, unless it is to stop before it is done."""
+    """Run a task; cancel it when `stopping` is set before it is done."""
     task, stop = asyncio.create_task(work), asyncio.create_task(stopping.wait())
     await asyncio.wait({task, stop}, return_when=asyncio.FIRST_COMPLETED)
     if not task.done():
@@ -101,38 +101,38 @@ async def _run_unless_stopped(work: Coroutine[None, None, None], stopping: async
         await task
 
 
-async def wait_until_ready(house: EmbeddedApp, seconds: float = 30) -> None:
-    """Return when the gateway says that it and all behind it can serve."""
+async def wait_until_ready(embedded: EmbeddedApp, seconds: float = 30) -> None:
+    """Return when the gateway and all services are ready. Raises TimeoutError."""
     async with httpx.AsyncClient(
-        transport=house.transport, base_url=house.transport.url("gateway")
+        transport=embedded.transport, base_url=embedded.transport.url("gateway")
     ) as client:
         async with asyncio.timeout(seconds):
             while (await client.get("/health/ready")).status_code != 200:
                 await asyncio.sleep(0.1)
 
 
-async def _demo(house: EmbeddedApp) -> str:
+async def _demo(embedded: EmbeddedApp) -> str:
     from demo.people import PASSWORD, STAFF  # noqa: PLC0415  only where it is wanted
-    from demo.seed import furnish  # noqa: PLC0415
+    from demo.seed import add_demo  # noqa: PLC0415
 
     name, email = STAFF
-    await add_staff_account(house.database_urls["identity"], email, PASSWORD, name)
-    return await furnish(house.transport)
+    await add_staff_account(embedded.database_urls["identity"], email, PASSWORD, name)
+    return await add_demo(embedded.transport)
 
 
 def _welcome(wanted: Options, people: str, seconds: float) -> str:
     return (
-        f"\nOpenhours is open (after {seconds:.1f} s)\n\n"
+        f"\nOpenhours is running (after {seconds:.1f} s)\n\n"
         f"  the app       {wanted.public_url}\n"
         f"  its mailbox   {wanted.public_url}/dev/mail\n"
         f"  its data      {wanted.folder}\n"
         f"{people}\n"
-        "Ctrl-C closes it."
+        "Ctrl-C stops it."
     )
 
 
 def main(substitutions: Substitutions = NO_SUBSTITUTIONS) -> int:
-    """Run until told to stop; 1, with a sentence that helps, when it cannot start."""
+    """Run until a signal comes; returns 1, with a message on stderr, when it cannot start."""
     wanted = options()
     try:
         with (
@@ -146,6 +146,6 @@ def main(substitutions: Substitutions = NO_SUBSTITUTIONS) -> int:
     except (PortTaken, PostgresFailed, PostgresMissing) as problem:
         print(problem, file=sys.stderr)
     else:
-        print("Closed.", flush=True)
+        print("Stopped.", flush=True)
         return 0
     return 1

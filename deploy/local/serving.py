@@ -1,4 +1,4 @@
-"""A web server inside an event loop that belongs to somebody else."""
+"""Runs uvicorn inside a running event loop."""
 
 import asyncio
 import socket
@@ -13,20 +13,20 @@ DRAIN_SECONDS = 5
 
 
 class PortTaken(RuntimeError):
-    """Somebody else listens there."""
+    """Another process listens on the port."""
 
 
 class EmbeddedServer(uvicorn.Server):
-    """Uvicorn without its signal handlers: its host decides when to stop."""
+    """Uvicorn without its signal handlers: the caller decides when to stop."""
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Capture none."""
+        """Install no handlers."""
         yield
 
 
 def bind_socket(host: str, port: int) -> socket.socket:
-    """A bound socket; raises PortTaken with advice."""
+    """A socket bound to this address. Raises PortTaken."""
     bound = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -41,7 +41,7 @@ def bind_socket(host: str, port: int) -> socket.socket:
 
 @asynccontextmanager
 async def serve(app: ASGIApp, bound: socket.socket, options: dict[str, Any]) -> AsyncGenerator[None]:
-    """The application behind this socket; open connections are drained at the end."""
+    """Serve the application on this socket for the block, then drain the open connections."""
     config = uvicorn.Config(app, lifespan="off", **options)
     config.timeout_graceful_shutdown = DRAIN_SECONDS
     server = EmbeddedServer(config)

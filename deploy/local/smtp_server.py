@@ -1,4 +1,4 @@
-"""A real SMTP server that keeps what it gets, as a list and over HTTP in the shape of /dev/mail.json."""
+"""An SMTP server that keeps all mail, and shows it over HTTP in the form of /dev/mail.json."""
 
 import base64
 import json
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file that came with a mail."""
+    """A file attached to a mail."""
 
     filename: str
     content_type: str
@@ -29,7 +29,7 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Mail:
-    """One mail as a reader of /dev/mail.json sees it."""
+    """One mail in the form of /dev/mail.json."""
 
     to: str
     subject: str
@@ -41,7 +41,7 @@ class Mail:
 
 
 def read_mail(content: bytes, to: str) -> Mail:
-    """Take a mail apart."""
+    """Parse a received mail."""
     message = message_from_bytes(content, policy=policy.default)
     plain = message.get_body(("plain",))
     rich = message.get_body(("html",))
@@ -66,7 +66,7 @@ def read_mail(content: bytes, to: str) -> Mail:
 
 
 class _MailHandler:
-    """What aiosmtpd calls for each mail."""
+    """The handler that aiosmtpd calls for each mail."""
 
     def __init__(self, kept: list[Mail]) -> None:
         self._kept = kept
@@ -74,7 +74,7 @@ class _MailHandler:
     async def handle_DATA(  # noqa: N802  the name is aiosmtpd's
         self, server: "SMTP", session: "Session", envelope: "Envelope"
     ) -> str:
-        """Keep a mail, then accept it."""
+        """Keep the mail and accept it."""
         del server, session
         for receiver in envelope.rcpt_tos:
             self._kept.insert(0, read_mail(cast(bytes, envelope.content), receiver))
@@ -82,7 +82,7 @@ class _MailHandler:
 
 
 class SmtpServer:
-    """SMTP on one port, the kept mails on another."""
+    """SMTP on one port, the list of mails over HTTP on another."""
 
     def __init__(self) -> None:
         self.mails: list[Mail] = []
@@ -93,21 +93,21 @@ class SmtpServer:
 
     @property
     def smtp_url(self) -> str:
-        """Where mail is sent to."""
+        """The address for sending mail."""
         return f"smtp://127.0.0.1:{self._smtp_port}"
 
     @property
     def list_url(self) -> str:
-        """Where the mails are read."""
+        """The address of the list of mails."""
         return f"http://127.0.0.1:{self._http.server_address[1]}/mail.json"
 
     def start(self) -> None:
-        """Serve both from threads of their own."""
+        """Serve both ports, each from its own thread."""
         self._smtp.start()
         threading.Thread(target=self._http.serve_forever, daemon=True).start()
 
     def stop(self) -> None:
-        """Stop both; the mails stay readable here."""
+        """Stop both; `mails` stays readable."""
         self._smtp.stop()
         self._http.shutdown()
         self._http.server_close()
@@ -125,6 +125,6 @@ class SmtpServer:
                 self.wfile.write(body)
 
             def log_message(self, format: str, *args: object) -> None:
-                """Say nothing."""
+                """Log nothing."""
 
         return Page

@@ -1,4 +1,4 @@
-"""Who runs a server that refuses root, and where such a user can read and write."""
+"""Chooses the user for a server that refuses to run as root, and folders that this user can reach."""
 
 import hashlib
 import os
@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TypedDict
 
 FALLBACK_FOLDER = Path("/var/lib/openhours")
-"""Where things go that the unprivileged user could not reach in the checkout."""
+"""Holds what the unprivileged user cannot reach in the checkout."""
 
 
 class SubprocessUser(TypedDict, total=False):
-    """The arguments of `subprocess` that choose the user of a child; empty for ourselves."""
+    """The arguments of `subprocess` that choose the user of a child; empty for the current user."""
 
     user: int
     group: int
@@ -21,14 +21,14 @@ class SubprocessUser(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class UnprivilegedUser:
-    """The unprivileged user that runs PostgreSQL when we ourselves are root."""
+    """The user that runs PostgreSQL when this process is root."""
 
     uid: int
     gid: int
 
     @property
     def identity(self) -> SubprocessUser:
-        """How `subprocess` starts a child as this user."""
+        """The arguments of `subprocess` for this user."""
         return {"user": self.uid, "group": self.gid, "extra_groups": []}
 
 
@@ -38,7 +38,7 @@ def is_root() -> bool:
 
 
 def unprivileged_user() -> UnprivilegedUser | None:
-    """The user `postgres`, else `nobody`; None when we are not root and need none."""
+    """The user `postgres`, else `nobody`; None when this process is not root."""
     if not is_root():
         return None
     import pwd  # noqa: PLC0415  exists on POSIX only
@@ -53,12 +53,12 @@ def unprivileged_user() -> UnprivilegedUser | None:
 
 
 def subprocess_user(who: UnprivilegedUser | None) -> SubprocessUser:
-    """The `subprocess` arguments for this user, or for ourselves."""
+    """The arguments of `subprocess` for this user, or for the current one."""
     return who.identity if who else {}
 
 
 def can_enter(folder: Path, who: UnprivilegedUser | None) -> bool:
-    """Whether this user can read and enter a folder, from the root of the tree down."""
+    """Whether this user can read and enter a folder."""
     if who is None:
         return os.access(folder, os.R_OK | os.X_OK)
     question = ["test", "-r", str(folder), "-a", "-x", str(folder)]
@@ -66,9 +66,9 @@ def can_enter(folder: Path, who: UnprivilegedUser | None) -> bool:
 
 
 def reachable_folder(wanted: Path, who: UnprivilegedUser | None) -> Path:
-    """`wanted` when this user could get there, else a place of its own under /var/lib.
+    """`wanted` if this user can enter it, else a folder under /var/lib/openhours.
 
-    The place is named by a digest of the wanted path, so that the same checkout finds the same place again.
+    A digest of the wanted path is part of its name, so that the same checkout finds the same folder again.
     """
     wanted = wanted.absolute()
     parent = wanted.parent
@@ -81,7 +81,7 @@ def reachable_folder(wanted: Path, who: UnprivilegedUser | None) -> Path:
 
 
 def make_private_folder(folder: Path, who: UnprivilegedUser | None) -> None:
-    """Make a folder that this user owns and nobody else may enter."""
+    """Create a folder that only this user may enter."""
     folder.mkdir(parents=True, exist_ok=True)
     if who:
         os.chown(folder, who.uid, who.gid)

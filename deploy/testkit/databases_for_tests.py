@@ -1,4 +1,4 @@
-"""Databases for tests: copies of a migrated template, emptied and handed on when a test has ended."""
+"""Databases for tests: copies of a migrated template, emptied and used again by later tests."""
 
 import asyncio
 import secrets
@@ -9,7 +9,7 @@ import asyncpg
 from local.databases import asyncpg_url, create_database, drop_database, migrate
 
 MOST_BYTES: Final = 2_000_000
-"""Tables that grew beyond this are slow to read even when they are empty."""
+"""Larger tables stay slow to read even when they are empty."""
 
 _CLEAR_ROOM = """
 SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
@@ -28,7 +28,7 @@ WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'al
 
 
 class Databases:
-    """Fresh databases on one server. To empty what a test left takes a fraction of another copy's time."""
+    """Hands out fresh databases on one server. Emptying a used one is much faster than copying."""
 
     def __init__(self, server: str) -> None:
         self._server = server
@@ -40,7 +40,7 @@ class Databases:
 
     async def new(self, service: str) -> str:
         """The url of a migrated database without a row in it."""
-        async with self._turn:  # a template cannot be copied twice at once
+        async with self._turn:  # PostgreSQL copies a template only once at a time
             while self._ended[service]:
                 url = self._ended[service].pop()
                 if await _emptied(url):
@@ -51,12 +51,12 @@ class Databases:
             self._made.append(name)
             return url
 
-    def hand_on(self, service: str, url: str) -> None:
-        """Nobody needs it any more. It is emptied when one is wanted: by then what used it has stopped."""
+    def give_back(self, service: str, url: str) -> None:
+        """Offer a used database to later tests. `new` empties it, when the test that used it has stopped."""
         self._ended[service].append(url)
 
     async def drop(self) -> None:
-        """Remove all of them."""
+        """Drop all databases."""
         for name in self._made:
             await drop_database(self._server, name)
 
@@ -70,19 +70,19 @@ class Databases:
 
 
 async def _emptied(url: str) -> bool:
-    """Whether it is as new again. What has grown or has statistics is not: other plans are made there."""
+    """Empty a database; False if it is not like new. With larger tables or statistics, plans would differ."""
     connection = await asyncpg.connect(asyncpg_url(url))
     try:
         await connection.execute(_CLEAR_ROOM)
         if not await connection.fetchval(_AS_NEW, MOST_BYTES):
             return False
         tables = await connection.fetch(_TABLES)
-        deletes = ["SET session_replication_role = replica"]  # no foreign key stands in the way
+        deletes = ["SET session_replication_role = replica"]  # switches foreign keys off
         for table, guarded in tables:
             if not guarded:
                 deletes.append(f"DELETE FROM {table}")  # noqa: S608 - a name out of the catalogue
             elif await connection.fetchval(f"SELECT EXISTS (SELECT FROM {table})"):  # noqa: S608
-                return False  # what is written there stays
+                return False  # a trigger forbids to delete its rows
         await connection.execute(";".join(deletes))
         return True
     finally:

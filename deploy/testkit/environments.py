@@ -1,4 +1,4 @@
-"""Either set of the house, started for tests and found by its address."""
+"""Starts the embedded or the distributed environment for tests."""
 
 import json
 import os
@@ -19,26 +19,26 @@ from local.postgres import free_port
 from local.staff import TEST_STAFF_EMAIL, add_staff_account_now
 
 NO_RATE_LIMITS: dict[str, object] = {"rate_limit_scale": 0}
-"""Tests are one address with a hundred people behind it."""
+"""All users of a test run come from one address."""
 CHEAP_PASSWORDS: Final = {"argon2_time_cost": 1, "argon2_memory_kib": 1024}
-"""Hundreds of people sign up in a test run; what a password costs is tried by identity's own tests."""
+"""Hundreds of accounts sign up in a test run. Tests of identity check the real cost of a password."""
 LOCAL_CALENDARS: Final = json.dumps(["127.0.0.0/8"])
-"""Tests serve other calendars from this machine, which is no public address."""
+"""Tests serve external calendars from this machine, whose address is not public."""
 
 
 @dataclass(frozen=True)
 class Environment:
-    """A set that answers."""
+    """A running environment."""
 
     name: str
     url: str
     mail_url: str
     cluster: Cluster | None = None
-    """The processes, when there are several."""
+    """The processes of the distributed environment."""
 
 
 class EmbeddedRun:
-    """`make run` in a process of its own, as a user starts it."""
+    """`make run` in its own process, as a user starts it. LATE=1 adds latency."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
@@ -48,16 +48,16 @@ class EmbeddedRun:
 
     @property
     def url(self) -> str:
-        """Where it answers."""
+        """Its address."""
         return f"http://127.0.0.1:{self.port}"
 
     @property
     def log(self) -> Path:
-        """What it said."""
+        """Its log file."""
         return self.folder.with_suffix(".log")
 
     def start(self, seconds: float = 180) -> float:
-        """Start it, return when it is ready, and answer how many seconds that took."""
+        """Start it and wait until it is ready; returns the seconds that took. Raises RuntimeError."""
         began = time.monotonic()
         environment = {
             **os.environ,
@@ -90,11 +90,11 @@ class EmbeddedRun:
         raise RuntimeError(f"make run did not come up:\n{self.log.read_text(errors='replace')[-4000:]}")
 
     def stop(self) -> int:
-        """Ask it to stop; answers its exit code."""
+        """Stop it with SIGTERM; returns its exit code."""
         return self._end(signal.SIGTERM)
 
     def kill(self) -> int:
-        """`kill -9`; its database server is left behind, as in a real crash."""
+        """Kill it with SIGKILL. Its database server keeps running, as after a real crash."""
         return self._end(signal.SIGKILL)
 
     def _end(self, order: signal.Signals) -> int:
@@ -111,7 +111,7 @@ class EmbeddedRun:
 
 @contextmanager
 def embedded_environment(folder: Path) -> Generator[Environment]:
-    """The one-process set on a free port."""
+    """Everything in one process, on a free port."""
     run = EmbeddedRun(folder / "embedded")
     try:
         run.start()
@@ -122,7 +122,7 @@ def embedded_environment(folder: Path) -> Generator[Environment]:
 
 @contextmanager
 def distributed_environment(folder: Path) -> Generator[Environment]:
-    """The set of many processes on free ports."""
+    """Every part as its own process, on free ports."""
     extra: dict[str, dict[str, object]] = {
         "gateway": NO_RATE_LIMITS,
         "booking": {"calendar_networks": LOCAL_CALENDARS},

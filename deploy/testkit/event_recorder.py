@@ -1,4 +1,4 @@
-"""What a service under test says on its bus, and a way to tell it what others say."""
+"""Records the events that a service under test publishes, and publishes events of other services to it."""
 
 import asyncio
 from typing import TypeVar
@@ -11,7 +11,7 @@ E = TypeVar("E", bound=Event)
 
 
 class EventRecorder:
-    """Hears every event of the house on one bus, in the order of publication."""
+    """Records every event on one bus, in the order of publication."""
 
     def __init__(self, bus: LocalBus) -> None:
         self._bus = bus
@@ -19,25 +19,25 @@ class EventRecorder:
         self.events: list[Event] = []
 
     async def listen(self) -> None:
-        """Begin to hear."""
-        await self._bus.listen(list(EVENTS), self._hear)
+        """Subscribe to all events."""
+        await self._bus.listen(list(EVENTS), self._record)
 
     def of(self, kind: type[E]) -> list[E]:
         """The events of one type so far."""
         return [event for event in self.events if isinstance(event, kind)]
 
     async def wait_for(self, kind: type[E], count: int = 1, *, seconds: float = 5) -> list[E]:
-        """The events of one type as soon as there are `count`; TimeoutError when they do not come."""
+        """Wait for `count` events of one type; returns all of that type. Raises TimeoutError."""
         async with asyncio.timeout(seconds), self._news:
             await self._news.wait_for(lambda: len(self.of(kind)) >= count)
         return self.of(kind)
 
     async def first(self, kind: type[E], *, seconds: float = 5) -> E:
-        """The first event of one type, waited for."""
+        """Wait for the first event of one type. Raises TimeoutError."""
         return (await self.wait_for(kind, seconds=seconds))[0]
 
     async def tell(self, *events: Event) -> None:
-        """Publish events as another service would; returns when the service under test has taken them in."""
+        """Publish events as another service would; returns when the service under test has handled them."""
         for event in events:
             await self._bus.publish(
                 Message(
@@ -49,10 +49,10 @@ class EventRecorder:
             )
 
     def forget(self) -> None:
-        """Drop what was heard so far."""
+        """Forget the events recorded so far."""
         self.events.clear()
 
-    async def _hear(self, message: Message) -> None:
+    async def _record(self, message: Message) -> None:
         event = parse(message.key, message.payload)
         if event is None:
             return

@@ -1,4 +1,4 @@
-"""Identity as tests need it: signs tokens of any kind, good and bad, and serves the keys to verify them."""
+"""A fake of the identity service: signs tokens, valid or not, and serves the keys to verify them."""
 
 import secrets
 import time
@@ -17,34 +17,34 @@ GUEST_LIFE = 2 * 3600
 
 
 class Tokens:
-    """Signs access tokens with a key of its own; `transport` answers as identity would."""
+    """Signs access tokens with its own key. `transport` answers as identity does."""
 
     def __init__(self) -> None:
         private = ec.generate_private_key(ec.SECP256R1())
         self._pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
         self.kid = secrets.token_hex(8)
         self.ended: dict[str, int] = {}
-        """Login ids that are over, with the second at which their tokens expire; a test may add some."""
+        """Ended logins: their ids and the Unix times at which their tokens expire. Tests add to it."""
         self.transport = httpx.MockTransport(self._answer)
 
     def account(self, account_id: str, *, login_id: str | None = None, lives: int = ACCOUNT_LIFE) -> str:
-        """An account's access token, good for `lives` seconds (negative: expired)."""
+        """An account's access token, valid for `lives` seconds (negative: expired)."""
         return self.signed(
             {"sub": account_id, "typ": "account", "lid": login_id or f"login-{account_id}"}, lives
         )
 
     def staff(self, account_id: str) -> str:
-        """The access token of an account of the staff."""
+        """The access token of a staff account."""
         claims: dict[str, str | bool] = {"sub": account_id, "typ": "account", "lid": f"login-{account_id}"}
         return self.signed({**claims, "staff": True})
 
     def guest(self, guest_id: str, name: str, email: str, *, lives: int = GUEST_LIFE) -> str:
-        """A guest's token, good for `lives` seconds."""
+        """A guest's token, valid for `lives` seconds."""
         claims = {"sub": guest_id, "typ": "guest", "lid": f"guest-{guest_id}", "name": name, "email": email}
         return self.signed(claims, lives)
 
     def signed(self, claims: Mapping[str, str | bool], lives: int = ACCOUNT_LIFE) -> str:
-        """Any claims, with issuer and times, under our key."""
+        """A token with these claims, issuer and times, signed with the key."""
         now = int(time.time())
         full: dict[str, object] = {"iss": ISSUER, "iat": now, "exp": now + lives, **claims}
         return jwt.encode(full, self._pem, algorithm=ALGORITHM, headers={"kid": self.kid})
@@ -56,7 +56,7 @@ class Tokens:
 
     @property
     def key_set(self) -> dict[str, object]:
-        """The public half, as a JSON Web Key Set (RFC 7517)."""
+        """The public key as a JSON Web Key Set (RFC 7517)."""
         public = cast(dict[str, object], jwk.construct(self._pem, ALGORITHM).public_key().to_dict())
         text = {name: value.decode() if isinstance(value, bytes) else value for name, value in public.items()}
         return {"keys": [{**text, "kid": self.kid, "use": "sig", "alg": ALGORITHM}]}

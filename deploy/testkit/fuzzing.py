@@ -1,4 +1,4 @@
-"""Crooked input for every call that a service describes: bodies, fields, queries, ids nobody should send."""
+"""Sends malformed input to every call that a service describes: bodies, fields, queries, ids."""
 
 import asyncio
 import itertools
@@ -19,14 +19,14 @@ QUERIES: Final = ("", "x", "\x00", "-1", "1e9", "W10", "WzFd", "W251bGxd", "W3t9
 PARAMETERS: Final = ("limit", "cursor", "category", "tag")
 IDS: Final = ("x", "%00", "..%2f..", "'", "%F0%9F%92%A9", "9" * 300)
 NOWHERE: Final = {"postId": "x", "ownerId": "x", "conversationId": "x"}
-Question = tuple[str, str, dict[str, Any]]
+Request = tuple[str, str, dict[str, Any]]
 AT_ONCE: Final = 8
-"""Questions on their way: those that ask for what nobody knows are kept waiting a moment."""
+"""Requests at a time. Some wait a moment for a projection that never comes."""
 STATUSES: Final = frozenset({200, 401, 403, 404, 413, 415, 422})
 
 
 class FuzzingClient:
-    """Asks a service everything it describes in every wrong way, as somebody who is signed in."""
+    """Calls everything that a service describes with every malformed value, as a signed-in account."""
 
     def __init__(self, app: FastAPI, client: httpx.AsyncClient, bearer: dict[str, str]) -> None:
         described = app.openapi()
@@ -44,23 +44,23 @@ class FuzzingClient:
         self._reads = [path for path, each in paths.items() if "get" in each and "/health" not in path]
 
     def _fields(self, operation: dict[str, Any]) -> list[str]:
-        if "requestBody" not in operation:  # all that it takes stands in its address
+        if "requestBody" not in operation:  # it takes no body
             return []
         schema = operation["requestBody"]["content"]["application/json"]["schema"]
         return list(self._schemas[schema["$ref"].rpartition("/")[2]]["properties"])
 
     async def faults(self) -> list[str]:
-        """Each answer that is none of api.md's, with what was sent; empty when all is well."""
+        """The answers that api.md does not allow, each with its request; empty when there are none."""
         turns = asyncio.Semaphore(AT_ONCE)
 
-        async def fault(question: Question) -> str | None:
-            method, path, sent = question
+        async def fault(request: Request) -> str | None:
+            method, path, sent = request
             async with turns:
                 return await self._fault(method, path, **sent)
 
-        return [found for found in await asyncio.gather(*map(fault, self._questions())) if found]
+        return [found for found in await asyncio.gather(*map(fault, self._requests())) if found]
 
-    def _questions(self) -> Iterator[Question]:
+    def _requests(self) -> Iterator[Request]:
         for (path, names), value in itertools.product(self._writes, MALFORMED_VALUES):
             for body in (dict.fromkeys(names, value), *({name: value} for name in names)):
                 yield "POST", path, {"content": json.dumps(body).encode()}
@@ -80,9 +80,9 @@ class FuzzingClient:
         if answer.status_code not in STATUSES:
             return told
         if not answer.headers["content-type"].startswith("application/json"):
-            return None  # the mailbox's page
+            return None  # the page of the mailbox
         body: Any = answer.json()
         if isinstance(body, list):
-            return None  # the mailbox's list
+            return None  # the list of the mailbox
         taken = sent.get("content") in BODIES and body["status"]
         return None if {"status", "message", "data"} <= set(body) and not taken else told

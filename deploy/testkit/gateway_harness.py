@@ -1,4 +1,4 @@
-"""Doubles of the services, and a gateway in front of them, as tests hold it in their hands."""
+"""A running gateway in front of fake services, for tests of the gateway."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,13 +19,13 @@ Answer = tuple[int, dict[str, str], bytes]
 
 
 def enveloped(data: object, *, status: bool = True, main_msg: str = "") -> bytes:
-    """An envelope as a service would send it."""
+    """An envelope as a service sends it."""
     return orjson.dumps({"status": status, "message": {"main_msg": main_msg, "iv_msg": {}}, "data": data})
 
 
 @dataclass
 class ReceivedRequest:
-    """A request that reached an upstream."""
+    """A request that reached a fake service."""
 
     method: str
     path: str
@@ -35,7 +35,7 @@ class ReceivedRequest:
     body: bytes
 
     def header(self, name: str) -> str | None:
-        """The one value of a header."""
+        """The value of a header that must be there once."""
         values = [value for known, value in self.headers if known == name]
         assert len(values) <= 1, f"{name} came {len(values)} times"
         return values[0] if values else None
@@ -43,7 +43,7 @@ class ReceivedRequest:
 
 @dataclass
 class FakeService:
-    """A service double: notes what it is asked; answers as told, else with an empty envelope."""
+    """Records its requests; answers as the test says, else with an empty envelope."""
 
     name: str
     asked: list[ReceivedRequest] = field(default_factory=list[ReceivedRequest])
@@ -54,7 +54,7 @@ class FakeService:
     url: str = ""
 
     def forget(self) -> None:
-        """Forget what was asked and told, but for what is told always."""
+        """Forget the requests and answers, except those in `always`."""
         self.asked.clear()
         self.answers.clear()
 
@@ -98,7 +98,7 @@ class FakeService:
 
 @dataclass
 class GatewayHarness:
-    """A running gateway and everything behind it."""
+    """A running gateway with fake services behind it."""
 
     url: str
     gateway: Gateway
@@ -113,7 +113,7 @@ class GatewayHarness:
 
     @property
     def port(self) -> int:
-        """Where it listens, on 127.0.0.1."""
+        """The port on 127.0.0.1."""
         return int(self.url.rsplit(":", 1)[1])
 
     async def leave(self) -> None:
@@ -121,13 +121,13 @@ class GatewayHarness:
         for client in self.clients:
             with suppress(TimeoutError):
                 await asyncio.wait_for(client.disconnect(), 1)
-            if client.eio.http is not None:  # it stays open after a connection that was refused
+            if client.eio.http is not None:  # a refused connection leaves it open
                 await client.eio.http.close()
         self.clients.clear()
         self.has_mark.clear()
 
     async def tell(self, event: Event) -> None:
-        """Announce an event as a service would."""
+        """Publish an event as a service does."""
         payload = event.model_dump_json().encode()
         await self.bus.publish(Message(event.event_id, type(event).key, event.aggregate, payload))
 
@@ -146,7 +146,7 @@ OpenHarness = Callable[..., Awaitable[GatewayHarness]]
 
 
 async def eventually(check: Callable[[], bool], seconds: float = 3) -> None:
-    """Return once `check()` holds; fails after `seconds`."""
+    """Return when `check()` is true. Raises TimeoutError after `seconds`."""
     async with asyncio.timeout(seconds):
         while not check():
             await asyncio.sleep(0.01)

@@ -1,8 +1,8 @@
-"""Latency: each event, answer and file takes a random while, as under load or on a bad line.
+"""Adds a random delay to each event, answer and file, as under load or on a slow network.
 
-Events of one aggregate keep their order, those of different aggregates come as they like (contracts.event);
-so do two answers asked for at once. Code or tests that count on more pass for weeks and fail once:
-`pytest --late-events` and `python -m testkit.latency` (the embedded environment with latency) find them.
+Only events of one aggregate keep their order (contracts.event). Events of different aggregates come in any
+order, and so do answers to requests sent at once. Code or tests that assume more fail rarely without this:
+`pytest --late-events` and `python -m testkit.latency` (`make run` with latency) find them.
 """
 
 import asyncio
@@ -19,20 +19,20 @@ from starlette.types import Message as Part
 
 MEAN_EVENT_SECONDS: Final = 0.04
 MEAN_ANSWER_SECONDS: Final = 0.1
-"""On the way there, and again on the way back."""
+"""For the request, and again for the answer."""
 
 
 class SlowBus(LocalBus):
-    """Hands each message over a random while later; whoever publishes waits for it."""
+    """Delivers each message after a random delay, for which the publisher waits."""
 
     async def publish(self, message: Message) -> None:
         """See `LocalBus.publish`."""
-        await _a_while(MEAN_EVENT_SECONDS)
+        await _delay(MEAN_EVENT_SECONDS)
         await super().publish(message)
 
 
 class SlowAnswers:
-    """Each call, socket and file takes a random while each way; the frames of one socket keep their order."""
+    """Delays each request, socket and file both ways. The frames of one socket keep their order."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -43,16 +43,16 @@ class SlowAnswers:
             await self._app(scope, receive, send)
             return
 
-        async def late(part: Part) -> None:
+        async def delayed(part: Part) -> None:
             if part["type"] in {"http.response.start", "websocket.send"}:
-                await _a_while(MEAN_ANSWER_SECONDS)
+                await _delay(MEAN_ANSWER_SECONDS)
             await send(part)
 
-        await _a_while(MEAN_ANSWER_SECONDS)
-        await self._app(scope, receive, late)
+        await _delay(MEAN_ANSWER_SECONDS)
+        await self._app(scope, receive, delayed)
 
 
-async def _a_while(mean_seconds: float) -> None:
+async def _delay(mean_seconds: float) -> None:
     await asyncio.sleep(random.expovariate(1 / mean_seconds))
 
 

@@ -1,4 +1,4 @@
-"""Fixtures for every test of the house, as a pytest plugin: PostgreSQL, RabbitMQ, a test identity, apps."""
+"""A pytest plugin with the fixtures of all tests: PostgreSQL, RabbitMQ, a fake identity, running services."""
 
 import os
 import sys
@@ -26,14 +26,14 @@ from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 from testkit.latency import SlowBus
 
-# How long an example takes says how busy the machine is, nothing of the code.
+# The time of one example depends on the load of the machine, not on the code.
 hypothesis.settings.register_profile(
     "openhours", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
 )
 hypothesis.settings.load_profile("openhours")
-# Tests that start Node take the one of this environment.
+# Tests that start Node use the one of the Python environment.
 os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-import_module("gateway")  # pytest would else take the folder gateway/ for the package
+import_module("gateway")  # else pytest takes the folder gateway/ for the package
 
 S = TypeVar("S", bound=ServiceSettings)
 CreateApp = Callable[[S, Wiring | None], FastAPI]
@@ -42,25 +42,25 @@ NewDatabase = Callable[[str], Awaitable[str]]
 
 
 class ServiceApp(Protocol):
-    """`client = await service_app(create_app, settings)`: the service, started, behind an HTTP client."""
+    """`client = await service_app(create_app, settings)`: an HTTP client of the started service."""
 
     async def __call__(
         self, create_app: CreateApp[S], settings: S, *, clock: Now = utc_now
     ) -> httpx.AsyncClient:
-        """Start it; it stops when the test ends. `clock` is the present instant as the service sees it."""
+        """Start the service until the test ends. `clock` tells it the present time."""
         ...
 
 
 @pytest.fixture(scope="session")
 def own_folder() -> Iterator[Path]:
-    """A folder for this run's servers, gone when it ends."""
+    """A folder for the servers of this run, removed at its end."""
     with temporary_folder("tests") as folder:
         yield folder
 
 
 @pytest.fixture(scope="session")
 def postgres(own_folder: Path) -> Iterator[str]:
-    """The url of a PostgreSQL server: the one of DATABASE_URL, else one of our own, quick and forgetful."""
+    """The url of a PostgreSQL server: DATABASE_URL, else a temporary one without durability."""
     named = os.environ.get("DATABASE_URL")
     if named:
         yield async_url(named)
@@ -75,16 +75,16 @@ def postgres(own_folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 async def databases(postgres: str) -> AsyncIterator[Databases]:
-    """Databases that outlive a test. Ask for `new_database` where it need not."""
+    """Databases that stay after a test. Most tests want `new_database`."""
     databases = Databases(postgres)
     yield databases
-    if "DATABASE_URL" in os.environ:  # our own server is thrown away as a whole
+    if "DATABASE_URL" in os.environ:  # a temporary server is removed as a whole
         await databases.drop()
 
 
 @pytest.fixture
 async def new_database(databases: Databases) -> AsyncIterator[NewDatabase]:
-    """Make fresh, migrated databases; they are the next test's when this one has ended."""
+    """Hand out fresh, migrated databases; later tests use them again."""
     made: list[tuple[str, str]] = []
 
     async def new(service: str) -> str:
@@ -93,31 +93,31 @@ async def new_database(databases: Databases) -> AsyncIterator[NewDatabase]:
         return url
 
     yield new
-    if "DATABASE_URL" not in os.environ:  # to empty one takes a superuser
+    if "DATABASE_URL" not in os.environ:  # emptying one needs a superuser
         for service, url in made:
-            databases.hand_on(service, url)
+            databases.give_back(service, url)
 
 
 @pytest.fixture(scope="session")
 def tokens() -> Tokens:
-    """A test identity that signs tokens and serves its keys."""
+    """A fake identity that signs tokens and serves its keys."""
     return Tokens()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Our own words on pytest's command line."""
-    parser.addoption("--late-events", action="store_true", help="let each event take a random while")
+    """Add options to pytest's command line."""
+    parser.addoption("--late-events", action="store_true", help="delay each event by a random time")
 
 
 @pytest.fixture
 def bus(pytestconfig: pytest.Config) -> LocalBus:
-    """The bus of this test's services."""
+    """The bus between the services of this test."""
     return SlowBus() if pytestconfig.getoption("late_events") else LocalBus()
 
 
 @pytest.fixture
 async def published(bus: LocalBus) -> EventRecorder:
-    """What the test's services announce, and `tell`, which lets them hear of others."""
+    """The events that the services of this test publish; `tell` publishes events of others to them."""
     heard = EventRecorder(bus)
     await heard.listen()
     return heard
@@ -125,7 +125,7 @@ async def published(bus: LocalBus) -> EventRecorder:
 
 @pytest.fixture
 async def service_app(bus: LocalBus, tokens: Tokens) -> AsyncIterator[ServiceApp]:
-    """Start services on this test's bus with the test identity, each behind a client of its own."""
+    """Start services on the bus of this test with the fake identity, each behind its own client."""
     async with AsyncExitStack() as stack:
 
         async def start(create_app: CreateApp[S], settings: S, *, clock: Now = utc_now) -> httpx.AsyncClient:
@@ -140,7 +140,7 @@ async def service_app(bus: LocalBus, tokens: Tokens) -> AsyncIterator[ServiceApp
 
 @pytest.fixture(scope="session")
 def rabbitmq(own_folder: Path) -> Iterator[str]:
-    """The url of a RabbitMQ broker, however one is to be had here; else tests that ask for it are skipped."""
+    """The url of a RabbitMQ broker. Without one, tests that need it are skipped; with CI=true they fail."""
     broker = find_broker(own_folder / "rabbitmq")
     if broker is None:
         without = (

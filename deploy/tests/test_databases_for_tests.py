@@ -23,7 +23,7 @@ async def left(databases: Databases) -> AsyncIterator[asyncpg.Connection]:
     """What a test still holds when it has ended: a connection to its database."""
     url = await databases.new("profiles")
     connection = await asyncpg.connect(asyncpg_url(url))
-    databases.hand_on("profiles", url)
+    databases.give_back("profiles", url)
     yield connection
     await connection.close()
 
