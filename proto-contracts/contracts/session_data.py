@@ -1,4 +1,4 @@
-"""The session data that a signed-in client stores (spec 1, section 3)."""
+"""The session data that a signed-in client stores (product.md 1.8)."""
 
 from typing import Literal
 

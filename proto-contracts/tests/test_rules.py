@@ -1,4 +1,4 @@
-"""The rules of the specification at their edges."""
+"""The rules of the contract at their edges."""
 
 import json
 import unicodedata
@@ -265,7 +265,7 @@ class Form(BaseModel):
         ({"name": "a", "flag": "maybe"}, messages.NOT_AN_OPTION),
     ],
 )
-def test_pydantic_speaks_the_specifications_words(body: object, message: str) -> None:
+def test_pydantic_speaks_the_words_of_the_contract(body: object, message: str) -> None:
     assert refusal(Form, body) == message
 
 

@@ -3,7 +3,7 @@
  * - A refusal (status false) never reaches a caller as data (see src/api/base.ts), so `data` is never null.
  * - Headers are the business of src/api/base.ts.
  * - What only the staff call is a document of its own: nobody else carries it.
- * - Where the document says 'string' and the specification lists the words, the words are put in.
+ * - Where the document says 'string' and the contract lists the words, the words are put in.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,1 +1,1 @@
-"""Calls that the gateway composes of several services' answers (api.md section 8)."""
+"""Calls that the gateway composes of several services' answers (api.md 8)."""

@@ -25,7 +25,7 @@ NO_SESSION: Final = "Your session will be up to date after the next sign-in."
 
 
 async def get_user_fav_data(call: ComposedCall) -> BufferedResponse:
-    """Circle and blocks from profiles, bookmarks from feed (spec 1, section 7)."""
+    """Circle and blocks from profiles, bookmarks from feed (product.md 1.3)."""
     circle, bookmarks = await call.fetch(
         SubRequest(PROFILES, "/internal/favourites"), SubRequest(FEED, "/internal/bookmarks")
     )
@@ -38,7 +38,7 @@ async def get_user_fav_data(call: ComposedCall) -> BufferedResponse:
 
 
 async def get_user_alerts(call: ComposedCall) -> BufferedResponse:
-    """Alerts from notifications, bookings from booking (spec 1, section 7)."""
+    """Alerts from notifications, bookings from booking (product.md 1.3)."""
     alerts, bookings = await call.fetch(
         SubRequest(NOTIFICATIONS, "/internal/alerts", query_params(call.request)),
         SubRequest(BOOKING, "/api/get_booking_info"),
@@ -53,7 +53,7 @@ async def get_user_alerts(call: ComposedCall) -> BufferedResponse:
 
 
 async def get_profile_posts_and_appointments(call: ComposedCall) -> BufferedResponse:
-    """A provider's posts, and the caller's own appointments with this provider (spec 2, section 7).
+    """A provider's posts, and the caller's own appointments with this provider (product.md 1.3).
 
     The token identifies the caller. The second path value, the caller's own id, is ignored.
     """

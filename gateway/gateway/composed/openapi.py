@@ -43,7 +43,7 @@ class Favourites(BaseModel):
 
 
 class AlertRow(BaseModel):
-    """An alert (api.md section 6)."""
+    """An alert (api.md 6)."""
 
     notification_id: str
     notification_receiver_id: str
@@ -120,7 +120,7 @@ class ProfileWithSession(BaseModel):
 
 
 class ProfileForm(BaseModel):
-    """The body of update_profile_info (spec 2, sections 5 and 7)."""
+    """The body of update_profile_info (product.md 8.1 and 7)."""
 
     iv_category: str
     iv_expertise: str

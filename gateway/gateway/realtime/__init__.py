@@ -1,1 +1,1 @@
-"""Live updates over Socket.IO (api.md section 7): rooms, events, and protection against misuse."""
+"""Live updates over Socket.IO (api.md 7): rooms, events, and protection against misuse."""

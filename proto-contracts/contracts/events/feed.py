@@ -34,7 +34,7 @@ class PostEvent(Event):
 
 @register
 class PostPublished(PostEvent):
-    """A post became visible. Only a post for everybody is broadcast (api.md section 7)."""
+    """A post became visible. Only a post for everybody is broadcast (api.md 7)."""
 
     key: ClassVar[str] = "feed.post.published"
     audience: ClassVar[Audience] = Audience.EVERYONE

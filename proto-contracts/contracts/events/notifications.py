@@ -9,7 +9,7 @@ from contracts.event import Audience, Event, EvidenceKept, Facts, Instant, regis
 
 
 class AlertFacts(Facts):
-    """An alert, with the field names of api.md section 6."""
+    """An alert, with the field names of api.md 6."""
 
     notification_id: str
     notification_receiver_id: str

@@ -1,4 +1,4 @@
-"""The validation rules and their messages, shared by server and web (spec 1 section 5, spec 2 section 5).
+"""The validation rules and their messages, shared by server and web (product.md 8.1).
 
 `fields` has annotated types for request models, `messages` the sentences. `message_for` turns pydantic's own
 errors into these sentences. `web_document.document()` is `generated/rules.json`, which the web reads.

@@ -1,4 +1,4 @@
-"""The generic validators (spec 1, section 5) as values.
+"""The generic validators (product.md 8.1) as values.
 
 A check judges text that is already trimmed and in NFC. Server and web run the same checks: patterns use the
 syntax that Python's `regex` and JavaScript (flag `u`) share, and lengths count code points.

@@ -54,7 +54,7 @@ def _limit(error: FieldError, name: str) -> object:
 
 
 def message_for(error: FieldError) -> str:
-    """The message for one error of `ValidationError.errors()` (spec 1, section 5).
+    """The message for one error of `ValidationError.errors()` (product.md 8.1).
 
     The text of a `ValueError` that a rule of this package raised is already such a message.
     """

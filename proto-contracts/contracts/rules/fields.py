@@ -1,4 +1,4 @@
-"""Every field of every form (the tables of spec 1 section 5 and spec 2 section 5).
+"""Every field of every form (the tables of product.md 8.1).
 
 Each name is an annotated type for the request models of services. `CALL_FIELDS` holds the same objects for
 the web.
@@ -90,7 +90,7 @@ Email = Annotated[str, email]
 Password = Annotated[str, password]
 """A new password: 8 to 128 characters."""
 Username = Annotated[str, username]
-"""A brand name as part of a web address: spaces become underscores (api.md section 1)."""
+"""A brand name as part of a web address: spaces become underscores (api.md 1)."""
 Phone = Annotated[str, phone]
 """A telephone number; may be empty."""
 Category = Annotated[str, category]

@@ -1,6 +1,6 @@
 """Every message about bad input, word for word, typos included.
 
-Spec 1 section 5, spec 2 section 5 and both catalogues of section 8. Templates are for `str.format`.
+Spec 1 section 5, product.md 8.1 and both catalogues of section 8. Templates are for `str.format`.
 """
 
 from typing import Final

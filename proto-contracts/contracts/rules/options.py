@@ -1,4 +1,4 @@
-"""The closed lists of options (spec 1 sections 3 and 9, spec 2 sections 5 and 9)."""
+"""The closed lists of options (product.md 8.1 and 9, product.md 8.1 and 9)."""
 
 from typing import Final
 

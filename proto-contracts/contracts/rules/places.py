@@ -1,4 +1,4 @@
-"""Country and currency in their joined wire forms: 'Peru-PE', 'PEN-PE' (api.md section 1)."""
+"""Country and currency in their joined wire forms: 'Peru-PE', 'PEN-PE' (api.md 1)."""
 
 from contracts import reference
 from contracts.rules import messages
@@ -31,5 +31,5 @@ def with_known_currency(text: str) -> str:
 
 
 def currency_code(currency: str) -> str:
-    """The part before the dash: 'EUR' of 'EUR-DE' (spec 2, section 3)."""
+    """The part before the dash: 'EUR' of 'EUR-DE' (product.md 3.9)."""
     return currency.partition("-")[0]

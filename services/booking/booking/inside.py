@@ -1,4 +1,4 @@
-"""Calls of the gateway's composed answers; never routed to from outside (api.md section 8)."""
+"""Calls of the gateway's composed answers; never routed to from outside (api.md 8)."""
 
 from typing import Annotated, Final
 

@@ -1,4 +1,4 @@
-"""How values travel (api.md section 1): instants as ISO 8601 UTC with `Z`."""
+"""How values travel (api.md 1): instants as ISO 8601 UTC with `Z`."""
 
 from datetime import UTC, date, datetime
 from typing import Annotated, Final

@@ -98,7 +98,7 @@ def _add_routes(app: FastAPI, router: APIRouter) -> None:
     """
     for route in router.routes:
         if isinstance(route, APIRoute):
-            # A call's name in OpenAPI is its function's name, which is its path's (api.md section 1).
+            # A call's name in OpenAPI is its function's name, which is its path's (api.md 1).
             route.unique_id = route.name
         app.router.routes.append(route)
 

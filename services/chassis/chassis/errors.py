@@ -1,4 +1,4 @@
-"""What can go wrong, as classes with an HTTP status (api.md section 1). Turned into answers in `envelope`."""
+"""What can go wrong, as classes with an HTTP status (api.md 1). Turned into answers in `envelope`."""
 
 
 class Problem(Exception):

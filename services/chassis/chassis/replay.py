@@ -5,9 +5,9 @@
         async for profile in await session.stream_scalars(select(Profile)):
             yield ProfileUpdated(profile=facts_of(profile))
 
-`python -m profiles replay --to booking` writes those events into the outbox, for booking alone. They carry
-revisions like any other, so they cannot undo what is newer, and the mark `replayed`, so that nobody is alerted
-or mailed of what happened long ago.
+`python -m profiles replay --to booking` writes those events into the outbox, for booking alone. They
+carry revisions like any other, so they cannot undo what is newer, and the mark `replayed`, so that nobody is
+alerted or mailed of what happened long ago.
 """
 
 import functools

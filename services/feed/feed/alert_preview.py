@@ -14,7 +14,7 @@ class NotificationData(BaseModel):
     name: str
     username: str
     avatar: str
-    onboardProfile: bool  # noqa: N815 - the spec's name
+    onboardProfile: bool  # noqa: N815 - the contract's name
     status: str = "active"
 
 

@@ -9,7 +9,7 @@ from feed.projections.store import Author, provider_of
 
 
 async def provider_or_refusal(database: Database, account_id: str) -> Author:
-    """The account as a provider; `Forbidden` for anybody else (spec 1, section 6)."""
+    """The account as a provider; `Forbidden` for anybody else (product.md 6.1)."""
     async with database.reading() as tx:
         provider = await wait_for_projection(lambda: provider_of(tx, account_id))
     if provider is None:

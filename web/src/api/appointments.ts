@@ -1,7 +1,7 @@
 import type { BookingData, BookingsList } from './types';
 
 /*
- * Where a booking stands (spec 1, section 4, and spec 2, section 4): the one place that menus, lists, the calendar and the
+ * Where a booking stands (product.md 2.1, and product.md 2.1): the one place that menus, lists, the calendar and the
  * appointment alert read it from.
  */
 

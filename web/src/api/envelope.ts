@@ -1,4 +1,4 @@
-/** The shape of every answer of the server (api.md, section 1). */
+/** The shape of every answer of the server (api.md 1). */
 export interface Envelope<T> {
   status: boolean;
   message: { main_msg: string; iv_msg: Record<string, string> };

@@ -1,6 +1,6 @@
 /**
- * Calls after whose 401 or 422 the visitor is sent to sign in; all others lead home (spec 1, section 8 and
- * spec 2, section 8).
+ * Calls after whose 401 or 422 the visitor is sent to sign in; all others lead home (product.md 2.6 and
+ * product.md 2.6).
  */
 const leadsToSignIn: ReadonlySet<string> = new Set([
   'checkActiveLogin',

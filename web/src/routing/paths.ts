@@ -42,7 +42,7 @@ export const paths = {
   staff: '/staff',
 } as const;
 
-/** The visible values of /schedule_manager's parameter (spec 1, section 2). */
+/** The visible values of /schedule_manager's parameter (product.md 2.1). */
 export const appointmentInfos = [
   'pending_requests',
   'upcoming_schedule',
@@ -73,7 +73,7 @@ export const conversationWith = (ownerId: string) => `${paths.message}?with=${en
 
 export const providerPath = (providerUsername: string) => generatePath(paths.provider, { providerUsername });
 
-/** The search parameters that name a post to book or view; they survive signing in (spec 2, section 2). '' for none. */
+/** The search parameters that name a post to book or view; they survive signing in (product.md 2.1). '' for none. */
 export function postSearch(params: URLSearchParams): string {
   const kept = ['activeBookingPostId', 'autoView', 'autoActivePost'].flatMap((name) => {
     const value = params.get(name);

@@ -2,7 +2,7 @@
 export const currencyCode = (currency: string) => currency.split('-')[0] ?? '';
 
 /**
- * Formats an amount with its currency's native symbol and thousands separators, as a whole number (spec 2, section 9).
+ * Formats an amount with its currency's native symbol and thousands separators, as a whole number (product.md 2.7).
  * An unknown currency shows its code.
  */
 export function moneyText(amount: number, currency: string, language: string): string {

@@ -1,4 +1,4 @@
-"""Busy times from other calendars: add, look, read again, remove. An addition to api.md section 4."""
+"""Busy times from other calendars: add, look, read again, remove. An addition to api.md 4."""
 
 from dataclasses import replace
 from typing import Final

@@ -1,6 +1,6 @@
 """Appointments in one's own calendar: the subscription feed and files for the device.
 
-An addition to api.md section 4.
+An addition to api.md 4.
 """
 
 import base64

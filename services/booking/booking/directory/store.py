@@ -11,7 +11,7 @@ from contracts.events.profiles import BlockChanged, ProfileFacts, ServiceFacts, 
 from sqlalchemy import text
 
 MOST_TRIES: Final = 5
-"""Wrong codes a guest may type (api.md section 2)."""
+"""Wrong codes a guest may type (api.md 2)."""
 GUEST_LIFE: Final = timedelta(days=1)
 """How long a guest is remembered after the code has expired."""
 

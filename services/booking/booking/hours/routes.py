@@ -1,4 +1,4 @@
-"""Business hours: set them, show them (spec 2, section 7; api.md section 4)."""
+"""Business hours: set them, show them (product.md 4.4; api.md 4)."""
 
 from datetime import timedelta
 from typing import Final, Literal

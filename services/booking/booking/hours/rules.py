@@ -1,4 +1,4 @@
-"""A provider's business hours, as values (spec 2, section 3, 'Appointment window').
+"""A provider's business hours, as values (product.md 4.16).
 
 Times are minutes since the midnight that begins the day, 1440 being the midnight that ends it; lengths are
 minutes. What they mean on a given date is the slot engine's affair.
@@ -93,7 +93,7 @@ class WindowRefused(Exception):
 
 
 def default_hours(timezone: str) -> Hours:
-    """What a provider has before any settings: Monday to Saturday, nine to five (spec 2, section 3)."""
+    """What a provider has before any settings: Monday to Saturday, nine to five (product.md 4.16)."""
     working = DayWindow("quota", "open", 9 * 60, 17 * 60, (), 30, 10, ())
     sunday = DayWindow("quota", "closed", 9 * 60, 17 * 60, (), 30, 10, ())
     return Hours(timezone, (working,) * 6 + (sunday,))
@@ -116,7 +116,7 @@ def clock_of(minute: int) -> str:
 
 
 def checked(day: DayWindow) -> DayWindow:
-    """The day in order, or WindowRefused with a message for each field that is wrong (api.md section 4)."""
+    """The day in order, or WindowRefused with a message for each field that is wrong (api.md 4)."""
     refused = _quota_mistakes(day)
     custom = _custom_mistake(day.custom)
     if custom:

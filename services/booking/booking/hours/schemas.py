@@ -1,4 +1,4 @@
-"""The appointment window on the wire: the spec's flat fields, seven times (spec 2, section 3)."""
+"""The appointment window on the wire: the contract's flat fields, seven times (product.md 4.16)."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -56,16 +56,16 @@ HorizonDays = Annotated[int, WholeNumber(Text(Required(), NUMERIC), 0, FARTHEST_
 class TimeOffPeriod(BaseModel):
     """A pause inside a quota window."""
 
-    startTime: ClockTime  # noqa: N815 - the spec's name
-    endTime: ClockTime  # noqa: N815 - the spec's name
+    startTime: ClockTime  # noqa: N815 - the contract's name
+    endTime: ClockTime  # noqa: N815 - the contract's name
 
 
 class CustomSlotEntry(BaseModel):
     """A custom slot; `id` and `duration` may be left out and are then made from the times."""
 
     id: Annotated[str, Text(TextMax(64)), BeforeValidator(_text_of_number)] = ""
-    startTime: ClockTime  # noqa: N815 - the spec's name
-    endTime: ClockTime  # noqa: N815 - the spec's name
+    startTime: ClockTime  # noqa: N815 - the contract's name
+    endTime: ClockTime  # noqa: N815 - the contract's name
     alias: Annotated[str, Text(TextMax(60))] = ""
     duration: SlotMinutes | None = None
 
@@ -74,8 +74,8 @@ class CustomSlotShown(BaseModel):
     """A custom slot as it is kept; `duration` is in minutes."""
 
     id: str
-    startTime: str  # noqa: N815 - the spec's name
-    endTime: str  # noqa: N815 - the spec's name
+    startTime: str  # noqa: N815 - the contract's name
+    endTime: str  # noqa: N815 - the contract's name
     alias: str
     duration: str
 
@@ -83,8 +83,8 @@ class CustomSlotShown(BaseModel):
 class TimeOffShown(BaseModel):
     """A pause as it is kept."""
 
-    startTime: str  # noqa: N815 - the spec's name
-    endTime: str  # noqa: N815 - the spec's name
+    startTime: str  # noqa: N815 - the contract's name
+    endTime: str  # noqa: N815 - the contract's name
 
 
 WindowTypeField = Literal["quota", "custom"]
@@ -216,7 +216,7 @@ class SettingsAndHistory(BaseModel):
 
 
 def shown_hours(provider_id: str, hours: Hours) -> AppointmentInfo:
-    """The hours in the spec's flat fields."""
+    """The hours in the contract's flat fields."""
     fields: dict[str, object] = {
         "provider_id": provider_id,
         "timezone": hours.timezone,

@@ -13,7 +13,7 @@ from sqlalchemy import Row, text
 from booking.hours.rules import CustomSlot, DateOverride, DayWindow, Hours, TimeOff, default_hours
 
 FIRST_TIMEZONE: Final = "Europe/Berlin"
-"""The zone before a provider has named one (spec 2, section 9)."""
+"""The zone before a provider has named one (product.md 2.7)."""
 
 REMEMBERED: Final = 1024
 """Texts of hours, of some kilobytes each, that are not read anew."""

@@ -1,4 +1,4 @@
-"""Placing an order (spec 2, section 4; api.md section 4, 'Orders')."""
+"""Placing an order (product.md 4.7; api.md 4, 'Orders')."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

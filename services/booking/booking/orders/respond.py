@@ -1,4 +1,4 @@
-"""Leading an order through its life (api.md section 4, the table of update_appointment_order_request)."""
+"""Leading an order through its life (api.md 4, the table of update_appointment_order_request)."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime

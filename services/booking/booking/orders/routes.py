@@ -1,4 +1,4 @@
-"""Orders: place, answer, look (spec 2, sections 4 and 7; api.md section 4)."""
+"""Orders: place, answer, look (product.md 4.7 and 7; api.md 4)."""
 
 import hmac
 from typing import Annotated, Final
@@ -71,7 +71,7 @@ async def update_appointment_order_request(
     request: Request,
     token: LinkToken = "",
 ) -> Answer[OrderChanged]:
-    """Accept, reject, start, complete or cancel: what each side may is the table of api.md section 4."""
+    """Accept, reject, start, complete or cancel: what each side may is the table of api.md 4."""
     links = links_of(request)
     order, role = await order_for(tx, response.iv_order_id, Bearer(caller, token), links, locked=True)
     changed = await respond(

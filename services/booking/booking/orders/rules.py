@@ -1,4 +1,4 @@
-"""The life of an order, and what makes one acceptable (spec 2, sections 4 and 5; api.md section 4). Pure."""
+"""The life of an order, and what makes one acceptable (product.md 4.7 and 5; api.md 4). Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -93,7 +93,7 @@ def _why_not(status: Status, role: Role, wanted: Status) -> str:
 def meeting_place(mode: Mode, wanted: Status, link: str, agreed: str) -> str:
     """Where the session is held once `wanted` is reached: a remote one needs an https link to be accepted.
 
-    Raises OrderRefused with the spec's message for anything else than a valid https address.
+    Raises OrderRefused with the contract's message for anything else than a valid https address.
     """
     if wanted != "accepted" or mode != "remote":
         return agreed
@@ -198,7 +198,7 @@ def not_too_many(waiting: int, *, by_guest: bool) -> None:
 
 
 def enough_time(selected_minutes: int, true: Totals) -> None:
-    """Raise OrderRefused when the selected slots are shorter than the services need (spec 2, section 8)."""
+    """Raise OrderRefused when the selected slots are shorter than the services need (product.md 4.3)."""
     if selected_minutes < true.minutes:
         text = (
             f"{spoken(selected_minutes)} is not sufficient time for your {true.services} selected services."

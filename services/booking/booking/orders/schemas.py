@@ -1,4 +1,4 @@
-"""Requests and answers about orders (spec 2, sections 3 and 7; api.md section 4)."""
+"""Requests and answers about orders (product.md 4.16 and 7; api.md 4)."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -18,7 +18,7 @@ LAST_YEAR: Final = 2100
 
 
 def _blank_is_none(typed: object) -> object:
-    """Forms send what was left open as '' or, for a free booking, 'zero' (spec 2, section 7)."""
+    """Forms send what was left open as '' or, for a free booking, 'zero' (product.md 4.4)."""
     if isinstance(typed, str):
         typed = typed.strip()
         return None if typed == "" else "0" if typed == "zero" else typed

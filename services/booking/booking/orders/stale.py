@@ -1,4 +1,4 @@
-"""Requests that nobody answered in time (api.md section 4)."""
+"""Requests that nobody answered in time (api.md 4)."""
 
 from datetime import datetime, timedelta
 from typing import Final

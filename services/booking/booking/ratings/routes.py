@@ -1,4 +1,4 @@
-"""Ratings: give one, ask for one, read them (spec 2, section 7; api.md section 4)."""
+"""Ratings: give one, ask for one, read them (product.md 4.4; api.md 4)."""
 
 from dataclasses import replace
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Who may rate what (spec 2, sections 5 and 6; api.md section 4). Pure."""
+"""Who may rate what (product.md 4.8 and 6; api.md 4). Pure."""
 
 from datetime import datetime, timedelta
 from typing import Final

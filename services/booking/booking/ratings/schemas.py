@@ -1,4 +1,4 @@
-"""Requests and answers about ratings (spec 2, section 7)."""
+"""Requests and answers about ratings (product.md 4.4)."""
 
 from contracts.booking_data import BookingData
 from contracts.rules.fields import BookingFeedback, Rating, ReviewFeedback, YesOrNo

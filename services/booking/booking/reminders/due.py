@@ -1,4 +1,4 @@
-"""Telling both sides of an accepted session that it is near (api.md section 6)."""
+"""Telling both sides of an accepted session that it is near (api.md 6)."""
 
 from datetime import datetime, timedelta
 from typing import Final

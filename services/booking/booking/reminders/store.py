@@ -7,7 +7,7 @@ from chassis.db import Transaction
 from sqlalchemy import text
 
 AHEAD: Final = (timedelta(hours=24), timedelta(hours=1))
-"""How long before the start people are reminded (api.md section 6), the longest first."""
+"""How long before the start people are reminded (api.md 6), the longest first."""
 
 # The next of the two that still lies ahead; who accepts within the day is not reminded of the day before.
 _NEXT: Final = """

@@ -1,4 +1,4 @@
-"""Another time for an appointment: propose it, answer it. An addition to api.md section 4."""
+"""Another time for an appointment: propose it, answer it. An addition to api.md 4."""
 
 from typing import Final
 

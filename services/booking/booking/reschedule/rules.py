@@ -1,4 +1,4 @@
-"""Who may propose another time, and who may answer (beyond the spec; see the README). Pure."""
+"""Who may propose another time, and who may answer (beyond the contract; see the README). Pure."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

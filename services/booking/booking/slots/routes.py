@@ -1,4 +1,4 @@
-"""Which slots are free: the truth that every screen shows (api.md section 4)."""
+"""Which slots are free: the truth that every screen shows (api.md 4)."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta

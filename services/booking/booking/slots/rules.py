@@ -1,4 +1,4 @@
-"""The slot engine: what a provider offers, by the slot rules of api.md section 4. Pure; `now` is given.
+"""The slot engine: what a provider offers, by the slot rules of api.md 4. Pure; `now` is given.
 
 The shape that makes it fast: days without a change of clocks are one weekday's rows moved along the UTC
 line, everything is integers, the held time is walked beside the slots once, and datetimes are made only of

@@ -1,4 +1,4 @@
-"""Free slots on the wire (api.md section 4). Instants are ISO 8601 UTC with `Z`."""
+"""Free slots on the wire (api.md 4). Instants are ISO 8601 UTC with `Z`."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Local times of a zone on the UTC line (api.md section 4, slot rule 1). Pure, integers only.
+"""Local times of a zone on the UTC line (api.md 4, slot rule 1). Pure, integers only.
 
 An instant here is whole seconds since 1970 UTC; a local time is a day's ordinal (`date.toordinal`) and
 minutes since that day's midnight, where 1440 is the midnight that ends it.

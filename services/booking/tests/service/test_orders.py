@@ -1,4 +1,4 @@
-"""Placing orders over HTTP against a real database (api.md section 4)."""
+"""Placing orders over HTTP against a real database (api.md 4)."""
 
 import asyncio
 from collections import Counter

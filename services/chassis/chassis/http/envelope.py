@@ -1,4 +1,4 @@
-"""The envelope of every JSON answer, errors included (api.md section 1)."""
+"""The envelope of every JSON answer, errors included (api.md 1)."""
 
 from typing import Any, Generic, TypeVar
 

@@ -1,4 +1,4 @@
-"""A write repeated with the same Idempotency-Key answers as the first one did (api.md section 1).
+"""A write repeated with the same Idempotency-Key answers as the first one did (api.md 1).
 
 The key's row is the first thing the request's transaction inserts, and the answer is put into it before
 the same transaction commits: there is no moment at which the effect is there and the answer is not. A

@@ -1,4 +1,4 @@
-"""Keyset paging: `?limit=` and an opaque `?cursor=` (api.md section 1)."""
+"""Keyset paging: `?limit=` and an opaque `?cursor=` (api.md 1)."""
 
 import base64
 import binascii

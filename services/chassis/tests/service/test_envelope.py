@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is the envelope of api.md section 1, and nothing half-done stays."""
+"""Whatever is sent, the answer is the envelope of api.md 1, and nothing half-done stays."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Calls about bookmarks (api.md section 5)."""
+"""Calls about bookmarks (api.md 5)."""
 
 from typing import Final
 

@@ -15,7 +15,7 @@ class BookmarkWanted(BaseModel):
 
 
 class BookmarkInfo(BaseModel):
-    """A bookmark (spec 2, section 3)."""
+    """A bookmark (product.md 6.1)."""
 
     bookmark_value: str
     bookmark_type: Literal["post"]

@@ -28,7 +28,7 @@ class CommentGone(BaseModel):
 
 
 class CommentShown(BaseModel):
-    """A comment (spec 2, section 3)."""
+    """A comment (product.md 6.1)."""
 
     post_comments_id: str
     post_id: str
@@ -37,7 +37,7 @@ class CommentShown(BaseModel):
     avatar: str
     username: str
     name: str
-    onboardProfile: bool  # noqa: N815 - the spec's name
+    onboardProfile: bool  # noqa: N815 - the contract's name
     created_date: Instant
 
 
@@ -49,7 +49,7 @@ class RepostShown(BaseModel):
     avatar: str
     username: str
     name: str
-    onboardProfile: bool  # noqa: N815 - the spec's name
+    onboardProfile: bool  # noqa: N815 - the contract's name
     repost_brief: str
     created_date: Instant
 

@@ -24,7 +24,7 @@ class HeldByFeed(BaseModel):
 
 @router.get("/internal/export")
 async def export_feed(caller: Account, tx: Reading) -> Answer[HeldByFeed]:
-    """Posts, reposts, comments and bookmarks (api.md section 2)."""
+    """Posts, reposts, comments and bookmarks (api.md 2)."""
     return done(
         HeldByFeed(
             posts=[_held(post) for post in await posts_by(tx, caller.id)],

@@ -9,7 +9,7 @@ from chassis.media.validation import MOST_BYTES, ImageTooLarge
 
 MOST_IMAGES: Final = 8
 CARD: Final = (650, 500)
-"""Pixels of a post's picture (spec 1, section 9)."""
+"""Pixels of a post's picture (product.md 2.7)."""
 FULL: Final = (1300, 1000)
 """The same cut, for large and sharp screens; as large as the original allows."""
 RENDITIONS: Final = ("card.webp", "card.jpg", "full.webp", "full.jpg")

@@ -20,7 +20,7 @@ class AuthorRow(Model):
     provider: Mapped[bool] = mapped_column(Boolean, server_default="false")
     """The profile is complete: this account may post."""
     verified: Mapped[bool] = mapped_column(Boolean, server_default="false")
-    """The spec's manual_verification."""
+    """manual_verification of a card."""
     rating: Mapped[float] = mapped_column(Double, server_default="0")
     reviews: Mapped[int] = mapped_column(server_default="0")
     deleted: Mapped[bool] = mapped_column(Boolean, server_default="false")

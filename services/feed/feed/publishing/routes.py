@@ -1,4 +1,4 @@
-"""Calls that write posts (api.md section 5)."""
+"""Calls that write posts (api.md 5)."""
 
 from datetime import datetime
 

@@ -11,7 +11,7 @@ _HEAD: Final = b'{"status":true,"message":{"main_msg":"","iv_msg":{}},"data":'
 
 
 def cards_answer(cards: Iterable[bytes], next_cursor: str | None) -> Response:
-    """`data` is the list; the cursor travels in the X-Next-Cursor header (api.md section 1)."""
+    """`data` is the list; the cursor travels in the X-Next-Cursor header (api.md 1)."""
     headers = {"X-Next-Cursor": next_cursor} if next_cursor else {}
     return _answer(b"[%b]" % b",".join(cards), headers)
 

@@ -1,4 +1,4 @@
-"""Calls that show posts (api.md section 5)."""
+"""Calls that show posts (api.md 5)."""
 
 from datetime import datetime
 
@@ -42,7 +42,7 @@ async def get_feed_posts(request: Request) -> Response:
 
 @router.get("/api/get_feed_post/{postId}", response_model=Answer[PostCard])
 async def get_feed_post(
-    postId: str,  # noqa: N803 - the spec's way of writing paths
+    postId: str,  # noqa: N803 - the contract's way of writing paths
     caller: Anyone,
     tx: Reading,
     clock: Clock,
@@ -56,7 +56,7 @@ async def get_feed_post(
 
 @router.get("/api/get_profile_posts/{ownerId}", response_model=Answer[list[PostCard]])
 async def get_profile_posts(
-    ownerId: str,  # noqa: N803 - the spec's way of writing paths
+    ownerId: str,  # noqa: N803 - the contract's way of writing paths
     caller: Anyone,
     tx: Reading,
     page: PageQuery,

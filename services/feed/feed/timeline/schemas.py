@@ -1,4 +1,4 @@
-"""A post as a card (both specs, section 3). The database builds this JSON; a test holds the two together."""
+"""A post as a card (product.md 6.1). The database builds this JSON; a test holds the two together."""
 
 from typing import Literal
 
@@ -34,7 +34,7 @@ class PostCard(BaseModel):
     name: str
     username: str
     avatar: str
-    onboardProfile: bool  # noqa: N815 - the spec's name
+    onboardProfile: bool  # noqa: N815 - the contract's name
     expertise: str
     manual_verification: Literal["unverified", "verified"]
     rating_all_avg: float

@@ -1,4 +1,4 @@
-"""Crooked input at every call: the envelope of api.md section 1, never a 5xx."""
+"""Crooked input at every call: the envelope of api.md 1, never a 5xx."""
 
 import httpx
 import pytest

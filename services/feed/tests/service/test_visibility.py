@@ -54,7 +54,7 @@ class Viewer:
     member: Member | None = None
 
     def may_see(self, kind: Kind) -> bool:
-        """As api.md section 5 says it, of somebody else's post or an own one as others see it."""
+        """As api.md 5 says it, of somebody else's post or an own one as others see it."""
         if not kind.out or self.wall:
             return False
         if kind.mature and self.relation in {"nobody", "guest"}:

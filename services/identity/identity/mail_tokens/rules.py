@@ -22,7 +22,7 @@ PAGE: Final[dict[TokenPurpose, str]] = {
     TokenPurpose.CONFIRM: "confirm_account",
     TokenPurpose.RESET: "reset_password",
 }
-"""The web's route for each (spec 1, section 2)."""
+"""The web's route for each (product.md 1.5)."""
 
 
 def new_secret() -> str:

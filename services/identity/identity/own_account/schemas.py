@@ -16,7 +16,7 @@ class UpdateUsernameRequest(BaseModel):
 class UsernameTaken(BaseModel):
     """The caller's session under the new username."""
 
-    sessionData: SessionData  # noqa: N815 - the spec's name for this one call
+    sessionData: SessionData  # noqa: N815 - the contract's name for this one call
 
 
 class DeleteAccountRequest(BaseModel):

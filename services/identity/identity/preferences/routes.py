@@ -1,4 +1,4 @@
-"""Starter preferences, notification preferences and language (api.md section 2)."""
+"""Starter preferences, notification preferences and language (api.md 2)."""
 
 from chassis.errors import LoginOver
 from chassis.http.dependencies import Reading, Writing

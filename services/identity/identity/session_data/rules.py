@@ -1,4 +1,4 @@
-"""What a signed-in screen keeps of its account (spec 1, section 3)."""
+"""What a signed-in screen keeps of its account (product.md 1.8)."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -44,7 +44,7 @@ class LoginFacts:
 
 
 def session_data(known: SessionFacts, login: LoginFacts) -> SessionData:
-    """Exactly the spec's keys; the two onboarding flags are true once that step is done."""
+    """Exactly the contract's keys; the two onboarding flags are true once that step is done."""
     return SessionData(
         accessToken=login.token,
         accessTokenExpiry=instant_text(login.expires_at),

@@ -1,4 +1,4 @@
-"""Making tokens: ES256 JSON Web Tokens with the claims of api.md section 2."""
+"""Making tokens: ES256 JSON Web Tokens with the claims of api.md 2."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

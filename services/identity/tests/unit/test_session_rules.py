@@ -22,7 +22,7 @@ FRESH = SessionFacts(
 LOGIN = LoginFacts("l", "token", datetime(2026, 11, 23, 12, tzinfo=UTC))
 
 
-def test_exactly_the_keys_of_the_specification() -> None:
+def test_session_data_has_exactly_the_keys_of_the_contract() -> None:
     assert list(session_data(FRESH, LOGIN).model_dump()) == SPEC_KEYS
 
 

@@ -27,7 +27,7 @@ class HeldByNotifications(BaseModel):
 
 @router.get("/internal/export")
 async def export_notifications(caller: Account, tx: Reading) -> Answer[HeldByNotifications]:
-    """Alerts, messages, devices and the record of mails (api.md section 2)."""
+    """Alerts, messages, devices and the record of mails (api.md 2)."""
     return done(
         HeldByNotifications(
             account=await held_of_person(tx, caller.id),

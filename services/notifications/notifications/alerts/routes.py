@@ -14,7 +14,7 @@ router = APIRouter(tags=["alerts"])
 
 @router.get("/internal/alerts")
 async def list_alerts(caller: Account, tx: Reading, page: PageQuery, response: Response) -> Answer[AlertList]:
-    """The caller's alerts, newest first; a part of the gateway's get_user_alerts (api.md section 6)."""
+    """The caller's alerts, newest first; a part of the gateway's get_user_alerts (api.md 6)."""
     before = str(page.after[0]) if page.after else None
     found = await store.alerts_of(tx, caller.id, page.limit, before)
     if found.below:
@@ -24,7 +24,7 @@ async def list_alerts(caller: Account, tx: Reading, page: PageQuery, response: R
 
 @router.post("/api/update_alert_status")
 async def update_alert_status(wanted: AlertStatusUpdate, caller: Account, tx: Writing) -> Answer[AlertsRead]:
-    """Mark alerts of the caller as read (api.md section 6). Ids that are none of theirs change nothing."""
+    """Mark alerts of the caller as read (api.md 6). Ids that are none of theirs change nothing."""
     asked = wanted.iv_notification_ids
     ids = None if asked == "all" else asked
     await store.mark_read(tx, caller.id, ids)

@@ -1,4 +1,4 @@
-"""The staff's calls about mails: which could not be sent, and once more (an addition to api.md section 6)."""
+"""The staff's calls about mails: which could not be sent, and once more (an addition to api.md 6)."""
 
 from typing import Final
 

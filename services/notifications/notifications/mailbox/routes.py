@@ -1,6 +1,6 @@
 """The mailbox of the embedded set: what would have been mailed, to look at. Off where a mail server is named.
 
-For developers and tests: /dev/mail.json is a plain list, without the envelope (api.md section 7).
+For developers and tests: /dev/mail.json is a plain list, without the envelope (api.md 7).
 """
 
 from functools import cache

@@ -1,4 +1,4 @@
-"""The mailbox as JSON (api.md section 7)."""
+"""The mailbox as JSON (api.md 7)."""
 
 from contracts.event import Instant
 from pydantic import BaseModel

@@ -1,4 +1,4 @@
-"""Calls about messages (api.md section 6). Guests have none."""
+"""Calls about messages (api.md 6). Guests have none."""
 
 from chassis.clock import Clock
 from chassis.errors import NotFound
@@ -46,7 +46,7 @@ async def get_conversations(caller: Account, tx: Reading, page: PageQuery) -> An
 
 @router.get("/api/get_messages/{conversationId}")
 async def get_messages(
-    conversationId: str,  # noqa: N803 - the spec's way of writing paths
+    conversationId: str,  # noqa: N803 - the contract's way of writing paths
     caller: Account,
     tx: Reading,
     page: PageQuery,

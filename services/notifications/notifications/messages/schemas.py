@@ -26,7 +26,7 @@ class ConversationShown(BaseModel):
     name: str
     username: str
     avatar: str
-    onboardProfile: bool  # noqa: N815 - the spec's name
+    onboardProfile: bool  # noqa: N815 - the contract's name
     unread: int
     last_message: MessageShown | None
 

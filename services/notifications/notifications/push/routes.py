@@ -1,4 +1,4 @@
-"""Calls about push (api.md section 6)."""
+"""Calls about push (api.md 6)."""
 
 from chassis.clock import Clock
 from chassis.http.callers import Account

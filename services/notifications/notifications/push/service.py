@@ -13,7 +13,7 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class PushNote:
-    """What a device shows; tapping it leads to `url` (spec 1, section 7). `subject_id` is the alert's id, or
+    """What a device shows; tapping it leads to `url` (product.md 5.4). `subject_id` is the alert's id, or
     the message's. A device keeps only the newest note of a `group`.
     """
 

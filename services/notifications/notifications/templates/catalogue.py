@@ -91,7 +91,7 @@ class Catalogue(BaseModel):
     letters: dict[str, LetterWords]
 
     def concern(self, title: str) -> str:
-        """What a report is about, of which events tell the specification's title; others stay as they are."""
+        """What a report is about, of which events tell the contract's title; others stay as they are."""
         return self.concerns.get(CONCERN_KEYS.get(title, ""), title)
 
     def topic(self, name: str) -> str:

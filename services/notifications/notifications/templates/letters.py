@@ -65,7 +65,7 @@ def _layouts() -> Environment:
 def write_letter(kind: str, words: Mapping[str, str], enclosed: Enclosed, language: str = DEFAULT) -> Letter:
     """The letter of `kind` (a name under `letters` in the catalogue), its braces filled from `words`.
 
-    A code stands alone on a line of the text (api.md section 7). Raises `KeyError` for an unknown kind or a
+    A code stands alone on a line of the text (api.md 7). Raises `KeyError` for an unknown kind or a
     missing word.
     """
     spoken = catalogue(language)

@@ -1,4 +1,4 @@
-"""Stopping mails by the link that they carry (RFC 2369, RFC 8058; an addition to api.md section 6)."""
+"""Stopping mails by the link that they carry (RFC 2369, RFC 8058; an addition to api.md 6)."""
 
 from typing import Annotated, Final
 

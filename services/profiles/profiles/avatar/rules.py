@@ -6,7 +6,7 @@ from typing import Final
 from chassis.media.validation import content_name
 
 SIDE: Final = 300
-"""Pixels of either side of an avatar (spec 2, section 9)."""
+"""Pixels of either side of an avatar (product.md 3.4)."""
 NONE: Final = "none"
 MEDIA: Final = "/media/"
 

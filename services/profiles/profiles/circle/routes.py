@@ -1,4 +1,4 @@
-"""Calls about a person's circle (spec 2, section 7; api.md section 3)."""
+"""Calls about a person's circle (product.md 3.5; api.md 3)."""
 
 from typing import Annotated, Literal
 

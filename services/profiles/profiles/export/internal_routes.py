@@ -21,7 +21,7 @@ MOST_FAVOURITES: Final = 1000
 
 
 class BlockEntry(BaseModel):
-    """A blocked account (spec 2, section 3)."""
+    """A blocked account (product.md 3.6)."""
 
     user_id: str
 

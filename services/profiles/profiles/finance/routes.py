@@ -1,4 +1,4 @@
-"""Calls about finance settings (api.md section 3); providers only."""
+"""Calls about finance settings (api.md 3); providers only."""
 
 import orjson
 from chassis.db import Connection

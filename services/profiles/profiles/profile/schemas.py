@@ -1,4 +1,4 @@
-"""Requests and answers about profiles. Lists that the specification carries as JSON strings are strings."""
+"""Requests and answers about profiles. Some lists are JSON strings."""
 
 from typing import Annotated, Literal
 
@@ -27,7 +27,7 @@ Zone = Annotated[str, Text(TextMax(64))]
 
 
 class ProfileInfo(BaseModel):
-    """The profile form (spec 2, sections 2 and 5)."""
+    """The profile form (product.md 3.6 and 5)."""
 
     iv_category: Category
     iv_expertise: Expertise
@@ -64,7 +64,7 @@ class AccountProfileUpdate(BaseModel):
 
 
 class AccountData(BaseModel):
-    """A profile as the specification names it (spec 2, section 3). `currency` is like 'EUR-DE'.
+    """A profile as the contract names it (product.md 3.6). `currency` is like 'EUR-DE'.
 
     `email` is empty for everyone but the owner. `avatar` is a media path, a drawn one when there is no
     picture; `media_name` is its file name, or 'none'. `trusted_by` counts who trusts the provider.
@@ -90,7 +90,7 @@ class AccountData(BaseModel):
     location_address: str
     delivery_mode: str
     timezone: str
-    onboardProfile: bool  # noqa: N815 - the spec's name
+    onboardProfile: bool  # noqa: N815 - the contract's name
     auto_verification: Literal["unverified", "verified"]
     manual_verification: Literal["unverified", "verified"]
     trusted_by: int
@@ -119,9 +119,9 @@ class OwnProfile(BaseModel):
 class SessionChanges(BaseModel):
     """What a completed profile changes in the session data; the gateway lays it over identity's."""
 
-    onboardProfile: Literal[True] = True  # noqa: N815 - the spec's name
-    serviceProvider: Literal[True] = True  # noqa: N815 - the spec's name
-    accountType: Literal["provider"] = "provider"  # noqa: N815 - the spec's name
+    onboardProfile: Literal[True] = True  # noqa: N815 - the contract's name
+    serviceProvider: Literal[True] = True  # noqa: N815 - the contract's name
+    accountType: Literal["provider"] = "provider"  # noqa: N815 - the contract's name
     phone: str
 
 

@@ -1,4 +1,4 @@
-"""Calls about profiles (spec 2, section 7; api.md section 3)."""
+"""Calls about profiles (product.md 3.1; api.md 3)."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Reference data for the forms (spec 2, section 9), cacheable."""
+"""Reference data for the forms (product.md 3.9), cacheable."""
 
 import gzip
 import hashlib

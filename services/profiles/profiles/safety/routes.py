@@ -1,4 +1,4 @@
-"""Calls about blocks and reports (spec 2, section 7; api.md section 3)."""
+"""Calls about blocks and reports (product.md 7.2; api.md 3)."""
 
 from collections.abc import Sequence
 

@@ -1,7 +1,7 @@
 """The statements that find a page of providers, put together of named pieces.
 
 Each is one round trip: `matched` holds who meets the search, `page` those of them that are shown (and one
-more, to know whether the list goes on). The rows become JSON inside PostgreSQL (architecture.md section 2).
+more, to know whether the list goes on). The rows become JSON inside PostgreSQL.
 """
 
 from dataclasses import dataclass

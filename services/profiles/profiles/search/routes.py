@@ -1,4 +1,4 @@
-"""The search (api.md section 3). `available_on` is the gateway's: it asks booking, too."""
+"""The search (api.md 3). `available_on` is the gateway's: it asks booking, too."""
 
 from typing import Annotated
 

@@ -16,7 +16,7 @@ Place = Annotated[str, Text(TextMax(60))]
 
 
 class Wanted(BaseModel):
-    """The query of `search` (api.md section 3); what is empty does not narrow.
+    """The query of `search` (api.md 3); what is empty does not narrow.
 
     `country` is an ISO code, alone or as in 'Peru-PE'. `max_cost` is in whole units of each service's own
     currency. `delivery_mode` remote and in-person are also met by hybrid.

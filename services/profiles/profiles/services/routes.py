@@ -1,4 +1,4 @@
-"""Calls about services (spec 2, section 7)."""
+"""Calls about services (product.md 3.3)."""
 
 from typing import Annotated, Final, Literal
 

@@ -1,4 +1,4 @@
-"""The life of a service: a table of which request leads from which status to which (spec 2, section 4)."""
+"""The life of a service: a table of which request leads from which status to which (product.md 3.3)."""
 
 from typing import Final, Literal
 

@@ -41,7 +41,7 @@ class ServiceRequest(BaseModel):
 
 
 class ServiceData(BaseModel):
-    """A service as the specification names it (spec 2, section 3): minutes, and units of `currency`."""
+    """A service as the contract names it (product.md 3.3): minutes, and units of `currency`."""
 
     service_id: str
     provider_id: str

@@ -11,7 +11,7 @@ from profiles.services.store import Service
 
 
 def service_data(service: Service) -> ServiceData:
-    """The service with the specification's field names."""
+    """The service with the contract's field names."""
     return ServiceData(
         service_id=service.service_id,
         provider_id=service.provider_id,

@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 
 class Card(BaseModel):
-    """An account in a list; ratings and verification are named as in a feed post (spec 1, section 3)."""
+    """An account in a list; ratings and verification are named as in a feed post (product.md 3.6)."""
 
     owner_id: str
     name: str
@@ -18,7 +18,7 @@ class Card(BaseModel):
     country: str
     currency: str
     delivery_mode: str
-    onboardProfile: bool  # noqa: N815 - the spec's name
+    onboardProfile: bool  # noqa: N815 - the contract's name
     manual_verification: Literal["unverified", "verified"]
     rating_all_avg: float
     rating_client_size: int

@@ -5,7 +5,7 @@ import { usePostDialogs } from '@/routing';
 
 /**
  * The booking dialog of a post's owner; for a repost, of the original's owner. Renders nothing for the user's own post
- * (spec 1, section 2).
+ * (product.md 2.1).
  */
 export default function PostOwnerBookingDialog({ postId }: { postId: string }) {
   const { ownerId } = useSession();

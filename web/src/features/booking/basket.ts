@@ -58,7 +58,7 @@ export function basketOf(services: readonly OfferedService[], ids: readonly stri
 
 export type Guidance = 'short' | 'long' | 'enough';
 
-/** Whether the chosen minutes are fewer or more than the services need (spec 2, section 8). */
+/** Whether the chosen minutes are fewer or more than the services need (product.md 4.3). */
 export function timeGuidance(chosen: number, totals: Totals): Guidance {
   if (chosen < totals.minutes) return 'short';
   return chosen > totals.minutes ? 'long' : 'enough';

@@ -1,6 +1,6 @@
 /** The pictures of an upload with their crops, as values, and what each action of the uploader does to them. */
 
-/** The most pictures of one upload (spec 2, section 5). */
+/** The most pictures of one upload (product.md 6.1). */
 export const maxPictures = 8;
 
 export interface Size {

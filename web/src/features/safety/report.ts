@@ -16,10 +16,10 @@ export interface Report {
   concern: Concern | null;
 }
 
-/** The steps of the dialog: subject, concern, details, summary (spec 2, section 2). */
+/** The steps of the dialog: subject, concern, details, summary (product.md 7.2). */
 export const reportSteps = ['item', 'concern', 'details', 'summary'] as const;
 
-/** Sent when the user adds no details (spec 2, section 5). */
+/** Sent when the user adds no details (product.md 7.2). */
 export const noDetails = 'No additional details was provided';
 
 /** The reported account. */

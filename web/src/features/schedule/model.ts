@@ -1,4 +1,4 @@
-/** What can be done with a booking, and how bookings are filtered (spec 2, sections 2, 4 and 6). */
+/** What can be done with a booking, and how bookings are filtered (product.md 4.16, 4 and 6). */
 
 import { listOf, type AppointmentList, type BookingState, type RequestStatus, type Side } from '@/api';
 
@@ -60,7 +60,7 @@ const providerResponses: Readonly<Partial<Record<RequestStatus, Response[]>>> = 
   ongoing: ['completed', 'cancelled'],
 };
 
-/** The responses each side may give (api.md section 4, the lifecycle table). */
+/** The responses each side may give (api.md 4, the lifecycle table). */
 export function responsesFor(status: string, side: Side): Response[] {
   const offered = providerResponses[status as RequestStatus] ?? [];
   return side === 'order' || offered.length === 0 ? offered : ['cancelled'];

@@ -6,7 +6,7 @@ export interface ShareContent {
   hashtags: readonly string[];
 }
 
-/** The sixteen targets in display order (spec 2, 'Share dialog'). */
+/** The sixteen targets in display order (product.md 2.1). */
 export const shareTargets = [
   'twitter',
   'facebook',

@@ -85,7 +85,7 @@ function useTakenSlots(providerId: string, flow: BookingFlow, sending: boolean, 
   }, [offered, flow.slots, sending, step]);
 }
 
-/** Disabled for two seconds after each start (spec 2, section 9). */
+/** Disabled for two seconds after each start (product.md 2.7). */
 function useStartDelay(): [boolean, () => void] {
   const [locked, setLocked] = useState(false);
   useEffect(() => {

@@ -13,7 +13,7 @@ interface CircleActionProps extends Pick<ButtonProps, 'fullWidth' | 'size'> {
   compact?: boolean;
 }
 
-/** 'Add to circle' or 'Remove from circle', for users who may. Each asks for confirmation (spec 2, 'Circle action control'). */
+/** 'Add to circle' or 'Remove from circle', for users who may. Each asks for confirmation (product.md 3.5). */
 export function CircleAction({ providerId, name, compact = false, ...look }: CircleActionProps) {
   const { t } = useTranslation('circle');
   const { may, inCircle, busy, toggle } = useCircle(providerId);
@@ -47,7 +47,7 @@ interface ConfirmDecisionProps {
   onNo: () => void;
 }
 
-/** The small bottom sheet that asks before the circle changes (spec 2, 'Circle action control'). */
+/** The small bottom sheet that asks before the circle changes (product.md 3.5). */
 function ConfirmDecision({ opened, question, onYes, onNo }: ConfirmDecisionProps) {
   const { t } = useTranslation(['circle', 'ui']);
   return (

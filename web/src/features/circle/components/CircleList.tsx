@@ -102,7 +102,7 @@ interface CircleDialogProps {
   onClose: () => void;
 }
 
-/** The circle control as a modal (spec 2, 'Circle action control'). */
+/** The circle control as a modal (product.md 3.5). */
 function CircleDialog({ provider, onClose }: CircleDialogProps) {
   const { t } = useTranslation('circle');
   return (

@@ -10,7 +10,7 @@ import {
   useUpdateTrustStatusMutation,
 } from '../api';
 
-/** What the viewer may do with a provider and the circle. Nothing for guests and on their own page (spec 2, section 5). */
+/** What the viewer may do with a provider and the circle. Nothing for guests and on their own page (product.md 3.5). */
 export function useCircle(providerId: string) {
   const { t } = useTranslation('circle');
   const dispatch = useDispatch();

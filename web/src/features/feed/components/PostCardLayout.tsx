@@ -49,7 +49,7 @@ export function PostCardLayout({ post, before, name, about, aside, onMore, cover
   );
 }
 
-/** The first 190 characters (spec 1, section 9). */
+/** The first 190 characters (product.md 2.7). */
 function Brief({ brief, onMore }: { brief: string; onMore: (() => void) | undefined }) {
   const { t } = useTranslation('feed');
   const { pieces, cut } = captionStart(brief, briefLength);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long the pull indicator shows before the reload, in milliseconds (spec 1, section 9). */
+/** How long the pull indicator shows before the reload, in milliseconds (product.md 2.7). */
 const pullDelay = 2000;
 /** How far the finger must travel, in pixels. */
 const pullDistance = 90;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Outbox } from '../hooks/use-outbox';
 import classes from './Conversation.module.css';
 
-/** The maximum length of a message (api.md, section 6), and the length from which the counter shows. */
+/** The maximum length of a message (api.md 6), and the length from which the counter shows. */
 const MOST = 1000;
 const NEARLY = 900;
 

@@ -14,7 +14,7 @@ import { ConversationList } from '../components/ConversationList';
 import { useConversationParams } from '../hooks/use-conversation-params';
 import classes from './Messages.module.css';
 
-/** /message: conversations and the open one, side by side on big screens (api.md, section 6). */
+/** /message: conversations and the open one, side by side on big screens (api.md 6). */
 export default function Messages() {
   const { t } = useTranslation('messages');
   const big = useBigScreen();

@@ -16,7 +16,7 @@ interface BookingDialogProps {
   onClose: () => void;
 }
 
-/** A provider over any page: booking, reviews, posts and profile (spec 2, 'Provider booking modal'). */
+/** A provider over any page: booking, reviews, posts and profile (product.md 3.6). */
 export default function BookingDialog({ ownerId, onClose }: BookingDialogProps) {
   const { t } = useTranslation('provider');
   const query = useGetProviderProfileQuery({ ownerId });

@@ -20,7 +20,7 @@ interface ProviderInfoProps {
   own: boolean;
 }
 
-/** The provider's profile (spec 2, 'Provider profile view'). */
+/** The provider's profile (product.md 3.6). */
 export function ProviderInfo({ provider, own }: ProviderInfoProps) {
   const { t } = useTranslation('provider');
   const { opened, open, close } = useDialog(profileDialogs);

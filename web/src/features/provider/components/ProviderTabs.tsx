@@ -15,7 +15,7 @@ interface ProviderTabsProps {
   shown: ReturnType<typeof useProviderTab>;
 }
 
-/** Book, Reviews, Posts, Info (spec 2, 'Provider booking modal'). */
+/** Book, Reviews, Posts, Info (product.md 3.6). */
 export function ProviderTabs({ provider, booking, shown }: ProviderTabsProps) {
   const { t } = useTranslation('provider');
   const own = useSession().ownerId === provider.owner_id;

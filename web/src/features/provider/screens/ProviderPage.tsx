@@ -17,7 +17,7 @@ import { VisitorActions } from '../components/VisitorActions';
 import { useProviderTab } from '../hooks/use-provider-tab';
 import classes from './ProviderPage.module.css';
 
-/** /p/{username}: the provider, their ratings, and booking (spec 2, section 2). */
+/** /p/{username}: the provider, their ratings, and booking (product.md 3.6). */
 export default function ProviderPage() {
   const { t } = useTranslation('provider');
   const { providerUsername = '' } = useParams();

@@ -15,7 +15,7 @@ interface RatingsPanelProps {
   own: boolean;
 }
 
-/** Average, star filter with counts, and reviews (spec 2, 'Ratings panel'). */
+/** Average, star filter with counts, and reviews (product.md 4.12). */
 export function RatingsPanel({ ownerId, own }: RatingsPanelProps) {
   const { t } = useTranslation('ratings');
   const query = useGetRatingsInfoQuery({ ownerId });

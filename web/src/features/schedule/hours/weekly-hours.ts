@@ -1,4 +1,4 @@
-/** The weekly hours, in the editor's form and in the form of update_appointment_window (api.md section 4). */
+/** The weekly hours, in the editor's form and in the form of update_appointment_window (api.md 4). */
 
 import type { UpdateWindowRequest } from '@/api';
 

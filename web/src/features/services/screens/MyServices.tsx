@@ -112,7 +112,7 @@ interface ServiceDialogProps {
   onClose: () => void;
 }
 
-/** Creates, updates, restores, archives or deletes a service (spec 2, 'Service modal'). */
+/** Creates, updates, restores, archives or deletes a service (product.md 3.3). */
 function ServiceDialog({ dialog, service, onClose }: ServiceDialogProps) {
   const { t } = useTranslation('services');
   const action = serviceActionOf(dialog);

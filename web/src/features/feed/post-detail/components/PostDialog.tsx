@@ -25,7 +25,7 @@ function useTitle(view: PostView, post: FeedPost | undefined): string {
   return t('postOf', { name: post ? authorOf(post).name : '' });
 }
 
-/** A post over the current page: detail, comments, or the repost form (spec 2, 'Post detail modal'). */
+/** A post over the current page: detail, comments, or the repost form (product.md 2.5). */
 export default function PostDialog({ postId, view }: PostDialogProps) {
   const { t } = useTranslation('feed');
   const { closeView } = usePostDialogs();

@@ -38,7 +38,7 @@ interface BookingCalendarProps {
   onOpen: (orderId: string) => void;
 }
 
-/** All sessions as month, week, day or list, in the colour of their status (spec 2, 'Calendar view'). */
+/** All sessions as month, week, day or list, in the colour of their status (product.md 4.16). */
 export default function BookingCalendar({ bookings, onOpen }: BookingCalendarProps) {
   const { t, i18n } = useTranslation('schedule');
   const big = useBigScreen();

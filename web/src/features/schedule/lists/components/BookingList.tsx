@@ -12,7 +12,7 @@ interface BookingListProps {
   onOpen: (booking: BookingData) => void;
 }
 
-/** A list of bookings, on a page or in a modal (spec 2, 'Booking list component'). */
+/** A list of bookings, on a page or in a modal (product.md 4.16). */
 export function BookingList({ bookings, empty, inModal = false, onOpen }: BookingListProps) {
   if (bookings.length === 0) return empty;
   return (

@@ -89,7 +89,7 @@ export function CompletedViews({ list, counts, carried }: Omit<ListMenuProps, 'i
   );
 }
 
-/** The icons of the appointment lists (spec 2, 'Booking list component'). */
+/** The icons of the appointment lists (product.md 4.16). */
 const listIcons: Readonly<Record<AppointmentList, Icon>> = {
   ongoing_appointments: IconClockHour4,
   upcoming_schedule: IconCalendarEvent,

@@ -18,7 +18,7 @@ interface SummaryProps {
   side: Side;
 }
 
-/** All details of a booking, with long parts collapsed (spec 2, 'Booking summary panel'). */
+/** All details of a booking, with long parts collapsed (product.md 4.16). */
 export function BookingSummary({ booking, side }: SummaryProps) {
   const { t } = useTranslation('schedule');
   const now = useNow();
