@@ -36,6 +36,12 @@ describe('the basket', () => {
     expect(basketOf([both, remote], ['gone', 'both'], null).chosen).toEqual([both]);
   });
 
+  it('takes the only mode of all services while none is chosen', () => {
+    const remote = service({ delivery_mode: 'remote' });
+    expect(basketOf([remote], [], null)).toMatchObject({ chosen: [], mode: 'remote', offered: true });
+    expect(basketOf([remote, service({})], [], null).mode).toBe('remote');
+  });
+
   it('knows when time is short or more than needed', () => {
     const totals = { count: 2, minutes: 80, cost: 70 };
     expect([60, 80, 90].map((minutes) => timeGuidance(minutes, totals))).toEqual(['short', 'enough', 'long']);

@@ -70,6 +70,30 @@ describe('the booking flow', () => {
     expect(nextFlow(flow, { type: 'view_shown', view: previousView(flow.view) }).brief).toBe('Hello');
   });
 
+  it('lets a chosen service go again, and only that', () => {
+    const chosen = after({ type: 'service_toggled', serviceId: 'a' }, { type: 'service_toggled', serviceId: 'b' });
+    expect(chosen.serviceIds).toEqual(['a', 'b']);
+    expect(nextFlow(chosen, { type: 'service_toggled', serviceId: 'a' }).serviceIds).toEqual(['b']);
+  });
+
+  it('tells slots apart that share only their start or only their end', () => {
+    const longer = { ...nine, provider_end_time: ten.provider_start_time };
+    const later = { ...nine, provider_start_time: '2026-11-24T09:15:00Z' };
+    expect(after({ type: 'slot_toggled', slot: nine }, { type: 'slot_toggled', slot: longer }).slots).toHaveLength(2);
+    expect(after({ type: 'slot_toggled', slot: nine }, { type: 'slot_toggled', slot: later }).slots).toEqual([nine, later]);
+  });
+
+  it('stays where it is when nothing chosen is taken, and on the view where slots are chosen', () => {
+    const chosen = after({ type: 'slot_toggled', slot: nine });
+    expect(nextFlow(chosen, { type: 'slots_taken', starts: [ten.provider_start_time] })).toBe(chosen);
+    expect(nextFlow(chosen, { type: 'slots_taken', starts: [nine.provider_start_time] }).view).toBe(chosen.view);
+  });
+
+  it('asks for the code again when the guest changes who they are', () => {
+    const verified = after({ type: 'credentials_verified' });
+    expect(nextFlow(verified, { type: 'credentials_changed' })).toEqual({ ...verified, guestPhase: 'verify_credentials' });
+  });
+
   it('starts over for another session', () => {
     expect(after({ type: 'service_toggled', serviceId: 'a' }, { type: 'restarted' })).toEqual(emptyFlow);
   });
