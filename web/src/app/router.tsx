@@ -43,7 +43,7 @@ function routeTree(store: AppStore): RouteObject[] {
   ];
 }
 
-/** After each navigation a session that is not authenticated is reset to its defaults (product.md 2.1). */
+/** After each navigation a session that is not authenticated is reset to its defaults (product.md 1.8). */
 function resetAfterNavigation(router: AppRouter, store: AppStore): void {
   router.subscribe(({ navigation }) => {
     if (navigation.state !== 'idle') return;

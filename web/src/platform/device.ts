@@ -1,7 +1,7 @@
 /** The viewer's IANA zone. */
 export const deviceTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Timezone, language and platform, sent with write calls as `iv_device_data` (product.md 1.8). */
+/** Timezone, language and platform, sent with write calls as `iv_device_data`. */
 export function deviceData(): string {
   return JSON.stringify({
     timezone: deviceTimezone(),

@@ -8,7 +8,7 @@ interface PushListener {
   onTap: (url: string) => void;
 }
 
-/** The storage key of the device's push token (product.md 2.7). */
+/** The storage key of the device's push token. */
 const tokenKey = 'fcm_token';
 
 /**

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Namespace } from '@/i18n';
 
-/** Who may open a screen (the Access column of product.md 2.1). */
+/** Who may open a screen (product.md 2.1). */
 export type Access = 'anyone' | 'unauthenticated' | 'account' | 'provider' | 'client' | 'staff' | 'username_step' | 'profile_step';
 
 /** A screen's route. Each feature exports a list of them, and the router assembles all lists. */

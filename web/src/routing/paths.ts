@@ -42,7 +42,7 @@ export const paths = {
   staff: '/staff',
 } as const;
 
-/** The visible values of /schedule_manager's parameter (product.md 2.1). */
+/** The visible values of /schedule_manager's parameter (product.md 4.16). */
 export const appointmentInfos = [
   'pending_requests',
   'upcoming_schedule',

@@ -2,9 +2,9 @@ import { useLocation, useNavigate, useSearchParams, type LinkProps, type To } fr
 import { postParam } from './dialogs';
 import { paths } from './paths';
 
-/** The post whose owner's booking dialog is open (product.md 2.1). */
+/** The post whose owner's booking dialog is open (product.md 2.5). */
 const BOOKED = 'activeBookingPostId';
-/** The post whose detail view is open, and which view: post_comment shows the comments (product.md 2.1). */
+/** The post whose detail view is open, and which view: post_comment shows the comments (product.md 2.5). */
 const VIEWED = 'autoActivePost';
 const VIEW = 'autoView';
 const DIALOG = 'dialog';

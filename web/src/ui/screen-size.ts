@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Big screens are wider than 550 px (product.md 2.7). */
+/** Big screens are wider than 550 px (product.md 2.2). */
 export function useBigScreen(): boolean {
   return useMediaQuery('(min-width: 551px)', true, { getInitialValueInEffect: false });
 }

@@ -1,4 +1,4 @@
-/** A time span in the largest unit that fits (product.md 2.7). */
+/** A time span in the largest unit that fits. */
 export interface Ago {
   unit: 'now' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
   count: number;

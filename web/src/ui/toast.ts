@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from 'react';
 import i18next from 'i18next';
 import classes from './toast.module.css';
 
-/** How long a toast stays, in milliseconds (product.md 2.7). */
+/** How long a toast stays, in milliseconds (product.md 2.6). */
 const toastDuration = 2500;
 
 function show(id: string, message: ReactNode, color: string): void {

@@ -10,7 +10,7 @@ import classes from './AppointmentAlert.module.css';
 import { CountBadge } from './CountBadge';
 import { useAccountCounts, type AccountCounts } from './use-account-counts';
 
-/** The alert does not open on pages that show the same (product.md 2.1), nor during onboarding. */
+/** The alert does not open on pages that show the same, nor during onboarding. */
 const pagesWithoutAlert = ['/schedule_manager', paths.alerts, paths.search, '/onboard_', paths.signOut, paths.starterPreferences];
 
 const tabs = ['requests', 'overdue', 'reviews'] as const;

@@ -4,8 +4,7 @@ import { BookingDialog } from '@/features/provider';
 import { usePostDialogs } from '@/routing';
 
 /**
- * The booking dialog of a post's owner; for a repost, of the original's owner. Renders nothing for the user's own post
- * (product.md 2.1).
+ * The booking dialog of a post's owner; for a repost, of the original's owner. Renders nothing for the user's own post.
  */
 export default function PostOwnerBookingDialog({ postId }: { postId: string }) {
   const { ownerId } = useSession();

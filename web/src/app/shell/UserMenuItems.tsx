@@ -9,7 +9,7 @@ import { userMenu } from './menus';
 import { useAccountCounts } from './use-account-counts';
 import classes from './UserMenu.module.css';
 
-/** How many characters of a name the header shows (product.md 2.7). */
+/** How many characters of a name the header shows. */
 const maxNameLength = 22;
 
 /** Name, links with counts, and sign-out. */

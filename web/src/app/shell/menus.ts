@@ -35,7 +35,7 @@ export interface MenuLink {
   count?: number;
 }
 
-/** Links that replace the menu's own links, with a way back (product.md 2.1). */
+/** Links that replace the menu's own links, with a way back (product.md 2.2). */
 export interface Submenu {
   label: ParseKeys<'shell'>;
   icon: Icon;

@@ -7,7 +7,7 @@ import { startPush } from '@/platform/push';
 import { toast } from '@/ui';
 import { useCheckActiveLoginQuery, useGetUserFavDataQuery, useRegisterPushTokenMutation } from './api';
 
-/** The login check runs at start-up and then every 24 hours (product.md 2.7). In milliseconds. */
+/** The login check runs at start-up and then every 24 hours (product.md 1.3). In milliseconds. */
 const loginCheckInterval = 86_400_000;
 
 /** Runs once a user is signed in: login check, favourites, push. */

@@ -75,7 +75,7 @@ export function clockTime(instant: string, timezone: string, locale: string): st
   );
 }
 
-/** The last date that can be shown (product.md 2.7). */
+/** The last date that can be shown. */
 export const LAST_DATE = '2030-12-31';
 
 /** How much free time a day has, for the mark below its number. */

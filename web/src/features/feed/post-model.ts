@@ -16,7 +16,7 @@ export const tagsOf = (tags: string): string[] => textsIn(tags);
 /** The address of a picture. A bare name is in the feed's folder of the media host. */
 export const pictureAddress = (name: string) => (/^(https?:|\/|data:)/.test(name) ? name : `/media/feed/${name}`);
 
-/** Trims a list shorter than its limit to whole rows of four. Less than one row stays as it is (product.md 2.1). */
+/** Trims a list shorter than its limit to whole rows of four. Less than one row stays as it is. */
 export function trimToRows(posts: readonly FeedPost[], limit: number | undefined): readonly FeedPost[] {
   if (!limit || posts.length >= limit || posts.length < 4) return posts;
   return posts.slice(0, posts.length - (posts.length % 4));
@@ -38,7 +38,7 @@ export function authorOf(post: FeedPost) {
 /** The id that comments and reposts refer to; for a repost, the original's. */
 export const contentId = ({ post_id, original_post_id }: FeedPost) => original_post_id || post_id;
 
-/** What the viewer may do with a post (product.md 6.1 and 6). `me` is '' for a guest. */
+/** What the viewer may do with a post (product.md 6.6 and 6.7). `me` is '' for a guest. */
 export function rightsOn(post: FeedPost, me: string) {
   const own = me !== '' && post.owner_id === me;
   const said = me !== '' && authorOf(post).id === me;

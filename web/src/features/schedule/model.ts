@@ -1,4 +1,4 @@
-/** What can be done with a booking, and how bookings are filtered (product.md 4.16, 4 and 6). */
+/** What can be done with a booking, and how bookings are filtered (product.md 4.7 and 4.16). */
 
 import { listOf, type AppointmentList, type BookingState, type RequestStatus, type Side } from '@/api';
 

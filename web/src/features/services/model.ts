@@ -8,7 +8,7 @@ export type ServiceDraft = Pick<
   'iv_service' | 'iv_duration' | 'iv_cost' | 'iv_currency' | 'iv_delivery_mode' | 'iv_brief'
 >;
 
-/** Hours 1 to 23 and minutes 5 to 55 in steps of 5 (product.md 3.3); '0' is not a choice. */
+/** Hours 1 to 23 and minutes 5 to 55 in steps of 5; '0' is not a choice. */
 export const HOUR_CHOICES = Array.from({ length: 23 }, (_, hour) => String(hour + 1));
 export const MINUTE_CHOICES = Array.from({ length: 11 }, (_, step) => String((step + 1) * 5));
 

@@ -6,7 +6,7 @@ export interface ShareContent {
   hashtags: readonly string[];
 }
 
-/** The sixteen targets in display order (product.md 2.1). */
+/** The sixteen targets in display order. */
 export const shareTargets = [
   'twitter',
   'facebook',

@@ -85,7 +85,7 @@ function useTakenSlots(providerId: string, flow: BookingFlow, sending: boolean, 
   }, [offered, flow.slots, sending, step]);
 }
 
-/** Disabled for two seconds after each start (product.md 2.7). */
+/** Disabled for two seconds after each start. */
 function useStartDelay(): [boolean, () => void] {
   const [locked, setLocked] = useState(false);
   useEffect(() => {

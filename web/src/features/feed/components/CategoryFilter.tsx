@@ -4,7 +4,7 @@ import { useSession } from '@/api';
 import { paths } from '@/routing';
 import classes from './CategoryFilter.module.css';
 
-/** The 17 categories (product.md 6.1). */
+/** The 17 categories (product.md 3.9). */
 const categories = [
   'wellness',
   'ict',

@@ -40,7 +40,7 @@ interface PostActionsProps {
   inView?: boolean;
 }
 
-/** The action icons of a post, depending on the viewer's rights (product.md 6.1 and 6). */
+/** The action icons of a post, depending on the viewer's rights (product.md 6.6 to 6.8). */
 export function PostActions({ post, inView = false }: PostActionsProps) {
   const { t } = useTranslation('feed');
   const { ownerId } = useSession();
@@ -81,7 +81,7 @@ const { addNewBookmark, removeExistingBookmark } = openhoursApi.endpoints;
 /** A store dispatch that accepts thunks. With many cards and few taps, no card holds the state of a call. */
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
-/** Whether a post is bookmarked, and how to toggle it at once. The toasts follow product.md 2.6. */
+/** Whether a post is bookmarked, and how to toggle it at once (product.md 6.8). */
 function useBookmark({ post_id, status }: FeedPost) {
   const { t } = useTranslation('feed');
   const membersOnly = useMembersOnly();
@@ -94,7 +94,7 @@ function useBookmark({ post_id, status }: FeedPost) {
       toast.done(t(on ? 'bookmarkRemoved' : 'bookmarkAdded'));
     } catch (error) {
       const { kind, main_msg } = asFailure(error);
-      // The app itself reports an unavailable server. A refused bookmark only reverts, silently (product.md 2.6).
+      // The app itself reports an unavailable server. A refused bookmark only reverts, silently.
       if (kind === 'not_found') toast.failed(main_msg);
     }
   };

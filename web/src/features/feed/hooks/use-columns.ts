@@ -4,7 +4,7 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 const minCardWidth = 280;
 const cardGap = { small: 16, big: 24 };
 const maxColumns = 4;
-/** Up to this width a screen is small (product.md 2.7). */
+/** Up to this width a screen is small (product.md 2.2). */
 const smallScreen = 550;
 
 /** How many cards fit into a list of this width. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long the pull indicator shows before the reload, in milliseconds (product.md 2.7). */
+/** How long the pull indicator shows before the reload, in milliseconds. */
 const pullDelay = 2000;
 /** How far the finger must travel, in pixels. */
 const pullDistance = 90;

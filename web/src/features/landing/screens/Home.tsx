@@ -10,7 +10,7 @@ import { BookingIllustration } from '../components/BookingIllustration';
 import { ProductIntro } from '../components/ProductIntro';
 import classes from './Home.module.css';
 
-/** How many posts the landing page features (product.md 2.7). */
+/** How many posts the landing page features (product.md 2.3). */
 const featuredLimit = 20;
 
 function FeaturedPosts() {

@@ -50,7 +50,7 @@ interface ProfileInfoFormProps {
   onDone: () => void;
 }
 
-/** The provider's profile form (product.md 2.1), in onboarding and in the settings dialog. */
+/** The provider's profile form (product.md 3.1), in onboarding and in the settings dialog. */
 export function ProfileInfoForm(props: ProfileInfoFormProps) {
   const reference = useReference();
   return reference ? <ProfileFields {...props} reference={reference} /> : <Skeleton height={640} />;

@@ -7,7 +7,7 @@ import { providerPath } from '@/routing';
 import { useUpdateUsernameMutation } from '../api';
 import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
 
-/** Spaces are sent as underscores (product.md 8.1). */
+/** Spaces are sent as underscores. */
 const withUnderscores = (name: string) => name.trim().replace(/\s+/g, '_');
 
 interface UsernameFormProps {

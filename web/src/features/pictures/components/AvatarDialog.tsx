@@ -14,7 +14,7 @@ import classes from './AvatarDialog.module.css';
 import { CropEditor } from './CropEditor';
 import { CropPreview } from './CropPreview';
 
-/** The size an avatar is cropped to, and the size of its stencil, in pixels (product.md 2.7). */
+/** The size an avatar is cropped to, and the size of its stencil, in pixels (product.md 3.4). */
 const avatarSize = { width: 300, height: 300 };
 const stencil = { width: 250, height: 250 };
 

@@ -22,7 +22,7 @@ interface ImageUploaderProps {
   onSave: (list: PictureList, cuts: string[]) => void;
 }
 
-/** The image uploader: pick several, crop, turn, replace, start again, save (product.md 2.5). */
+/** The image uploader: pick several, crop, turn, replace, start again, save (product.md 6.5). */
 export default function ImageUploader({ opened, onClose, initial, size, onSave }: ImageUploaderProps) {
   const { t } = useTranslation('pictures');
   const { list, change, frame, take, replace, reading, problem, setProblem } = usePictures(initial);

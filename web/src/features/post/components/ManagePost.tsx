@@ -11,7 +11,7 @@ import { useOpenedPost } from '../hooks/use-opened-post';
 import { actionsFor, type ManageAction } from '../manage-actions';
 import classes from './ManagePost.module.css';
 
-/** How long the dialog stays open after its action succeeded, in milliseconds (product.md 2.7). */
+/** How long the dialog stays open after its action succeeded, in milliseconds. */
 const closeDelay = 2000;
 
 interface ManagePostProps {
@@ -19,7 +19,7 @@ interface ManagePostProps {
   onClose: () => void;
 }
 
-/** 'Manage Post': archive, restore, delete or edit the user's own post, or undo a repost (product.md 2.5). */
+/** 'Manage Post': archive, restore, delete or edit the user's own post, or undo a repost (product.md 6.4). */
 export default function ManagePost({ postId, onClose }: ManagePostProps) {
   const { t } = useTranslation('post');
   const query = useOpenedPost(postId);

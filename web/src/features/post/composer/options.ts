@@ -1,4 +1,4 @@
-/** A post's options as stored in this browser (product.md 6.1 and 9). */
+/** A post's options as stored in this browser. */
 export interface PostOptions {
   postType: PostType;
   /** A date and time on the account's clock ('2026-11-22T09:30'); '' for none. */

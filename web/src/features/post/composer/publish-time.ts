@@ -1,6 +1,6 @@
 import { instantOf } from '@/features/booking';
 
-/** The last year a date may have (product.md 2.7). */
+/** The last year a date may have. */
 const lastYear = 2030;
 
 /** A zone's local time at an instant, in the format of a date-time field: '2026-11-22T09:30'. */

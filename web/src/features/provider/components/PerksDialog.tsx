@@ -34,7 +34,7 @@ function usePerksForm(kept: string[]) {
   return { ...form, perks: form.form.values.iv_policy_perks, setPerks, typed, setTyped };
 }
 
-/** 'Update your policy & perks list' (product.md 3.6): typed, or started from samples. */
+/** 'Update your policy & perks list' (product.md 3.2): typed, or started from samples. */
 export function PerksDialog({ provider, onClose }: PerksDialogProps) {
   const { t } = useTranslation(['provider', 'ui']);
   const { form, formProps, problem, progress, perks, setPerks, typed, setTyped } = usePerksForm(textsIn(provider.policy_perks));

@@ -7,7 +7,7 @@ import { useAddToBlockMutation, useGetUserFavDataQuery, useRemoveFromBlockMutati
 /** After how long to refetch other services' data about a blocked account: they learn of it over the bus. In milliseconds. */
 const HEARD_AFTER = 1500;
 
-/** Whether the viewer blocks an account, and how to toggle it. A failure is silent (product.md 7.2). */
+/** Whether the viewer blocks an account, and how to toggle it. A failure is silent (product.md 7.1). */
 export function useBlock(userId: string) {
   const { t } = useTranslation('safety');
   const dispatch = useDispatch();

@@ -10,7 +10,7 @@ import { FocusPage, toast } from '@/ui';
 import { useUpdateStarterPreferencesMutation } from '../api';
 import classes from './StarterPreferences.module.css';
 
-/** 'all' means no preference (product.md 3.9). */
+/** 'all' means no preference (product.md 1.9). */
 const allCategories = 'all';
 
 /** The maximum length of a service's name. */

@@ -83,7 +83,7 @@ function ReportDetails({ report, onReload, reloading }: ReportDetailsProps) {
   );
 }
 
-/** The text that stands for missing details (product.md 8.1). */
+/** The text that stands for missing details (product.md 7.2). */
 const noDetails = 'No additional details was provided';
 
 /** The reporter's statement: the concern's description, and the added details. */

@@ -9,7 +9,7 @@ import { deviceData } from '@/platform/device';
 import { useCreatePostFeedCommentMutation } from '../../api';
 import { authorOf, contentId } from '../../post-model';
 
-/** The maximum length of a comment (product.md 6.1). */
+/** The maximum length of a comment. */
 const maxLength = 500;
 
 /** The comment form for users who may comment. Others learn what they need for it. */

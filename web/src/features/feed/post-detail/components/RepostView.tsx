@@ -13,7 +13,7 @@ import { captionStart } from '../../caption';
 import { authorOf, briefLength, contentId } from '../../post-model';
 import classes from './Repost.module.css';
 
-/** The maximum length of a repost's brief (product.md 6.1). */
+/** The maximum length of a repost's brief. */
 const maxLength = 500;
 /** Within this distance of the top, in pixels, inserting the user's own card does not move what they read. */
 const atTop = 200;
@@ -39,7 +39,7 @@ function useRepostForm(post: FeedPost) {
   });
 }
 
-/** Reposts a post: the comment, the confirmation, and the success message (product.md 6.1). */
+/** Reposts a post: the comment, the confirmation, and the success message (product.md 6.7). */
 export function RepostView({ post }: { post: FeedPost }) {
   const { t } = useTranslation(['feed', 'ui']);
   const { show, closeView } = usePostDialogs();

@@ -16,7 +16,7 @@ import { PreferencesStep } from './PreferencesStep';
 import { TagsStep } from './TagsStep';
 import { UnsavedChangesPrompt, useUnsavedChanges } from './UnsavedChangesPrompt';
 
-/** The size of every post picture (product.md 2.7). */
+/** The size of every post picture. */
 const pictureSize = { width: 650, height: 500 };
 /** The uploader opens over the composer; Back returns to the composer. */
 const uploaderDialogs = ['pictures'] as const;
@@ -38,7 +38,7 @@ function usePictureList(initial: PictureList) {
   return [list, setList] as const;
 }
 
-/** Writes a post in three steps: content, tags, audience and time (product.md 2.1). */
+/** Writes a post in three steps: content, tags, audience and time (product.md 6.1). */
 export default function PostComposer({ onClose, edited }: PostComposerProps) {
   const { t } = useTranslation('post');
   const timezone = useAccountZone();

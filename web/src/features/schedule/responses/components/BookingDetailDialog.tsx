@@ -16,7 +16,7 @@ interface BookingDetailDialogProps {
   onClose: () => void;
 }
 
-/** The possible actions on a booking: respond, rate, request a rating, or view (product.md 4.16). */
+/** The possible actions on a booking: respond, rate, request a rating, or view (product.md 4.7). */
 export function BookingDetailDialog({ booking, onClose }: BookingDetailDialogProps) {
   const { t } = useTranslation('schedule');
   const side = useSide(booking);

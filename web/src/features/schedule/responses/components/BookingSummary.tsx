@@ -18,7 +18,7 @@ interface SummaryProps {
   side: Side;
 }
 
-/** All details of a booking, with long parts collapsed (product.md 4.16). */
+/** All details of a booking, with long parts collapsed. */
 export function BookingSummary({ booking, side }: SummaryProps) {
   const { t } = useTranslation('schedule');
   const now = useNow();

@@ -33,7 +33,7 @@ export function ResponseResult({ response, file, meeting, link }: ResponseResult
   );
 }
 
-/** The pop-up warning, and what to do when the meeting does not open (product.md 4.7). */
+/** The pop-up warning, and what to do when the meeting does not open (product.md 4.8). */
 function MeetingProblem({ meeting, link }: { meeting: Meeting; link: string }) {
   const { t } = useTranslation('schedule');
   const [failed, setFailed] = useState(meeting === 'failed');
