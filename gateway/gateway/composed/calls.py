@@ -25,7 +25,7 @@ NO_SESSION: Final = "Your session will be up to date after the next sign-in."
 
 
 async def get_user_fav_data(call: ComposedCall) -> BufferedResponse:
-    """Circle and blocks from profiles, bookmarks from feed (product.md 1.3)."""
+    """Circle and blocks from profiles, bookmarks from feed (product.md 3.5, 6.8 and 7.1)."""
     circle, bookmarks = await call.fetch(
         SubRequest(PROFILES, "/internal/favourites"), SubRequest(FEED, "/internal/bookmarks")
     )
@@ -38,7 +38,7 @@ async def get_user_fav_data(call: ComposedCall) -> BufferedResponse:
 
 
 async def get_user_alerts(call: ComposedCall) -> BufferedResponse:
-    """Alerts from notifications, bookings from booking (product.md 1.3)."""
+    """Alerts from notifications, bookings from booking (product.md 5.1 and 4.16)."""
     alerts, bookings = await call.fetch(
         SubRequest(NOTIFICATIONS, "/internal/alerts", query_params(call.request)),
         SubRequest(BOOKING, "/api/get_booking_info"),
@@ -53,7 +53,7 @@ async def get_user_alerts(call: ComposedCall) -> BufferedResponse:
 
 
 async def get_profile_posts_and_appointments(call: ComposedCall) -> BufferedResponse:
-    """A provider's posts, and the caller's own appointments with this provider (product.md 1.3).
+    """A provider's posts, and the caller's own appointments with this provider (product.md 3.6).
 
     The token identifies the caller. The second path value, the caller's own id, is ignored.
     """
@@ -75,7 +75,7 @@ async def get_profile_posts_and_appointments(call: ComposedCall) -> BufferedResp
 
 
 async def export_account_data(call: ComposedCall) -> BufferedResponse:
-    """Everything that the services hold about the caller, by service."""
+    """Everything that the services hold about the caller, by service (product.md 1.10)."""
     parts = await call.fetch(*(SubRequest(service, "/internal/export") for service in SERVICES))
     data = {part.service: part.data for part in parts}
     return composed_response(data, [(part, f"what {part.service} holds") for part in parts])

@@ -120,7 +120,7 @@ class ProfileWithSession(BaseModel):
 
 
 class ProfileForm(BaseModel):
-    """The body of update_profile_info (product.md 8.1 and 7)."""
+    """The body of update_profile_info (product.md 3.1 and 8.2)."""
 
     iv_category: str
     iv_expertise: str

@@ -27,7 +27,7 @@ _DATE: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 async def search(call: ComposedCall) -> BufferedResponse:
-    """Providers and services that match, best first (api.md 3).
+    """Providers and services that match, best first (product.md 3.7, api.md 3).
 
     With `available_on` (a date, in `timezone` or UTC) the answer holds only providers with a free slot on
     that day. It reads further pages of profiles until one page of its own is full. It then has no facets,

@@ -1,4 +1,4 @@
-"""Recognises events that the bus delivers twice."""
+"""Recognises events that the bus delivers twice (product.md 5.6)."""
 
 from collections import OrderedDict
 from typing import Final

@@ -1,4 +1,4 @@
-"""Maps bus events to socket events: name, room and data (api.md 7).
+"""Maps bus events to socket events: name, room and data (product.md 5.6, api.md 7).
 
 Each event class declares its audience. An event for services only can never reach a socket.
 """

@@ -7,7 +7,7 @@ from pydantic import Field, JsonValue
 from contracts.event import Audience, Event, Facts, Instant, register
 
 Language = Literal["english", "french", "spanish", "arabic"]
-"""The languages of Openhours (product.md 1.8)."""
+"""The languages of Openhours (product.md 1.9)."""
 
 
 class AccountFacts(Facts):

@@ -1,4 +1,4 @@
-"""Every field of every form (the tables of product.md 8.1).
+"""Every field of every form (product.md 8.2).
 
 Each name is an annotated type for the request models of services. `CALL_FIELDS` holds the same objects for
 the web.

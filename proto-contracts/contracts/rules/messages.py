@@ -1,6 +1,6 @@
 """Every message about bad input, word for word, typos included.
 
-Spec 1 section 5, product.md 8.1 and both catalogues of section 8. Templates are for `str.format`.
+See product.md 8.1. Templates are for `str.format`.
 """
 
 from typing import Final

@@ -1,4 +1,4 @@
-"""The closed lists of options (product.md 8.1 and 9, product.md 8.1 and 9)."""
+"""The closed lists of options (product.md 3.9 and 8.2)."""
 
 from typing import Final
 

@@ -31,5 +31,5 @@ def with_known_currency(text: str) -> str:
 
 
 def currency_code(currency: str) -> str:
-    """The part before the dash: 'EUR' of 'EUR-DE' (product.md 3.9)."""
+    """The part before the dash: 'EUR' of 'EUR-DE'."""
     return currency.partition("-")[0]
