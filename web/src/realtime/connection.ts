@@ -1,8 +1,5 @@
-import type { Socket } from 'socket.io-client';
-import type { ClientEvents, ServerEvents } from './events';
+import type { Live } from './events';
 import type { HandlerContext } from './handlers';
-
-export type Live = Socket<ServerEvents, ClientEvents>;
 
 /** The one socket, or none. Its code and that of its handlers are loaded when it is first opened. */
 export function connection(context: HandlerContext) {

@@ -1,3 +1,4 @@
+import type { Socket } from 'socket.io-client';
 import type { Alert, BookingData, Interest, SessionData } from '@/api';
 
 /** The events that the server sends (api.md 7). */
@@ -25,3 +26,6 @@ export interface ClientEvents {
   watch_availability: (provider: { provider_id: string }, watching: () => void) => void;
   unwatch_availability: (provider: { provider_id: string }) => void;
 }
+
+/** The app's socket. */
+export type Live = Socket<ServerEvents, ClientEvents>;

@@ -2,7 +2,7 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import { api, openhoursApi, sessionChanged, type SessionData } from '@/api';
 import { commentHeard } from '@/api/comments';
 import { broadcastHeard, notified } from './actions';
-import type { Live } from './connection';
+import type { Live } from './events';
 import { applyNotification } from './notification';
 import { reconnectAfterCutOff } from './reconnect';
 import { watchAvailability } from './watch-availability';

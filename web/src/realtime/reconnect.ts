@@ -1,6 +1,6 @@
 import type { Dispatch, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { openhoursApi, type SessionData } from '@/api';
-import type { Live } from './connection';
+import type { Live } from './events';
 
 /** How long signing out may take, in milliseconds: it closes the socket too, and needs no reaction. */
 const pause = 1000;

@@ -1,6 +1,6 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { openhoursApi } from '@/api';
-import type { Live } from './connection';
+import type { Live } from './events';
 
 /** Asks for changes of a provider's free time. Slots that were loaded before the server's answer are fetched again. */
 export function watchAvailability(live: Live, providerId: string, dispatch: Dispatch): void {
