@@ -1,6 +1,6 @@
-"""`make bench`: ratios and shares, all measured in one run. Never bare seconds.
+"""`make bench`: ratios, each measured against its yardstick in the same run.
 
-python -m bench [gateway] [socket] [parallel] [overlap] [feed] [crowd] [alerts] [search] [engine] [slots]
+python -m bench [gateway] [socket] [parallel] [overlap] [feed] [fanout] [alerts] [search] [engine] [slots]
                 [orders] [scroll]
 """
 
@@ -27,7 +27,7 @@ from bench.fanout import SLOW, SOCKETS, fanout
 from bench.feeds import feed_cost
 from bench.load import Ratio, compare, target
 from bench.orders import order_cost
-from bench.overlap import Calendar, Load, verdict
+from bench.overlap import Calendar, Load, inspect_sessions
 from bench.scrolling import scrolling
 from bench.search import search_cost
 from bench.slots import slots_cost
@@ -35,15 +35,15 @@ from bench.sockets import commit_to_socket
 
 ROWS = 20
 CONNECTIONS = 32
-CROWD = 200
+PARALLEL = 200
 LIST_GOAL, TRIVIAL_GOAL, SOCKET_GOAL = 0.80, 0.40, 100.0
-OVERLAP_SECONDS, OVERLAP_HANDS = 60.0, 24
+OVERLAP_SECONDS, OVERLAP_WORKERS = 60.0, 24
 RATES = (10, 20, 30, 40, 50)
-"""Bookings a second: where the goal is met, and where this machine ends."""
+"""Bookings a second, up to what this machine no longer manages."""
 
 
 async def gateway_against_direct(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
-    """What the way through the gateway costs, on a page of rows and on a call that does next to nothing."""
+    """The throughput through the gateway ÷ directly, for a page of rows and for a trivial call."""
     provider = Provider(http, "Bench Provider", new_email("provider"))
     await provider.sign_up()
     await provider.open_shop()
@@ -72,18 +72,18 @@ def _ratio_line(name: str, found: Ratio, goal: float) -> str:
 
 
 async def sockets(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
-    """How long after its commit a booking shows on the provider's open screen."""
+    """The time from the commit of a booking to its arrival at the provider's socket."""
     return [
         f"commit to socket, {found.offered} bookings a second asked for, {found.kept:.0f} answered: "
         f"99 % within {found.p99:.0f} ms (goal {SOCKET_GOAL:.0f} ms; median {found.median:.0f}, "
-        f"worst {found.worst:.0f}, {found.lost} of {found.count} lost); {found.own_way:.1%} of the alerts "
+        f"worst {found.worst:.0f}, {found.lost} of {found.count} lost); {found.in_time:.1%} of the alerts "
         "within 100 ms of their own commit"
         async for found in commit_to_socket(http, cluster.url, rates=RATES, seconds=8)
     ]
 
 
 async def parallel(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
-    """Two hundred people, one slot."""
+    """Two hundred people book one slot at once."""
     del cluster
     provider = Provider(http, "Bench Provider", new_email("provider"))
     await provider.sign_up()
@@ -91,14 +91,14 @@ async def parallel(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     client = Client(http, "Bench Client", new_email("client"))
     await client.sign_up()
     slots = (await free_slots(client, shop))[:1]
-    answers = await asyncio.gather(*(client.book(shop, slots) for _ in range(CROWD)))
+    answers = await asyncio.gather(*(client.book(shop, slots) for _ in range(PARALLEL)))
     counted = Counter("taken" if each.done else f"{each.http} {each.message}" for each in answers)
     outcomes = ", ".join(f"{count} × {what}" for what, count in counted.items())
-    return [f"{CROWD} parallel bookings of one slot: {outcomes}"]
+    return [f"{PARALLEL} parallel bookings of one slot: {outcomes}"]
 
 
 async def engine(folder: Path) -> list[str]:
-    """The slot engine alone."""
+    """The CPU time of the slot engine."""
     del folder
     return engine_cost()
 
@@ -110,11 +110,11 @@ ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
     "orders": order_cost,
     "scroll": scrolling,
 }
-"""Measures that need no set, at most a database of their own."""
+"""Measures that start what they need themselves."""
 
 
 async def overlap(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
-    """A minute of many hands on one provider's calendar."""
+    """A minute of concurrent operations on one provider's calendar."""
     provider = Provider(http, "Bench Provider", new_email("provider"))
     await provider.sign_up()
     shop = await provider.open_shop()
@@ -125,18 +125,20 @@ async def overlap(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     calendar = Calendar(
         provider,
         clients,
-        look=lambda who: free_slots(who, shop, days=7),
-        body=lambda who, slots: order_payload(shop, slots, who if isinstance(who, Client) else clients[0]),
-        lengths=lambda minutes: provider.set_hours(minutes=minutes),
+        find_slots=lambda who: free_slots(who, shop, days=7),
+        order_fields=lambda who, slots: order_payload(
+            shop, slots, who if isinstance(who, Client) else clients[0]
+        ),
+        set_slot_minutes=lambda minutes: provider.set_hours(minutes=minutes),
     )
-    throng = Load(calendar, secrets.randbelow(10**6))
-    await throng.rush(OVERLAP_SECONDS, OVERLAP_HANDS)
-    found = await verdict(cluster.database_urls["booking"])
+    load = Load(calendar, secrets.randbelow(10**6))
+    await load.run(OVERLAP_SECONDS, OVERLAP_WORKERS)
+    found = await inspect_sessions(cluster.database_urls["booking"])
     return [
-        f"{OVERLAP_HANDS} at once on one calendar for {OVERLAP_SECONDS:.0f} s: {found.overlaps} sessions "
-        f"overlap, {len(throng.failures)} answers other than 200, {found.deadlocks} deadlocks; a session put "
-        f"across another by hand was {'refused' if found.refused else 'TAKEN'}; {throng}",
-        *sorted(set(throng.failures))[:5],
+        f"{OVERLAP_WORKERS} at once on one calendar for {OVERLAP_SECONDS:.0f} s: {found.overlaps} sessions "
+        f"overlap, {len(load.failures)} answers other than 200, {found.deadlocks} deadlocks; a session put "
+        f"across another by hand was {'refused' if found.refused else 'TAKEN'}; {load}",
+        *sorted(set(load.failures))[:5],
     ]
 
 
@@ -147,16 +149,16 @@ MEASURES: dict[str, Measure] = {
     "parallel": parallel,
     "overlap": overlap,
     "feed": feed_cost,
-    "crowd": fanout,
+    "fanout": fanout,
     "alerts": alerts,
 }
-"""Measures of the distributed set."""
+"""Measures of the distributed environment."""
 
 
 async def measure(cluster: Cluster, names: list[str]) -> None:
-    """Take these measures of the distributed set one after another, and print each as it is known."""
-    limits = httpx.Limits(max_connections=CROWD)
-    # The asking side shares the cores: httpx's own pool looks through all its connections for each request.
+    """Take these measures of a running environment one after another, and print the lines of each."""
+    limits = httpx.Limits(max_connections=PARALLEL)
+    # The load comes from the same machine. httpx's own pool searches all its connections for each request.
     async with HttpxAiohttpClient(base_url=cluster.url, timeout=60, limits=limits) as http:
         for name in names:
             for line in await MEASURES[name](cluster, http):
@@ -164,16 +166,16 @@ async def measure(cluster: Cluster, names: list[str]) -> None:
 
 
 def main() -> int:
-    """Take the named measures, all by default: those of the distributed set on one of its own."""
+    """Take the named measures, all by default."""
     names = sys.argv[1:] or [*MEASURES, *ALONE]
-    of_the_set = [name for name in names if name in MEASURES]
+    distributed = [name for name in names if name in MEASURES]
     print(f"One run on {os.cpu_count()} cores, everything on this machine:", flush=True)
     with temporary_folder("bench") as folder, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        if of_the_set:
+        if distributed:
             extra: dict[str, dict[str, object]] = {part: {"log_level": "WARNING"} for part in PARTS}
             extra["gateway"] |= {**NO_RATE_LIMITS, "sockets_per_address": SOCKETS + SLOW + 100}
             with running_cluster(Cluster(folder, extra=extra)) as cluster:
-                runner.run(measure(cluster, of_the_set))
+                runner.run(measure(cluster, distributed))
         for name in names:
             if name in ALONE:
                 for line in runner.run(ALONE[name](folder)):

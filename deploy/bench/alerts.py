@@ -1,4 +1,4 @@
-"""Alerts: from the commit of a fact to the open screen at fifty facts a second, and long lists of them."""
+"""Alerts: the time from commit to socket at fifty a second, and the cost of a page of a long list."""
 
 import asyncio
 import json
@@ -19,14 +19,14 @@ from local.cluster import Cluster
 from local.databases import asyncpg_url
 
 from bench.load import Target, compare, target
-from bench.sockets import OwnWay
+from bench.sockets import AlertTiming
 
 RATE: Final = 50
 WARM_SECONDS: Final = 4
-"""At the same pace, not counted: connections are opened and statements prepared when first wanted."""
+"""Warm-up at the same rate, not counted: connections open and statements are prepared."""
 SECONDS: Final = 12
 BOOKINGS_IN_TEN: Final = 1
-"""Of ten facts so many are bookings (an alert and two mails each), the others interests in a provider."""
+"""Bookings (an alert and two mails) among ten operations; the others are interests in a provider."""
 PROVIDERS: Final = 30
 CLIENTS: Final = 25
 GOAL_MS: Final = 100
@@ -37,36 +37,36 @@ CONNECTIONS: Final = 8
 
 
 @dataclass(frozen=True)
-class _Counter:
-    """A provider with an open screen."""
+class _Workplace:
+    """A provider with an open socket."""
 
     provider: Provider
     shop: Shop
     slots: list[Slot]
-    screen: SocketClient
+    socket: SocketClient
 
 
 async def alerts(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
-    """Both measures, as lines to print."""
+    """Take both measures; returns the lines to print."""
     return [await _live(cluster, http), await _lists(cluster, http)]
 
 
 async def _live(cluster: Cluster, http: httpx.AsyncClient) -> str:
     async with AsyncExitStack() as stack:
-        counters = [await _open(stack, http, cluster.url) for _ in range(PROVIDERS)]
+        workplaces = [await _open(stack, http, cluster.url) for _ in range(PROVIDERS)]
         clients = [Client(http, f"Client {number}", new_email("bench")) for number in range(CLIENTS)]
         for client in clients:
             await client.sign_up()
-        pace = _Pace(counters, clients)
-        await pace.tell(WARM_SECONDS)
+        rate = _EvenRate(workplaces, clients)
+        await rate.send(WARM_SECONDS)
         await asyncio.sleep(SETTLE_SECONDS)
-        for counter in counters:
-            counter.screen.arrivals.clear()
-        own_way = OwnWay(http)
-        await own_way.begin()
-        facts, took = await pace.tell(SECONDS)
-        delays = sorted(await _delays(counters, facts))
-        in_time = await own_way.share_in_time()
+        for workplace in workplaces:
+            workplace.socket.arrivals.clear()
+        timing = AlertTiming(http)
+        await timing.begin()
+        facts, took = await rate.send(SECONDS)
+        delays = sorted(await _delays(workplaces, facts))
+        in_time = await timing.share_in_time()
     return (
         f"commit to socket at {facts / took:.0f} facts a second ({BOOKINGS_IN_TEN} of 10 a booking): "
         f"99 % within {delays[int(len(delays) * 0.99)]:.0f} ms (goal {GOAL_MS} ms; median "
@@ -75,23 +75,23 @@ async def _live(cluster: Cluster, http: httpx.AsyncClient) -> str:
     )
 
 
-async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _Counter:
+async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _Workplace:
     provider = Provider(http, "Bench Provider", new_email("provider"))
     await provider.sign_up()
     shop = await provider.open_shop()
-    screen = await stack.enter_async_context(open_socket(url, provider.token))
-    return _Counter(provider, shop, await free_slots(provider, shop, days=10), screen)
+    socket = await stack.enter_async_context(open_socket(url, provider.token))
+    return _Workplace(provider, shop, await free_slots(provider, shop, days=10), socket)
 
 
-class _Pace:
-    """Facts at an even pace, whatever the answers take."""
+class _EvenRate:
+    """Sends operations at an even rate, however long the answers take."""
 
-    def __init__(self, counters: Sequence[_Counter], clients: Sequence[Client]) -> None:
-        self._pairs = iter(list(product(counters, clients)))
-        self._bookings = zip(cycle(counters), cycle(clients), strict=False)
+    def __init__(self, workplaces: Sequence[_Workplace], clients: Sequence[Client]) -> None:
+        self._pairs = iter(list(product(workplaces, clients)))
+        self._bookings = zip(cycle(workplaces), cycle(clients), strict=False)
 
-    async def tell(self, seconds: int) -> tuple[int, float]:
-        """How many were told, and over how many seconds."""
+    async def send(self, seconds: int) -> tuple[int, float]:
+        """Send for this many seconds; returns the operations and the seconds until the last answer."""
         began = time.monotonic()
         jobs: list[asyncio.Task[None]] = []
         for number in range(RATE * seconds):
@@ -102,28 +102,31 @@ class _Pace:
 
     async def _next(self, number: int) -> None:
         if number % 10 < BOOKINGS_IN_TEN:
-            counter, client = next(self._bookings)
-            await _book(client, counter)
+            workplace, client = next(self._bookings)
+            await _book(client, workplace)
         else:
-            counter, client = next(self._pairs)
-            await _like(client, counter)
+            workplace, client = next(self._pairs)
+            await _add_interest(client, workplace)
 
 
-async def _like(client: Client, counter: _Counter) -> None:
-    await client.must_post("add_new_interest", iv_provider_id=counter.shop.provider_id)
+async def _add_interest(client: Client, workplace: _Workplace) -> None:
+    await client.must_post("add_new_interest", iv_provider_id=workplace.shop.provider_id)
 
 
-async def _book(client: Client, counter: _Counter) -> None:
-    answer = await client.book(counter.shop, [counter.slots.pop(0)])
+async def _book(client: Client, workplace: _Workplace) -> None:
+    answer = await client.book(workplace.shop, [workplace.slots.pop(0)])
     assert answer.done, answer.message
 
 
-async def _delays(counters: Sequence[_Counter], facts: int) -> list[float]:
-    """Milliseconds from the moment that each fact names, a little before its commit, to the screen."""
+async def _delays(workplaces: Sequence[_Workplace], facts: int) -> list[float]:
+    """Milliseconds from the time in each alert, shortly before its commit, to its arrival."""
     deadline = time.monotonic() + 20
-    while sum(len(counter.screen.arrivals) for counter in counters) < facts and time.monotonic() < deadline:
+    while (
+        sum(len(workplace.socket.arrivals) for workplace in workplaces) < facts
+        and time.monotonic() < deadline
+    ):
         await asyncio.sleep(0.1)
-    return [_delay(arrival) for counter in counters for arrival in counter.screen.arrivals]
+    return [_delay(arrival) for workplace in workplaces for arrival in workplace.socket.arrivals]
 
 
 def _delay(arrival: ReceivedEvent) -> float:
@@ -133,7 +136,7 @@ def _delay(arrival: ReceivedEvent) -> float:
 
 
 async def _lists(cluster: Cluster, http: httpx.AsyncClient) -> str:
-    """A page of one with many alerts against a page of one with few."""
+    """The throughput of a page for an account with many alerts ÷ for one with few."""
     targets: list[Target] = []
     for many in (FEW, MANY):
         client = Client(http, "Bench Client", new_email("client"))
@@ -148,7 +151,7 @@ async def _lists(cluster: Cluster, http: httpx.AsyncClient) -> str:
 
 
 async def _fill(database_url: str, receiver_id: str, many: int) -> None:
-    """So many alerts for one account, every second one read."""
+    """Insert `many` alerts for one account, every second one read."""
     words = json.dumps({"name": "Somebody"})
     began = datetime.now(UTC) - timedelta(days=1)
     rows = [

@@ -1,4 +1,6 @@
-"""`make chaos`: `kill -9` of any one process, and the broker away, while people book. Nothing may be lost.
+"""`make chaos`: kills processes at random points, and stops the broker, while people book.
+
+Nothing may be lost, and nothing may happen twice.
 
 python -m bench.chaos [points] [seed]
 """
@@ -22,27 +24,27 @@ from testkit.environments import NO_RATE_LIMITS
 from bench.evidence import Evidence, Placed
 
 PATIENCE = 90.0
-"""Seconds for which people keep trying, and for which what they did may be on its way."""
+"""Seconds for which clients repeat requests, and for which events and mails may be pending."""
 LATEST = 1.5
-"""The kill falls within so many seconds from the first guest's first call to the last acceptance."""
+"""The latest second of a kill, counted from the first call of a booking."""
 BROKER_AWAY = 20.0
 
 
 @dataclass(frozen=True)
 class Point:
-    """One stroke."""
+    """When which process is killed."""
 
     victim: str
     after: float
     away: float = 0.0
-    """Seconds before it is started again."""
+    """Seconds until it is started again."""
 
     def __str__(self) -> str:
         return f"{self.victim} after {self.after:.2f} s, away for {self.away:.1f} s"
 
 
-def points(count: int, dice: random.Random, *, broker: bool) -> list[Point]:
-    """Random strokes; the broker's, when asked for, in their midst."""
+def draw_points(count: int, dice: random.Random, *, broker: bool) -> list[Point]:
+    """Random kills, with an outage of the broker in their middle if `broker`."""
     drawn = [Point(dice.choice(PARTS), dice.uniform(0, LATEST), dice.uniform(0, 0.5)) for _ in range(count)]
     if broker:
         drawn.insert(count // 2, Point("broker", dice.uniform(0, LATEST), BROKER_AWAY))
@@ -50,7 +52,7 @@ def points(count: int, dice: random.Random, *, broker: bool) -> list[Point]:
 
 
 class ChaosRun:
-    """People who book while processes die."""
+    """Bookings while processes are killed."""
 
     def __init__(self, cluster: Cluster, http: httpx.AsyncClient) -> None:
         self._cluster = cluster
@@ -61,34 +63,34 @@ class ChaosRun:
         self.placed: list[Placed] = []
 
     async def prepare(self) -> None:
-        """The provider sets up shop in fair weather."""
+        """Create the provider while everything runs."""
         await self._provider.sign_up()
         self._shop = await self._provider.open_shop()
         self._provider.patience = PATIENCE
         await free_slots(self._provider, self._shop)
 
-    async def endure(self, point: Point) -> None:
-        """Steps 4 and 5 of the main job, with one stroke in their midst."""
+    async def run_point(self, point: Point) -> None:
+        """Book and accept as a guest and as a client while the process of `point` is killed."""
         async with asyncio.TaskGroup() as together:
-            together.create_task(self._strike(point))
+            together.create_task(self._kill_and_restart(point))
             together.create_task(self._book_and_accept())
 
-    async def settle(self) -> list[str]:
-        """Wait until nothing is on its way any more, then look for faults."""
+    async def find_faults(self) -> list[str]:
+        """Wait until no event or mail is pending; returns the faults found then."""
         evidence = Evidence(self._cluster)
         deadline = asyncio.get_running_loop().time() + PATIENCE
         while (waiting := await evidence.unfinished()) and asyncio.get_running_loop().time() < deadline:
             await asyncio.sleep(0.2)
         if waiting:
             return [waiting]
-        await asyncio.sleep(1)  # what left an outbox last is now being taken in
+        await asyncio.sleep(1)  # consumers may still handle the last events
         faults = await evidence.faults(self.placed)
         while faults and asyncio.get_running_loop().time() < deadline:
             await asyncio.sleep(1)
             faults = await evidence.faults(self.placed)
         return faults
 
-    async def _strike(self, point: Point) -> None:
+    async def _kill_and_restart(self, point: Point) -> None:
         await asyncio.sleep(point.after)
         if point.victim == "broker":
             await asyncio.to_thread(self._cluster.broker.stop)
@@ -112,13 +114,13 @@ class ChaosRun:
     async def _by_client(self, client: Client, slots: list[Slot]) -> None:
         assert self._shop is not None
         await client.sign_up()
-        answer = await _insist(client, self._shop, slots)
+        answer = await _book_until_accepted(client, self._shop, slots)
         await self._accepted(str(answer.part("booking_data")["order_id"]), client.id, client.email)
 
     async def _by_guest(self, guest: Guest, slots: list[Slot]) -> None:
         assert self._shop is not None
         await guest.introduce()
-        answer = await _insist(guest, self._shop, slots)
+        answer = await _book_until_accepted(guest, self._shop, slots)
         await self._accepted(str(answer.part("booking_data")["order_id"]), None, guest.email)
 
     async def _accepted(self, order_id: str, client_id: str | None, email: str) -> None:
@@ -127,9 +129,8 @@ class ChaosRun:
         self.placed.append(Placed(order_id, provider.id, provider.email, client_id, email))
 
 
-async def _insist(person: Client | Guest, shop: Shop, slots: list[Slot]) -> ApiAnswer:
-    """Book as people do who are told to try again in a moment: a new account, or a code just mailed, may
-    not yet have reached booking while a process on its way is dead."""
+async def _book_until_accepted(person: Client | Guest, shop: Shop, slots: list[Slot]) -> ApiAnswer:
+    """Book, and repeat it while it is refused: booking may learn late of a new account or code."""
 
     async def look() -> ApiAnswer | None:
         answer = await person.book(shop, slots)
@@ -138,27 +139,27 @@ async def _insist(person: Client | Guest, shop: Shop, slots: list[Slot]) -> ApiA
     return await eventually(look, f"a booking for {person.email}", PATIENCE)
 
 
-async def run_chaos(cluster: Cluster, strokes: list[Point]) -> list[str]:
-    """Let people book under these strokes; answers the faults found afterwards."""
+async def run_chaos(cluster: Cluster, points: list[Point]) -> list[str]:
+    """Book while these points are run; returns the faults found afterwards."""
     async with httpx.AsyncClient(base_url=cluster.url, timeout=10) as http:
-        weather = ChaosRun(cluster, http)
-        await weather.prepare()
-        for number, point in enumerate(strokes, 1):
-            await weather.endure(point)
-            print(f"  {number}/{len(strokes)} {point}: {len(weather.placed)} orders so far", flush=True)
-        return await weather.settle()
+        run = ChaosRun(cluster, http)
+        await run.prepare()
+        for number, point in enumerate(points, 1):
+            await run.run_point(point)
+            print(f"  {number}/{len(points)} {point}: {len(run.placed)} orders so far", flush=True)
+        return await run.find_faults()
 
 
 def main() -> int:
-    """30 points and the broker away for 20 s, or what the command line says; 1 when something was lost."""
+    """Run 30 points (or as many as the command line says) and an outage of 20 s; returns 1 on a fault."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 30
     seed = sys.argv[2] if len(sys.argv) > 2 else secrets.token_hex(4)
     print(
         f"{count} points, seed {seed} (python -m bench.chaos {count} {seed} draws the same ones)", flush=True
     )
-    strokes = points(count, random.Random(seed), broker=True)
+    points = draw_points(count, random.Random(seed), broker=True)
     with temporary_folder("chaos") as folder, running_cluster(_cluster(folder)) as cluster:
-        faults = asyncio.run(run_chaos(cluster, strokes))
+        faults = asyncio.run(run_chaos(cluster, points))
     print("\n".join(faults) or "Nothing was lost, nothing came twice.")
     return 1 if faults else 0
 

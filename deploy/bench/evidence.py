@@ -1,4 +1,4 @@
-"""What the databases and the mail server say afterwards about orders: nothing lost, nothing doubled."""
+"""Checks in the databases and the mail server that no event, alert or mail of an order is lost or doubled."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -12,46 +12,46 @@ TABLES_WITH_ORDERS = """
     SELECT table_name FROM information_schema.columns
     WHERE table_schema = 'public' AND column_name = 'order_id' ORDER BY table_name
 """
-UNSENT = "SELECT count(*) FROM outbox"
-HEARD_TWICE = "SELECT source, receiver_id, kind FROM alert GROUP BY 1, 2, 3 HAVING count(*) > 1"
+COUNT_UNSENT = "SELECT count(*) FROM outbox"
+DOUBLED_ALERTS = "SELECT source, receiver_id, kind FROM alert GROUP BY 1, 2, 3 HAVING count(*) > 1"
 ALERTS = "SELECT count(*) FROM alert WHERE source LIKE '%' || $1 || '%' AND receiver_id = $2"
 WAITING_MAILS = "SELECT count(*) FROM mail WHERE sent_at IS NULL AND given_up_at IS NULL"
 LOST_MAILS = "SELECT count(*) FROM mail WHERE given_up_at IS NOT NULL"
 MAILS_OF_AN_ACCEPTED_ORDER = 4
-"""To each side: that it was requested, and that it was accepted."""
+"""To each side: the request, and the acceptance."""
 MAILS = "SELECT id FROM mail WHERE source LIKE '%' || $1 || '%'"
 
 
 @dataclass(frozen=True)
 class Placed:
-    """An order that was committed, and whom it concerns."""
+    """A committed order and its two sides."""
 
     order_id: str
     provider_id: str
     provider_email: str
     client_id: str | None
-    """None: a guest's."""
+    """None for a guest."""
     client_email: str
 
 
 class Evidence:
-    """Reads the cluster's databases directly: the judge does not ask the accused."""
+    """Reads the databases directly, so that no service vouches for itself."""
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
 
     async def unfinished(self) -> str | None:
-        """What is still on its way, or None when all is quiet."""
+        """What is still pending; None when nothing is."""
         for service in self._cluster.database_urls:
-            waiting = await self._value(service, UNSENT)
+            waiting = await self._value(service, COUNT_UNSENT)
             if waiting:
                 return f"{waiting} events wait in the outbox of {service}"
         waiting = await self._value("notifications", WAITING_MAILS)
         return f"{waiting} mails wait" if waiting else None
 
     async def faults(self, orders: list[Placed]) -> list[str]:
-        """Everything that is not as it must be; empty when all is well."""
-        found = [f"doubled alert {tuple(row)}" for row in await self._rows("notifications", HEARD_TWICE)]
+        """All faults; empty when there are none."""
+        found = [f"doubled alert {tuple(row)}" for row in await self._rows("notifications", DOUBLED_ALERTS)]
         if lost := await self._value("notifications", LOST_MAILS):
             found.append(f"{lost} mails were given up")
         for order in orders:
@@ -70,7 +70,7 @@ class Evidence:
         return found
 
     async def _mail_faults(self, order: Placed) -> list[str]:
-        """Each queued mail reached the mail server; the id in its header tells a double from another."""
+        """Mails that did not reach the mail server, or more than twice; their Message-ID tells them apart."""
         mails = tuple(self._cluster.mail.mails)
         arrived = Counter(mail.message_id.strip("<>").split("@")[0] for mail in mails)
         queued = [str(row["id"]) for row in await self._rows("notifications", MAILS, order.order_id)]
@@ -82,7 +82,7 @@ class Evidence:
         return found
 
     async def _projection_faults(self, orders: list[Placed]) -> list[str]:
-        """Outside booking, each table that knows orders knows each at most once, and all it should know."""
+        """Orders that a projection outside booking does not hold exactly once."""
         found: list[str] = []
         for service in self._cluster.database_urls:
             if service == "booking":

@@ -1,4 +1,4 @@
-"""Two thousand open screens and one new post: when each has it, what the gateway needs, who is cut off."""
+"""A new post to two thousand sockets: the time until all have it, and the gateway's memory."""
 
 import asyncio
 import time
@@ -18,7 +18,7 @@ SOCKETS, SLOW = 2_000, 50
 POSTS: Final = 5
 GOAL_SECONDS: Final = 2.0
 AT_ONCE: Final = 50
-"""Connections that are opened side by side."""
+"""Connections that are opened at the same time."""
 PICTURE: Final = (
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 )
@@ -26,33 +26,33 @@ OPEN, PING, PONG = "0", "2", "3"
 CONNECT, CONNECTED, EVENT = "40", "40", "42"
 """Packets of Engine.IO and Socket.IO."""
 DROPPED_WITHIN: Final = 60.0
-"""A ping every 25 s, and 20 s for its answer."""
+"""Seconds after which a silent socket is dropped: a ping every 25 s, and 20 s for its answer."""
 
 
 class Watcher:
-    """One socket that says as little as it can, and notes when each post came."""
+    """A minimal socket that records when each post arrives."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self._socket = socket
-        self.heard: list[float] = []
+        self.arrivals: list[float] = []
 
     async def enter(self) -> None:
-        """Engine.IO's and Socket.IO's handshake."""
+        """Do the handshakes of Engine.IO and Socket.IO."""
         assert (await self._socket.receive_str()).startswith(OPEN)
         await self._socket.send_str(CONNECT)
         assert (await self._socket.receive_str()).startswith(CONNECTED)
 
     async def watch(self) -> None:
-        """Answer pings and note posts, until the socket ends."""
+        """Answer pings and record posts until the socket ends."""
         async for message in self._socket:
             if message.data == PING:
                 await self._socket.send_str(PONG)
             elif message.data.startswith(EVENT) and "new_post" in message.data:
-                self.heard.append(time.monotonic())
+                self.arrivals.append(time.monotonic())
 
 
 async def fanout(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
-    """Posts to all of them; the lines to print."""
+    """Publish posts to all sockets; returns the lines to print."""
     provider = Provider(http, "Bench Provider", new_email("provider"))
     await provider.sign_up()
     await provider.open_shop()
@@ -60,34 +60,34 @@ async def fanout(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     async with _watching(cluster.url, SOCKETS) as watchers:
         full = _megabytes(cluster)
         alone = await _posted(provider, watchers)
-        async with _taking_nothing(cluster.url, SLOW) as writers:
+        async with _never_reading(cluster.url, SLOW) as writers:
             beside = await _posted(provider, watchers)
             left = await _left(writers)
         after = _megabytes(cluster)
     return [
-        f"crowd, a new post at {SOCKETS:,} sockets: all have it within {max(alone):.2f} s (goal "
+        f"fanout, a new post at {SOCKETS:,} sockets: all have it within {max(alone):.2f} s (goal "
         f"{GOAL_SECONDS:.0f} s; median {median(alone):.2f}, {POSTS} posts); beside {SLOW} sockets that take "
         f"nothing: within {max(beside):.2f} s",
-        f"crowd, memory of the gateway: {empty} MB before, {full} MB with all of them, {after} MB at the "
+        f"fanout, memory of the gateway: {empty} MB before, {full} MB with all of them, {after} MB at the "
         f"end; of {SLOW} sockets that take nothing {left} were left after {DROPPED_WITHIN:.0f} s",
     ]
 
 
 async def _posted(provider: Provider, watchers: Sequence[Watcher]) -> list[float]:
-    """Seconds from asking for a post until the last socket has it, for some posts one after another."""
+    """Seconds from the request of a post until the last socket has it, for several posts."""
     taken: list[float] = []
     for number in range(POSTS):
         for watcher in watchers:
-            watcher.heard.clear()
+            watcher.arrivals.clear()
         began = time.monotonic()
         post = {"iv_post_brief": f"News, part {number}", "iv_media_base": [PICTURE]}
         await provider.must_post("create_new_feed_content", **post)
         async with asyncio.timeout(30):
-            while not all(watcher.heard for watcher in watchers):
+            while not all(watcher.arrivals for watcher in watchers):
                 await asyncio.sleep(0.05)
-        if any(len(watcher.heard) != 1 for watcher in watchers):
+        if any(len(watcher.arrivals) != 1 for watcher in watchers):
             raise RuntimeError("a post came twice")
-        taken.append(max(watcher.heard[0] for watcher in watchers) - began)
+        taken.append(max(watcher.arrivals[0] for watcher in watchers) - began)
     return taken
 
 
@@ -97,7 +97,7 @@ def _address(url: str) -> str:
 
 @asynccontextmanager
 async def _watching(url: str, count: int) -> AsyncGenerator[list[Watcher]]:
-    """So many open screens of nobody in particular."""
+    """Open `count` sockets of visitors for the block."""
     turns = asyncio.Semaphore(AT_ONCE)
     connector = aiohttp.TCPConnector(limit=0)
     async with aiohttp.ClientSession(connector=connector) as session, asyncio.TaskGroup() as tasks:
@@ -116,8 +116,8 @@ async def _watching(url: str, count: int) -> AsyncGenerator[list[Watcher]]:
 
 
 @asynccontextmanager
-async def _taking_nothing(url: str, count: int) -> AsyncGenerator[list[asyncio.StreamWriter]]:
-    """So many sockets that connect and then never read again."""
+async def _never_reading(url: str, count: int) -> AsyncGenerator[list[asyncio.StreamWriter]]:
+    """Open `count` sockets that never read, for the block."""
     writers: list[asyncio.StreamWriter] = []
     place = urlsplit(url)
     for _ in range(count):
@@ -140,17 +140,17 @@ async def _taking_nothing(url: str, count: int) -> AsyncGenerator[list[asyncio.S
 
 
 async def _left(writers: Sequence[asyncio.StreamWriter]) -> int:
-    """How many of these the gateway still holds after a while; what is cut off cannot be written to."""
+    """How many of these sockets the gateway still holds after DROPPED_WITHIN seconds."""
     await asyncio.sleep(DROPPED_WITHIN)
     for _ in range(2):
         for writer in writers:
-            writer.write(b"\x8a\x80\0\0\0\0")  # a pong, which is no answer to Engine.IO's ping
+            writer.write(b"\x8a\x80\0\0\0\0")  # a WebSocket pong does not answer Engine.IO's ping
         await asyncio.sleep(0.5)
     return sum(not writer.transport.is_closing() for writer in writers)
 
 
 def _megabytes(cluster: Cluster) -> int:
-    """What the gateway's process has in memory."""
+    """The resident memory of the gateway in MB."""
     status = Path(f"/proc/{cluster.process_id('gateway')}/status").read_text()
     line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) // 1024

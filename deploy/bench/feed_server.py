@@ -1,4 +1,4 @@
-"""A server that does nothing but read a page of cards by their posts' keys through asyncpg.
+"""The yardstick of the feed: a server that only reads a page of cards by key through asyncpg.
 
 python -m bench.feed_server URL PORT
 """
@@ -29,14 +29,14 @@ PAGE: Final = TextStatement(
 
 
 class Bare:
-    """GET /?ids=…&viewer=…: these posts' cards, newest first."""
+    """GET /?ids=…&viewer=…: the cards of these posts, newest first."""
 
     def __init__(self, url: str) -> None:
         self._url = url
         self._pool: asyncpg.Pool | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One query, one answer."""
+        """Run one query for each request."""
         del receive
         if scope["type"] != "http":
             raise RuntimeError("there is nothing to begin or to end")
@@ -54,7 +54,7 @@ class Bare:
 
 
 def main() -> None:
-    """Serve it with the services' own server and settings."""
+    """Serve it with the server and settings of the services."""
     url, port = sys.argv[1], int(sys.argv[2])
     serve(Bare(url), ServiceSettings.model_validate({"port": port, "log_level": "WARNING"}))
 

@@ -1,4 +1,4 @@
-"""The feed through the gateway on a small wall and on a large one, beside a bare asyncpg read of the page."""
+"""The feed through the gateway with few and with many posts, against a bare asyncpg read of the page."""
 
 import time
 from typing import Final
@@ -8,7 +8,7 @@ from client.personas import Client, Provider, new_email
 from local.cluster import Cluster
 
 from bench.fanout import PICTURE
-from bench.fixtures.timeline import BLOCKS, CIRCLE, people_of, posts_up_to
+from bench.fixtures.timeline import BLOCKS, CIRCLE, insert_people, insert_posts
 from bench.load import Ratio, compare, target
 from bench.processes import running_server, until_ready
 
@@ -21,16 +21,16 @@ NAMES: Final = 10
 
 
 async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
-    """Growth, share of a bare read, and what the fiftieth page costs; the lines to print."""
+    """Measure growth, the share of a bare read, and the fiftieth page; returns the lines to print."""
     viewer = Client(http, "Bench Viewer", new_email("viewer"))
     await viewer.sign_up()
     url = cluster.database_urls["feed"]
-    await people_of(url, viewer.id)
-    await posts_up_to(url, viewer.id, (1, SMALL))
+    await insert_people(url, viewer.id)
+    await insert_posts(url, viewer.id, (1, SMALL))
     with running_server("feed_server", url) as bare:
         await until_ready(bare)
         small = await _beside_bare(cluster, viewer, bare)
-        await posts_up_to(url, viewer.id, (SMALL + 1, LARGE))
+        await insert_posts(url, viewer.id, (SMALL + 1, LARGE))
         large = await _beside_bare(cluster, viewer, bare)
     far = await _far(cluster, viewer)
     renamed = await _renamed(http)
@@ -65,7 +65,7 @@ async def _beside_bare(cluster: Cluster, viewer: Client, bare: str) -> Ratio:
 
 
 async def _renamed(http: httpx.AsyncClient) -> list[float]:
-    """Milliseconds from the answer to a change of name until an old post's card in the feed has it."""
+    """Milliseconds from the answer to a change of name until an old post in the feed shows it."""
     owner = Provider(http, "Bench Provider", new_email("provider"))
     await owner.sign_up()
     await owner.open_shop()
@@ -91,7 +91,7 @@ async def _page(cluster: Cluster, viewer: Client, query: str = "") -> httpx.Resp
 
 
 async def _far(cluster: Cluster, viewer: Client) -> Ratio:
-    """The first page beside the fiftieth, of as many posts."""
+    """The first page against the fiftieth."""
     query = ""
     for _ in range(FAR - 1):
         query = f"?cursor={(await _page(cluster, viewer, query)).headers['x-next-cursor']}"

@@ -1,4 +1,4 @@
-"""Two pieces of work timed in turn, so that both meet the same weather."""
+"""Times two functions alternately, so that both meet the same load of the machine."""
 
 import gc
 import time
@@ -16,20 +16,20 @@ Work = Callable[[], object]
 
 @dataclass(frozen=True)
 class Medians:
-    """Seconds that each of two works took, in the middle of all rounds."""
+    """The median seconds of the two functions."""
 
     work: float
     yardstick: float
 
     @property
     def times(self) -> float:
-        """How many yardsticks the work takes."""
+        """The time of the work ÷ that of the yardstick."""
         return self.work / self.yardstick
 
 
 @contextmanager
 def collecting(*, wanted: bool) -> "Generator[None]":
-    """The garbage collector on or off for a while, beginning with nothing to collect."""
+    """Switch the garbage collector on or off for the block, after a collection."""
     was = gc.isenabled()
     gc.collect()
     (gc.enable if wanted else gc.disable)()
@@ -40,7 +40,7 @@ def collecting(*, wanted: bool) -> "Generator[None]":
 
 
 def time_interleaved(work: Work, yardstick: Work, *, rounds: int, repeats: int, collector: bool) -> Medians:
-    """Time both in every round, the collector treated the same on both sides, and keep the medians."""
+    """Time both in every round with the same state of the collector; returns the medians."""
     taken: tuple[list[float], list[float]] = ([], [])
     for number in range(rounds + 1):
         for each, spent in zip((work, yardstick), taken, strict=True):

@@ -1,4 +1,4 @@
-"""A closed loop of one request over kept connections, with little work for the asking side."""
+"""A cheap load generator: one request in a closed loop over open connections."""
 
 import asyncio
 import time
@@ -13,12 +13,12 @@ END = b"\r\n\r\n"
 
 
 class LoadFailed(RuntimeError):
-    """An answer was not what a measurement may rest on."""
+    """An answer was not a complete 200."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """One request, ready to be written."""
+    """One request as bytes, and where to send it."""
 
     host: str
     port: int
@@ -26,7 +26,7 @@ class Target:
 
 
 def target(url: str, path: str, token: str | None) -> Target:
-    """GET this path, as a bearer when there is a token."""
+    """A GET of this path, with the token if given."""
     parts = urlsplit(url)
     bearer = f"Authorization: Bearer {token}\r\n" if token else ""
     text = f"GET {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nAccept: application/json\r\n{bearer}\r\n"
@@ -34,7 +34,7 @@ def target(url: str, path: str, token: str | None) -> Target:
 
 
 class _Loop(asyncio.Protocol):
-    """Writes the request again whenever its answer is complete."""
+    """Sends the request again whenever its answer is complete."""
 
     def __init__(self, request: bytes, on_answer: Callable[[], bool], on_end: Callable[[str], None]) -> None:
         self._request = request
@@ -44,7 +44,9 @@ class _Loop(asyncio.Protocol):
         self._transport: asyncio.WriteTransport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast(asyncio.WriteTransport, transport)  # uvloop's are no subclasses of asyncio's
+        self._transport = cast(
+            asyncio.WriteTransport, transport
+        )  # uvloop's transports are no subclasses of asyncio's
         self._transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
@@ -78,7 +80,7 @@ class _Loop(asyncio.Protocol):
 
 
 async def throughput(wanted: Target, *, seconds: float, connections: int) -> float:
-    """Answers a second, over so many connections."""
+    """The answers a second over these connections. Raises LoadFailed."""
     loop = asyncio.get_running_loop()
     answered = 0
     faults: set[str] = set()
@@ -112,19 +114,19 @@ async def throughput(wanted: Target, *, seconds: float, connections: int) -> flo
 
 @dataclass(frozen=True)
 class Ratio:
-    """Throughput through the gateway against the service itself."""
+    """Two throughputs in answers a second."""
 
     direct: float
     gateway: float
 
     @property
     def share(self) -> float:
-        """Gateway ÷ direct."""
+        """Measured ÷ yardstick."""
         return self.gateway / self.direct
 
 
 async def compare(direct: Target, gateway: Target, *, rounds: int, seconds: float, connections: int) -> Ratio:
-    """Take turns, so that both meet the same weather, and keep the medians."""
+    """Measure both alternately, so that both meet the same load of the machine; returns the medians."""
     for each in (direct, gateway):
         await throughput(each, seconds=1, connections=connections)
     pairs = [

@@ -1,4 +1,4 @@
-"""Placing orders inside booking, beside what pgbench reaches with the same rows on the same database."""
+"""Orders placed inside booking, against the same rows written by pgbench and by bare asyncpg."""
 
 import asyncio
 import gc
@@ -29,18 +29,18 @@ ROUNDS, SECONDS = 3, 3
 GOAL: Final = 0.30
 BUFFERS: Final = "256MB"
 APART: Final = 100_000
-"""Every round of the two yardsticks books half-hours of its own, so many after those of the one before."""
+"""The offset in half-hours between the rounds of the yardsticks, so that no two book the same time."""
 SCRIPT: Final = Path(__file__).with_name("order.sql")
 LINKS: Final = GuestLinks("https://openhours.test", b"a key of the bench")
 _NAME: Final = re.compile(r"(?<!:):([a-z_]\w*)")
 
 Values = dict[str, Any]
 Order = Callable[[int], Awaitable[None]]
-"""Places the order of that number as one of `AT_ONCE`."""
+"""Places the order of that number, in one of `AT_ONCE` workers."""
 
 
 async def order_cost(folder: Path) -> list[str]:
-    """Orders a second of booking, of pgbench and of bare asyncpg, in turn; the lines to print."""
+    """Measure booking, pgbench and bare asyncpg alternately; returns the lines to print."""
     server = Postgres(folder / "orders", durable=False, settings={"shared_buffers": BUFFERS})
     server.start()
     try:
@@ -60,10 +60,12 @@ async def _compare(database: Database) -> list[str]:
     numbers = count()
     await _place(database, next(numbers))
     values = await _values(database.url)
-    await _rate([lambda _: _place(database, next(numbers))] * AT_ONCE)  # connects, as pgbench does uncounted
+    await _rate(
+        [lambda _: _place(database, next(numbers))] * AT_ONCE
+    )  # opens the connections, which pgbench does not count either
     program = find_pgbench()
     gc.collect()
-    gc.freeze()  # as a service does before it serves (chassis.cli)
+    gc.freeze()  # as chassis.cli does before it serves
     ours: list[float] = []
     yardstick: list[float] = []
     bare: list[float] = []
@@ -93,7 +95,7 @@ async def _compare(database: Database) -> list[str]:
 
 
 async def _rate(workers: list[Order]) -> float:
-    """Orders a second of all of them together."""
+    """The orders a second of all workers together."""
     begun = time.perf_counter()
     done = 0
 
@@ -110,18 +112,18 @@ async def _rate(workers: list[Order]) -> float:
 
 
 async def _place(database: Database, number: int) -> None:
-    """What create_appointment_order does with the request once it is read: rules, rows, events."""
+    """Do what create_appointment_order does after it has parsed the request: rules, rows, events."""
     provider = provider_id(number % PROVIDERS)
     wanted = request_for(provider, BEGAN + number // PROVIDERS * SLOT)
     client = Client(
         client_id(number and 1 + number % (CLIENTS - 1)), "", "", ""
-    )  # the first is the yardsticks'
+    )  # the first client is the one of the yardsticks
     async with database.writing() as tx:
         await place_order(tx, client, wanted, LINKS, NOW)
 
 
 def request_for(provider: str, start: datetime) -> OrderRequest:
-    """The half-hour that begins then, as a booking screen asks for it."""
+    """The request of the booking screen for the half-hour from `start` on."""
     return OrderRequest.model_validate(
         {
             "iv_provider_id": provider,
@@ -143,7 +145,7 @@ def _statements() -> list[str]:
 
 
 async def _values(url: str) -> Values:
-    """The rows that one order of ours has left, as values for the script."""
+    """The rows of one order that booking has placed, as values for the script."""
     connection = await asyncpg.connect(asyncpg_url(url))
     try:
         order = await connection.fetchrow("SELECT * FROM booking_order")
@@ -162,7 +164,7 @@ async def _values(url: str) -> Values:
 
 
 async def _bare_rate(url: str, values: Values) -> float:
-    """The script by asyncpg, its statements prepared, one connection for each worker."""
+    """Run the script with asyncpg and prepared statements, one connection for each worker."""
     connections = [await asyncpg.connect(asyncpg_url(url)) for _ in range(AT_ONCE)]
     try:
         return await _rate([await _bare(each, values, place) for place, each in enumerate(connections)])

@@ -1,6 +1,6 @@
-"""Many hands on one provider's calendar at once: no two active sessions may ever overlap.
+"""Concurrent operations on one provider's calendar: no two active sessions may ever overlap.
 
-The provider's slots change their length meanwhile, so that what is offered crosses what is booked.
+The length of the slots changes meanwhile, so that offered slots cross booked ones.
 """
 
 import asyncio
@@ -16,9 +16,9 @@ from client.api_client import ApiAnswer, ApiClient, Json
 from local.databases import asyncpg_url
 
 WANTED: Final = 12
-"""The first free slots, for which everybody reaches."""
+"""How many of the first free slots all workers book from."""
 KNOWN: Final = 24
-"""Orders at most before some are ended first, so that there is always time to book."""
+"""From so many orders on, workers end some first, so that there is time to book."""
 DONE: Final = "done"
 KINDS: Final = {"book": 40, "accept": 16, "reject": 8, "cancel": 12, "propose": 14, "answer": 16, "hours": 2}
 
@@ -40,21 +40,21 @@ Slot = dict[str, object]
 
 @dataclass
 class Calendar:
-    """One provider, the people who book, and how each does it."""
+    """A provider, its clients, and the calls that they use."""
 
     provider: ApiClient
     clients: Sequence[ApiClient]
-    look: Callable[[ApiClient], Awaitable[list[Slot]]]
-    """The free slots now."""
-    body: Callable[[ApiClient, list[Slot]], dict[str, Json]]
-    """What create_appointment_order is sent for these slots."""
-    lengths: Callable[[int], Awaitable[ApiAnswer]]
-    """Give the provider's slots so many minutes."""
+    find_slots: Callable[[ApiClient], Awaitable[list[Slot]]]
+    """Returns the free slots."""
+    order_fields: Callable[[ApiClient, list[Slot]], dict[str, Json]]
+    """Returns the fields of create_appointment_order for these slots."""
+    set_slot_minutes: Callable[[int], Awaitable[ApiAnswer]]
+    """Sets the length of the provider's slots in minutes."""
 
 
 @dataclass
 class Load:
-    """Everybody at once, for a while."""
+    """Random operations of many workers at once, and their outcomes."""
 
     calendar: Calendar
     seed: int
@@ -62,15 +62,15 @@ class Load:
     outcomes: Counter[str] = field(default_factory=Counter[str])
     failures: list[str] = field(default_factory=list[str])
     orders: list[tuple[ApiClient, str]] = field(default_factory=list[tuple[ApiClient, str]])
-    """Those that may hold time: whose, and the id."""
+    """Clients and ids of the orders that may hold time."""
     proposed: list[tuple[ApiClient, str]] = field(default_factory=list[tuple[ApiClient, str]])
-    """Of those, the ones that wait for an answer to another time."""
+    """Those of them with a proposed new time."""
 
-    async def rush(self, seconds: float, hands: int) -> None:
-        """So many people act without a pause."""
+    async def run(self, seconds: float, workers: int) -> None:
+        """Let `workers` workers act without a pause."""
         until = time.monotonic() + seconds
         await asyncio.gather(
-            *(self._hand(random.Random(f"{self.seed} {each}"), until) for each in range(hands))
+            *(self._worker(random.Random(f"{self.seed} {each}"), until) for each in range(workers))
         )
 
     def __str__(self) -> str:
@@ -80,7 +80,7 @@ class Load:
         tried = ", ".join(f"{count} {kind}" for kind, count in sorted(self.tried.items()))
         return f"{self.tried.total()} operations ({tried}), {self.outcomes[DONE]} done; refused: {refused}"
 
-    async def _hand(self, dice: random.Random, until: float) -> None:
+    async def _worker(self, dice: random.Random, until: float) -> None:
         while time.monotonic() < until:
             [kind] = dice.choices(list(KINDS), list(KINDS.values()))
             if kind not in {"book", "hours"} and not self.orders:
@@ -100,7 +100,7 @@ class Load:
             case "book":
                 return await self._book(dice)
             case "hours":
-                return await self.calendar.lengths(dice.choice([30, 45, 60]))
+                return await self.calendar.set_slot_minutes(dice.choice([30, 45, 60]))
             case "propose" | "answer":
                 return await self._move(kind, dice)
             case _:
@@ -120,11 +120,11 @@ class Load:
 
     async def _book(self, dice: random.Random) -> ApiAnswer | None:
         client = dice.choice(self.calendar.clients)
-        free = (await self.calendar.look(client))[:WANTED]
+        free = (await self.calendar.find_slots(client))[:WANTED]
         if not free:
             return None
         chosen = dice.sample(free, min(len(free), dice.choice([1, 1, 2])))
-        answer = await client.post("create_appointment_order", **self.calendar.body(client, chosen))
+        answer = await client.post("create_appointment_order", **self.calendar.order_fields(client, chosen))
         if answer.done:
             self.orders.append((client, str(answer.part("booking_data")["order_id"])))
         return answer
@@ -136,7 +136,7 @@ class Load:
         if kind == "answer":
             said = dice.choice(["accepted", "accepted", "declined", "withdrawn"])
             return await who.post("answer_new_time", iv_order_id=order_id, iv_answer=said)
-        free = (await self.calendar.look(who))[:WANTED]
+        free = (await self.calendar.find_slots(who))[:WANTED]
         if not free:
             return None
         slots = [
@@ -151,17 +151,17 @@ class Load:
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What the database says afterwards."""
+class SessionState:
+    """What booking's database holds afterwards."""
 
     overlaps: int
     refused: bool
-    """Whether it refused a session put across another by hand."""
+    """Whether the database refused a session inserted across another."""
     deadlocks: int
 
 
-async def verdict(url: str) -> Verdict:
-    """Ask booking's database itself."""
+async def inspect_sessions(url: str) -> SessionState:
+    """Read booking's database, and try to insert an overlapping session. Raises RuntimeError without one."""
     connection = await asyncpg.connect(asyncpg_url(url))
     try:
         try:
@@ -171,6 +171,8 @@ async def verdict(url: str) -> Verdict:
                 raise RuntimeError("there is no active session to put another across")
         except asyncpg.ExclusionViolationError as violated:
             refused = "ex_session_no_overlap" in str(violated)
-        return Verdict(await connection.fetchval(OVERLAPS), refused, await connection.fetchval(DEADLOCKS))
+        return SessionState(
+            await connection.fetchval(OVERLAPS), refused, await connection.fetchval(DEADLOCKS)
+        )
     finally:
         await connection.close()

@@ -1,4 +1,4 @@
-"""PostgreSQL's own yardstick: how many of a transaction a server takes from so many clients."""
+"""Finds and runs pgbench: the transactions a second that a server takes from concurrent clients."""
 
 import glob
 import os
@@ -20,11 +20,11 @@ _FAILED: Final = re.compile(r"^number of failed transactions: ([1-9]\d*)", re.MU
 
 
 class PgbenchFailed(RuntimeError):
-    """It ran and said no; the message holds what it said."""
+    """pgbench failed; the message holds its output."""
 
 
 def find_pgbench() -> Path | None:
-    """PGBENCH_PATH, else on PATH, else where Debian puts it, else Debian's package when root, else None."""
+    """The first of: PGBENCH_PATH, PATH, Debian's folder, Debian's package (when root); None without any."""
     named = os.environ.get("PGBENCH_PATH")
     if named:
         return Path(named)
@@ -51,7 +51,7 @@ def _from_debian() -> Path | None:
 def transactions_a_second(
     program: Path, url: str, script: Path, *, clients: int, seconds: int, values: Mapping[str, str | int]
 ) -> float:
-    """Run the script with prepared statements from so many clients; `values` are its variables."""
+    """Run the script with prepared statements; `values` are its variables. Raises PgbenchFailed."""
     parts = urlsplit(url)
     order = [
         str(program), "--no-vacuum", "--protocol", "prepared", "--client", str(clients), "--jobs", "2",

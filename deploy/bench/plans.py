@@ -1,4 +1,4 @@
-"""Which statements were asked of a database, and whether their plans read a whole table."""
+"""Records the statements that reach a database, and finds sequential scans in their plans."""
 
 import re
 from collections.abc import Generator
@@ -15,8 +15,10 @@ _PLACE: Final = re.compile(r"\$(\d+)")
 
 @dataclass
 class RecordedStatements:
-    """Statements as they go to the driver, each with one set of its values (None: a statement of the driver's
-    own, asked for its generic plan); `count`: how often any went."""
+    """Statements as they reach the driver, each with one set of its values, and the count of all runs.
+
+    Values are None for a statement that runs on the driver: its generic plan is looked at.
+    """
 
     statements: dict[str, Any] = field(default_factory=dict[str, Any])
     count: int = 0
@@ -26,13 +28,13 @@ _RECORDING: Final[ContextVar[RecordedStatements | None]] = ContextVar("noting", 
 
 
 @contextmanager
-def record_statements(database: Database, *, about: str = "") -> Generator[RecordedStatements]:
-    """Note the statements of this task (not those of jobs beside it) in which `about` stands."""
+def record_statements(database: Database, *, containing: str = "") -> Generator[RecordedStatements]:
+    """Record the statements of this task, not of jobs beside it, that contain `containing`."""
     noted = RecordedStatements()
     token = _RECORDING.set(noted)
 
     def note(_connection: object, _cursor: object, statement: str, values: Any, *_: object) -> None:
-        if about in statement and _RECORDING.get() is noted:
+        if containing in statement and _RECORDING.get() is noted:
             noted.statements[statement] = values
             noted.count += 1
 
@@ -51,7 +53,7 @@ def record_statements(database: Database, *, about: str = "") -> Generator[Recor
 
 
 async def sequential_scans(database: Database, noted: RecordedStatements) -> list[str]:
-    """The sequential scans in the plans of what was noted."""
+    """The sequential scans in the plans of the recorded statements."""
     found: list[str] = []
     async with database.reading() as tx:
         connection = await tx.session.connection()
@@ -66,10 +68,10 @@ async def sequential_scans(database: Database, noted: RecordedStatements) -> lis
 
 
 async def generic_plan(tx: Connection, statement: str) -> list[str]:
-    """The plan that a connection keeps for a statement with `$1` and so on, whatever its values are.
+    """The generic plan of a statement with placeholders.
 
-    The statement is prepared and asked about as it would be run: `EXPLAIN (GENERIC_PLAN)` takes the values
-    that a driver must send along for constants, and finds that nothing equals null.
+    `EXPLAIN (GENERIC_PLAN)` would treat the values that a driver must send as constants, and nothing equals
+    null. So the statement is prepared first.
     """
     driver = await tx.driver()
     places = max((int(place) for place in _PLACE.findall(statement)), default=0)

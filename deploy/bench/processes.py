@@ -1,4 +1,4 @@
-"""Servers of a measure, each a process of its own."""
+"""Runs the servers of a measure, each as its own process."""
 
 import asyncio
 import subprocess
@@ -11,7 +11,7 @@ from local.postgres import free_port
 
 @contextmanager
 def running_server(module: str, *arguments: str) -> Generator[str]:
-    """`python -m bench.<module> arguments… PORT` for the length of a block; its address."""
+    """Run `python -m bench.<module> <arguments> PORT` for the block; yields its address."""
     port = free_port()
     process = subprocess.Popen([sys.executable, "-m", f"bench.{module}", *arguments, str(port)])
     try:
@@ -22,7 +22,7 @@ def running_server(module: str, *arguments: str) -> Generator[str]:
 
 
 async def until_ready(url: str) -> None:
-    """Wait until it answers at all."""
+    """Wait until the server answers."""
     host, _, port = url.removeprefix("http://").partition(":")
     async with asyncio.timeout(30):
         while True:

@@ -1,4 +1,4 @@
-"""A thousand posts scrolled through in a real browser: how long the page is kept busy at a stretch."""
+"""Scrolls through a thousand posts in a browser: the longest task that blocks the page."""
 
 import asyncio
 import json
@@ -13,7 +13,7 @@ SPEC: Final = "feed-scroll.spec.ts"
 
 
 async def scrolling(folder: Path) -> list[str]:
-    """The spec that `make test` walks with fewer posts; here with all, and its limit. Needs a built web."""
+    """Run the browser test of scrolling with a thousand posts; `make test` runs it with fewer."""
     report = folder / "scrolling.json"
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "ci.browser", "embedded", "--reporter=json", SPEC,

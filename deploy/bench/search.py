@@ -1,4 +1,4 @@
-"""What finding a provider costs in a large town, beside a primary-key read of as many rows."""
+"""The cost of a search among many providers, against a read of as many rows by primary key."""
 
 import random
 import time
@@ -24,11 +24,11 @@ from profiles.search.store import find
 from profiles.search.tokenizer import read
 from sqlalchemy import text
 
-from bench.fixtures.providers import Town
+from bench.fixtures.providers import ProviderFixture
 from bench.plans import record_statements, sequential_scans
 
 SMALL, LARGE = 10_000, 100_000
-"""Providers; each has three services."""
+"""Numbers of providers; each has three services."""
 BUFFERS: Final = "512MB"
 SEARCHES, ROUNDS, PAGE = 320, 3, 20
 TIMES_GOAL, GROWTH_GOAL = 10.0, 2.0
@@ -38,32 +38,32 @@ _SERVICES: Final = text("SELECT * FROM service WHERE service_id = ANY(:ids)")
 
 
 @dataclass
-class Taken:
-    """Seconds that each search took, and each read by key of the rows that it had found."""
+class SearchTimes:
+    """Seconds of each search, and of the read by key of the rows that it found."""
 
     searches: list[float] = field(default_factory=list[float])
     reads: list[float] = field(default_factory=list[float])
 
     @property
     def times(self) -> float:
-        """The 95th percentile of the searches in medians of the read."""
+        """The 95th percentile of the searches ÷ the median of the reads."""
         return sorted(self.searches)[int(len(self.searches) * 0.95)] / median(self.reads)
 
 
 async def search_cost(folder: Path) -> list[str]:
-    """Search at both sizes; the lines to print."""
-    server = Postgres(folder / "town", durable=False, settings={"shared_buffers": BUFFERS})
+    """Measure the search at both sizes; returns the lines to print."""
+    server = Postgres(folder / "search", durable=False, settings={"shared_buffers": BUFFERS})
     server.start()
     try:
-        taken: dict[int, Taken] = {}
+        taken: dict[int, SearchTimes] = {}
         scans: list[str] = []
         statements = 0
         for size in (SMALL, LARGE):
-            url = await create_database(server.url(), f"town_{size}")
+            url = await create_database(server.url(), f"search_{size}")
             await migrate("profiles", url)
-            await Town(size).settle(url)
+            await ProviderFixture(size).insert(url)
             database = Database(url, settings=DATABASE_SETTINGS)
-            with record_statements(database, about="search_listing") as noted:
+            with record_statements(database, containing="search_listing") as noted:
                 taken[size] = await _measure(database)
             scans, statements = await sequential_scans(database, noted), len(noted.statements)
             await database.close()
@@ -81,9 +81,9 @@ async def search_cost(folder: Path) -> list[str]:
     ]
 
 
-async def _measure(database: Database) -> Taken:
-    known, taken = KnownFrequencies(), Taken()
-    searches = list(_searches(Town(0)))
+async def _measure(database: Database) -> SearchTimes:
+    known, taken = KnownFrequencies(), SearchTimes()
+    searches = list(_searches(ProviderFixture(0)))
     async with database.reading() as tx:
         for turn in range(ROUNDS):
             for wanted, pages in searches:
@@ -105,7 +105,7 @@ async def _measure(database: Database) -> Taken:
 async def _search(
     tx: Connection, known: KnownFrequencies, wanted: Wanted, after: After
 ) -> tuple[tuple[str, str], After | None]:
-    """What the call does between its question and its answer."""
+    """Do what the call does between request and answer."""
     search = Search(wanted, await read(tx, wanted.q, wanted.city, ""))
     frequencies = await known.current(tx, utc_now())
     page = await find(tx, search, frequencies, after, PAGE)
@@ -120,10 +120,15 @@ async def _read(tx: Connection, found: tuple[str, str]) -> None:
     (await tx.session.execute(_SERVICES, {"ids": [row["service_id"] for row in services]})).all()
 
 
-def _searches(town: Town) -> Iterator[tuple[Wanted, int]]:
-    """What people search for, and how many pages they look at: common and rare words, errors, filters."""
+def _searches(fixture: ProviderFixture) -> Iterator[tuple[Wanted, int]]:
+    """Searches and how many pages each reads: common and rare words, misspellings, filters."""
     dice = random.Random(3)
-    trades, skills, names, cities = town.trades.words, town.skills.words, town.names.words, town.cities.words
+    trades, skills, names, cities = (
+        fixture.trades.words,
+        fixture.skills.words,
+        fixture.names.words,
+        fixture.cities.words,
+    )
     for number in range(SEARCHES):
         word, skill = dice.choice(trades[:40]), dice.choice(skills[:400])
         misspelt = dice.choice([trade for trade in trades if len(trade) > 6])
@@ -138,7 +143,7 @@ def _searches(town: Town) -> Iterator[tuple[Wanted, int]]:
             ({"q": word[:4]}, 1),
             ({"q": word, "city": dice.choice(cities[:60])}, 1),
             ({"q": word, "min_rating": 4, "language": "arabic"}, 1),
-            ({"q": dice.choice(town.talk.words[:200])}, 1),
+            ({"q": dice.choice(fixture.prose.words[:200])}, 1),
             ({"category": dice.choice(CATEGORIES)}, 2),
             ({"category": dice.choice(CATEGORIES), "language": "french", "sort": "rating"}, 1),
             ({"country": "PE", "max_cost": 30, "sort": "price"}, 2),

@@ -1,8 +1,9 @@
-"""The servers that the slots' measure compares, each a process of its own.
+"""The servers that the measure of slots compares, each as its own process.
 
-python -m bench.slot_servers booking | forgetful | bare URL PORT: booking itself at a fixed present; the same,
-remembering no answer; or an application that does nothing but read the provider's sessions through asyncpg
-and answer as many bytes as it is asked.
+python -m bench.slot_servers booking | uncached | bare URL PORT
+
+`booking` is the service at a fixed time, `uncached` the same without its response cache, and
+`bare` only reads the sessions of the provider through asyncpg and answers as many bytes as the request says.
 """
 
 import sys
@@ -34,7 +35,7 @@ SESSIONS = """
 
 
 def booking(url: str, port: int) -> tuple[FastAPI, BookingSettings]:
-    """The service with a bus of its own and nobody else around it."""
+    """The service alone, with its own bus."""
     settings = BookingSettings.model_validate(
         {"database_url": url, "port": port, "guest_link_key": "a key of the bench", "log_level": "WARNING"}
     )
@@ -43,14 +44,14 @@ def booking(url: str, port: int) -> tuple[FastAPI, BookingSettings]:
 
 
 class Bare:
-    """GET /?provider_id=…&bytes=…"""
+    """GET /?provider_id=…&bytes=…: reads the sessions, answers that many bytes."""
 
     def __init__(self, url: str) -> None:
         self._url = url
         self._pool: asyncpg.Pool | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One query, one answer."""
+        """Run one query for each request."""
         del receive
         if scope["type"] != "http":
             raise RuntimeError("there is nothing to begin or to end")
@@ -64,8 +65,8 @@ class Bare:
         await send({"type": "http.response.body", "body": body})
 
 
-def forgetful(app: ASGIApp) -> ASGIApp:
-    """`app`, each of whose answers is as if it were the first."""
+def uncached(app: ASGIApp) -> ASGIApp:
+    """The application without its response cache."""
 
     async def asked(scope: Scope, receive: Receive, send: Send) -> None:
         answers.forget()
@@ -75,10 +76,10 @@ def forgetful(app: ASGIApp) -> ASGIApp:
 
 
 def main() -> None:
-    """Serve one of them, with the same server and settings."""
+    """Serve one of them, each with the same server and settings."""
     which, url, port = sys.argv[1], sys.argv[2], int(sys.argv[3])
     app, settings = booking(url, port)
-    apps: dict[str, ASGIApp] = {"booking": app, "forgetful": forgetful(app), "bare": Bare(url)}
+    apps: dict[str, ASGIApp] = {"booking": app, "uncached": uncached(app), "bare": Bare(url)}
     serve(apps[which], settings)
 
 

@@ -1,4 +1,4 @@
-"""A month of free slots over HTTP, beside a bare asyncpg read of the same sessions with as many bytes."""
+"""A month of free slots over HTTP, against a bare asyncpg read of the same sessions and as many bytes."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -19,10 +19,10 @@ from bench.slot_servers import FIRST, NOW, booking
 
 PROVIDERS, CLIENTS = 2_000, 5_000
 FEW, MANY = 10, 10_000
-"""Past orders of the first provider and of the second; everybody else has twenty."""
+"""Past orders of the first and of the second provider; all others have twenty."""
 CONNECTIONS = 16
 ACTIVE: Final = 100
-"""Sessions of either in the month."""
+"""Sessions of each of the two in the month."""
 HOUR: Final = timedelta(hours=1)
 ROUNDS, SECONDS = 5, 2
 SHARE_GOAL, GROWTH_GOAL = 0.50, 1.3
@@ -66,7 +66,7 @@ _BLOCKS: Final = """
 
 
 async def slots_cost(folder: Path) -> list[str]:
-    """Throughput, growth and plans; the lines to print."""
+    """Measure throughput, growth and plans; returns the lines to print."""
     server = Postgres(folder / "slots", durable=False, settings={"shared_buffers": BUFFERS})
     server.start()
     try:
@@ -82,7 +82,7 @@ async def slots_cost(folder: Path) -> list[str]:
 
 
 async def _fill(url: str) -> None:
-    """Orders past and to come, so many that a plan must use an index."""
+    """Insert past and future orders, so many that a plan must use an index."""
     providers = [provider_id(number) for number in range(PROVIDERS)]
     orders = (
         (providers[:1], "completed", NOW, -HOUR, FEW),
@@ -104,7 +104,7 @@ async def _fill(url: str) -> None:
 
 
 async def _plans(url: str) -> list[str]:
-    """How many statements an answer needs, and how they read."""
+    """Count the statements of an answer and the sequential scans in their plans."""
     app, _ = booking(url, 0)
     counts: list[int] = []
     scans: list[str] = []
@@ -126,22 +126,22 @@ async def _plans(url: str) -> list[str]:
 async def _throughput(url: str) -> list[str]:
     with (
         running_server("slot_servers", "booking", url) as ours,
-        running_server("slot_servers", "forgetful", url) as forgetful,
+        running_server("slot_servers", "uncached", url) as uncached,
         running_server("slot_servers", "bare", url) as bare,
     ):
-        for each in (ours, forgetful, bare):
+        for each in (ours, uncached, bare):
             await until_ready(each)
         async with httpx.AsyncClient() as http:
             size = len((await http.get(ours + _query(0))).raise_for_status().content)
         lines: list[str] = []
-        for name, server in (("asked for before", ours), ("each as if for the first time", forgetful)):
+        for name, server in (("cached", ours), ("not cached", uncached)):
             found = await _in_turn(bare + _bare_query(size), server + _query(0))
             lines.append(
                 f"slots, a month of {size:,} bytes, {name} ÷ a bare asyncpg read of its sessions with as "
                 f"many bytes: {found.share:.0%} (goal {SHARE_GOAL:.0%}; {found.gateway:.0f} of "
                 f"{found.direct:.0f} a second)"
             )
-        growth = await _in_turn(forgetful + _query(0), forgetful + _query(1))
+        growth = await _in_turn(uncached + _query(0), uncached + _query(1))
     return [
         *lines,
         f"slots, cost for a provider with {MANY:,} past orders ÷ with {FEW}: {1 / growth.share:.2f} "

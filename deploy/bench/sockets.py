@@ -1,4 +1,4 @@
-"""From the commit of a booking to the provider's open screen, under steady streams of bookings."""
+"""The time from the commit of a booking to the provider's socket, at steady rates of bookings."""
 
 import asyncio
 import time
@@ -14,7 +14,7 @@ from client.socket_client import ReceivedEvent, SocketClient, open_socket
 PROVIDERS = 20
 CLIENTS = 10
 REST_SECONDS = 4
-"""Between two rates: for what the one before has left to do, its mails above all."""
+"""The pause between two rates, in which the mails of the one before are sent."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Latency:
     """Milliseconds."""
 
     offered: int
-    """Bookings a second that were asked for."""
+    """Bookings a second that were requested."""
     kept: float
     """Bookings a second that were answered."""
     count: int
@@ -30,13 +30,13 @@ class Latency:
     median: float
     p99: float
     worst: float
-    own_way: float
-    """The share of alerts that were in their room within 100 ms of their own commit."""
+    in_time: float
+    """The share of alerts that were sent to their room within 100 ms of their own commit."""
 
 
 @dataclass(frozen=True)
-class _Counter:
-    """A provider at work: the shop, its free slots, its open screen."""
+class _Workplace:
+    """A provider: the shop, its free slots, its open socket."""
 
     shop: Shop
     slots: Iterator[Slot]
@@ -46,35 +46,35 @@ class _Counter:
 async def commit_to_socket(
     http: httpx.AsyncClient, url: str, *, rates: Sequence[int], seconds: int
 ) -> AsyncGenerator[Latency]:
-    """Book at each of these rates (bookings a second) in turn, and see when each request shows.
+    """Book at each of these rates (bookings a second) in turn, and measure when each request arrives.
 
-    The clock starts at the moment that the event itself names, which is a little before the commit.
+    The clock starts at the time in the event, shortly before the commit.
     """
     async with AsyncExitStack() as stack:
-        counters = [await _open(stack, http, url) for _ in range(PROVIDERS)]
+        workplaces = [await _open(stack, http, url) for _ in range(PROVIDERS)]
         clients = [Client(http, f"Client {number}", new_email("bench")) for number in range(CLIENTS)]
         for client in clients:
             await client.sign_up()
         for rate in rates:
             await asyncio.sleep(REST_SECONDS)
-            own_way = OwnWay(http)
-            await own_way.begin()
-            yield await _measured(counters, clients, rate, seconds, own_way)
+            timing = AlertTiming(http)
+            await timing.begin()
+            yield await _measured(workplaces, clients, rate, seconds, timing)
 
 
-class OwnWay:
-    """How quick alerts are from their own commit to the room, as the gateway counts it."""
+class AlertTiming:
+    """The share of alerts in time, from their own commit to the room, by the gateway's metrics."""
 
     def __init__(self, http: httpx.AsyncClient) -> None:
         self._http = http
         self._before = (0.0, 0.0)
 
     async def begin(self) -> None:
-        """From now on they count."""
+        """Count from now on."""
         self._before = await self._counted()
 
     async def share_in_time(self) -> float:
-        """How many of those since then took at most a tenth of a second."""
+        """The share of alerts since `begin` that took at most 100 ms."""
         quick, all_of_them = await self._counted()
         return (quick - self._before[0]) / (all_of_them - self._before[1])
 
@@ -86,21 +86,21 @@ class OwnWay:
 
 
 async def _measured(
-    counters: Sequence[_Counter], clients: Sequence[Client], rate: int, seconds: int, own_way: OwnWay
+    workplaces: Sequence[_Workplace], clients: Sequence[Client], rate: int, seconds: int, timing: AlertTiming
 ) -> Latency:
-    for counter in counters:
-        counter.screen.arrivals.clear()
+    for workplace in workplaces:
+        workplace.screen.arrivals.clear()
     began = time.monotonic()
     jobs: list[asyncio.Task[bool]] = []
     for number in range(rate * seconds):
         await asyncio.sleep(max(0.0, began + number / rate - time.monotonic()))
-        counter = counters[number % PROVIDERS]
+        workplace = workplaces[number % PROVIDERS]
         client = clients[number % CLIENTS]
-        jobs.append(asyncio.create_task(_book(client, counter.shop, next(counter.slots))))
+        jobs.append(asyncio.create_task(_book(client, workplace.shop, next(workplace.slots))))
     booked = sum(await asyncio.gather(*jobs))
     took = time.monotonic() - began
-    await _all_arrived(counters, booked)
-    delays = sorted(_delay(each) for counter in counters for each in _requests(counter.screen))
+    await _all_arrived(workplaces, booked)
+    delays = sorted(_delay(each) for workplace in workplaces for each in _requests(workplace.screen))
     return Latency(
         offered=rate,
         kept=booked / took,
@@ -109,26 +109,26 @@ async def _measured(
         median=delays[len(delays) // 2],
         p99=delays[int(len(delays) * 0.99)],
         worst=delays[-1],
-        own_way=await own_way.share_in_time(),
+        in_time=await timing.share_in_time(),
     )
 
 
-async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _Counter:
+async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _Workplace:
     provider = Provider(http, "Bench Provider", new_email("provider"))
     await provider.sign_up()
     shop = await provider.open_shop()
     screen = await stack.enter_async_context(open_socket(url, provider.token))
-    return _Counter(shop, iter(await free_slots(provider, shop, days=10)), screen)
+    return _Workplace(shop, iter(await free_slots(provider, shop, days=10)), screen)
 
 
 async def _book(client: Client, shop: Shop, slot: Slot) -> bool:
     return (await client.book(shop, [slot])).done
 
 
-async def _all_arrived(counters: Sequence[_Counter], booked: int) -> None:
+async def _all_arrived(workplaces: Sequence[_Workplace], booked: int) -> None:
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
-        if sum(len(_requests(counter.screen)) for counter in counters) >= booked:
+        if sum(len(_requests(workplace.screen)) for workplace in workplaces) >= booked:
             return
         await asyncio.sleep(0.1)
 

@@ -114,7 +114,7 @@ class Run:
     def _run(self, stage: Stage, output: int | None) -> tuple[Outcome, str]:
         """Run one stage. A runner that fails without a failed test counts as one failure."""
         report = self._reports / f"{stage.name}.xml"
-        words = [word.replace(REPORT, str(report)) for word in stage.words]
+        words = [word.replace(REPORT, str(report)) for word in stage.command]
         added = {name: value.replace(REPORT, str(report)) for name, value in stage.environment.items()}
         began = time.monotonic()
         ended = subprocess.run(

@@ -1,4 +1,4 @@
-"""What `make test` and its parts consist of."""
+"""The stages of `make test` and of its parts."""
 
 import os
 from dataclasses import dataclass, field, replace
@@ -10,47 +10,47 @@ WEB = CHECKOUT / "web"
 CORES = max(2, os.cpu_count() or 1)
 BOOKING_JOURNEY = "booking-journey.spec.ts"
 REPORT = "{report}"
-"""Stands for the file in which a test runner leaves its counts (JUnit's XML)."""
+"""Placeholder for the JUnit file that a test runner writes."""
 
 
 @dataclass(frozen=True)
 class Stage:
-    """One command of the checks. With no REPORT among its words it counts as one check itself."""
+    """One command of the checks. Without REPORT in its arguments it counts as one check."""
 
     name: str
-    words: tuple[str, ...]
+    command: tuple[str, ...]
     folder: Path = CHECKOUT
     environment: dict[str, str] = field(default_factory=dict[str, str])
     alone: bool = True
-    """Whether it keeps all cores busy by itself. Others run beside their neighbours in the list."""
+    """Whether it needs all cores. Stages that do not run beside their neighbours in the list."""
 
     @property
     def counts(self) -> bool:
-        """Whether it says how many tests passed."""
-        spoken = (*self.words, *self.environment.values())
+        """Whether its runner reports single tests."""
+        spoken = (*self.command, *self.environment.values())
         return any(REPORT in word for word in spoken)
 
 
 def tool(name: str) -> str:
-    """A program of the Python environment."""
+    """The path of a program in the Python environment."""
     return str(CHECKOUT / ".venv" / "bin" / name)
 
 
 def pytest_stage(name: str, *patterns: str, workers: int = 0) -> Stage:
-    """The Python tests in all folders that fit these patterns, each file in one of so many processes."""
+    """Python tests in all folders that match, their files spread over `workers` processes."""
     folders = sorted(str(path.relative_to(CHECKOUT)) for each in patterns for path in CHECKOUT.glob(each))
-    shared_out = ("-n", str(workers), "--dist", "loadfile") if workers else ()
-    return Stage(name, (tool("pytest"), "-q", *shared_out, f"--junitxml={REPORT}", *folders))
+    distribution = ("-n", str(workers), "--dist", "loadfile") if workers else ()
+    return Stage(name, (tool("pytest"), "-q", *distribution, f"--junitxml={REPORT}", *folders))
 
 
-def browser_stage(name: str, stages_of: str, *tests: str) -> Stage:
-    """Browser tests against one of the two sets."""
-    words = (tool("python"), "-m", "ci.browser", stages_of, "--reporter=line,junit", *tests)
-    return Stage(name, words, environment={"PLAYWRIGHT_JUNIT_OUTPUT_FILE": REPORT})
+def browser_stage(name: str, environment: str, *tests: str) -> Stage:
+    """Browser tests against one of the two environments."""
+    command = (tool("python"), "-m", "ci.browser", environment, "--reporter=line,junit", *tests)
+    return Stage(name, command, environment={"PLAYWRIGHT_JUNIT_OUTPUT_FILE": REPORT})
 
 
 def lint() -> list[Stage]:
-    """Style, types and boundaries of everything, Python and TypeScript; each of them keeps one core busy."""
+    """Style, types, dead code and import layers, in Python and TypeScript. Each stage needs one core."""
     return [
         Stage("pyright", (tool("pyright"),), alone=False),
         Stage("eslint", ("npm", "run", "--silent", "lint"), WEB, alone=False),
@@ -63,16 +63,16 @@ def lint() -> list[Stage]:
 
 
 def unit() -> list[Stage]:
-    """Pure rules."""
+    """Tests of pure functions, and of deploy itself."""
     return [
         pytest_stage("unit", "services/*/tests/unit", "gateway/tests/unit", "deploy/tests", workers=CORES)
     ]
 
 
 def service() -> list[Stage]:
-    """Each service over HTTP on a real database, chassis and gateway included; the contracts."""
+    """Tests of each service over HTTP on a real database, of chassis and gateway, and of the contracts."""
     return [
-        # One more than there are cores: each waits for its database a good part of the time.
+        # One worker more than cores, because workers often wait for the database.
         pytest_stage("service", "services/*/tests/service", "gateway/tests/service", workers=CORES + 1),
         pytest_stage(
             "contract",
@@ -85,8 +85,8 @@ def service() -> list[Stage]:
 
 
 def end_to_end() -> list[Stage]:
-    """The whole house by its public calls, in both ways it runs."""
-    # Each waits for its house a good part of the time: the two stand side by side.
+    """Tests of the whole system through its public calls, in both environments."""
+    # They run side by side, because each often waits for its environment.
     return [
         replace(_only(pytest_stage("e2e", "deploy/e2e"), "not distributed"), alone=False),
         replace(_only(pytest_stage("e2e-distributed", "deploy/e2e"), "distributed"), alone=False),
@@ -94,18 +94,18 @@ def end_to_end() -> list[Stage]:
 
 
 def _only(stage: Stage, which: str) -> Stage:
-    """The stage with those tests alone whose names say so."""
-    return replace(stage, words=(*stage.words, "-k", which))
+    """The stage reduced to the tests that pytest's -k selects."""
+    return replace(stage, command=(*stage.command, "-k", which))
 
 
 def web() -> list[Stage]:
-    """The web's own tests."""
-    words = ("npx", "vitest", "run", "--reporter=dot", "--reporter=junit", f"--outputFile.junit={REPORT}")
-    return [Stage("vitest", words, WEB)]
+    """The unit tests of the web app."""
+    command = ("npx", "vitest", "run", "--reporter=dot", "--reporter=junit", f"--outputFile.junit={REPORT}")
+    return [Stage("vitest", command, WEB)]
 
 
 def browser() -> list[Stage]:
-    """Real browsers: the main job on both sets, with the machine to itself, then every screen and dialog."""
+    """Browser tests: the booking journey in both environments, then every screen and dialog in one."""
     others = sorted(spec.name for spec in (WEB / "e2e").glob("*.spec.ts") if spec.name != BOOKING_JOURNEY)
     return [
         browser_stage("booking-journey", "embedded", BOOKING_JOURNEY),
@@ -125,17 +125,17 @@ PARTS = {
 
 
 def stages_of(names: list[str]) -> list[Stage]:
-    """The stages of the named parts, of all parts when none is named."""
+    """The stages of the named parts, or of all parts."""
     return [stage for name in names or PARTS for stage in PARTS[name]()]
 
 
 def quiet_environment() -> dict[str, str]:
-    """The environment of a check: one that asks nobody anything and writes no colours into logs."""
+    """The environment variables of a check: no colours, no questions, Node and Python of .venv first."""
     return {
         **os.environ,
         "PATH": f"{CHECKOUT / '.venv' / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}",
         "NO_COLOR": "1",
-        # pytest rewrites a few hundred modules, and would do so again in each of its processes.
+        # else each pytest process would compile several hundred modules again
         "PYTHONDONTWRITEBYTECODE": "",
         "CI": os.environ.get("CI", ""),
         "npm_config_update_notifier": "false",

@@ -1,4 +1,4 @@
-"""Tokens that must not open anything, each wrong in its own way."""
+"""Access tokens that must be refused, each for its own reason."""
 
 import base64
 import hashlib
@@ -15,14 +15,14 @@ Claims = dict[str, object]
 
 
 def expired(good: str, signing_key: Path) -> str:
-    """The same token, signed by the house itself, whose time has passed."""
+    """The same token with the system's own signature, but expired."""
     now = int(time.time())
     claims = {**_claims(good), "iat": now - 7200, "exp": now - 3600}
     return _signed(good, claims, signing_key)
 
 
 def forged(good: str, key_set: dict[str, object]) -> dict[str, str]:
-    """Forgeries of a good token by name; every one is a 401."""
+    """Forgeries of a valid token by name; each must be answered with 401."""
     claims, header = _claims(good), jwt.get_unverified_header(good)
     public = cast(list[dict[str, str]], key_set["keys"])[0]
     pem = jwk.construct(public, ALGORITHM).to_pem().decode()
@@ -46,7 +46,7 @@ def forged(good: str, key_set: dict[str, object]) -> dict[str, str]:
 
 
 def _symmetric(claims: Claims, secret: str, kid: str) -> str:
-    """HS256 with the public key as the secret; the library refuses to make it from PEM, so by hand."""
+    """An HS256 token with the public key as its secret. The library refuses to make one."""
 
     signed = f"{_part({'alg': 'HS256', 'typ': 'JWT', 'kid': kid})}.{_part(claims)}"
     mac = hmac.new(secret.encode(), signed.encode(), hashlib.sha256).digest()

@@ -1,6 +1,6 @@
-"""Every test here runs twice: on the set of one process, and on the set of many.
+"""Every test here runs in both environments: everything in one process, and one process for each part.
 
-A test to which the set makes no difference, or which needs one of the two, says so itself:
+A test that needs one of them, or for which it makes no difference, names the environment itself:
 `@pytest.mark.parametrize("environment", ["embedded"], indirect=True)`.
 """
 
@@ -21,7 +21,7 @@ SECONDS_FOR_A_TEST = 300
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The first test on an environment waits for its start, and many walk through all calls."""
+    """Allow more time than elsewhere: some tests start an environment or go through all calls."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.timeout(SECONDS_FOR_A_TEST))
@@ -29,7 +29,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session", params=list(ENVIRONMENTS))
 async def environment(request: pytest.FixtureRequest, own_folder: Path) -> AsyncIterator[Environment]:
-    """A running set, started once for all tests on it."""
+    """A running environment, started once for all its tests."""
     with ExitStack() as stack:
         chosen: str = request.param
         yield await asyncio.to_thread(stack.enter_context, ENVIRONMENTS[chosen](own_folder))
@@ -38,27 +38,27 @@ async def environment(request: pytest.FixtureRequest, own_folder: Path) -> Async
 
 @pytest.fixture
 def cluster(environment: Environment) -> Cluster:
-    """The processes of the distributed set."""
-    assert environment.cluster, "a test of processes runs on the distributed set"
+    """The processes of the distributed environment."""
+    assert environment.cluster, "a test of processes runs in the distributed environment"
     return environment.cluster
 
 
 @pytest.fixture(scope="session")
 async def http(environment: Environment) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the gateway, without anybody's token."""
+    """An HTTP client of the gateway without a token."""
     async with httpx.AsyncClient(base_url=environment.url, timeout=30) as client:
         yield client
 
 
 @pytest.fixture(scope="session")
 def postbox(environment: Environment, http: httpx.AsyncClient) -> MailboxClient:
-    """Everybody's mail."""
+    """The mail of all addresses."""
     return MailboxClient(http, environment.mail_url)
 
 
 @pytest.fixture
 async def provider(http: httpx.AsyncClient) -> Provider:
-    """A new account that will offer appointments."""
+    """A new account of a provider, without a profile."""
     person = Provider(http, "Mara Weiss", new_email("mara"))
     await person.sign_up()
     return person
@@ -72,7 +72,7 @@ async def shop(provider: Provider) -> Shop:
 
 @pytest.fixture
 async def client(http: httpx.AsyncClient) -> Client:
-    """A new account that will book."""
+    """A new account of a client."""
     person = Client(http, "José O'Brien", new_email("jose"))
     await person.sign_up()
     return person
@@ -80,7 +80,7 @@ async def client(http: httpx.AsyncClient) -> Client:
 
 @pytest.fixture
 async def guest(http: httpx.AsyncClient, postbox: MailboxClient) -> Guest:
-    """Somebody without an account, with the mailed code in hand."""
+    """A guest who has received the mailed code."""
     person = Guest(http, postbox, "Zoë Łódzka", new_email("zoe"))
     await person.introduce()
     return person

@@ -1,4 +1,4 @@
-"""An account's life: made, proved, used, lost and found, ended everywhere."""
+"""Accounts: confirmation, sign-out, lost passwords, deletion."""
 
 import asyncio
 import time
@@ -92,7 +92,7 @@ async def _closed_everywhere(client: Client, began: float) -> None:
         return all(answer.http == 422 for answer in await _ask_everywhere(client)) or None
 
     await eventually(look, "the end of the login", 5)
-    assert time.monotonic() - began < 1.5  # a second, and the asking
+    assert time.monotonic() - began < 1.5  # a second, and the time of the requests
 
 
 async def _ask_everywhere(client: Client) -> list[ApiAnswer]:

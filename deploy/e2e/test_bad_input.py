@@ -1,4 +1,4 @@
-"""Whatever is thrown at whichever call: the envelope of api.md 1, and never a 5xx."""
+"""Malformed input to every call is answered with the envelope of api.md 1, and never with a 5xx."""
 
 import asyncio
 import json
@@ -16,8 +16,8 @@ from jose import jwk
 from testkit.environments import Environment
 
 UNKNOWN = "0199c0de-0000-7000-8000-000000000000"
-FAREWELLS = {"sign_out", "delete_account"}
-"""Calls after which the account's token is over; they get an account of their own."""
+ENDING_CALLS = {"sign_out", "delete_account"}
+"""Calls that end the login of the token; the tests leave them out."""
 EXPECTED = {200, 401, 403, 404, 413, 415, 429}
 VALUES: dict[str, object] = {
     "null": None,
@@ -47,19 +47,19 @@ BODIES: dict[str, bytes] = {
 }
 ODD = ("-1", "99999999999999999999", "%00", "2026-02-30", "../..", "ä/ö")
 JSON = {"Content-Type": "application/json"}
-CROWD = 8
-"""So many requests are under way at once."""
-once = pytest.mark.parametrize("environment", ["embedded"], indirect=True)
-"""Thousands of requests to code that is the same in both sets are sent to one of them."""
+CONCURRENT = 8
+"""The number of concurrent requests."""
+in_one_environment = pytest.mark.parametrize("environment", ["embedded"], indirect=True)
+"""Both environments run the same code, so thousands of requests go to one of them only."""
 
 
 @dataclass
 class Inspection:
-    """Sends requests and notes every answer that must not be."""
+    """Sends requests and records every wrong answer."""
 
     http: httpx.AsyncClient
     faults: list[str] = field(default_factory=list[str])
-    turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(CROWD))
+    turn: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(CONCURRENT))
 
     async def send(
         self,
@@ -102,10 +102,10 @@ async def inspection(http: httpx.AsyncClient) -> Inspection:
     return Inspection(http)
 
 
-@once
+@in_one_environment
 @pytest.mark.usefixtures("shop")
 async def test_bodies_that_are_none(inspection: Inspection, provider: Provider) -> None:
-    posts = [each for each in _all() if each.method == "POST" and each.call not in FAREWELLS]
+    posts = [each for each in _all() if each.method == "POST" and each.call not in ENDING_CALLS]
     await asyncio.gather(
         *(
             inspection.send(f"with {what}", each, provider.token, content=content)
@@ -117,16 +117,16 @@ async def test_bodies_that_are_none(inspection: Inspection, provider: Provider) 
     assert not inspection.faults, "\n".join(inspection.faults)
 
 
-@once
+@in_one_environment
 @pytest.mark.usefixtures("shop")
 async def test_fields_of_every_wrong_kind(inspection: Inspection, provider: Provider) -> None:
-    posts = [each for each in _all() if each.method == "POST" and each.call not in FAREWELLS]
+    posts = [each for each in _all() if each.method == "POST" and each.call not in ENDING_CALLS]
     await asyncio.gather(*(_wrong_fields(inspection, each, provider.token) for each in posts))
     assert not inspection.faults, "\n".join(inspection.faults)
 
 
 async def _wrong_fields(inspection: Inspection, operation: Operation, token: str | None) -> None:
-    """One field at a time is wrong while the others hold an id; then all of them are."""
+    """Send wrong values in all fields, and then in one field while the others hold an id."""
     for what, value in VALUES.items():
         everything = json.dumps(dict.fromkeys(operation.fields, value)).encode()
         await inspection.send(f"all {what}", operation, token, content=everything)
@@ -137,10 +137,10 @@ async def _wrong_fields(inspection: Inspection, operation: Operation, token: str
             await inspection.send(f"{name} {what}", operation, token, content=content)
 
 
-@once
+@in_one_environment
 @pytest.mark.usefixtures("shop")
 async def test_queries_and_paths_of_every_wrong_kind(inspection: Inspection, provider: Provider) -> None:
-    gets = [each for each in _all() if each.method == "GET" and each.call not in FAREWELLS]
+    gets = [each for each in _all() if each.method == "GET" and each.call not in ENDING_CALLS]
     texts = [value for value in VALUES.values() if isinstance(value, str) and value.isprintable()]
     texts = [*(text[:2_000] for text in texts), *ODD]
     jobs = [
@@ -161,7 +161,9 @@ async def test_queries_and_paths_of_every_wrong_kind(inspection: Inspection, pro
 
 
 async def test_bodies_of_the_wrong_kind_or_size(inspection: Inspection, provider: Provider) -> None:
-    posts = [each for each in _all() if each.method == "POST" and each.fields and each.call not in FAREWELLS]
+    posts = [
+        each for each in _all() if each.method == "POST" and each.fields and each.call not in ENDING_CALLS
+    ]
     plain = {"Content-Type": "text/plain"}
     await asyncio.gather(
         *(
@@ -266,6 +268,6 @@ def _empty_body(operation: Operation) -> bytes | None:
 
 
 def _key_set(folder: Path) -> dict[str, object]:
-    """The public half of the house's key, as anybody could have it; the forger's raw material."""
+    """The public key of the system, which a forger can have."""
     private = (folder / "keys" / "signing.pem").read_text()
     return {"keys": [jwk.construct(private, "ES256").public_key().to_dict()]}

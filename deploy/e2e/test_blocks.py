@@ -1,4 +1,4 @@
-"""A block hides each side from the other, on every surface, and lifting it brings all back."""
+"""A block hides each side from the other everywhere; without it both are visible again."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,11 +12,11 @@ from e2e.test_feed import after_a_later_post, feed_of, newcomer, publish
 from testkit.environments import Environment
 
 Surface = Callable[[], Awaitable[bool | None]]
-"""Whether one sees the other there; None while two answers differ, one of them from before a change."""
+"""Whether one side sees the other there; None while two answers still differ."""
 
 
 async def surfaces_of(provider: Provider, shop: Shop, client: Client, post_id: str) -> dict[str, Surface]:
-    """Where the client meets the provider, and where the provider meets the client: whether each still is."""
+    """All places where one of the two may see the other."""
     slots = (await free_slots(client, shop))[:1]
 
     def found(call: str, **query: str | int) -> Surface:
@@ -52,7 +52,7 @@ async def surfaces_of(provider: Provider, shop: Shop, client: Client, post_id: s
         answer = await client.post(
             "create_appointment_order", **{**order_payload(shop, slots, client), "iv_total_cost": 1}
         )
-        return "price" in answer.message  # a request that is refused for its price, and not for the pair
+        return "price" in answer.message  # the wrong price is reported only to a client who may book
 
     return {
         "search": in_search,

@@ -1,4 +1,4 @@
-"""The main job: a provider sets up shop, a guest and a client book, the provider accepts, all see it."""
+"""The booking journey: a provider opens, a guest and a client book, the provider accepts, all see it."""
 
 import base64
 import json

@@ -1,15 +1,15 @@
-"""Three strokes of `make chaos`; the other twenty-seven, and the broker's absence, are its own."""
+"""Runs three points of `make chaos`, which runs thirty and an outage of the broker."""
 
 import random
 import secrets
 
 import pytest
-from bench.chaos import points, run_chaos
+from bench.chaos import draw_points, run_chaos
 from local.cluster import Cluster
 
 
 @pytest.mark.parametrize("environment", ["distributed"], indirect=True)
 async def test_nothing_is_lost_when_processes_die(cluster: Cluster) -> None:
     seed = secrets.token_hex(4)
-    strokes = points(3, random.Random(seed), broker=False)
-    assert not await run_chaos(cluster, strokes), f"seed {seed}: {[str(stroke) for stroke in strokes]}"
+    points = draw_points(3, random.Random(seed), broker=False)
+    assert not await run_chaos(cluster, points), f"seed {seed}: {[str(point) for point in points]}"

@@ -1,4 +1,4 @@
-"""Posts on their way through the environment: who hears of them, when, and how often."""
+"""Posts: who is told of them, who finds them, when, and how often."""
 
 import asyncio
 import base64
@@ -17,7 +17,7 @@ from PIL import Image
 from testkit.environments import Environment
 
 LATE_SECONDS = 5
-"""How long after its time a scheduled post may appear (api.md 5)."""
+"""How many seconds after its time a scheduled post may appear (api.md 5)."""
 
 
 def a_picture(colour: str = "teal") -> str:
@@ -28,7 +28,7 @@ def a_picture(colour: str = "teal") -> str:
 
 
 async def publish(owner: Provider, brief: str, **fields: Json) -> str:
-    """Create a post; its id."""
+    """Publish a post; returns its id."""
     values: dict[str, Json] = {"iv_post_brief": brief, "iv_media_base": [a_picture()], **fields}
     answer = await owner.must_post("create_new_feed_content", **values)
     return answer.text("post_id")
@@ -40,12 +40,12 @@ def tells_of(post_id: str) -> Callable[[ReceivedEvent], bool]:
 
 
 async def feed_of(viewer: ApiClient) -> list[object]:
-    """The ids in the viewer's feed."""
+    """The ids of the posts in the viewer's feed."""
     return [card["post_id"] for card in (await viewer.get("get_feed_posts", limit=100)).rows]
 
 
 async def newcomer(http: httpx.AsyncClient, name: str) -> Client:
-    """Somebody who has just signed up."""
+    """A new account of a client."""
     person = Client(http, name, new_email(name.split(maxsplit=1)[0].lower()))
     await person.sign_up()
     return person
@@ -68,7 +68,7 @@ async def test_who_hears_of_posts_and_finds_them(
     client: Client,
     guest: Guest,
 ) -> None:
-    """A generated table: viewers by posts, at the socket and at what the gateway composes."""
+    """Every viewer against every kind of post: the socket, the feed, the profile, the search."""
     del shop
     blocked, blocker, fan = [await newcomer(http, name) for name in ("Bo B", "Bea B", "Fay F")]
     await provider.must_post("add_to_block", iv_user_id=blocked.id)
@@ -94,20 +94,20 @@ async def test_who_hears_of_posts_and_finds_them(
     }
     seen = {**told, "interests": {"fan", "owner"}}
     async with AsyncExitStack() as stack:
-        screens: dict[str, SocketClient] = {
+        sockets: dict[str, SocketClient] = {
             name: await stack.enter_async_context(open_socket(environment.url, viewer.token))
             for name, viewer in viewers.items()
         }
         posts = {kind: await publish(provider, f"A post: {kind}", **fields) for kind, fields in kinds.items()}
         for kind, names in told.items():
             for name in names:
-                await screens[name].wait_for(tells_of(posts[kind]))
-        await after_a_later_post(http, screens.values())
+                await sockets[name].wait_for(tells_of(posts[kind]))
+        await after_a_later_post(http, sockets.values())
         wrong = [
             f"socket: {name}, {kind}: {count}"
             for kind, post_id in posts.items()
-            for name, screen in screens.items()
-            if (count := screen.count(tells_of(post_id))) != (name in told.get(kind, set[str]()))
+            for name, socket in sockets.items()
+            if (count := socket.count(tells_of(post_id))) != (name in told.get(kind, set[str]()))
         ]
     for name, viewer in viewers.items():
         listed = await viewer.get(f"get_profile_posts_and_appointments/{provider.id}/none")
@@ -162,7 +162,7 @@ async def test_a_scheduled_post_appears_once_whoever_dies(
 ) -> None:
     del shop
     with cluster.another("feed") as second:
-        async with open_socket(cluster.url, client.token) as screen:
+        async with open_socket(cluster.url, client.token) as socket:
             at = datetime.now(UTC) + timedelta(seconds=2)
             posts = [
                 await publish(provider, f"Soon {n}", iv_post_active="schedule", iv_post_date=at.isoformat())
@@ -174,12 +174,12 @@ async def test_a_scheduled_post_appears_once_whoever_dies(
             else:
                 cluster.kill("feed")
             due = (at - datetime.now(UTC)).total_seconds() + LATE_SECONDS
-            await asyncio.gather(*(screen.wait_for(tells_of(post_id), due) for post_id in posts))
+            await asyncio.gather(*(socket.wait_for(tells_of(post_id), due) for post_id in posts))
             if killed == "the first instance":
                 cluster.restart("feed")
             await _all_listed(client, posts)
-            await after_a_later_post(http, [screen])
-            assert [screen.count(tells_of(post_id)) for post_id in posts] == [1] * len(posts)
+            await after_a_later_post(http, [socket])
+            assert [socket.count(tells_of(post_id)) for post_id in posts] == [1] * len(posts)
 
 
 async def _all_listed(viewer: Client, posts: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""`make run` itself: it stops cleanly, survives a crash and explains what is in its way."""
+"""`make run` stops cleanly, keeps its data after a crash, and explains why it cannot start."""
 
 import asyncio
 import socket
@@ -16,7 +16,7 @@ from testkit.environments import EmbeddedRun
 
 @pytest.fixture(scope="module")
 async def demo(own_folder: Path) -> AsyncIterator[EmbeddedRun]:
-    """`make run` as its first user has it, with sample people."""
+    """`make run` as for a new user, with the demo."""
     run = EmbeddedRun(own_folder / "demo", DEMO="1")
     await asyncio.to_thread(run.start)
     yield run
@@ -51,14 +51,14 @@ async def test_what_was_there_is_there_after_a_crash(demo: EmbeddedRun) -> None:
         demo.kill()
         await asyncio.to_thread(demo.start)
         assert (await person.must_get("check_active_login")).done
-    await _welcomed(demo, times=2)  # the sample people are looked for again, and found
+    await _welcomed(demo, times=2)  # the demo is not added twice
     assert await asyncio.to_thread(demo.stop) == 0
     assert "Stopped." in demo.log.read_text()
     _nothing_left_of(demo.folder)
 
 
 async def _welcomed(run: EmbeddedRun, times: int) -> None:
-    """Return when it has greeted its user so often: the demo is added while the system already answers."""
+    """Wait until it has printed its welcome `times` times: it answers before the demo is complete."""
 
     async def look() -> bool | None:
         return run.log.read_text().count("sign in as one of these") >= times or None

@@ -1,4 +1,4 @@
-"""An appointment is moved, stands in both calendars as one event, and gives way to what is busy elsewhere."""
+"""Moving appointments, the calendar feed, and busy times of external calendars."""
 
 import base64
 import json
@@ -94,7 +94,7 @@ async def test_the_feed_is_a_calendar_at_a_secret_address(
 
 @pytest.fixture
 async def elsewhere() -> AsyncIterator[tuple[str, list[str]]]:
-    """Another calendar's address, and what it says."""
+    """The url of an external calendar, and its contents."""
     said: list[str] = []
 
     async def answer(_: web.Request) -> web.Response:

@@ -1,4 +1,4 @@
-"""The rows of the contract's validation rules at their edges, through the gateway."""
+"""The cases of proto-contracts/rule_cases, through the gateway: values at the bounds of each field's rule."""
 
 import json
 import secrets
@@ -10,7 +10,7 @@ import pytest
 from client.api_client import Json
 from client.personas import DEVICE, PASSWORD, PROFILE, Client, Provider, Shop, free_slots, new_email
 
-EDGES: list[dict[str, Any]] = json.loads(
+CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "proto-contracts" / "rule_cases" / "fields.json").read_text(encoding="utf-8")
 )
 UNKNOWN = "0199c0de-0000-7000-8000-000000000000"
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.parametrize("environment", ["embedded"], indirect=True)
 
 
 def form(call: str) -> dict[str, Json]:
-    """The call with everything in order; ids that nobody has, where it acts on something."""
+    """Valid fields of this call; ids in them are unknown."""
     forms: dict[str, dict[str, Json]] = {
         "sign_up": {"iv_name": "Ada Marsh", "iv_email": new_email("ada"), "iv_password": PASSWORD},
         "verify_guest_credentials": {"iv_name": "Ada Marsh", "iv_email": new_email("ada")},
@@ -73,7 +73,7 @@ def form(call: str) -> dict[str, Json]:
 
 
 def value_of(typed: object) -> Json:
-    """An edge's value as it is sent."""
+    """The value of a case as it is sent."""
     if isinstance(typed, Mapping):
         repeated = cast(Mapping[str, Any], typed)
         return str(repeated["text"]) * int(repeated["times"])
@@ -82,21 +82,21 @@ def value_of(typed: object) -> Json:
     return cast(Json, typed)
 
 
-async def test_each_edge_gets_its_message(provider: Provider, shop: Shop, client: Client) -> None:
+async def test_each_case_gets_its_message(provider: Provider, shop: Shop, client: Client) -> None:
     slots = (await free_slots(client, shop))[:1]
     order = await client.book(shop, slots, iv_delivery_mode="remote", iv_delivery_location="")
     waiting = str(order.part("booking_data")["order_id"])
     wrong: list[str] = []
-    for edge in EDGES:
-        fields = {**form(edge["call"]), edge["field"]: value_of(edge["value"])}
-        if edge["field"] == "iv_delivery_location":
+    for case in CASES:
+        fields = {**form(case["call"]), case["field"]: value_of(case["value"])}
+        if case["field"] == "iv_delivery_location":
             fields["iv_order_id"] = waiting
-        answer = await provider.post(edge["call"], **fields)
-        said = answer.fields.get(edge["field"])
-        if said != edge["message"]:
+        answer = await provider.post(case["call"], **fields)
+        said = answer.fields.get(case["field"])
+        if said != case["message"]:
             wrong.append(
-                f"{edge['call']}.{edge['field']} {edge['value']!r}: {said!r}, not {edge['message']!r}"
+                f"{case['call']}.{case['field']} {case['value']!r}: {said!r}, not {case['message']!r}"
             )
-        if edge["message"] is not None and answer.done:
-            wrong.append(f"{edge['call']}.{edge['field']} {edge['value']!r} was taken")
+        if case["message"] is not None and answer.done:
+            wrong.append(f"{case['call']}.{case['field']} {case['value']!r} was taken")
     assert not wrong, "\n".join(wrong)

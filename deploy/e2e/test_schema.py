@@ -1,4 +1,4 @@
-"""schemathesis over the merged OpenAPI: no 5xx, no answer outside the contract."""
+"""schemathesis finds no 5xx and no answer that openapi.json does not allow."""
 
 import asyncio
 import subprocess
@@ -9,18 +9,18 @@ from client.operations import OPENAPI
 from client.personas import Provider
 from testkit.environments import Environment
 
-FAREWELLS = "^/api/(sign_out|delete_account)$"
-"""The two calls after which the token of all others would be over."""
+ENDING_CALLS = "^/api/(sign_out|delete_account)$"
+"""The two calls that end the login of the token."""
 
 
 HALVES = (("--include-method", "GET"), ("--exclude-method", "GET"))
-"""Asked side by side, by a process each: threads of one trip over each other in CPython 3.11's `ast`."""
+"""Two processes run at once. Threads of one process fail in the `ast` module of CPython 3.11."""
 
 
 @pytest.mark.parametrize("environment", ["embedded"], indirect=True)
 @pytest.mark.usefixtures("shop")
 async def test_answers_keep_the_contract(environment: Environment, provider: Provider) -> None:
-    """Asked by somebody who may ask for everything: a provider with a profile, a service and hours."""
+    """A provider with a profile, a service and hours may use every call."""
     both = await asyncio.gather(*(asyncio.to_thread(_asked, environment, provider, half) for half in HALVES))
     for done in both:
         assert done.returncode == 0, done.stdout[-20_000:] + done.stderr[-2000:]
@@ -32,7 +32,7 @@ def _asked(
     order = [
         tool("schemathesis"), "run", str(OPENAPI), "--url", environment.url, "--phases", "coverage,fuzzing",
         "--checks", "not_a_server_error,response_schema_conformance,content_type_conformance",
-        "--max-examples", "10", "--seed", "1", *half, "--exclude-path-regex", FAREWELLS,
+        "--max-examples", "10", "--seed", "1", *half, "--exclude-path-regex", ENDING_CALLS,
         "--header", f"Authorization: Bearer {provider.token}", "--no-color",
         "--suppress-health-check", "all", "--generation-database", "none",
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""A report on its way through the environment: evidence, decision, and what becomes of whom it was about."""
+"""Reports, their evidence and decisions, and suspended accounts."""
 
 import asyncio
 import time
@@ -14,19 +14,19 @@ from local.staff import TEST_STAFF_EMAIL
 from testkit.environments import Environment
 
 WITHIN_SECONDS = 1.0
-"""How soon a login that is over is refused everywhere, and has no socket any more."""
+"""Within how many seconds an ended login is refused everywhere and loses its socket."""
 
 
 @pytest.fixture
 async def ada(http: httpx.AsyncClient) -> Persona:
-    """Somebody of the staff."""
+    """A staff account."""
     person = Persona(http, "Ada Staff", TEST_STAFF_EMAIL)
     await person.sign_in(PASSWORD)
     return person
 
 
 async def report_of(reporter: Client, accused: Provider, kind: str, issue: str) -> str:
-    """File a report; its id."""
+    """File a report; returns its id."""
     answer = await reporter.must_post(
         "report_user_account", iv_user_id=accused.id, iv_report_type=kind, iv_report_issue_id=issue,
         iv_report_title="Fraud & Scams", iv_report_details="", iv_report_additional="It is not true at all",
@@ -35,7 +35,7 @@ async def report_of(reporter: Client, accused: Provider, kind: str, issue: str) 
 
 
 async def evidence_of(ada: Persona, report_id: str) -> dict[str, object]:
-    """What the staff are shown of it, as soon as its owner has told."""
+    """The evidence of a report, when its owner has supplied it."""
 
     async def look() -> object:
         return (await ada.must_get(f"staff_get_report/{report_id}")).part("report")["evidence"]
@@ -46,7 +46,7 @@ async def evidence_of(ada: Persona, report_id: str) -> dict[str, object]:
 
 
 async def known_to(ada: Persona, person: Persona) -> None:
-    """Returns when the staff's service has heard of an account that identity made."""
+    """Return when profiles knows of a new account."""
 
     async def found() -> bool | None:
         return (await ada.get(f"staff_get_account/{person.id}")).done or None
@@ -55,7 +55,7 @@ async def known_to(ada: Persona, person: Persona) -> None:
 
 
 async def closed_to(person: Persona, screen: SocketClient, began: float) -> None:
-    """Every service refuses the login, and its socket is gone, within a second of `began`."""
+    """Assert that every service refuses the login and its socket is closed within a second of `began`."""
     for call in CLOSED_EVERYWHERE:
         while (answer := await person.get(call)).http != 422:
             assert time.monotonic() - began < WITHIN_SECONDS, f"{call}: {answer.http}"
@@ -151,7 +151,7 @@ async def test_a_suspended_provider_vanishes_and_the_clients_are_told(
 
 
 async def surfaces(visitor: ApiClient, provider: Provider, post_id: str) -> tuple[int, bool, int]:
-    """The provider's page, whether the post is in the feed, and how often the search finds the provider."""
+    """The status of the provider's page, whether the post is in the feed, and the hits in the search."""
     page = await visitor.get("get_provider_profile", username=provider.username)
     found = (await visitor.must_get("search", q=provider.name, sort="newest", limit=100)).list("providers")
     hits = len([row for row in found if row["owner_id"] == provider.id])

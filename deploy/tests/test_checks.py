@@ -1,4 +1,4 @@
-"""`make test` counts what its stages say, and nothing that fails goes unseen."""
+"""`make test` counts the results of its stages and reports every failure."""
 
 import os
 import sys
@@ -16,12 +16,12 @@ REPORTED = """
 
 
 def says(name: str, program: str, *words: str, alone: bool = True) -> Stage:
-    """A stage that is a few words of Python."""
+    """A stage that runs a line of Python."""
     return Stage(name, (sys.executable, "-c", program, *words), alone=alone)
 
 
 def reports(name: str, report: str, code: int) -> Stage:
-    """A stage that leaves this report and ends with this code."""
+    """A stage that writes this report and ends with this exit code."""
     program = (
         "import pathlib, sys; pathlib.Path(sys.argv[1]).write_text(sys.argv[2]); sys.exit(int(sys.argv[3]))"
     )
@@ -54,7 +54,7 @@ def test_a_stage_is_counted(stage: Stage, tally: Tally, tmp_path: Path) -> None:
 def test_neighbours_run_side_by_side_and_are_shown_whole(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """The first can only end when the second has run."""
+    """The first stage can only end when the second runs beside it."""
     mark = tmp_path / "mark"
     seen = f"__import__('os').path.exists({str(mark)!r})"
     waits = f"import time\nwhile not {seen}: time.sleep(0.01)\nprint('first')"
@@ -72,7 +72,7 @@ def test_neighbours_run_side_by_side_and_are_shown_whole(
 
 
 def test_what_failed_is_named_at_the_end() -> None:
-    """A log that is cut keeps its end."""
+    """The end of a shortened log shows them."""
     outcomes = [
         Outcome(says("unit", ""), Tally(3), 7.4),
         Outcome(says("screens", ""), Tally(1, 1, 1, ("of › c",)), 60),
@@ -84,7 +84,7 @@ def test_what_failed_is_named_at_the_end() -> None:
     assert summary(outcomes, 120).splitlines()[-5:] == [
         "✗ screens: of › c",
         "",
-        f"All of it took 2.0 minutes on {os.cpu_count()} cores.",
+        f"Everything took 2.0 minutes on {os.cpu_count()} cores.",
         "",
         "4 passed, 1 failed, 1 skipped",
     ]

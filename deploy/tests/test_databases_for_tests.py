@@ -1,4 +1,4 @@
-"""A database that one test has left is as new for the next, or it is not handed on."""
+"""A database that a test has used is like new for the next test, or is not used again."""
 
 from collections.abc import AsyncIterator
 
@@ -20,7 +20,7 @@ VALUES ('a', 's', 'warn', 'o', '', '', '', now())
 
 @pytest.fixture
 async def left(databases: Databases) -> AsyncIterator[asyncpg.Connection]:
-    """What a test still holds when it has ended: a connection to its database."""
+    """A connection that a test leaves open."""
     url = await databases.new("profiles")
     connection = await asyncpg.connect(asyncpg_url(url))
     databases.give_back("profiles", url)
@@ -29,7 +29,7 @@ async def left(databases: Databases) -> AsyncIterator[asyncpg.Connection]:
 
 
 async def _next(databases: Databases) -> tuple[str, int]:
-    """The name of the database that the next test gets, and how many requests are in it."""
+    """The name of the database of the next test, and the number of rows in it."""
     connection = await asyncpg.connect(asyncpg_url(await databases.new("profiles")))
     try:
         row = await connection.fetchrow("SELECT current_database(), (SELECT count(*) FROM user_request)")

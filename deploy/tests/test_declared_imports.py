@@ -1,4 +1,4 @@
-"""Each package names what it imports in its own pyproject.toml, and nothing that it does not import."""
+"""The dependencies in each pyproject.toml are the packages that the code imports."""
 
 import ast
 import functools
@@ -18,38 +18,38 @@ PACKAGES: Final = sorted(
     for path in ROOT.glob(pattern)
 )
 FOUND_BY_NAME: Final = {"httpx-aiohttp", "pytest-asyncio", "tzdata", "uvloop"}
-"""What nobody imports: transports, plugins and data that others look for."""
+"""Dependencies that no code imports: transports, plugins and data."""
 
 
 def names_of(requirements: list[str]) -> set[str]:
-    """The distributions that a list of requirements names."""
+    """The names of the distributions in a list of requirements."""
     return {canonical(re.split(r"[\[<>=;~! ]", each, maxsplit=1)[0]) for each in requirements}
 
 
 def canonical(name: str) -> str:
-    """A distribution's name as the registry compares it."""
+    """The normalised name of a distribution."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def project(folder: str) -> dict[str, Any]:
-    """What a package says of itself."""
+    """The [project] table of a package."""
     return tomllib.loads((ROOT / folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
 def declared(folder: str) -> set[str]:
-    """What a package says it needs."""
+    """The declared dependencies of a package."""
     return names_of(project(folder)["dependencies"])
 
 
 @functools.cache
 def distributions() -> Mapping[str, list[str]]:
-    """Which distribution a module comes from; slow to find out."""
+    """The distributions of each module; slow to find out."""
     return packages_distributions()
 
 
 @functools.cache
 def imported(folder: str, *, by_tests: bool) -> dict[str, set[str]]:
-    """The modules of others that a package's code, or its tests, import, and who may bring each."""
+    """The external modules that a package, or its tests, import, and the distributions of each."""
     code = [path for path in (ROOT / folder).iterdir() if path.is_dir() and path.name != "generated"]
     modules: set[str] = set()
     for path in (file for part in code for file in part.rglob("*.py")):
@@ -66,12 +66,12 @@ def imported(folder: str, *, by_tests: bool) -> dict[str, set[str]]:
 
 
 def is_ours(distribution: str) -> bool:
-    """Whether it is a package of this workspace."""
+    """Whether the distribution is a package of this workspace."""
     return distribution.startswith("openhours")
 
 
 def missing(folder: str, available: set[str], *, by_tests: bool) -> set[str]:
-    """The modules that a package imports and that nothing of `available` brings."""
+    """The imported modules that no distribution of `available` contains."""
     return {
         name for name, bringers in imported(folder, by_tests=by_tests).items() if not bringers & available
     }

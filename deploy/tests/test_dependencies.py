@@ -1,4 +1,4 @@
-"""What every request needs is had without leaving the event loop."""
+"""No FastAPI dependency runs in a thread."""
 
 import inspect
 import pkgutil
@@ -14,7 +14,7 @@ from local.databases import SERVICES
 
 
 def routes(package: str) -> Iterator[APIRoute]:
-    """Those of all routers in a service's modules."""
+    """The routes of all routers of a service."""
     folder = import_module(package).__path__
     names = [module.name for module in pkgutil.walk_packages(folder, f"{package}.")]
     for name in names:
@@ -26,7 +26,7 @@ def routes(package: str) -> Iterator[APIRoute]:
 
 
 def needs(dependant: Dependant) -> Iterator[Callable[..., Any]]:
-    """Every function that FastAPI calls before the route's own."""
+    """Every function that FastAPI calls before the route's function."""
     for each in dependant.dependencies:
         if each.call is not None:
             yield each.call
@@ -35,7 +35,7 @@ def needs(dependant: Dependant) -> Iterator[Callable[..., Any]]:
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_no_dependency_is_sent_into_a_thread(service: str) -> None:
-    """FastAPI runs a plain function in a thread, which costs more than a query."""
+    """FastAPI runs a plain function in a thread, which takes longer than a query."""
     found = {
         call.__qualname__
         for route in routes(service)

@@ -1,4 +1,4 @@
-"""The files for engines that are not here: they parse, and say nothing that the code does not know."""
+"""The files for Docker, Kubernetes and observability parse, and name only settings that exist."""
 
 import shutil
 import subprocess
@@ -14,7 +14,7 @@ from local.layout import PARTS
 Mapping = dict[str, "Mapping | list[str] | str"]
 DEPLOY = CHECKOUT / "deploy"
 STORES_OWN = ("AWS_",)
-"""Variables that obstore reads itself."""
+"""The prefix of variables that obstore reads."""
 
 
 def _compose() -> dict[str, dict[str, object]]:

@@ -13,7 +13,7 @@ STALE = "generated/openapi.json is stale{}: run `make contracts`"
 
 @cache
 def described() -> dict[str, Any]:
-    """The document as the code says it now."""
+    """The document that the code describes now."""
     return document()
 
 

@@ -1,4 +1,4 @@
-"""Our own PostgreSQL, mail server and locks do what the tests of everybody else build on."""
+"""The local PostgreSQL, mail server, folders and transport."""
 
 import smtplib
 from email.message import EmailMessage
@@ -20,7 +20,9 @@ async def test_a_killed_run_leaves_nothing_in_the_way(own_folder: Path) -> None:
     connection = await asyncpg.connect(asyncpg_url(first.url()))
     await connection.execute("CREATE DATABASE kept")
     await connection.close()
-    second = Postgres(own_folder / "taken-over", durable=True)  # the first one is still running: a crash
+    second = Postgres(
+        own_folder / "taken-over", durable=True
+    )  # as after a crash: the first server still runs
     second.start()
     try:
         connection = await asyncpg.connect(asyncpg_url(second.url("kept")))

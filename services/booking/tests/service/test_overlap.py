@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import httpx
 import pytest
-from bench.overlap import Calendar, Load, Slot, verdict
+from bench.overlap import Calendar, Load, Slot, inspect_sessions
 from booking.app import create_app
 from booking.settings import BookingSettings
 from chassis.app import Wiring
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.service
 
-SECONDS, HANDS, CLIENTS = 8.0, 12, 6
+SECONDS, WORKERS, CLIENTS = 8.0, 12, 6
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ async def second(town: "Town", tokens: Tokens) -> AsyncIterator[httpx.AsyncClien
         yield client
 
 
-async def test_no_sessions_overlap_under_many_hands_on_two_services(
+async def test_no_sessions_overlap_under_load_on_two_services(
     town: "Town", second: httpx.AsyncClient
 ) -> None:
     account = await town.provider()
@@ -49,24 +49,24 @@ async def test_no_sessions_overlap_under_many_hands_on_two_services(
     provider = caller(account, 0)
     clients = [caller(await town.person(), number) for number in range(CLIENTS)]
 
-    async def look(who: ApiClient) -> list[Slot]:
+    async def find_slots(who: ApiClient) -> list[Slot]:
         asked = {"from": "2027-01-05", "to": "2027-01-06", "timezone": "UTC", "provider_id": account}
         answer = await who.must_get("get_available_slots", **asked)
         return [slot for day in answer.list("days") for slot in cast("list[Slot]", day["slots"])]
 
-    def body(_: ApiClient, slots: list[Slot]) -> dict[str, Json]:
+    def order_fields(_: ApiClient, slots: list[Slot]) -> dict[str, Json]:
         return town.order(account, [service], slots)
 
-    async def lengths(minutes: int) -> ApiAnswer:
+    async def set_slot_minutes(minutes: int) -> ApiAnswer:
         fields = {f"iv_{day}_quota_duration": str(minutes) for day in ("tuesday", "wednesday")}
         return await provider.post("update_appointment_window", **fields)
 
     seed = random.SystemRandom().randrange(10**6)
-    throng = Load(Calendar(provider, clients, look, body, lengths), seed)
-    await throng.rush(SECONDS, HANDS)
-    found = await verdict(town.database_url)
-    assert found.overlaps == 0, throng
+    load = Load(Calendar(provider, clients, find_slots, order_fields, set_slot_minutes), seed)
+    await load.run(SECONDS, WORKERS)
+    found = await inspect_sessions(town.database_url)
+    assert found.overlaps == 0, load
     assert found.refused, "the constraint let a session be put across another"
-    assert found.deadlocks == 0, throng
-    assert throng.failures == [], throng
-    assert throng.outcomes["done"] > HANDS, throng
+    assert found.deadlocks == 0, load
+    assert load.failures == [], load
+    assert load.outcomes["done"] > WORKERS, load

@@ -1,0 +1,53 @@
+"""Finds every statement of a service, and prepares it against the migrated database."""
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import asyncpg
+from chassis.db import Statement, TextStatement
+from local.databases import asyncpg_url
+
+
+def statements_of(package: str) -> dict[str, Any]:
+    """The statements of all modules of a package by name, also those in tuples and dictionaries."""
+    root = importlib.import_module(package)
+    found: dict[str, Any] = {}
+    for module in _modules(root):
+        for name, value in vars(module).items():
+            for place, each in enumerate(_each(value)):
+                if isinstance(each, Statement | TextStatement) and getattr(each, "text", ""):
+                    found.setdefault(f"{module.__name__}.{name}.{place}", each)
+    return found
+
+
+def _modules(root: ModuleType) -> Iterator[ModuleType]:
+    for info in pkgutil.walk_packages(root.__path__, f"{root.__name__}."):
+        if not info.name.endswith("__main__"):
+            yield importlib.import_module(info.name)
+
+
+def _each(value: object) -> list[object]:
+    if isinstance(value, tuple | list):
+        return list(value)
+    return list(value.values()) if isinstance(value, dict) else [value]
+
+
+async def unfit_statements(package: str, database_url: str) -> list[str]:
+    """The statements that PostgreSQL refuses to prepare, or whose columns are not the fields of their row."""
+    unfit: list[str] = []
+    connection = await asyncpg.connect(asyncpg_url(database_url))
+    try:
+        for name, statement in statements_of(package).items():
+            try:
+                prepared = await connection.prepare(statement.text)
+                columns = tuple(each.name for each in prepared.get_attributes())
+                if columns:
+                    statement.check_columns(columns)
+            except (asyncpg.PostgresError, TypeError) as error:
+                unfit.append(f"{name}: {error}")
+    finally:
+        await connection.close()
+    return unfit
