@@ -1,0 +1,12 @@
+"""Every statement of the service fits the migrated database, and finds what its rows' types say."""
+
+import pytest
+from testkit.pytest_plugin import NewDatabase
+from testkit.statements import statements_of, unfit_statements
+
+pytestmark = pytest.mark.service
+
+
+async def test_every_statement_fits_the_migrated_database(new_database: NewDatabase) -> None:
+    assert len(statements_of("booking")) >= 1
+    assert await unfit_statements("booking", await new_database("booking")) == []
