@@ -956,7 +956,7 @@ export type DeletePostFeedCommentApiResponse =
   /** status 200 Successful Response */ AnswerCommentDeleted;
 export type DeletePostFeedCommentApiArg = CommentGone;
 export type ExportAccountDataApiResponse =
-  /** status 200 Everything held about the caller. */ AnswerExport;
+  /** status 200 Everything held about the caller. */ AnswerAccountDataExport;
 export type ExportAccountDataApiArg = void;
 export type FeedPostDeleteArchiveRestoreApiResponse =
   /** status 200 Successful Response */ AnswerPostState;
@@ -1067,7 +1067,7 @@ export type GetMessagesApiArg = {
   cursor?: string | null;
 };
 export type GetMyCircleApiResponse =
-  /** status 200 Successful Response */ AnswerlistInterest;
+  /** status 200 Successful Response */ AnswerlistCircleEntry;
 export type GetMyCircleApiArg = {
   filter?: "all" | "trusted";
   limit?: number;
@@ -1277,7 +1277,7 @@ export type UploadFeedMediaApiArg = NewPicture;
 export type VerifyGuestCredentialsApiResponse =
   /** status 200 Successful Response */ AnswerGuestVerified;
 export type VerifyGuestCredentialsApiArg = GuestRequest;
-export type Words = {
+export type EnvelopeMessage = {
   main_msg: string;
   iv_msg: {
     [key: string]: string;
@@ -1297,12 +1297,12 @@ export type OneCalendar = {
 };
 export type AnswerOneCalendar = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: OneCalendar;
 };
 export type Problem = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: null;
 };
 export type NewCalendar = {
@@ -1318,14 +1318,14 @@ export type BookmarkStored = {
 };
 export type AnswerBookmarkStored = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: BookmarkStored;
 };
 export type BookmarkWanted = {
   iv_bookmark_value: string;
   iv_bookmark_type?: "post";
 };
-export type Interest = {
+export type CircleEntry = {
   owner_id: string;
   name: string;
   username: string;
@@ -1354,7 +1354,7 @@ export type InterestNotice = {
   status: string;
 };
 export type InterestAdded = {
-  interest_info: Interest;
+  interest_info: CircleEntry;
   notification_data: InterestNotice;
   additional_update: {
     [key: string]: string;
@@ -1362,7 +1362,7 @@ export type InterestAdded = {
 };
 export type AnswerInterestAdded = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: InterestAdded;
 };
 export type InterestRequest = {
@@ -1390,7 +1390,7 @@ export type BlockAdded = {
 };
 export type AnswerBlockAdded = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: BlockAdded;
 };
 export type BlockRequest = {
@@ -1459,7 +1459,7 @@ export type OrderChanged = {
 };
 export type AnswerOrderChanged = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: OrderChanged;
 };
 export type NewTimeAnswer = {
@@ -1472,7 +1472,7 @@ export type ServiceSaved = {
 };
 export type AnswerServiceSaved = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: ServiceSaved;
 };
 export type ServiceRequest = {
@@ -1481,7 +1481,7 @@ export type ServiceRequest = {
 };
 export type AnswerNoneType = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: null;
 };
 export type ChangePasswordRequest = {
@@ -1519,7 +1519,7 @@ export type LoginChecked = {
 };
 export type AnswerLoginChecked = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: LoginChecked;
 };
 export type CalendarId = {
@@ -1530,7 +1530,7 @@ export type Confirmed = {
 };
 export type AnswerConfirmed = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: Confirmed;
 };
 export type ConfirmAccountRequest = {
@@ -1541,7 +1541,7 @@ export type OrderPlaced = {
 };
 export type AnswerOrderPlaced = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: OrderPlaced;
 };
 export type WantedSession = {
@@ -1583,7 +1583,7 @@ export type RatingChanged = {
 };
 export type AnswerRatingChanged = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: RatingChanged;
 };
 export type RatingRequest = {
@@ -1636,7 +1636,7 @@ export type PostCard = {
 };
 export type AnswerPostCard = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: PostCard;
 };
 export type NewPost = {
@@ -1681,7 +1681,7 @@ export type CommentStored = {
 };
 export type AnswerCommentStored = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: CommentStored;
 };
 export type NewComment = {
@@ -1703,7 +1703,7 @@ export type RepostStored = {
 };
 export type AnswerRepostStored = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: RepostStored;
 };
 export type NewRepost = {
@@ -1721,7 +1721,7 @@ export type RequestFiled = {
 };
 export type AnswerRequestFiled = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: RequestFiled;
 };
 export type NewRequest = {
@@ -1750,23 +1750,23 @@ export type CommentDeleted = {
 };
 export type AnswerCommentDeleted = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: CommentDeleted;
 };
 export type CommentGone = {
   iv_post_comments_id: string;
 };
-export type Export = {
+export type AccountDataExport = {
   identity: JsonValue;
   profiles: JsonValue;
   feed: JsonValue;
   booking: JsonValue;
   notifications: JsonValue;
 };
-export type AnswerExport = {
+export type AnswerAccountDataExport = {
   status: boolean;
-  message: Words;
-  data: Export;
+  message: EnvelopeMessage;
+  data: AccountDataExport;
 };
 export type PostState = {
   post_id: string;
@@ -1774,7 +1774,7 @@ export type PostState = {
 };
 export type AnswerPostState = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: PostState;
 };
 export type PostAction = {
@@ -1815,7 +1815,7 @@ export type OwnProfile = {
 };
 export type AnswerOwnProfile = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: OwnProfile;
 };
 export type ServiceData = {
@@ -1835,7 +1835,7 @@ export type AccountServices = {
 };
 export type AnswerAccountServices = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: AccountServices;
 };
 export type AppointmentCalendar = {
@@ -1843,7 +1843,7 @@ export type AppointmentCalendar = {
 };
 export type AnswerAppointmentCalendar = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: AppointmentCalendar;
 };
 export type FinanceSettings = {
@@ -1857,7 +1857,7 @@ export type FinanceAnswer = {
 };
 export type AnswerFinanceAnswer = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: FinanceAnswer;
 };
 export type AvailableSlot = {
@@ -1880,12 +1880,12 @@ export type AvailableSlots = {
 };
 export type AnswerAvailableSlots = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: AvailableSlots;
 };
 export type AnswerlistBlocked = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: Blocked[];
 };
 export type BookingsList = {
@@ -1898,12 +1898,12 @@ export type BookingInfo = {
 };
 export type AnswerBookingInfo = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: BookingInfo;
 };
 export type AnswerlistPostCard = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: PostCard[];
 };
 export type FeedShown = {
@@ -1911,7 +1911,7 @@ export type FeedShown = {
 };
 export type AnswerFeedShown = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: FeedShown;
 };
 export type MessageShown = {
@@ -1939,7 +1939,7 @@ export type Conversations = {
 };
 export type AnswerConversations = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: Conversations;
 };
 export type Calendars = {
@@ -1947,7 +1947,7 @@ export type Calendars = {
 };
 export type AnswerCalendars = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: Calendars;
 };
 export type RepostShown = {
@@ -1968,7 +1968,7 @@ export type History = {
 };
 export type AnswerHistory = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: History;
 };
 export type GuestBooking = {
@@ -1976,7 +1976,7 @@ export type GuestBooking = {
 };
 export type AnswerGuestBooking = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: GuestBooking;
 };
 export type Messages = {
@@ -1986,13 +1986,13 @@ export type Messages = {
 };
 export type AnswerMessages = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: Messages;
 };
-export type AnswerlistInterest = {
+export type AnswerlistCircleEntry = {
   status: boolean;
-  message: Words;
-  data: Interest[];
+  message: EnvelopeMessage;
+  data: CircleEntry[];
 };
 export type NextFreeSlots = {
   next_free: {
@@ -2001,7 +2001,7 @@ export type NextFreeSlots = {
 };
 export type AnswerNextFreeSlots = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: NextFreeSlots;
 };
 export type ChannelChoice = {
@@ -2023,7 +2023,7 @@ export type NotificationPreferences = {
 };
 export type AnswerNotificationPreferences = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: NotificationPreferences;
 };
 export type AppointmentWithProvider = {
@@ -2040,7 +2040,7 @@ export type PostsAndAppointments = {
 };
 export type AnswerPostsAndAppointments = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: PostsAndAppointments;
 };
 export type TimeOffShown = {
@@ -2139,7 +2139,7 @@ export type SettingsAndHistory = {
 };
 export type AnswerSettingsAndHistory = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: SettingsAndHistory;
 };
 export type WindowKept = {
@@ -2147,7 +2147,7 @@ export type WindowKept = {
 };
 export type AnswerWindowKept = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: WindowKept;
 };
 export type ProfilesRatingSummary = {
@@ -2160,7 +2160,7 @@ export type ProviderProfile = {
 };
 export type AnswerProviderProfile = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: ProviderProfile;
 };
 export type RatingShown = {
@@ -2185,7 +2185,7 @@ export type RatingsInfo = {
 };
 export type AnswerRatingsInfo = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: RatingsInfo;
 };
 export type ReferenceData = {
@@ -2220,7 +2220,7 @@ export type ReferenceData = {
 };
 export type AnswerReferenceData = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: ReferenceData;
 };
 export type TrustStatus = {
@@ -2228,7 +2228,7 @@ export type TrustStatus = {
 };
 export type AnswerTrustStatus = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: TrustStatus;
 };
 export type AlertRow = {
@@ -2257,7 +2257,7 @@ export type AlertsAndBookings = {
 };
 export type AnswerAlertsAndBookings = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: AlertsAndBookings;
 };
 export type InterestRow = {
@@ -2278,7 +2278,7 @@ export type Favourites = {
 };
 export type AnswerFavourites = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: Favourites;
 };
 export type OwnRequest = {
@@ -2295,7 +2295,7 @@ export type OwnRequests = {
 };
 export type AnswerOwnRequests = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: OwnRequests;
 };
 export type TimeOffPeriod = {
@@ -2394,7 +2394,7 @@ export type UnreadMessages = {
 };
 export type AnswerUnreadMessages = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: UnreadMessages;
 };
 export type MessageRead = {
@@ -2405,7 +2405,7 @@ export type PushDevices = {
 };
 export type AnswerPushDevices = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: PushDevices;
 };
 export type PushDevice = {
@@ -2417,13 +2417,13 @@ export type InterestRemoved = {
 };
 export type AnswerInterestRemoved = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: InterestRemoved;
 };
 export type Nothing = {};
 export type AnswerNothing = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: Nothing;
 };
 export type BlockRemoved = {
@@ -2431,7 +2431,7 @@ export type BlockRemoved = {
 };
 export type AnswerBlockRemoved = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: BlockRemoved;
 };
 export type PushDeviceGone = {
@@ -2443,7 +2443,7 @@ export type ReportFiledAnswer = {
 };
 export type AnswerReportFiledAnswer = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: ReportFiledAnswer;
 };
 export type ReportRequest = {
@@ -2516,7 +2516,7 @@ export type Found = {
 };
 export type AnswerFound = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: Found;
 };
 export type MessageStored = {
@@ -2524,7 +2524,7 @@ export type MessageStored = {
 };
 export type AnswerMessageStored = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: MessageStored;
 };
 export type NewMessage = {
@@ -2538,7 +2538,7 @@ export type SignedIn = {
 };
 export type AnswerSignedIn = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: SignedIn;
 };
 export type SignInRequest = {
@@ -2572,7 +2572,7 @@ export type Unsubscribed = {
 };
 export type AnswerUnsubscribed = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: Unsubscribed;
 };
 export type PerksUpdate = {
@@ -2606,7 +2606,7 @@ export type AlertsRead = {
 };
 export type AnswerAlertsRead = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: AlertsRead;
 };
 export type AlertStatusUpdate = {
@@ -2647,7 +2647,7 @@ export type AvatarSaved = {
 };
 export type AnswerAvatarSaved = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: AvatarSaved;
 };
 export type AvatarUpdate = {
@@ -2677,7 +2677,7 @@ export type LanguageChosen = {
 };
 export type AnswerLanguageChosen = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: LanguageChosen;
 };
 export type UpdateLanguageRequest = {
@@ -2710,7 +2710,7 @@ export type ProfileWithSession = {
 };
 export type AnswerProfileWithSession = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: ProfileWithSession;
 };
 export type ProfileInfo = {
@@ -2752,7 +2752,7 @@ export type StarterPreferences = {
 };
 export type AnswerStarterPreferences = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: StarterPreferences;
 };
 export type UpdateStarterPreferencesRequest = {
@@ -2789,7 +2789,7 @@ export type UsernameTaken = {
 };
 export type AnswerUsernameTaken = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: UsernameTaken;
 };
 export type UpdateUsernameRequest = {
@@ -2800,7 +2800,7 @@ export type PictureKept = {
 };
 export type AnswerPictureKept = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: PictureKept;
 };
 export type NewPicture = {
@@ -2811,7 +2811,7 @@ export type GuestVerified = {
 };
 export type AnswerGuestVerified = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: GuestVerified;
 };
 export type GuestRequest = {

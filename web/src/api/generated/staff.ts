@@ -219,7 +219,7 @@ export type StaffSetPostStandingApiArg = PostStanding;
 export type StaffSetVerificationApiResponse =
   /** status 200 Successful Response */ AnswerVerificationAnswer;
 export type StaffSetVerificationApiArg = Verification;
-export type Words = {
+export type EnvelopeMessage = {
   main_msg: string;
   iv_msg: {
     [key: string]: string;
@@ -241,12 +241,12 @@ export type RequestAnswered = {
 };
 export type AnswerRequestAnswered = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: RequestAnswered;
 };
 export type Problem = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: null;
 };
 export type NewAnswer = {
@@ -316,7 +316,7 @@ export type ReportAnswer = {
 };
 export type AnswerReportAnswer = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: ReportAnswer;
 };
 export type Decision = {
@@ -349,7 +349,7 @@ export type AccountAnswer = {
 };
 export type AnswerAccountAnswer = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: AccountAnswer;
 };
 export type AccountLine = {
@@ -371,7 +371,7 @@ export type Accounts = {
 };
 export type AnswerAccounts = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: Accounts;
 };
 export type Acts = {
@@ -380,7 +380,7 @@ export type Acts = {
 };
 export type AnswerActs = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: Acts;
 };
 export type FailedMail = {
@@ -397,7 +397,7 @@ export type FailedMails = {
 };
 export type AnswerFailedMails = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: FailedMails;
 };
 export type Overview = {
@@ -407,7 +407,7 @@ export type Overview = {
 };
 export type AnswerOverview = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: Overview;
 };
 export type Reports = {
@@ -416,7 +416,7 @@ export type Reports = {
 };
 export type AnswerReports = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: Reports;
 };
 export type Requests = {
@@ -425,7 +425,7 @@ export type Requests = {
 };
 export type AnswerRequests = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: Requests;
 };
 export type MailRetried = {
@@ -433,7 +433,7 @@ export type MailRetried = {
 };
 export type AnswerMailRetried = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: MailRetried;
 };
 export type RetryMail = {
@@ -445,7 +445,7 @@ export type StandingAnswer = {
 };
 export type AnswerStandingAnswer = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: StandingAnswer;
 };
 export type AccountStanding = {
@@ -459,7 +459,7 @@ export type PostAnswer = {
 };
 export type AnswerPostAnswer = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: PostAnswer;
 };
 export type PostStanding = {
@@ -473,7 +473,7 @@ export type VerificationAnswer = {
 };
 export type AnswerVerificationAnswer = {
   status: boolean;
-  message: Words;
+  message: EnvelopeMessage;
   data: VerificationAnswer;
 };
 export type Verification = {
