@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, listIn, listOf, shownStatus, waitingBookings, type BookingData } from '@/api';
+import { countsOf, listIn, listOf, shownStatus, sideCounts, waitingBookings, type BookingData } from '@/api';
 import { bookingsInList, filterBookings, responsesFor, rowAction } from './model';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -18,6 +18,15 @@ describe('the lists of the schedule', () => {
   it('derives overdue from an accepted booking whose start has passed', () => {
     expect(shownStatus(booking('accepted'), now)).toBe('accepted');
     expect(shownStatus(booking('accepted', { provider_start_time: '2026-11-21T11:59:00Z' }), now)).toBe('overdue');
+  });
+
+  it('calls nothing overdue at its very start, nor what was never accepted', () => {
+    expect(shownStatus(booking('accepted', { provider_start_time: now.toISOString() }), now)).toBe('accepted');
+    expect(shownStatus(booking('accepted', { provider_start_time: '2026-11-21T11:59:59.999Z' }), now)).toBe('overdue');
+    for (const status of ['pending', 'ongoing', 'completed', 'rejected', 'cancelled']) {
+      expect(shownStatus(booking(status, { provider_start_time: '2026-11-01T09:00:00Z' }), now)).toBe(status);
+    }
+    expect(shownStatus(booking('a status of tomorrow'), now)).toBe('pending');
   });
 
   it('splits completed by whether the client has rated', () => {
@@ -51,6 +60,24 @@ describe('the lists of the schedule', () => {
     expect(waiting.reviews.map(({ side }) => side)).toEqual(['request']);
     expect(waiting.ongoing).toHaveLength(1);
     expect(waiting.overdue).toHaveLength(0);
+  });
+});
+
+describe('both sides', () => {
+  const rows = (...bookings: ReturnType<typeof booking>[]) => bookings as unknown as BookingData[];
+  const late = booking('accepted', { provider_start_time: '2026-11-21T09:00:00Z' });
+
+  it('are counted apart and together', () => {
+    const counts = sideCounts({ order: rows(booking('pending'), late), request: rows(booking('pending')) }, now);
+    expect([counts.order, counts.request, counts.both].map(({ pending_requests }) => pending_requests)).toEqual([1, 1, 2]);
+    expect([counts.order, counts.request, counts.both].map(({ overdue_appointments }) => overdue_appointments)).toEqual([1, 0, 1]);
+  });
+
+  it('are told apart in what is ongoing and overdue', () => {
+    const waiting = waitingBookings({ order: rows(booking('ongoing'), late), request: rows(booking('ongoing'), late) }, now);
+    expect(waiting.ongoing.map(({ side }) => side)).toEqual(['order', 'request']);
+    expect(waiting.overdue.map(({ side }) => side)).toEqual(['order', 'request']);
+    expect([waiting.requests, waiting.reviews]).toEqual([[], []]);
   });
 });
 
