@@ -179,7 +179,7 @@ describe('managing a post', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delete post' }));
     await user.click(within(dialog).getByRole('button', { name: 'Yes' }));
     expect(await screen.findByText('Your post was deleted')).toBeVisible();
-    expect(screen.queryByText('Not yet')).not.toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('Not yet')).not.toBeInTheDocument());
     expect(sent).toEqual([{ iv_post_id: 'p2', iv_action: 'delete' }]);
   });
 
