@@ -1,7 +1,7 @@
 """`make bench`: ratios, each measured against its yardstick in the same run.
 
-python -m bench [gateway] [socket] [parallel] [overlap] [feed] [fanout] [alerts] [search] [engine] [slots]
-                [orders] [scroll]
+python -m bench [gateway] [socket] [parallel] [overlap] [feed] [fanout] [alerts] [reads] [search] [engine]
+                [slots] [orders] [scroll]
 """
 
 import asyncio
@@ -28,6 +28,7 @@ from bench.feeds import feed_cost
 from bench.load import Ratio, compare, target
 from bench.orders import order_cost
 from bench.overlap import Calendar, Load, inspect_sessions
+from bench.reads import read_cost
 from bench.scrolling import scrolling
 from bench.search import search_cost
 from bench.slots import slots_cost
@@ -67,7 +68,7 @@ async def gateway_against_direct(cluster: Cluster, http: httpx.AsyncClient) -> l
 def _ratio_line(name: str, found: Ratio, goal: float) -> str:
     return (
         f"gateway ÷ direct, {name}: {found.share:.0%} (goal {goal:.0%}; "
-        f"{found.gateway:.0f} of {found.direct:.0f} answers a second)"
+        f"{found.measured:.0f} of {found.yardstick:.0f} answers a second)"
     )
 
 
@@ -104,6 +105,7 @@ async def engine(folder: Path) -> list[str]:
 
 
 ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
+    "reads": read_cost,
     "search": search_cost,
     "engine": engine,
     "slots": slots_cost,

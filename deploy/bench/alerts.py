@@ -1,23 +1,20 @@
 """Alerts: the time from commit to socket at fifty a second, and the cost of a page of a long list."""
 
 import asyncio
-import json
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from itertools import cycle, product
 from typing import Final
 
-import asyncpg
 import httpx
-from chassis.ids import new_id
 from client.personas import Client, Provider, Shop, Slot, free_slots, new_email
 from client.socket_client import ReceivedEvent, SocketClient, open_socket
 from local.cluster import Cluster
-from local.databases import asyncpg_url
 
+from bench.fixtures.alerts import insert_alerts
 from bench.load import Target, compare, target
 from bench.sockets import AlertTiming
 
@@ -141,32 +138,10 @@ async def _lists(cluster: Cluster, http: httpx.AsyncClient) -> str:
     for many in (FEW, MANY):
         client = Client(http, "Bench Client", new_email("client"))
         await client.sign_up()
-        await _fill(cluster.database_urls["notifications"], client.id, many)
+        await insert_alerts(cluster.database_urls["notifications"], client.id, many)
         targets.append(target(cluster.url, f"/api/get_user_alerts?limit={PAGE}", client.token))
     found = await compare(*targets, rounds=5, seconds=2, connections=CONNECTIONS)
     return (
         f"a page of {PAGE} alerts, of {MANY:,} ÷ of {FEW}: {found.share:.0%} of the answers a second"
-        f" ({found.gateway:.0f} of {found.direct:.0f})"
+        f" ({found.measured:.0f} of {found.yardstick:.0f})"
     )
-
-
-async def _fill(database_url: str, receiver_id: str, many: int) -> None:
-    """Insert `many` alerts for one account, every second one read."""
-    words = json.dumps({"name": "Somebody"})
-    began = datetime.now(UTC) - timedelta(days=1)
-    rows = [
-        (new_id(), f"bench:{number}", receiver_id, words, "active" if number % 2 else "read", began)
-        for number in range(many)
-    ]
-    connection = await asyncpg.connect(asyncpg_url(database_url))
-    try:
-        await connection.executemany(
-            """
-            INSERT INTO alert (id, source, receiver_id, kind, words, url, status, created_at)
-            VALUES ($1, $2, $3, 'interest_added', $4::jsonb, '/alerts', $5, $6)
-            """,
-            rows,
-        )
-        await connection.execute("ANALYZE alert")
-    finally:
-        await connection.close()

@@ -29,18 +29,18 @@ async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     await insert_posts(url, viewer.id, (1, SMALL))
     with running_server("feed_server", url) as bare:
         await until_ready(bare)
-        small = await _beside_bare(cluster, viewer, bare)
+        small = await _beside_bare(cluster, viewer, bare.url)
         await insert_posts(url, viewer.id, (SMALL + 1, LARGE))
-        large = await _beside_bare(cluster, viewer, bare)
+        large = await _beside_bare(cluster, viewer, bare.url)
     far = await _far(cluster, viewer)
     renamed = await _renamed(http)
-    growth = (small.gateway / small.direct) / (large.gateway / large.direct)
+    growth = (small.measured / small.yardstick) / (large.measured / large.yardstick)
     return [
         f"feed, a page of 20 through the gateway, {LARGE:,} posts, {CIRCLE} in the circle, {BLOCKS} blocks ÷ "
         f"a bare asyncpg read that builds the same bytes: {large.share:.0%} (goal {SHARE_GOAL:.0%}; "
-        f"{large.gateway:.0f} of {large.direct:.0f} a second); with {SMALL:,} posts {small.share:.0%} "
-        f"({small.gateway:.0f} of {small.direct:.0f})",
-        f"feed, cost with {LARGE:,} posts ÷ with {SMALL:,}: {small.gateway / large.gateway:.2f} "
+        f"{large.measured:.0f} of {large.yardstick:.0f} a second); with {SMALL:,} posts {small.share:.0%} "
+        f"({small.measured:.0f} of {small.yardstick:.0f})",
+        f"feed, cost with {LARGE:,} posts ÷ with {SMALL:,}: {small.measured / large.measured:.2f} "
         f"(goal {GROWTH_GOAL}; {growth:.2f} with the bare read as the measure of the machine)",
         f"feed, cost of page {FAR} ÷ page 1: {1 / far.share:.2f} (goal {FAR_GOAL})",
         f"feed, a new name shows on an old post within {max(renamed):.0f} ms (goal 1,000; "

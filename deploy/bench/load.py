@@ -81,6 +81,12 @@ class _Loop(asyncio.Protocol):
 
 async def throughput(wanted: Target, *, seconds: float, connections: int) -> float:
     """The answers a second over these connections. Raises LoadFailed."""
+    answered, took = await send_repeatedly(wanted, seconds=seconds, connections=connections)
+    return answered / took
+
+
+async def send_repeatedly(wanted: Target, *, seconds: float, connections: int) -> tuple[int, float]:
+    """The number of answers, and the seconds until the last one. Raises LoadFailed."""
     loop = asyncio.get_running_loop()
     answered = 0
     faults: set[str] = set()
@@ -109,30 +115,32 @@ async def throughput(wanted: Target, *, seconds: float, connections: int) -> flo
     took = time.perf_counter() - began
     if faults:
         raise LoadFailed("; ".join(sorted(faults)))
-    return answered / took
+    return answered, took
 
 
 @dataclass(frozen=True)
 class Ratio:
     """Two throughputs in answers a second."""
 
-    direct: float
-    gateway: float
+    yardstick: float
+    measured: float
 
     @property
     def share(self) -> float:
         """Measured ÷ yardstick."""
-        return self.gateway / self.direct
+        return self.measured / self.yardstick
 
 
-async def compare(direct: Target, gateway: Target, *, rounds: int, seconds: float, connections: int) -> Ratio:
+async def compare(
+    yardstick: Target, measured: Target, *, rounds: int, seconds: float, connections: int
+) -> Ratio:
     """Measure both alternately, so that both meet the same load of the machine; returns the medians."""
-    for each in (direct, gateway):
+    for each in (yardstick, measured):
         await throughput(each, seconds=1, connections=connections)
     pairs = [
         (
-            await throughput(direct, seconds=seconds, connections=connections),
-            await throughput(gateway, seconds=seconds, connections=connections),
+            await throughput(yardstick, seconds=seconds, connections=connections),
+            await throughput(measured, seconds=seconds, connections=connections),
         )
         for _ in range(rounds)
     ]

@@ -132,16 +132,16 @@ async def _throughput(url: str) -> list[str]:
         for each in (ours, uncached, bare):
             await until_ready(each)
         async with httpx.AsyncClient() as http:
-            size = len((await http.get(ours + _query(0))).raise_for_status().content)
+            size = len((await http.get(ours.url + _query(0))).raise_for_status().content)
         lines: list[str] = []
         for name, server in (("cached", ours), ("not cached", uncached)):
-            found = await _in_turn(bare + _bare_query(size), server + _query(0))
+            found = await _in_turn(bare.url + _bare_query(size), server.url + _query(0))
             lines.append(
                 f"slots, a month of {size:,} bytes, {name} ÷ a bare asyncpg read of its sessions with as "
-                f"many bytes: {found.share:.0%} (goal {SHARE_GOAL:.0%}; {found.gateway:.0f} of "
-                f"{found.direct:.0f} a second)"
+                f"many bytes: {found.share:.0%} (goal {SHARE_GOAL:.0%}; {found.measured:.0f} of "
+                f"{found.yardstick:.0f} a second)"
             )
-        growth = await _in_turn(uncached + _query(0), uncached + _query(1))
+        growth = await _in_turn(uncached.url + _query(0), uncached.url + _query(1))
     return [
         *lines,
         f"slots, cost for a provider with {MANY:,} past orders ÷ with {FEW}: {1 / growth.share:.2f} "
