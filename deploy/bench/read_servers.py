@@ -3,8 +3,8 @@
 python -m bench.read_servers service NAME URL PATH PORT
 python -m bench.read_servers bare NAME URL PATH PORT
 
-`service` is the service itself. `bare` is an application of Starlette and asyncpg alone, which checks no token:
-it sends the statements that the service sends for PATH, with the same values, and answers their rows as JSON.
+`service` is the service itself. `bare` is an application of Starlette and asyncpg alone, without tokens: it
+sends the statements that the service sends for PATH, with the same values, and answers their rows as JSON.
 """
 
 import asyncio
