@@ -30,7 +30,7 @@ log = structlog.get_logger()
 
 PATH: Final = "/socket.io"
 IGNORED_EVENTS: Final = ("set_notification", "set_broadcast_notification", "set_confirm_account_verification")
-"""Events that the described clients emit. The server acknowledges them and does nothing else."""
+"""Events that clients emit (api.md 7). The server acknowledges them and does nothing else."""
 PING_SECONDS: Final = 25
 PONG_SECONDS: Final = 20
 STOP_SECONDS: Final = 5.0

@@ -64,7 +64,7 @@ async def test_so_many_for_one_subject(limits: RateLimits, limit: LimitClass, mo
     assert await allowed(limits, limit, most + 1, subject="zoe") == most
     assert await allowed(limits, limit, 1, subject="another") == 1
     assert await allowed(limits, limit, 1, subject="zoe", address="8.8.8.8") == 1, (
-        "whoever guesses elsewhere locks nobody out here"
+        "a caller who guesses elsewhere locks nobody out here"
     )
 
 

@@ -1,10 +1,11 @@
 """The engine on days that one can follow by hand."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from booking.hours.rules import CustomSlot, DayWindow, Hours, TimeOff
-from booking.slots.rules import Slot, free_days, long_enough, merged, slots_between
+from booking.slots.rules import Slot, free_days, long_enough, merged, next_free, slots_between
 from booking.slots.zones import zone_named
 
 CLOSED = DayWindow("quota", "closed", 540, 1020, (), 30, 10, ())
@@ -130,3 +131,48 @@ def test_the_viewers_day_cuts_the_providers_day_in_two() -> None:
         ["04 17:00", "04 23:00", "05 05:00", "05 11:00"],
         ["05 17:00", "05 23:00", "06 05:00", "06 11:00"],
     ]
+
+
+def test_notice_and_horizon_narrow_what_is_offered() -> None:
+    """Days are counted on the provider's calendar: at noon UTC on Monday it is Tuesday in Auckland."""
+    now = datetime(2027, 1, 4, 12, tzinfo=UTC)
+    week = Hours("Pacific/Auckland", (quota(540, 660),) * 7)  # two slots, 20:00 and 21:00 UTC of the day before
+    last = datetime(2027, 2, 1, tzinfo=UTC)
+
+    def offered(**limits: int) -> list[datetime]:
+        return [slot.start for slot in slots_between(replace(week, **limits), [], now, last, now)]
+
+    everything = offered()
+    assert everything[:2] == [datetime(2027, 1, 4, hour, tzinfo=UTC) for hour in (20, 21)]
+    assert offered(minimum_notice=8 * 60) == everything, "what starts when the notice ends is offered"
+    assert offered(minimum_notice=8 * 60 + 1) == everything[1:]
+    assert offered(minimum_notice=24 * 60) == everything[2:]
+    assert offered(horizon=1) == everything[:4], "what is left of today in Auckland, and tomorrow"
+    assert offered(horizon=2) == everything[:6]
+    assert offered(minimum_notice=9 * 60, horizon=1) == everything[1:4]
+    whole = Hours("UTC", (quota(0, 1440),) * 7, horizon=1)
+    late = [slot.start for slot in slots_between(whole, [], now, last, now)]
+    assert (late[0], late[-1]) == (datetime(2027, 1, 4, 13, tzinfo=UTC), datetime(2027, 1, 5, 23, tzinfo=UTC))
+
+
+def test_the_next_free_slot() -> None:
+    hours = Hours("UTC", (quota(540, 660),) * 5 + (CLOSED,) * 2)
+    friday = datetime(2027, 1, 8, 9, tzinfo=UTC)
+    monday = datetime(2027, 1, 11, 9, tzinfo=UTC)
+    at, hour = int(friday.timestamp()), timedelta(hours=1)
+
+    def found(first: datetime, last: datetime, *held: tuple[int, int], now: datetime = LONG_AGO) -> Slot | None:
+        return next_free(hours, list(held), first, last, now)
+
+    def start(slot: Slot | None) -> datetime | None:
+        return slot and slot.start
+
+    assert start(found(friday, monday)) == friday
+    assert start(found(friday, monday, now=friday)) == friday + hour, "what starts now is past"
+    assert start(found(friday, monday, (at, at + 3600))) == friday + hour
+    assert start(found(friday + hour * 2, monday + hour)) == monday
+    assert found(friday + hour * 2, monday) is None, "what starts at the end is beyond it"
+    assert found(friday, monday, (at, at + 7200)) is None
+    slot = found(friday, monday)
+    assert slot is not None
+    assert (slot.minutes, slot.source, slot.end) == (60, "quota", friday + hour)

@@ -29,6 +29,8 @@ def test_which_zone_is_kept(typed: str, device: object, stored: str, kept: str |
         ("Nadia Kessler", "", "NK"),
         ("Ana María de la Cruz", "", "AC"),
         ("Zoë", "", "Z"),
+        ("Ana María Cruz", "", "AC"),
+        ("ßa ßb", "", "SS"),
         ("", "acme_tools", "AT"),
         ("...", "", ""),
         ("ßharp", "", "SS"),
