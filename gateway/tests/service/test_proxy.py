@@ -194,8 +194,10 @@ async def test_a_service_that_is_slow_is_504(
     harness: GatewayHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def never(scope: Scope, receive: Receive, send: Send) -> None:
+        asked.append(scope["method"])
         await asyncio.sleep(0.5)
 
+    asked: list[str] = []
     harness.upstreams["feed"].answers["/api/get_feed_posts"] = never
     monkeypatch.setattr(
         "gateway.dispatch.ROUTES_BY_NAME", {("GET", "get_feed_posts"): impatient("get_feed_posts")}
@@ -203,6 +205,7 @@ async def test_a_service_that_is_slow_is_504(
     answer = await harness.client.get("/api/get_feed_posts")
     assert_refused(answer, 504)
     await asyncio.sleep(0.5)
+    assert asked == ["GET"], "only a broken connection is tried again"
 
 
 def impatient(call: str) -> Route:

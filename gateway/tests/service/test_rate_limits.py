@@ -88,3 +88,11 @@ async def _broken(*args: object, **named: object) -> bool:
     from limits.errors import StorageError  # noqa: PLC0415
 
     raise StorageError(ConnectionError("redis is away"))
+
+
+async def test_all_logins_of_an_account_count_together(open_harness: OpenHarness, tokens: Tokens) -> None:
+    harness = await open_harness(rate_limit_scale=0.1)
+    path = "/api/create_appointment_order"
+    logins = [tokens.account("a1", login_id=f"login-{number}") for number in range(4)]
+    answers = [(await statuses(harness, 1, path, {}, token))[0] for token in logins]
+    assert answers == [200, 200, 200, 429]

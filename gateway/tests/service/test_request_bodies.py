@@ -225,3 +225,11 @@ async def test_a_get_with_a_large_body_is_refused(harness: GatewayHarness) -> No
     answer = await harness.client.request("GET", "/api/get_feed_posts", content=b"x" * 300_000)
     assert answer.status_code == 413
     assert not harness.upstreams["feed"].asked
+
+
+async def test_a_get_with_a_large_body_of_unknown_length_is_refused(open_harness: OpenHarness) -> None:
+    harness = await open_harness(json_body_limit=1000)
+    begin = head("/api/get_feed_posts", "Transfer-Encoding: chunked").replace(b"POST", b"GET", 1)
+    answer = await talk(harness, begin, b"3e9\r\n" + b"x" * 1001 + b"\r\n0\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert not harness.upstreams["feed"].asked

@@ -103,3 +103,8 @@ async def test_a_scale_multiplies_every_allowance_and_nought_switches_them_off()
 def test_a_storage_that_is_not_asynchronous_is_a_mistake() -> None:
     with pytest.raises(TypeError, match="RATE_LIMIT_STORAGE"):
         RateLimits(1, "memory://")
+
+
+async def test_turns_leased_for_reads_are_no_turns_to_write(limits: RateLimits) -> None:
+    assert await allowed(limits, "read", 1) == 1
+    assert await allowed(limits, "write", 181) == 180
