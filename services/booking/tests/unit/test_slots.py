@@ -136,7 +136,9 @@ def test_the_viewers_day_cuts_the_providers_day_in_two() -> None:
 def test_notice_and_horizon_narrow_what_is_offered() -> None:
     """Days are counted on the provider's calendar: at noon UTC on Monday it is Tuesday in Auckland."""
     now = datetime(2027, 1, 4, 12, tzinfo=UTC)
-    week = Hours("Pacific/Auckland", (quota(540, 660),) * 7)  # two slots, 20:00 and 21:00 UTC of the day before
+    week = Hours(
+        "Pacific/Auckland", (quota(540, 660),) * 7
+    )  # two slots, 20:00 and 21:00 UTC of the day before
     last = datetime(2027, 2, 1, tzinfo=UTC)
 
     def offered(**limits: int) -> list[datetime]:
@@ -161,7 +163,9 @@ def test_the_next_free_slot() -> None:
     monday = datetime(2027, 1, 11, 9, tzinfo=UTC)
     at, hour = int(friday.timestamp()), timedelta(hours=1)
 
-    def found(first: datetime, last: datetime, *held: tuple[int, int], now: datetime = LONG_AGO) -> Slot | None:
+    def found(
+        first: datetime, last: datetime, *held: tuple[int, int], now: datetime = LONG_AGO
+    ) -> Slot | None:
         return next_free(hours, list(held), first, last, now)
 
     def start(slot: Slot | None) -> datetime | None:

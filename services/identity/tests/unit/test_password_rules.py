@@ -26,6 +26,24 @@ def test_name_and_address_are_refused(guess: str) -> None:
     assert weakness(guess, about=("Nadia Kessler", "nadia.kessler@example.com")) == PERSONAL
 
 
+@pytest.mark.parametrize(
+    ("password", "about", "weak"),
+    [
+        ("xyxyxyxyxyxy", (), True),
+        ("xyzxyzxyzxyz", (), False),
+        ("kess", ("Al Kess", "a@example.com"), True),
+        ("kes", ("Al Kes", "a@example.com"), False),
+        ("KESSLER", ("nadia kessler", ""), True),
+        ("nadia kessler", ("Nadia Kessler", ""), True),
+        ("kessler-nadia", ("Nadia Kessler", "nadia@example.com"), False),
+    ],
+)
+def test_two_letters_or_a_name_of_four_are_too_easy(
+    password: str, about: tuple[str, ...], weak: bool
+) -> None:
+    assert (weakness(password, about=about) is not None) is weak
+
+
 def test_a_sentence_passes() -> None:
     assert weakness("small steps, strong backs", about=("Nadia Kessler", "n@example.com")) is None
 

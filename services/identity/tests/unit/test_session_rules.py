@@ -1,6 +1,7 @@
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
-from identity.session_data.rules import LoginFacts, SessionFacts, instant_text, session_data
+from identity.session_data.rules import LoginFacts, SessionFacts, instant_text, session_data, shared_session
 
 SPEC_KEYS = """accessToken accessTokenExpiry ownerId authId email phone avatar name username accountType
 isAuthenticated onboardUsername onboardProfile requestAppointments serviceProvider autoVerification
@@ -38,6 +39,30 @@ def test_a_fresh_account_is_an_unverified_client_with_nothing_done() -> None:
     )
     assert shown.isAuthenticated
     assert (shown.fav_category, shown.fav_services) == (["all"], ["all"])
+
+
+def test_what_was_done_is_shown() -> None:
+    done = replace(
+        FRESH, username="nadia", verified=True, requested_appointment=True, phone="030123456",
+        avatar="/media/a.webp", profile_completed=True, manually_verified=True,
+        fav_category=["legal"], fav_services=["Notary"],
+    )  # fmt: skip
+    assert session_data(done, LOGIN).model_dump() == {
+        "accessToken": "token", "accessTokenExpiry": "2026-11-23T12:00:00Z", "ownerId": "a", "authId": "l",
+        "email": "n@example.com", "phone": "030123456", "avatar": "/media/a.webp", "name": "Nadia",
+        "username": "nadia", "accountType": "provider", "isAuthenticated": True, "onboardUsername": True,
+        "onboardProfile": True, "requestAppointments": True, "serviceProvider": True,
+        "autoVerification": "verified", "manualVerification": "verified", "fav_category": ["legal"],
+        "fav_services": ["Notary"],
+    }  # fmt: skip
+    assert session_data(replace(done, staff=True), LOGIN).accountType == "staff"
+
+
+def test_what_every_login_of_an_account_shares_holds_nothing_of_one_login() -> None:
+    whole = session_data(FRESH, LOGIN).model_dump(mode="json")
+    shared = shared_session(FRESH)
+    assert whole.keys() - shared.keys() == {"accessToken", "accessTokenExpiry", "authId"}
+    assert shared == {name: whole[name] for name in shared}
 
 
 def test_instants_are_utc_with_z() -> None:

@@ -25,6 +25,7 @@ def test_a_code_is_bound_to_its_guest() -> None:
 def test_links_lead_to_the_pages_of_the_web() -> None:
     assert link_to(TokenPurpose.RESET, "s", "https://o.test/") == "https://o.test/reset_password/s"
     assert link_to(TokenPurpose.CONFIRM, "s", "https://o.test") == "https://o.test/confirm_account/s"
+    assert link_to(TokenPurpose.CONFIRM, "s", "https://o.testXX") == "https://o.testXX/confirm_account/s"
     secret = new_secret()
     assert len(secret) == 43
     assert secret.encode() not in digest_of(secret)
