@@ -1,11 +1,11 @@
-"""The two ways of finding give the same pages, over a small town of providers made without the web."""
+"""The two ways to search give the same pages, over a few hundred generated providers."""
 
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import orjson
 import pytest
-from bench.fixtures.providers import Town
+from bench.fixtures.providers import ProviderFixture
 from chassis.clock import utc_now
 from chassis.db import Connection, Database
 from profiles.app import DATABASE_SETTINGS
@@ -23,8 +23,8 @@ from testkit.pytest_plugin import NewDatabase
 pytestmark = pytest.mark.service
 
 SIZE = 700
-PLACE = Town(0)
-WORD, OTHER = PLACE.trades.words[0], PLACE.skills.words[0]
+FIXTURE = ProviderFixture(0)
+WORD, OTHER = FIXTURE.trades.words[0], FIXTURE.skills.words[0]
 SEARCHES: list[dict[str, Any]] = [
     {},
     {"q": WORD},
@@ -41,7 +41,7 @@ SEARCHES: list[dict[str, Any]] = [
 @pytest.fixture
 async def tx(new_database: NewDatabase) -> AsyncIterator[Connection]:
     url = await new_database("profiles")
-    await Town(SIZE).settle(url)
+    await ProviderFixture(SIZE).insert(url)
     database = Database(url, settings=DATABASE_SETTINGS)
     async with database.reading() as reading:
         yield reading
