@@ -1,5 +1,6 @@
 import hashlib
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from identity.guests.rules import code_hash, new_code
@@ -29,6 +30,13 @@ def test_links_lead_to_the_pages_of_the_web() -> None:
     secret = new_secret()
     assert len(secret) == 43
     assert secret.encode() not in digest_of(secret)
+
+
+def test_the_secret_of_a_link_has_256_random_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int | None] = []
+    monkeypatch.setattr("secrets.token_urlsafe", lambda length: asked.append(length) or "secret")
+    assert new_secret() == "secret"
+    assert asked == [32]
 
 
 @given(CHOICES, CHOICES)
