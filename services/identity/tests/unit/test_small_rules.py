@@ -34,9 +34,13 @@ def test_links_lead_to_the_pages_of_the_web() -> None:
 
 def test_the_secret_of_a_link_has_256_random_bits(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int | None] = []
-    monkeypatch.setattr("secrets.token_urlsafe", lambda length: asked.append(length) or "secret")
-    assert new_secret() == "secret"
-    assert asked == [32]
+
+    def token(length: int | None) -> str:
+        asked.append(length)
+        return "secret"
+
+    monkeypatch.setattr("secrets.token_urlsafe", token)
+    assert (new_secret(), asked) == ("secret", [32])
 
 
 @given(CHOICES, CHOICES)
