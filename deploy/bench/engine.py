@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from booking.hours.rules import Hours, default_hours
 from booking.slots.rules import Period, free_days
-from booking.slots.zones import moment
+from booking.zones import moment
 
 from bench.interleaved_timing import time_interleaved
 

@@ -13,8 +13,8 @@ from statistics import median
 from typing import Any, Final
 
 import asyncpg
-from booking.orders.links import GuestLinks
-from booking.orders.place import Client, place_order
+from booking.orders.guest_links import GuestLinks
+from booking.orders.place_order import Client, place_order
 from booking.orders.schemas import OrderRequest
 from chassis.db import Database
 from local.databases import asyncpg_url, create_database, migrate

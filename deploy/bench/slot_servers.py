@@ -13,8 +13,8 @@ from urllib.parse import parse_qs
 
 import asyncpg
 from booking.app import create_app
+from booking.availability import response_cache
 from booking.settings import BookingSettings
-from booking.slots import answers
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
 from chassis.cli import serve
@@ -69,7 +69,7 @@ def uncached(app: ASGIApp) -> ASGIApp:
     """The application without its response cache."""
 
     async def asked(scope: Scope, receive: Receive, send: Send) -> None:
-        answers.forget()
+        response_cache.forget()
         await app(scope, receive, send)
 
     return asked

@@ -3,23 +3,23 @@
 from chassis.app import Service, Wiring, create_service
 from fastapi import FastAPI
 
-from booking import inside
-from booking.busy import routes as busy
-from booking.busy.check import checking
+from booking import internal_routes
+from booking.availability import hours_routes as hours
+from booking.availability import routes as slots
 from booking.calendar import routes as calendar
-from booking.calendar.published import FeedLinks
-from booking.directory.events import directory_consumers
-from booking.hours import routes as hours
+from booking.calendar.subscription_feed import FeedLinks
+from booking.external_calendars import routes as busy
+from booking.external_calendars.sync import checking
+from booking.handlers import directory_consumers
+from booking.jobs import forget_old_guests, stale_requests_job
 from booking.orders import routes as orders
-from booking.orders.links import GuestLinks
-from booking.orders.stale import forget_old_guests, stale_requests_job
+from booking.orders.guest_links import GuestLinks
 from booking.ratings import routes as ratings
-from booking.reminders.due import reminders_job
+from booking.reminders.service import reminders_job
+from booking.replays import retellings
 from booking.reschedule import routes as reschedule
-from booking.reschedule.lapse import lapsed_proposals_job
-from booking.retell import retellings
+from booking.reschedule.jobs_lapse import lapsed_proposals_job
 from booking.settings import BookingSettings
-from booking.slots import routes as slots
 
 
 def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastAPI:
@@ -39,7 +39,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
                 reschedule.router,
                 calendar.router,
                 ratings.router,
-                inside.router,
+                internal_routes.router,
             ],
             consumers=directory_consumers(links),
             jobs=[

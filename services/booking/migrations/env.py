@@ -1,6 +1,6 @@
 """Alembic's entry: booking's tables and the chassis'."""
 
-from booking.tables import metadata
+from booking.models_registry import metadata
 from chassis.migrations import run_env
 
 run_env(metadata)

@@ -9,10 +9,10 @@ from typing import Any
 import httpx
 import pytest
 from booking.app import create_app
-from booking.orders.links import GuestLinks
-from booking.orders.stale import stale_requests_job
-from booking.reminders.due import reminders_job
-from booking.reschedule.lapse import lapsed_proposals_job
+from booking.jobs import stale_requests_job
+from booking.orders.guest_links import GuestLinks
+from booking.reminders.service import reminders_job
+from booking.reschedule.jobs_lapse import lapsed_proposals_job
 from booking.settings import BookingSettings
 from chassis.db import Database
 from chassis.jobs import run_once

@@ -4,7 +4,7 @@ from typing import Final
 
 from sqlalchemy import Boolean, Column, Integer, Table, Text
 
-from booking.model import metadata
+from booking.declarative import metadata
 
 calendar_feed: Final = Table(
     "calendar_feed",

@@ -13,7 +13,9 @@ from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done, refuse
 from fastapi import APIRouter, Request, Response
 
-from booking.calendar.published import (
+from booking.calendar.schemas import AppointmentCalendar, FeedChange, FeedShown
+from booking.calendar.store import close_feed, feed_by_account, open_feed, orders_in_feed
+from booking.calendar.subscription_feed import (
     KEPT_IN_FEED,
     MOST_IN_FEED,
     FeedLinks,
@@ -21,12 +23,10 @@ from booking.calendar.published import (
     feed_version,
     published_file,
 )
-from booking.calendar.schemas import AppointmentCalendar, FeedChange, FeedShown
-from booking.calendar.store import close_feed, feed_by_account, open_feed, orders_in_feed
-from booking.orders.respond import Bearer, order_for
 from booking.orders.routes import LinkToken, links_of
 from booking.orders.rules import Role
 from booking.orders.schemas import CalendarContent
+from booking.orders.service import Bearer, order_for
 
 router: Final = APIRouter(prefix="/api", tags=["calendar"])
 

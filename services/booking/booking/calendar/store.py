@@ -7,7 +7,7 @@ from typing import Final
 from chassis.db import Connection, Transaction
 from sqlalchemy import text
 
-from booking.orders.record import Order
+from booking.orders.order import Order
 from booking.orders.store import ORDER, order_from
 
 _FEED: Final = text("SELECT generation, open FROM calendar_feed WHERE account_id = :account_id")

@@ -5,7 +5,7 @@ from typing import Final
 from sqlalchemy import Column, Integer, Table, Text, text
 from sqlalchemy.dialects.postgresql import JSONB
 
-from booking.model import metadata
+from booking.declarative import metadata
 
 hours: Final = Table(
     "hours",

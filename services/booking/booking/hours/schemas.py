@@ -23,8 +23,8 @@ from booking.hours.rules import (
     clock_of,
     minute_of,
 )
-from booking.slots.zones import zone_named
-from booking.wire import ViewDay
+from booking.serialization import ViewDay
+from booking.zones import zone_named
 
 
 def _known_zone(name: str) -> str:

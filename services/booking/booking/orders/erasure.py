@@ -7,8 +7,8 @@ from chassis.db import Transaction
 from contracts.booking_data import ANONYMOUS
 from sqlalchemy import text
 
-from booking.orders.leaving import call_off, last_orders_of
-from booking.orders.links import GuestLinks
+from booking.orders.account_closure import call_off, last_orders_of
+from booking.orders.guest_links import GuestLinks
 
 GONE: Final = "This account no longer exists, so the appointment was cancelled."
 

@@ -10,7 +10,7 @@ from contracts.events.booking import OrderEvidenceKept
 from contracts.events.profiles import ReportFiled
 from pydantic import BaseModel, JsonValue
 
-from booking.orders.record import Order
+from booking.orders.order import Order
 from booking.orders.store import order_by_id
 
 

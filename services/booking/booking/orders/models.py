@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import JSONB, ExcludeConstraint
 
-from booking.model import metadata
+from booking.declarative import metadata
 
 _STATUSES: Final = "status IN ('pending', 'accepted', 'ongoing', 'completed', 'cancelled', 'rejected')"
 _LANGUAGES: Final = "client_language IN ('english', 'french', 'spanish', 'arabic')"

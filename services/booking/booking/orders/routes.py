@@ -11,12 +11,11 @@ from chassis.outbox import emit
 from contracts.events.booking import GuestLinkRequested
 from fastapi import APIRouter, Query, Request
 
-from booking.orders.links import GuestLinks
-from booking.orders.lists import booking_info
-from booking.orders.notices import changed_answer
-from booking.orders.place import WrongCode, client_of, place_order
-from booking.orders.record import Order
-from booking.orders.respond import Bearer, order_for, respond
+from booking.orders.guest_links import GuestLinks
+from booking.orders.listing import booking_info
+from booking.orders.order import Order
+from booking.orders.place_order import WrongCode, client_of, place_order
+from booking.orders.responses import changed_answer
 from booking.orders.rules import Status
 from booking.orders.schemas import (
     BookingInfo,
@@ -28,8 +27,9 @@ from booking.orders.schemas import (
     OrderRequest,
     ResponseRequest,
 )
+from booking.orders.serializers import booking_of, facts_of
+from booking.orders.service import Bearer, order_for, respond
 from booking.orders.store import may_mail_link, order_by_id
-from booking.orders.views import booking_of, facts_of
 
 router: Final = APIRouter(prefix="/api", tags=["orders"])
 

@@ -12,7 +12,7 @@ from contracts.booking_data import ANONYMOUS
 from contracts.event import Event
 from sqlalchemy import Row, text
 
-from booking.orders.record import BookedSession, Order, OrderedService, Party, Proposal
+from booking.orders.order import BookedSession, Order, OrderedService, Party, Proposal
 
 LINK_PAUSE: Final = timedelta(minutes=1)
 """Between two mails with the link to one order."""

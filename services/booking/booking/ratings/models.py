@@ -15,7 +15,7 @@ from sqlalchemy import (
     Text,
 )
 
-from booking.model import metadata
+from booking.declarative import metadata
 
 rating: Final = Table(
     "rating",

@@ -16,15 +16,15 @@ from contracts.events.booking import RatingGiven, RatingRequested
 from contracts.texts import DEFAULT_RATING_REQUEST
 from fastapi import APIRouter, Query, Request
 
-from booking.directory.store import are_blocked, is_suspended
-from booking.orders.links import GuestLinks
-from booking.orders.notices import notice, update_of
-from booking.orders.record import Order
-from booking.orders.respond import Bearer, order_for
+from booking.orders.guest_links import GuestLinks
+from booking.orders.order import Order
+from booking.orders.responses import notice, update_of
 from booking.orders.routes import LinkToken, links_of
 from booking.orders.rules import OrderRefused
+from booking.orders.serializers import booking_of, facts_of
+from booking.orders.service import Bearer, order_for
 from booking.orders.store import update_order
-from booking.orders.views import booking_of, facts_of
+from booking.projections.store import are_blocked, is_suspended
 from booking.ratings.rules import is_trusted, may_ask, may_rate
 from booking.ratings.schemas import (
     RatingChanged,
@@ -35,7 +35,7 @@ from booking.ratings.schemas import (
     RatingSummary,
 )
 from booking.ratings.store import GivenRating, Summary, count_rating, insert_rating, ratings_of, summary_of
-from booking.wire import instant_text
+from booking.serialization import instant_text
 
 router: Final = APIRouter(prefix="/api", tags=["ratings"])
 

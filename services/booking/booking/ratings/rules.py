@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from booking.orders.record import Order
+from booking.orders.order import Order
 from booking.orders.rules import OrderRefused, Role
 
 TRUSTED_FROM: Final = 3

@@ -9,8 +9,8 @@ from chassis.errors import Refused
 from chassis.http.paging import Page, cursor_of
 from sqlalchemy import Row, text
 
-from booking.orders.record import Order
-from booking.wire import instant_text
+from booking.orders.order import Order
+from booking.serialization import instant_text
 
 _COLUMNS: Final = ("one", "two", "three", "four", "five")
 

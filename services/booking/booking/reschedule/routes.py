@@ -8,12 +8,12 @@ from chassis.http.dependencies import Writing
 from chassis.http.envelope import Answer, done
 from fastapi import APIRouter, Request
 
-from booking.orders.notices import moved_answer
-from booking.orders.respond import Bearer, order_for
+from booking.orders.responses import moved_answer
 from booking.orders.routes import LinkToken, links_of
 from booking.orders.schemas import OrderChanged
-from booking.reschedule.proposals import answer, propose
+from booking.orders.service import Bearer, order_for
 from booking.reschedule.schemas import NewTimeAnswer, NewTimeProposal
+from booking.reschedule.service import answer, propose
 
 router: Final = APIRouter(prefix="/api", tags=["reschedule"])
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final, Literal
 
-from booking.orders.record import Order, Proposal
+from booking.orders.order import Order, Proposal
 from booking.orders.rules import OrderRefused, Role, Status
 from booking.slots.rules import Period, merged
 

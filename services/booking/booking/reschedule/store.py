@@ -7,10 +7,10 @@ from typing import Any, Final
 from chassis.db import Transaction
 from sqlalchemy import text
 
-from booking.orders.record import BookedSession, Order, Proposal
+from booking.orders.order import BookedSession, Order, Proposal
 from booking.orders.store import TURN
 from booking.slots.rules import Period
-from booking.slots.zones import seconds
+from booking.zones import seconds
 
 FIRST_HELD: Final = 1_000
 """Where the positions of held time begin, after those of sessions."""

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.hours.rules import DayWindow, Hours
-from booking.slots.zones import (
+from booking.zones import (
     DAY,
     EPOCH_ORDINAL,
     day_starts,

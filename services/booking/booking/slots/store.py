@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from booking.hours.rules import Hours
 from booking.hours.store import HOURS_COLUMNS, hours_from
-from booking.slots.held import HELD_TIME_OF_ONE, held_time
+from booking.slots.busy_time import HELD_TIME_OF_ONE, held_time
 from booking.slots.rules import free_days, next_free
 
 _HOURS: Final = text(

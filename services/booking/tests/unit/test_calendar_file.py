@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 from typing import cast
 
 import pytest
-from booking.calendar.rules import Method, calendar_file, calendar_of
-from booking.orders.record import BookedSession, Order, OrderedService, Party
+from booking.orders.ics import Method, calendar_file, calendar_of
+from booking.orders.order import BookedSession, Order, OrderedService, Party
 from icalendar import Calendar
 
 START = datetime(2027, 3, 14, 6, 30, tzinfo=UTC)

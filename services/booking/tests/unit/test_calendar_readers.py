@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from booking.calendar.published import feed_of, published_file
-from booking.calendar.rules import calendar_file
-from booking.orders.announce import calendar_for
-from booking.orders.record import BookedSession, Order, OrderedService, Party
-from booking.orders.respond import stepped
+from booking.calendar.subscription_feed import feed_of, published_file
+from booking.orders.ics import calendar_file
+from booking.orders.order import BookedSession, Order, OrderedService, Party
+from booking.orders.publishing import calendar_for
+from booking.orders.service import stepped
 
 from services.booking.tests.unit.calendar_readers import Said, by_ical_js, by_icalendar
 

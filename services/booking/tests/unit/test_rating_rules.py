@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from booking.orders.record import BookedSession, Order, OrderedService, Party
+from booking.orders.order import BookedSession, Order, OrderedService, Party
 from booking.orders.rules import OrderRefused, Status
 from booking.ratings.rules import is_trusted, may_ask, may_rate
 

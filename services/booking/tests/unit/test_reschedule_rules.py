@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from booking.orders.record import BookedSession, Order, OrderedService, Party, Proposal
+from booking.orders.order import BookedSession, Order, OrderedService, Party, Proposal
 from booking.orders.rules import OrderRefused, Role, Status
 from booking.reschedule.rules import Answer, may_propose, open_proposal, parts_beside
 from hypothesis import given

@@ -1,0 +1,58 @@
+"""Free slots on the wire (api.md 4). Instants are ISO 8601 UTC with `Z`."""
+
+from datetime import date
+
+from pydantic import AwareDatetime, BaseModel, Field
+
+from booking.hours.rules import MIDNIGHT
+from booking.hours.schemas import Zone
+from booking.serialization import ViewDay
+
+
+class SlotsAsked(BaseModel):
+    """Which slots of a provider: days of the viewer's zone; `duration` (minutes) marks runs long enough.
+
+    With `order_id`, an order of the caller's (or the mailed link's, by `token`), those it may be moved to.
+    """
+
+    provider_id: str
+    first: ViewDay = Field(alias="from")
+    last: ViewDay = Field(alias="to")
+    timezone: Zone
+    duration: int | None = Field(default=None, ge=1, le=31 * MIDNIGHT)
+    order_id: str = Field(default="", max_length=64)
+    token: str = Field(default="", max_length=200)
+
+
+class AvailableSlot(BaseModel):
+    """One free slot. `long_enough` says, when a duration was asked for, whether the unbroken run of free
+    slots that it stands in lasts that long; without a duration it is null."""
+
+    appointment_slot_id: str
+    provider_start_time: AwareDatetime
+    provider_end_time: AwareDatetime
+    client_start_time: AwareDatetime
+    client_end_time: AwareDatetime
+    duration: int
+    alias: str
+    long_enough: bool | None
+
+
+class AvailableDay(BaseModel):
+    """A day of the viewer's calendar and the slots that start on it."""
+
+    date: date
+    slots: list[AvailableSlot]
+
+
+class AvailableSlots(BaseModel):
+    """Every day that was asked for, also those without a slot."""
+
+    provider_timezone: str
+    days: list[AvailableDay]
+
+
+class NextFreeSlots(BaseModel):
+    """The start of the next free slot of each provider that was asked for."""
+
+    next_free: dict[str, AwareDatetime | None]

@@ -1,0 +1,95 @@
+"""Appointments for one's own calendar: a file for the device, and the subscription feed. Pure.
+
+Published events have no attendees (RFC 5546, 3.2.1), and each session is an event of its own: calendars that
+only subscribe often do not know recurrence dates.
+"""
+
+import base64
+import hmac
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from typing import Final
+from urllib.parse import quote
+
+from icalendar import Calendar, Event
+
+from booking.orders.ics import UID_HOST, address_of, description_of, new_calendar
+from booking.orders.order import BookedSession, Order
+from booking.orders.rules import Role
+
+KEPT_IN_FEED: Final = timedelta(days=90)
+"""How long sessions stay in the feed after they are over."""
+MOST_IN_FEED: Final = 1_000
+_REFRESH: Final = timedelta(minutes=15)
+
+
+@dataclass(frozen=True, slots=True)
+class FeedLinks:
+    """Makes and checks the feeds' addresses; `public_url` is where people reach the gateway."""
+
+    public_url: str
+    key: bytes
+
+    def secret(self, account_id: str, generation: int) -> str:
+        """What proves that its bearer was given the address of this generation of the account's feed."""
+        digest = hmac.new(self.key, f"calendar-feed:{account_id}:{generation}".encode(), sha256).digest()
+        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+
+    def admits(self, account_id: str, generation: int, secret: str) -> bool:
+        """Whether `secret` is this generation's."""
+        return hmac.compare_digest(self.secret(account_id, generation).encode(), secret.encode())
+
+    def link(self, account_id: str, generation: int) -> str:
+        """The absolute address of the feed."""
+        path = f"/api/calendar_feed/{quote(account_id, safe='')}/{self.secret(account_id, generation)}.ics"
+        return f"{self.public_url.rstrip('/')}{path}"
+
+
+def feed_of(orders: Iterable[tuple[Order, Role]], now: datetime) -> Calendar:
+    """All sessions of these orders, each as the side sees it that reads the feed."""
+    calendar = new_calendar("PUBLISH")
+    calendar.add("name", "Openhours")
+    calendar.add("x-wr-calname", "Openhours")
+    calendar.add("refresh-interval", _REFRESH, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", "PT15M")
+    for order, side in orders:
+        for number, session in enumerate(order.sessions):
+            calendar.add_component(_event(order, side, number, session, now))
+    return calendar
+
+
+def published_file(order: Order, side: Role, now: datetime) -> tuple[str, bytes]:
+    """File name and content of one appointment for a device's calendar."""
+    calendar = new_calendar("PUBLISH")
+    for number, session in enumerate(order.sessions):
+        calendar.add_component(_event(order, side, number, session, now))
+    return f"appointment-{order.starts_at.astimezone(UTC):%Y-%m-%d}.ics", calendar.to_ical()
+
+
+def feed_version(orders: Iterable[tuple[Order, Role]]) -> str:
+    """An ETag: another one whenever the feed would say something else."""
+    said = "\n".join(
+        f"{order.order_id} {order.revision} {order.provider.name} {order.client.name}" for order, _ in orders
+    )
+    return f'"{sha256(said.encode()).hexdigest()[:32]}"'
+
+
+def _event(order: Order, side: Role, number: int, session: BookedSession, now: datetime) -> Event:
+    other = order.client if side == "provider" else order.provider
+    event = Event()
+    event.add("uid", f"{order.order_id}-{number}{UID_HOST}")
+    event.add("sequence", max(order.calendar_sequence, 0))
+    event.add("dtstamp", now.astimezone(UTC).replace(microsecond=0))
+    event.add("dtstart", session.starts_at.astimezone(UTC))
+    event.add("dtend", session.ends_at.astimezone(UTC))
+    event.add("summary", f"{order.services[0].name}: {other.name}")
+    event.add("description", description_of(order))
+    event.add("status", "CONFIRMED")
+    event.add("organizer", address_of(order.provider))
+    if order.delivery_location:
+        event.add("location", order.delivery_location)
+        if order.delivery_mode == "remote":
+            event.add("url", order.delivery_location)
+    return event

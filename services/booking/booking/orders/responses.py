@@ -1,0 +1,68 @@
+"""What the acting side's screen is answered after a change."""
+
+from typing import Final
+
+from booking.orders.order import Order
+from booking.orders.rules import Role, Status
+from booking.orders.schemas import AdditionalUpdate, CalendarContent, NotificationData, OrderChanged
+from booking.orders.serializers import booking_of
+from booking.orders.service import Changed
+
+_SENTENCES: Final[dict[Status, str]] = {
+    "pending": "{name} has requested an appointment.",
+    "accepted": "{name} has accepted your appointment request.",
+    "rejected": "{name} has rejected your appointment request.",
+    "ongoing": "{name} has started your session.",
+    "completed": "{name} has completed your session.",
+    "cancelled": "{name} has cancelled your appointment.",
+}
+
+
+def changed_answer(changed: Changed) -> OrderChanged:
+    """The answer to a status change."""
+    return _answer(changed, _SENTENCES[changed.order.status])
+
+
+def _answer(changed: Changed, sentence: str) -> OrderChanged:
+    calendar = changed.calendar
+    return OrderChanged(
+        notification_data=notice(changed.order, changed.role, sentence, "appointment"),
+        booking_data=booking_of(changed.order, changed.role),
+        additional_update=update_of(changed.order),
+        ical_content_data=calendar and CalendarContent(content=calendar.content, filename=calendar.filename),
+    )
+
+
+_MOVED: Final = {
+    "proposed": "{name} has proposed another time for your appointment.",
+    "accepted": "{name} has accepted the new time of your appointment.",
+    "declined": "{name} has declined the new time of your appointment.",
+    "withdrawn": "{name} has withdrawn the proposed time of your appointment.",
+}
+
+
+def moved_answer(changed: Changed, what: str) -> OrderChanged:
+    """The answer to a time that was proposed, accepted, declined or withdrawn."""
+    return _answer(changed, _MOVED[what])
+
+
+def notice(order: Order, actor: Role, sentence: str, kind: str) -> NotificationData:
+    """What the other side is told of what `actor` did; `sentence` has the actor's {name} in it."""
+    me, other = (order.provider, order.client) if actor == "provider" else (order.client, order.provider)
+    return NotificationData(
+        notification_receiver_id=other.account_id or order.guest_id,
+        notification_text=sentence.format(name=me.name),
+        notification_type=kind,
+        notification_url="/schedule_manager",
+        name=me.name,
+        username=me.username,
+    )
+
+
+def update_of(order: Order) -> AdditionalUpdate:
+    """What changed of the booking."""
+    return AdditionalUpdate(
+        order_id=order.order_id,
+        request_status=order.status,
+        complete_status="pending" if order.stars is None else "completed",
+    )

@@ -1,0 +1,154 @@
+"""An order as its sides see it, and as events carry it (contracts.booking_data, contracts.events.booking)."""
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+import orjson
+from contracts.booking_data import BookingData
+from contracts.events.booking import OrderedServiceFacts, OrderFacts, SessionFacts
+from contracts.reference import whole_units
+
+from booking.orders.order import BookedSession, Order, Party
+from booking.orders.rules import Role
+from booking.serialization import instant_text
+
+
+class _Names(TypedDict):
+    """What one side's row says of the other side; all the rest of it is the same for both."""
+
+    name: str
+    email: str
+    username: str
+    avatar: str
+    onboardProfile: bool
+
+
+def booking_of(order: Order, side: Role) -> BookingData:
+    """The row of a booking list that `side` sees: the names in it are the other side's."""
+    rated = order.stars is not None
+    starts, ends = instant_text(order.starts_at), instant_text(order.ends_at)
+    return BookingData(
+        order_id=order.order_id,
+        provider_id=order.provider_id,
+        owner_id=order.guest_id or order.client.account_id,
+        user_category="guest" if order.by_guest else "active",
+        **_names(order.client if side == "provider" else order.provider),
+        guest_name=order.client.name if order.by_guest else "",
+        guest_email=order.client.email if order.by_guest else "",
+        brief=order.brief,
+        services=_services(order),
+        request_status=order.status,
+        complete_status="completed" if rated else "pending",
+        rating=order.stars,
+        feedback=order.review if rated else order.note,
+        rating_status="completed" if rated else "pending",
+        created_date=instant_text(order.created_at),
+        provider_start_time=starts,
+        provider_end_time=ends,
+        client_start_time=starts,
+        client_end_time=ends,
+        duration=sum(session.minutes for session in order.sessions),
+        total_cost=whole_units(order.total_minor, order.currency),
+        total_currency=order.currency,
+        total_duration=order.total_minutes,
+        delivery_mode=order.delivery_mode,
+        delivery_location=order.delivery_location,
+        session_time=_session_time(order, order.sessions),
+        proposed_session_time=_session_time(order, order.proposal.sessions) if order.proposal else "[]",
+        proposed_by=order.proposal.by if order.proposal else "",
+        proposed_note=order.proposal.note if order.proposal else "",
+        revision=order.revision,
+    )
+
+
+def _names(other: Party) -> _Names:
+    return {
+        "name": other.name,
+        "email": other.email,
+        "username": other.username,
+        "avatar": other.avatar,
+        "onboardProfile": other.onboarded,
+    }
+
+
+def facts_of(order: Order, guest_link: str) -> OrderFacts:
+    """The order, whole, for the other services."""
+    for_provider = booking_of(order, "provider")
+    return OrderFacts(
+        order_id=order.order_id,
+        status=order.status,
+        provider_id=order.provider_id,
+        provider_name=order.provider.name,
+        provider_email=order.provider.email,
+        client_id=order.client.account_id,
+        guest_id=order.guest_id,
+        client_name=order.client.name,
+        client_email=order.client.email,
+        services=[
+            OrderedServiceFacts(
+                service_id=service.service_id,
+                name=service.name,
+                duration_minutes=service.minutes,
+                cost_minor=service.cost_minor,
+            )
+            for service in order.services
+        ],
+        sessions=_session_facts(order.sessions),
+        proposed_sessions=_session_facts(order.proposal.sessions if order.proposal else ()),
+        proposed_by=order.proposal.by if order.proposal else "",
+        delivery_mode=order.delivery_mode,
+        delivery_location=order.delivery_location,
+        total_minutes=order.total_minutes,
+        total_minor=order.total_minor,
+        currency=order.currency,
+        brief=order.brief,
+        provider_timezone=order.provider_timezone,
+        client_timezone=order.client_timezone,
+        client_language=order.client_language,
+        guest_link=guest_link,
+        for_provider=for_provider,
+        for_client=for_provider.model_copy(update=_names(order.provider)),
+        revision=order.revision,
+    )
+
+
+def _session_facts(sessions: Sequence[BookedSession]) -> list[SessionFacts]:
+    return [
+        SessionFacts(slot_id=session.slot_id, starts_at=session.starts_at, ends_at=session.ends_at)
+        for session in sessions
+    ]
+
+
+def _services(order: Order) -> str:
+    services = [
+        {
+            "service_id": service.service_id,
+            "service": service.name,
+            "duration": service.minutes,
+            "cost": whole_units(service.cost_minor, order.currency),
+            "currency": order.currency,
+        }
+        for service in order.services
+    ]
+    return orjson.dumps(services).decode()
+
+
+def _session_time(order: Order, sessions: Sequence[BookedSession]) -> str:
+    return orjson.dumps([_session(order, session) for session in sessions]).decode()
+
+
+def _session(order: Order, session: BookedSession) -> dict[str, str | int]:
+    starts, ends = instant_text(session.starts_at), instant_text(session.ends_at)
+    return {
+        "order_id": order.order_id,
+        "provider_id": order.provider_id,
+        "owner_id": order.guest_id or order.client.account_id,
+        "appointment_slot_id": session.slot_id,
+        "alias": session.alias,
+        "provider_start_time": starts,
+        "provider_end_time": ends,
+        "client_start_time": starts,
+        "client_end_time": ends,
+        "duration": session.minutes,
+        "request_status": order.status,
+    }

@@ -1,0 +1,244 @@
+"""Busy times from calendars of elsewhere, served by a real HTTP server beside the test."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import asyncpg
+import pytest
+from aiohttp import web
+from booking.external_calendars.fetch import LARGEST, CalendarFetcher
+from booking.external_calendars.ics_parser import NotACalendar
+from booking.external_calendars.parser_process import read_busy
+from booking.external_calendars.rules import may_connect
+from booking.external_calendars.sync import check_next
+from chassis.db import Database
+from contracts.events.booking import AvailabilityChanged
+from contracts.events.identity import AccountDeleted
+from local.databases import asyncpg_url
+from pydantic import TypeAdapter
+from pydantic.networks import IPvAnyNetwork
+from sqlalchemy import text
+
+if TYPE_CHECKING:
+    from services.booking.tests.conftest import Town
+
+pytestmark = pytest.mark.service
+
+HERE = TypeAdapter(IPvAnyNetwork).validate_python("127.0.0.0/8")
+EVENT = """BEGIN:VCALENDAR\r
+VERSION:2.0\r
+PRODID:-//elsewhere//EN\r
+BEGIN:VEVENT\r
+UID:1\r
+DTSTAMP:20270101T000000Z\r
+DTSTART:20270105T<from>00Z\r
+DTEND:20270105T<to>00Z\r
+END:VEVENT\r
+END:VCALENDAR\r
+"""
+
+
+def busy_from(start: str, end: str) -> str:
+    return EVENT.replace("<from>", start).replace("<to>", end)
+
+
+@dataclass
+class Elsewhere:
+    """Another company's calendar server."""
+
+    url: str = ""
+    body: str = busy_from("1000", "1200")
+    status: int = 200
+    etag: str = '"1"'
+    location: str = ""
+    asked: list[str] = field(default_factory=list[str])
+
+    async def answer(self, request: web.Request) -> web.StreamResponse:
+        self.asked.append(request.headers.get("If-None-Match", ""))
+        if request.path == "/elsewhere":
+            raise web.HTTPFound(self.location)
+        if request.path == "/flood":
+            return web.Response(text="BEGIN:VCALENDAR\r\n" + "X" * LARGEST)
+        if self.etag and self.asked[-1] == self.etag:
+            return web.Response(status=304)
+        return web.Response(text=self.body, status=self.status, headers={"ETag": self.etag})
+
+
+@pytest.fixture
+async def elsewhere() -> AsyncIterator[Elsewhere]:
+    server = Elsewhere()
+    app = web.Application()
+    app.router.add_get("/{path:.*}", server.answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    port = runner.addresses[0][1]
+    server.url = f"http://127.0.0.1:{port}"
+    yield server
+    await runner.cleanup()
+
+
+async def add(town: "Town", who: str, url: str, name: str = "Work") -> dict[str, Any]:
+    body = {"iv_name": name, "iv_url": url}
+    return await town.post("add_external_calendar", body, town.as_(who))
+
+
+async def hours_of_slots(town: "Town", provider: str) -> list[str]:
+    return [slot["provider_start_time"][11:16] for slot in await town.slots(provider)]
+
+
+async def test_what_is_busy_elsewhere_is_not_offered(town: "Town", elsewhere: Elsewhere) -> None:
+    provider, client = await town.provider(), await town.person()
+    service = await town.service(provider)
+    before = await town.slots(provider)
+    answer = await add(town, provider, f"{elsewhere.url}/private/secret.ics")
+    assert answer["status"], answer
+    calendar = answer["data"]["calendar"]
+    assert (calendar["status"], calendar["busy_periods"]) == ("working", 1)
+    assert "private" not in str(answer), "the address is a secret"
+    assert not [at for at in await hours_of_slots(town, provider) if "09:30" < at < "12:00"]
+    taken = next(slot for slot in before if slot["provider_start_time"][11:16] == "10:20")
+    body = town.order(provider, [service], [taken])
+    refused = await town.post("create_appointment_order", body, town.as_(client))
+    assert refused["status"] is False
+    body = {"iv_calendar_id": calendar["calendar_id"]}
+    assert (await town.post("remove_external_calendar", body, town.as_(provider)))["status"]
+    assert await town.slots(provider) == before
+
+
+async def test_it_is_read_again_and_failures_keep_what_was_known(town: "Town", elsewhere: Elsewhere) -> None:
+    provider = await town.provider()
+    await add(town, provider, f"{elsewhere.url}/a.ics")
+    database, fetcher = Database(town.database_url), CalendarFetcher([HERE])
+    try:
+        assert not await check_next(database, fetcher, town.clock), "nothing is due yet"
+        town.now += timedelta(minutes=16)
+        assert await check_next(database, fetcher, town.clock)
+        assert elsewhere.asked[-1] == '"1"', "asked only whether it changed"
+        elsewhere.body, elsewhere.etag = busy_from("1400", "1500"), '"2"'
+        town.now += timedelta(minutes=16)
+        assert await check_next(database, fetcher, town.clock)
+        left = await hours_of_slots(town, provider)
+        assert "10:20" in left
+        assert "14:20" not in left
+        await town.published.wait_for(AvailabilityChanged, 2)
+        elsewhere.etag = ""
+        town.now += timedelta(minutes=16)
+        assert await check_next(database, fetcher, town.clock)
+        async with database.writing() as tx:
+            waiting = await tx.session.scalar(text("SELECT count(*) FROM outbox"))
+        assert waiting == 0
+        assert len(town.published.of(AvailabilityChanged)) == 2, "nothing else is busy: nobody looks anew"
+        elsewhere.status, elsewhere.etag = 500, ""
+        town.now += timedelta(minutes=16)
+        assert await check_next(database, fetcher, town.clock)
+        town.now += timedelta(minutes=16)
+        assert not await check_next(database, fetcher, town.clock), "after a failure later"
+    finally:
+        await database.close()
+    [calendar] = (await town.get("get_external_calendars", town.as_(provider)))["data"]["calendars"]
+    assert calendar["status"] == "failing"
+    assert calendar["failure"] == "The calendar's server answered 500."
+    assert await hours_of_slots(town, provider) == left
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/missing", "The calendar's server answered 404."),
+        ("/page", "There is no calendar at this address."),
+        ("/flood", "This calendar is too large."),
+    ],
+)
+async def test_what_cannot_be_read_is_refused_beside_the_address(
+    town: "Town", elsewhere: Elsewhere, path: str, words: str
+) -> None:
+    elsewhere.status = 404 if path == "/missing" else 200
+    elsewhere.body = "<html>Sign in</html>"
+    answer = await add(town, await town.provider(), elsewhere.url + path)
+    assert answer["message"]["iv_msg"] == {"iv_url": words}
+
+
+async def test_no_private_address_is_reached_by_name_number_or_redirect(
+    town: "Town", elsewhere: Elsewhere
+) -> None:
+    port = elsewhere.url.rpartition(":")[2]
+    elsewhere.location = f"http://127.0.0.1:{port}/a.ics"
+    strict = CalendarFetcher()
+    for host in ("127.0.0.1", "localhost", "[::1]", "0.0.0.1", "127.1", "2130706433", "0x7f000001"):
+        with pytest.raises(Exception, match=r"can't be (read|reached)"):
+            await strict.fetch(f"http://{host}:{port}/a.ics")
+    assert elsewhere.asked == [], "nobody ever connected"
+    lenient = CalendarFetcher([HERE])
+    elsewhere.location = "http://169.254.169.254/latest/meta-data"
+    with pytest.raises(Exception, match="can't be read"):
+        await lenient.fetch(f"{elsewhere.url}/elsewhere")
+    assert not may_connect("127.0.0.1")
+
+
+async def test_whose_calendars_and_how_many(town: "Town", elsewhere: Elsewhere) -> None:
+    provider, client = await town.provider(), await town.person()
+    body = {"iv_name": "Work", "iv_url": f"{elsewhere.url}/a.ics"}
+    assert (await town.http.post("/api/add_external_calendar", json=body)).status_code == 401
+    refused = await town.http.post("/api/add_external_calendar", json=body, headers=town.as_(client))
+    assert refused.status_code == 403
+    mine = (await add(town, provider, f"{elsewhere.url}/a.ics"))["data"]["calendar"]
+    twice = await add(town, provider, f"{elsewhere.url}/a.ics")
+    assert twice["message"]["iv_msg"] == {"iv_url": "You have added this calendar already."}
+    other = await town.provider()
+    for call in ("remove_external_calendar", "check_external_calendar"):
+        answer = await town.http.post(
+            f"/api/{call}", json={"iv_calendar_id": mine["calendar_id"]}, headers=town.as_(other)
+        )
+        assert answer.status_code == 404
+    database = await asyncpg.connect(asyncpg_url(town.database_url))
+    try:
+        await database.execute(
+            """
+            INSERT INTO external_calendar
+                (calendar_id, provider_id, name, url, checked_at, read_at, check_after)
+            SELECT calendar_id || n, provider_id, name, url || n, checked_at, read_at, check_after
+            FROM external_calendar, generate_series(1, 9) AS n
+            """
+        )
+    finally:
+        await database.close()
+    full = await add(town, provider, f"{elsewhere.url}/10.ics")
+    assert full["message"]["main_msg"] == "At most 10 calendars can be added."
+
+
+async def test_a_calendar_that_never_ends_only_ends_its_reader(town: "Town") -> None:
+    endless = busy_from("1000", "1100").replace(
+        "DTEND", "RRULE:FREQ=HOURLY;BYMINUTE=0,1,2,3,4,5,6,7,8,9,10;BYSECOND=0,1,2,3,4,5,6,7\r\nDTEND"
+    )
+    content = endless.replace("DTSTART:2027", "DTSTART:1900").encode()
+    provider = await town.provider()
+
+    async def read() -> None:
+        with pytest.raises(NotACalendar, match="takes too long"):
+            await read_busy(content, "UTC", town.now, town.now + timedelta(days=400), seconds=1)
+
+    reading = asyncio.create_task(read())
+    assert await town.slots(provider)
+    assert not reading.done(), "others are answered meanwhile"
+    await reading
+
+
+async def test_nothing_is_left_of_an_erased_providers_calendars(town: "Town", elsewhere: Elsewhere) -> None:
+    provider = await town.provider()
+    await add(town, provider, f"{elsewhere.url}/a.ics")
+    exported = await town.http.get("/internal/export", headers=town.as_(provider))
+    assert exported.json()["data"]["external_calendars"] == [
+        {"name": "Work", "url": f"{elsewhere.url}/a.ics"}
+    ]
+    await town.tell(AccountDeleted(account_id=provider))
+    database = await asyncpg.connect(asyncpg_url(town.database_url))
+    try:
+        for table in ("external_calendar", "busy_time"):
+            assert await database.fetchval(f"SELECT count(*) FROM {table}") == 0  # noqa: S608
+    finally:
+        await database.close()

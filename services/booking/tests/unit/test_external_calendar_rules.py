@@ -1,0 +1,163 @@
+"""Which addresses may be read, and what is busy in a calendar."""
+
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_network
+from zoneinfo import ZoneInfo
+
+import pytest
+from booking.external_calendars.ics_parser import NotACalendar, busy_periods
+from booking.external_calendars.rules import (
+    NotAnAddress,
+    calendar_address,
+    may_connect,
+    next_check,
+    shown_address,
+)
+from booking.zones import seconds
+
+FIRST = datetime(2027, 1, 4, tzinfo=UTC)
+LAST = FIRST + timedelta(days=60)
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.1",
+        "192.0.0.8", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "::1", "::", "fe80::1",
+        "fe80::1%eth0", "fc00::1", "fd12::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1",
+        "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1",
+    ],
+)  # fmt: skip
+def test_no_private_address_is_read(address: str) -> None:
+    assert not may_connect(address)
+
+
+@pytest.mark.parametrize("address", ["93.184.216.34", "2606:2800:220:1::1", "8.8.8.8"])
+def test_public_addresses_are_read(address: str) -> None:
+    assert may_connect(address)
+
+
+def test_a_network_that_is_allowed_is_read() -> None:
+    inside = [ip_network("10.1.0.0/16")]
+    assert may_connect("10.1.2.3", inside)
+    assert may_connect("::ffff:10.1.2.3", inside)
+    assert not may_connect("10.2.0.1", inside)
+
+
+@pytest.mark.parametrize(
+    ("typed", "address"),
+    [
+        ("webcal://example.com/a.ics", "https://example.com/a.ics"),
+        (" HTTPS://example.com/a.ics?x=1#top ", "https://example.com/a.ics?x=1"),
+        ("http://example.com", "http://example.com/"),
+        ("https://example.com:8443/a", "https://example.com:8443/a"),
+        ("https://example.com:443/a", "https://example.com:443/a"),
+        ("http://example.com:80/a", "http://example.com:80/a"),
+        ("https://example.com:1024/a", "https://example.com:1024/a"),
+        ("https://example.com/".ljust(2_000, "a"), "https://example.com/".ljust(2_000, "a")),
+    ],
+)
+def test_what_is_pasted_becomes_an_address(typed: str, address: str) -> None:
+    assert calendar_address(typed) == address
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "", "calendar", "ftp://example.com/a", "file:///etc/passwd", "https://", "https:///a.ics",
+        "https://me:secret@example.com/a", "https://example.com:22/a", "https://example.com/a b",
+        "https://example.com/a\x00", "gopher://example.com", "https://[::1/a", "https://example.com:99999/",
+        "https://example.com:1023/a", "https://example.com/".ljust(2_001, "a"), "https://me@example.com/a",
+    ],
+)  # fmt: skip
+def test_what_is_no_address_is_refused(typed: str) -> None:
+    with pytest.raises(NotAnAddress):
+        calendar_address(typed)
+
+
+def test_an_address_is_never_shown_whole() -> None:
+    url = "https://calendar.example.com/private/abcdefghijkl/basic.ics"
+    assert shown_address(url) == "calendar.example.com/…ic.ics"
+
+
+def test_failures_in_a_row_are_looked_at_later_each_time() -> None:
+    waits = [next_check(failures, FIRST) - FIRST for failures in range(12)]
+    assert waits == sorted(waits)
+    assert waits[:7] == [timedelta(minutes=15 * 2**failures) for failures in range(7)]
+    assert waits[7:] == [timedelta(hours=24)] * 5
+
+
+def calendar(*events: str) -> bytes:
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//x//x//EN"]
+    for number, event in enumerate(events):
+        lines += ["BEGIN:VEVENT", f"UID:{number}@elsewhere", "DTSTAMP:20270101T000000Z"]
+        lines += [*event.split("|"), "END:VEVENT"]
+    return "\r\n".join([*lines, "END:VCALENDAR", ""]).encode()
+
+
+def busy(content: bytes, zone: ZoneInfo = BERLIN) -> list[tuple[str, str]]:
+    return [(told(start), told(end)) for start, end in busy_periods(content, zone, FIRST, LAST)]
+
+
+def told(instant: int) -> str:
+    return f"{datetime.fromtimestamp(instant, UTC):%m-%dT%H:%M}"
+
+
+def test_events_in_every_kind_of_time() -> None:
+    content = calendar(
+        "DTSTART:20270105T100000Z|DTEND:20270105T110000Z",
+        "DTSTART;TZID=America/New_York:20270106T090000|DURATION:PT30M",
+        "DTSTART:20270107T090000|DTEND:20270107T100000",  # floating: the provider's own clock
+        "DTSTART;VALUE=DATE:20270109|DTEND;VALUE=DATE:20270111",  # two whole days of it
+    )
+    assert busy(content) == [
+        ("01-05T10:00", "01-05T11:00"),
+        ("01-06T14:00", "01-06T14:30"),
+        ("01-07T08:00", "01-07T09:00"),
+        ("01-08T23:00", "01-10T23:00"),
+    ]
+
+
+def test_repeated_events_with_exceptions() -> None:
+    content = calendar(
+        "DTSTART;TZID=Europe/Berlin:20270105T090000|DTEND;TZID=Europe/Berlin:20270105T100000"
+        "|RRULE:FREQ=WEEKLY;COUNT=4|EXDATE;TZID=Europe/Berlin:20270112T090000"
+    )
+    moved = content.replace(
+        b"END:VCALENDAR",
+        b"BEGIN:VEVENT\r\nUID:0@elsewhere\r\nDTSTAMP:20270101T000000Z\r\n"
+        b"RECURRENCE-ID;TZID=Europe/Berlin:20270119T090000\r\nDTSTART;TZID=Europe/Berlin:20270120T150000\r\n"
+        b"DTEND;TZID=Europe/Berlin:20270120T160000\r\nEND:VEVENT\r\nEND:VCALENDAR",
+    )
+    assert [start for start, _ in busy(moved)] == ["01-05T08:00", "01-20T14:00", "01-26T08:00"]
+
+
+def test_what_is_not_busy() -> None:
+    hour = "DTSTART:20270105T100000Z|DTEND:20270105T110000Z"
+    content = calendar(f"{hour}|TRANSP:TRANSPARENT", f"{hour}|STATUS:CANCELLED", "DTSTART:20270105T100000Z")
+    assert busy(content) == []
+    assert busy(calendar("SUMMARY:when?", hour)) == [("01-05T10:00", "01-05T11:00")]
+    ours = calendar(hour).replace(b"0@elsewhere", b"0192-0@openhours")
+    assert busy(ours) == [], "what came from here is known better here"
+
+
+def test_only_the_time_that_was_asked_for_is_told() -> None:
+    content = calendar("DTSTART:20261201T000000Z|DTEND:20271201T000000Z")
+    assert busy_periods(content, BERLIN, FIRST, LAST) == [(seconds(FIRST), seconds(LAST))]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"<html>sign in</html>",
+        b"BEGIN:VCALENDAR",
+        b"BEGIN:VEVENT\r\nDTSTART:20270105T100000Z\r\nEND:VEVENT\r\n",
+        calendar("DTSTART:20270105T100000Z|RRULE:FREQ=SECONDLY"),
+        calendar("DTSTART:20270105T100000Z|DTEND:20270105T100100Z|RRULE:FREQ=MINUTELY"),
+    ],
+)
+def test_what_is_no_calendar_is_said_in_words(content: bytes) -> None:
+    with pytest.raises(NotACalendar):
+        busy_periods(content, BERLIN, FIRST, LAST)
