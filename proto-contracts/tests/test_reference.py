@@ -38,4 +38,7 @@ def test_money_is_counted_in_minor_units() -> None:
     assert reference.minor_units(25, "KWD-KW") == 25000
     assert reference.whole_units(2500, "EUR") == 25
     assert reference.whole_units(2550, "EUR") == 25.5
+    assert isinstance(reference.whole_units(2500, "EUR"), int)
+    assert reference.whole_units(2500, "JPY") == 2500
+    assert reference.minor_digits("DEM-DE") == 2, "which is in use no longer"
     assert reference.currencies()["PEN"].symbol == "S/"

@@ -271,3 +271,34 @@ def test_pydantic_speaks_the_words_of_the_contract(body: object, message: str) -
 
 def test_a_lone_surrogate_never_reaches_the_database() -> None:
     assert TypeAdapter(rules.Bio).validate_python(json.loads('"abc\\ud800d"')) == "abcd"
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"), [("a\rb\r\nc", "a\nb\nc"), ("ﬁne ①", "ﬁne ①"), ("e\u0301", "é"), (" \u00a0a\t", "a")]
+)
+def test_text_is_stored_as_it_was_meant(typed: str, stored: str) -> None:
+    bio = TypeAdapter(rules.Comment)
+    assert bio.validate_python(typed) == stored
+
+
+def test_no_work_is_done_on_a_text_beyond_all_bounds() -> None:
+    assert refusal(rules.Bio, "a" * 20_000) == LENGTH.format(3, 500)
+    assert refusal(rules.Bio, " " * 20_001) == "The maximum length required for this field is 500"
+    assert refusal(rules.Skills, '["' + "x" * 1_000_000 + '"]') == "At least one data is required"
+
+
+def test_a_word_for_a_number_may_have_spaces_around_it() -> None:
+    assert TypeAdapter(rules.Cost).validate_python(" zero ") == 0
+    assert refusal(rules.Cost, "Zero") == "This Field can only contain numbers"
+
+
+def test_the_parts_of_a_joined_form_are_mended_and_known() -> None:
+    assert TypeAdapter(rules.Country).validate_python("Peru -pe") == "Peru-PE"
+    assert TypeAdapter(rules.Country).validate_python("NIGERIA") == "Nigeria-NG"
+    assert refusal(rules.Currency, "EUR-ZZ") == messages.NOT_AN_OPTION
+    assert TypeAdapter(rules.Currency).validate_python("eur") == "EUR"
+
+
+def test_nothing_typed_is_nothing_given() -> None:
+    assert refusal(Form, {"name": "a", "number": ""}) == "This Field cannot be empty"
+    assert rules.message_for({"type": "json_invalid", "input": ""}) == messages.NOT_VALID

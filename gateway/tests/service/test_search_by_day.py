@@ -98,7 +98,7 @@ async def test_a_page_has_twenty_entries_and_a_hundred_at_most(
 ) -> None:
     catalogue = Catalogue(harness, 500, lambda number: True)
     page, _ = await found(harness, wanted)
-    assert catalogue.pages[0]["limit"] == limit
+    assert [query["limit"] for query in catalogue.pages] == [limit], "a full page asks for no other"
     assert len(page) == int(limit)
 
 
