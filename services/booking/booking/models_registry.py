@@ -1,11 +1,13 @@
-"""Every table of booking in one catalogue; what migrations and checks look at."""
+"""Every table of this service, entered into one metadata (for migrations)."""
 
 from booking.calendar import models as calendar
-from booking.declarative import metadata
-from booking.external_calendars import models as busy
+from booking.declarative import Model
+from booking.external_calendars import models as external_calendars
 from booking.hours import models as hours
 from booking.orders import models as orders
-from booking.projections import models as directory
+from booking.projections import models as projections
 from booking.ratings import models as ratings
 
-__all__ = ["busy", "calendar", "directory", "hours", "metadata", "orders", "ratings"]
+__all__ = ["calendar", "external_calendars", "hours", "metadata", "orders", "projections", "ratings"]
+
+metadata = Model.metadata

@@ -1,15 +1,18 @@
-"""Who has a subscription feed open. Its address comes of generation and key: no secret is kept."""
+"""The table of subscription feeds."""
 
-from typing import Final
+from sqlalchemy.orm import Mapped, mapped_column
 
-from sqlalchemy import Boolean, Column, Integer, Table, Text
+from booking.declarative import Model
 
-from booking.declarative import metadata
 
-calendar_feed: Final = Table(
-    "calendar_feed",
-    metadata,
-    Column("account_id", Text, primary_key=True),
-    Column("generation", Integer, nullable=False),  # rises whenever an address shall end
-    Column("open", Boolean, nullable=False),
-)
+class CalendarFeedRow(Model):
+    """Whether an account has its subscription feed open. Its address follows from the generation and the
+    service's key, so that no secret is stored.
+    """
+
+    __tablename__ = "calendar_feed"
+
+    account_id: Mapped[str] = mapped_column(primary_key=True)
+    generation: Mapped[int]
+    """Rises whenever an address must stop working."""
+    open: Mapped[bool]

@@ -1,48 +1,50 @@
-"""Other calendars of providers, and the time that they say is busy."""
+"""The tables of providers' other calendars, and of the time that they call busy."""
 
-from typing import Final
+from datetime import datetime
 
-from sqlalchemy import (
-    CheckConstraint,
-    Column,
-    DateTime,
-    ForeignKey,
-    Index,
-    Integer,
-    Table,
-    Text,
-    UniqueConstraint,
-)
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
 
-from booking.declarative import metadata
+from booking.declarative import Model
 
-# `url` is a secret of its owner: it is never shown whole. `check_after` is when it is read again.
-external_calendar: Final = Table(
-    "external_calendar",
-    metadata,
-    Column("calendar_id", Text, primary_key=True),
-    Column("provider_id", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("url", Text, nullable=False),
-    Column("etag", Text, nullable=False, server_default=""),
-    Column("failure", Text, nullable=False, server_default=""),  # of the last reading, in words
-    Column("failures", Integer, nullable=False, server_default="0"),  # in a row
-    Column("checked_at", DateTime(timezone=True), nullable=False),
-    Column("read_at", DateTime(timezone=True), nullable=False),  # when its busy times were written last
-    Column("check_after", DateTime(timezone=True), nullable=False),
-    UniqueConstraint("provider_id", "url"),
-    Index("ix_external_calendar_check_after", "check_after"),
-)
 
-busy_time: Final = Table(
-    "busy_time",
-    metadata,
-    Column(
-        "calendar_id", Text, ForeignKey("external_calendar.calendar_id", ondelete="CASCADE"), primary_key=True
-    ),
-    Column("starts_at", DateTime(timezone=True), primary_key=True),
-    Column("ends_at", DateTime(timezone=True), nullable=False),
-    Column("provider_id", Text, nullable=False),
-    CheckConstraint("ends_at > starts_at", name="lasts"),
-    Index("ix_busy_time_provider_id_starts_at", "provider_id", "starts_at"),
-)
+class ExternalCalendarRow(Model):
+    """A provider's other calendar. `url` is a secret of its owner and never shown whole."""
+
+    __tablename__ = "external_calendar"
+    __table_args__ = (
+        UniqueConstraint("provider_id", "url"),
+        Index("ix_external_calendar_check_after", "check_after"),
+    )
+
+    calendar_id: Mapped[str] = mapped_column(primary_key=True)
+    provider_id: Mapped[str]
+    name: Mapped[str]
+    url: Mapped[str]
+    etag: Mapped[str] = mapped_column(server_default="")
+    failure: Mapped[str] = mapped_column(server_default="")
+    """Why the last reading failed, in words."""
+    failures: Mapped[int] = mapped_column(server_default="0")
+    """How many readings in a row failed."""
+    checked_at: Mapped[datetime]
+    read_at: Mapped[datetime]
+    """When its busy times were read last."""
+    check_after: Mapped[datetime]
+    """When it is read again."""
+
+
+class BusyTimeRow(Model):
+    """A period that an external calendar calls busy."""
+
+    __tablename__ = "busy_time"
+    __table_args__ = (
+        CheckConstraint("ends_at > starts_at", name="lasts"),
+        Index("ix_busy_time_provider_id_starts_at", "provider_id", "starts_at"),
+    )
+
+    calendar_id: Mapped[str] = mapped_column(
+        ForeignKey("external_calendar.calendar_id", ondelete="CASCADE"), primary_key=True
+    )
+    starts_at: Mapped[datetime] = mapped_column(primary_key=True)
+    ends_at: Mapped[datetime]
+    provider_id: Mapped[str]

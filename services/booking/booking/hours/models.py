@@ -1,20 +1,26 @@
-"""The table of business hours: one row for each provider who has set them."""
+"""The table of business hours."""
 
-from typing import Final
+from typing import Any
 
-from sqlalchemy import Column, Integer, Table, Text, text
 from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
 
-from booking.declarative import metadata
+from booking.declarative import Model
 
-hours: Final = Table(
-    "hours",
-    metadata,
-    Column("provider_id", Text, primary_key=True),
-    Column("timezone", Text, nullable=False),
-    Column("days", JSONB, nullable=False),  # seven objects, Monday first: see hours.store
-    Column("revision", Integer, nullable=False),
-    Column("minimum_notice", Integer, nullable=False, server_default=text("0")),  # minutes
-    Column("booking_horizon", Integer, nullable=False, server_default=text("0")),  # days, 0: no limit
-    Column("overrides", JSONB, nullable=False, server_default=text("'[]'")),  # days that differ
-)
+
+class HoursRow(Model):
+    """The hours of a provider who has set them. `hours.store` describes the JSON."""
+
+    __tablename__ = "hours"
+
+    provider_id: Mapped[str] = mapped_column(primary_key=True)
+    timezone: Mapped[str]
+    days: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
+    """Seven objects, Monday first."""
+    revision: Mapped[int]
+    minimum_notice: Mapped[int] = mapped_column(server_default="0")
+    """Minutes."""
+    booking_horizon: Mapped[int] = mapped_column(server_default="0")
+    """Days; 0 means no limit."""
+    overrides: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+    """Single days that differ from their weekday."""

@@ -1,145 +1,191 @@
-"""Orders and their sessions. What must never happen is refused by the database itself:
-two active sessions of one provider that overlap, two ongoing orders of one provider or client.
+"""The tables of orders, their sessions, proposed times and ratings.
+
+The database itself refuses what must never happen: two active sessions of one provider that overlap, and two
+ongoing orders of one provider or client (product.md 4.5 and 4.9).
 """
 
-from typing import Final
+from datetime import datetime
+from typing import Any, Final
 
 from sqlalchemy import (
     BigInteger,
-    Boolean,
     CheckConstraint,
-    Column,
-    DateTime,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
-    Integer,
     SmallInteger,
-    Table,
-    Text,
     UniqueConstraint,
     func,
-    text,
+    literal_column,
 )
 from sqlalchemy.dialects.postgresql import JSONB, ExcludeConstraint
+from sqlalchemy.orm import Mapped, mapped_column
 
-from booking.declarative import metadata
+from booking.declarative import Model
 
+_HOLDING: Final = literal_column("status IN ('pending', 'accepted', 'ongoing')")
 _STATUSES: Final = "status IN ('pending', 'accepted', 'ongoing', 'completed', 'cancelled', 'rejected')"
 _LANGUAGES: Final = "client_language IN ('english', 'french', 'spanish', 'arabic')"
-_HOLDING: Final = "status IN ('pending', 'accepted', 'ongoing')"
+_ONGOING: Final = literal_column("status = 'ongoing'")
+_PENDING: Final = literal_column("status = 'pending'")
+
 NO_OVERLAP: Final = "ex_session_no_overlap"
-OF_OPEN_ACCOUNTS: Final = "order_of_open_accounts"
+"""The constraint that keeps two active sessions of a provider apart."""
+FREE_PROVIDER: Final = "session_of_free_provider"
+"""The trigger that keeps a provider's own appointments as a client from overlapping their sessions."""
+OPEN_ACCOUNTS: Final = "order_of_open_accounts"
+"""The trigger that refuses an order of an account that is suspended or gone."""
+PROVIDER_ONGOING: Final = "uq_booking_order_provider_ongoing"
+CLIENT_ONGOING: Final = "uq_booking_order_client_ongoing"
 
-# `client_id` is null for a guest, `guest_id` for an account; both are null once the account is erased.
-booking_order: Final = Table(
-    "booking_order",
-    metadata,
-    Column("order_id", Text, primary_key=True),
-    Column("provider_id", Text, nullable=False),
-    Column("client_id", Text),
-    Column("guest_id", Text),
-    Column("client_name", Text, nullable=False),
-    Column("client_email", Text, nullable=False),
-    Column("status", Text, nullable=False),
-    Column("brief", Text, nullable=False),
-    Column("note", Text, nullable=False, server_default=""),  # what the side that acted last wrote
-    Column("delivery_mode", Text, nullable=False),
-    Column("delivery_location", Text, nullable=False),
-    Column("services", JSONB, nullable=False),  # as ordered: service_id, name, minutes, cost_minor
-    Column("total_minor", BigInteger, nullable=False),
-    Column("total_minutes", Integer, nullable=False),
-    Column("currency", Text, nullable=False),
-    Column("provider_timezone", Text, nullable=False),
-    Column("client_timezone", Text, nullable=False),
-    Column("client_language", Text, nullable=False, server_default="english"),
-    Column("starts_at", DateTime(timezone=True), nullable=False),
-    Column("ends_at", DateTime(timezone=True), nullable=False),
-    Column("created_at", DateTime(timezone=True), nullable=False),
-    Column("rating_requested_at", DateTime(timezone=True)),
-    Column("link_mailed_at", DateTime(timezone=True)),
-    Column("calendar_sequence", Integer, nullable=False, server_default=text("-1")),  # -1: no file was sent
-    Column("times_proposed", Integer, nullable=False, server_default=text("0")),
-    Column("revision", Integer, nullable=False),
-    CheckConstraint(_STATUSES, name="status"),
-    CheckConstraint(_LANGUAGES, name="client_language"),
-    CheckConstraint("delivery_mode IN ('in-person', 'remote')", name="delivery_mode"),
-    CheckConstraint("ends_at > starts_at", name="lasts"),
-    CheckConstraint("client_id IS NULL OR guest_id IS NULL", name="one_client"),
-    CheckConstraint("client_id IS DISTINCT FROM provider_id", name="not_own"),
-    UniqueConstraint("order_id", "status"),  # what a session's status hangs on
-    Index("ix_booking_order_provider_id_order_id", "provider_id", "order_id"),
-    Index(
-        "ix_booking_order_client_id_order_id", "client_id", "order_id",
-        postgresql_where=text("client_id IS NOT NULL"),
-    ),
-    Index(
-        "ix_booking_order_provider_open", "provider_id", postgresql_where=text(_HOLDING),
-    ),
-    Index(
-        "ix_booking_order_client_provider_open", "client_id", "provider_id", postgresql_where=text(_HOLDING),
-    ),
-    Index(
-        "ix_booking_order_guest_pending", "client_email",
-        postgresql_where=text("status = 'pending' AND guest_id IS NOT NULL"),
-    ),
-    Index("ix_booking_order_pending_starts_at", "starts_at", postgresql_where=text("status = 'pending'")),
-    Index(
-        "uq_booking_order_provider_ongoing", "provider_id", unique=True,
-        postgresql_where=text("status = 'ongoing'"),
-    ),
-    Index(
-        "uq_booking_order_client_ongoing", "client_id", unique=True,
-        postgresql_where=text("status = 'ongoing'"),
-    ),
-)  # fmt: skip
 
-# `status` is the order's, carried over by the foreign key at every change of it, so that one constraint
-# can say which sessions hold their time.
-session: Final = Table(
-    "session",
-    metadata,
-    Column("order_id", Text, primary_key=True),
-    Column("position", SmallInteger, primary_key=True),
-    Column("slot_id", Text, nullable=False),
-    Column("alias", Text, nullable=False, server_default=""),
-    Column("provider_id", Text, nullable=False),
-    Column("starts_at", DateTime(timezone=True), nullable=False),
-    Column("ends_at", DateTime(timezone=True), nullable=False),
-    Column("status", Text, nullable=False),
-    Column("proposed", Boolean, nullable=False, server_default=text("false")),  # held for a new time
-    Column("remind_at", DateTime(timezone=True)),  # when the next reminder is due
-    ForeignKeyConstraint(
-        ["order_id", "status"],
-        ["booking_order.order_id", "booking_order.status"],
-        name="fk_session_order_id_status_booking_order",
-        onupdate="CASCADE",
-        ondelete="CASCADE",
-    ),
-    CheckConstraint("ends_at > starts_at", name="lasts"),
-    CheckConstraint("ends_at - starts_at <= interval '2 days'", name="not_for_days"),  # for slots.held
-    ExcludeConstraint(
-        (func.hashtextextended(text("provider_id"), 0), "="),
-        (func.tstzrange(text("starts_at"), text("ends_at")), "&&"),
-        name=NO_OVERLAP,
-        using="gist",
-        where=text(_HOLDING),
-    ),
-    Index("ix_session_provider_held", "provider_id", "ends_at", postgresql_where=text(_HOLDING)),
-    Index(
-        "ix_session_remind_at", "remind_at", postgresql_where=text("status = 'accepted' AND NOT proposed")
-    ),
-)  # fmt: skip
+class OrderRow(Model):
+    """An order. `client_id` is null for a guest, `guest_id` for an account; both are null once the account is
+    erased.
+    """
 
-# Another time that one side proposes for an order; sessions are [slot_id, alias, start, end] in seconds.
-proposal: Final = Table(
-    "proposal",
-    metadata,
-    Column("order_id", Text, ForeignKey("booking_order.order_id", ondelete="CASCADE"), primary_key=True),
-    Column("proposed_by", Text, nullable=False),
-    Column("sessions", JSONB, nullable=False),
-    Column("note", Text, nullable=False),
-    Column("lapses_at", DateTime(timezone=True), nullable=False),
-    CheckConstraint("proposed_by IN ('provider', 'client')", name="proposed_by"),
-    Index("ix_proposal_lapses_at", "lapses_at"),
-)
+    __tablename__ = "booking_order"
+    __table_args__ = (
+        CheckConstraint(_STATUSES, name="status"),
+        CheckConstraint(_LANGUAGES, name="client_language"),
+        CheckConstraint("delivery_mode IN ('in-person', 'remote')", name="delivery_mode"),
+        CheckConstraint("ends_at > starts_at", name="lasts"),
+        CheckConstraint("client_id IS NULL OR guest_id IS NULL", name="one_client"),
+        CheckConstraint("client_id IS DISTINCT FROM provider_id", name="not_own"),
+        UniqueConstraint("order_id", "status"),  # the target of the session's foreign key
+        Index("ix_booking_order_provider_id_order_id", "provider_id", "order_id"),
+        Index(
+            "ix_booking_order_client_id_order_id",
+            "client_id",
+            "order_id",
+            postgresql_where=literal_column("client_id IS NOT NULL"),
+        ),
+        Index("ix_booking_order_provider_open", "provider_id", postgresql_where=_HOLDING),
+        Index("ix_booking_order_client_provider_open", "client_id", "provider_id", postgresql_where=_HOLDING),
+        Index(
+            "ix_booking_order_guest_pending",
+            "client_email",
+            postgresql_where=literal_column("status = 'pending' AND guest_id IS NOT NULL"),
+        ),
+        Index("ix_booking_order_pending_starts_at", "starts_at", postgresql_where=_PENDING),
+        Index(PROVIDER_ONGOING, "provider_id", unique=True, postgresql_where=_ONGOING),
+        Index(CLIENT_ONGOING, "client_id", unique=True, postgresql_where=_ONGOING),
+    )
+
+    order_id: Mapped[str] = mapped_column(primary_key=True)
+    provider_id: Mapped[str]
+    client_id: Mapped[str | None]
+    guest_id: Mapped[str | None]
+    client_name: Mapped[str]
+    client_email: Mapped[str]
+    status: Mapped[str]
+    brief: Mapped[str]
+    note: Mapped[str] = mapped_column(server_default="")
+    """What the side that acted last wrote."""
+    delivery_mode: Mapped[str]
+    delivery_location: Mapped[str]
+    services: Mapped[list[dict[str, Any]]] = mapped_column(JSONB)
+    """As ordered: service_id, name, minutes, cost_minor."""
+    total_minor: Mapped[int] = mapped_column(BigInteger)
+    total_minutes: Mapped[int]
+    currency: Mapped[str]
+    provider_timezone: Mapped[str]
+    client_timezone: Mapped[str]
+    client_language: Mapped[str] = mapped_column(server_default="english")
+    starts_at: Mapped[datetime]
+    ends_at: Mapped[datetime]
+    created_at: Mapped[datetime]
+    rating_requested_at: Mapped[datetime | None]
+    link_mailed_at: Mapped[datetime | None]
+    calendar_sequence: Mapped[int] = mapped_column(server_default="-1")
+    """SEQUENCE of the last calendar file; -1 when none was sent."""
+    times_proposed: Mapped[int] = mapped_column(server_default="0")
+    revision: Mapped[int]
+
+
+class SessionRow(Model):
+    """One booked time of an order, or time held for a proposed one.
+
+    `status` is the order's. The foreign key carries each change of it over, so that one constraint can say
+    which sessions hold their time.
+    """
+
+    __tablename__ = "session"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["order_id", "status"],
+            ["booking_order.order_id", "booking_order.status"],
+            name="fk_session_order_id_status_booking_order",
+            onupdate="CASCADE",
+            ondelete="CASCADE",
+        ),
+        CheckConstraint("ends_at > starts_at", name="lasts"),
+        CheckConstraint("ends_at - starts_at <= interval '2 days'", name="not_for_days"),  # for slots.hot_sql
+        ExcludeConstraint(
+            (func.hashtextextended(literal_column("provider_id"), 0), "="),
+            (func.tstzrange(literal_column("starts_at"), literal_column("ends_at")), "&&"),
+            name=NO_OVERLAP,
+            using="gist",
+            where=_HOLDING,
+        ),
+        Index("ix_session_provider_held", "provider_id", "ends_at", postgresql_where=_HOLDING),
+        Index(
+            "ix_session_remind_at",
+            "remind_at",
+            postgresql_where=literal_column("status = 'accepted' AND NOT proposed"),
+        ),
+    )
+
+    order_id: Mapped[str] = mapped_column(primary_key=True)
+    position: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    slot_id: Mapped[str]
+    alias: Mapped[str] = mapped_column(server_default="")
+    provider_id: Mapped[str]
+    starts_at: Mapped[datetime]
+    ends_at: Mapped[datetime]
+    status: Mapped[str]
+    proposed: Mapped[bool] = mapped_column(server_default="false")
+    """Whether the time is held for a proposal."""
+    remind_at: Mapped[datetime | None]
+    """When the next reminder is due."""
+
+
+class ProposalRow(Model):
+    """Another time that one side proposes for an order."""
+
+    __tablename__ = "proposal"
+    __table_args__ = (
+        CheckConstraint("proposed_by IN ('provider', 'client')", name="proposed_by"),
+        Index("ix_proposal_lapses_at", "lapses_at"),
+    )
+
+    order_id: Mapped[str] = mapped_column(
+        ForeignKey("booking_order.order_id", ondelete="CASCADE"), primary_key=True
+    )
+    proposed_by: Mapped[str]
+    sessions: Mapped[list[list[str | int]]] = mapped_column(JSONB)
+    """[slot_id, alias, start, end] each; the times are seconds since 1970 UTC."""
+    note: Mapped[str]
+    lapses_at: Mapped[datetime]
+
+
+class RatingRow(Model):
+    """The rating of an order, which its bookings show. `client_id` is null for a guest, and once the account
+    is erased.
+    """
+
+    __tablename__ = "rating"
+    __table_args__ = (
+        CheckConstraint("stars BETWEEN 1 AND 5", name="stars"),
+        Index("ix_rating_provider_id_created_at_order_id", "provider_id", "created_at", "order_id"),
+        Index("ix_rating_client_id", "client_id"),
+    )
+
+    order_id: Mapped[str] = mapped_column(ForeignKey("booking_order.order_id"), primary_key=True)
+    provider_id: Mapped[str]
+    client_id: Mapped[str | None]
+    name: Mapped[str]
+    stars: Mapped[int] = mapped_column(SmallInteger)
+    feedback: Mapped[str]
+    trusted: Mapped[bool]
+    created_at: Mapped[datetime]

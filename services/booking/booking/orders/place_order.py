@@ -18,7 +18,7 @@ from contracts.rules.messages import ACTION_MESSAGES
 from booking.orders import rules
 from booking.orders.booking_context import Offer, offer_of
 from booking.orders.guest_links import GuestLinks
-from booking.orders.models import OF_OPEN_ACCOUNTS
+from booking.orders.models import OPEN_ACCOUNTS
 from booking.orders.order import Order, OrderedService, Party
 from booking.orders.publishing import told_of
 from booking.orders.schemas import OrderRequest
@@ -183,7 +183,7 @@ def lost_the_race(error: BaseException | None) -> bool:
 
 def closed_meanwhile(error: BaseException) -> bool:
     """Whether the database refused because an account of the order is suspended or gone by now."""
-    return getattr(error, "constraint_name", None) == OF_OPEN_ACCOUNTS
+    return getattr(error, "constraint_name", None) == OPEN_ACCOUNTS
 
 
 def taken() -> Refused:

@@ -1,74 +1,90 @@
 """Projections of what other services own. The newest revision wins, whatever the order of arrival."""
 
-from typing import Final
+from datetime import datetime
 
-from sqlalchemy import BigInteger, Boolean, Column, DateTime, Index, Integer, SmallInteger, Table, Text, text
+from sqlalchemy import BigInteger, Index, SmallInteger
+from sqlalchemy.orm import Mapped, mapped_column
 
-from booking.declarative import metadata
+from booking.declarative import Model
 
-# An account as identity and profiles tell of it; `revision` is identity's, `avatar_revision` profiles'.
-account: Final = Table(
-    "account",
-    metadata,
-    Column("account_id", Text, primary_key=True),
-    Column("name", Text, nullable=False, server_default=""),
-    Column("email", Text, nullable=False, server_default=""),
-    Column("username", Text, nullable=False, server_default=""),
-    Column("avatar", Text, nullable=False, server_default=""),
-    Column("deleted", Boolean, nullable=False, server_default=text("false")),
-    Column("revision", Integer, nullable=False, server_default=text("-1")),
-    Column("avatar_revision", Integer, nullable=False, server_default=text("-1")),
-    Column("suspended", Boolean, nullable=False, server_default=text("false")),
-    Column("standing_revision", BigInteger, nullable=False, server_default=text("0")),
-)
 
-provider: Final = Table(
-    "provider",
-    metadata,
-    Column("provider_id", Text, primary_key=True),
-    Column("completed", Boolean, nullable=False),
-    Column("expertise", Text, nullable=False),
-    Column("currency", Text, nullable=False),  # 'EUR-DE'
-    Column("delivery_mode", Text, nullable=False),
-    Column("location_address", Text, nullable=False),
-    Column("timezone", Text, nullable=False),
-    Column("revision", Integer, nullable=False),
-    Column("suspended", Boolean, nullable=False, server_default=text("false")),  # as its account
-)
+class AccountRow(Model):
+    """An account, as identity and profiles announce it. A deleted one stays as an empty row, so that late
+    events cannot bring it back.
+    """
 
-service: Final = Table(
-    "service",
-    metadata,
-    Column("service_id", Text, primary_key=True),
-    Column("provider_id", Text, nullable=False),
-    Column("name", Text, nullable=False),
-    Column("minutes", Integer, nullable=False),
-    Column("cost_minor", BigInteger, nullable=False),
-    Column("currency", Text, nullable=False),
-    Column("delivery_mode", Text, nullable=False),
-    Column("status", Text, nullable=False),
-    Column("revision", Integer, nullable=False),
-    Index("ix_service_provider_id", "provider_id"),
-)
+    __tablename__ = "account"
 
-block: Final = Table(
-    "block",
-    metadata,
-    Column("blocker_id", Text, primary_key=True),
-    Column("blocked_id", Text, primary_key=True),
-    Column("blocked", Boolean, nullable=False),
-    Column("revision", Integer, nullable=False),
-)
+    account_id: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str] = mapped_column(server_default="")
+    email: Mapped[str] = mapped_column(server_default="")
+    username: Mapped[str] = mapped_column(server_default="")
+    avatar: Mapped[str] = mapped_column(server_default="")
+    deleted: Mapped[bool] = mapped_column(server_default="false")
+    revision: Mapped[int] = mapped_column(server_default="-1")
+    """Identity's, of name, address and username."""
+    avatar_revision: Mapped[int] = mapped_column(server_default="-1")
+    """Profiles', of the picture."""
+    suspended: Mapped[bool] = mapped_column(server_default="false")
+    standing_revision: Mapped[int] = mapped_column(BigInteger, server_default="0")
 
-# A guest who was mailed a code. `code_hash` is SHA-256, hex, of '<guest_id>:<code>'.
-guest: Final = Table(
-    "guest",
-    metadata,
-    Column("guest_id", Text, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("email", Text, nullable=False),
-    Column("code_hash", Text, nullable=False),
-    Column("expires_at", DateTime(timezone=True), nullable=False),
-    Column("tries", SmallInteger, nullable=False, server_default=text("0")),
-    Index("ix_guest_expires_at", "expires_at"),
-)
+
+class ProviderRow(Model):
+    """A provider's profile, as much of it as booking needs."""
+
+    __tablename__ = "provider"
+
+    provider_id: Mapped[str] = mapped_column(primary_key=True)
+    completed: Mapped[bool]
+    expertise: Mapped[str]
+    currency: Mapped[str]
+    """Like 'EUR-DE'."""
+    delivery_mode: Mapped[str]
+    location_address: Mapped[str]
+    timezone: Mapped[str]
+    revision: Mapped[int]
+    suspended: Mapped[bool] = mapped_column(server_default="false")
+    """The same as its account's."""
+
+
+class ServiceRow(Model):
+    """A provider's service, also an archived or deleted one."""
+
+    __tablename__ = "service"
+    __table_args__ = (Index("ix_service_provider_id", "provider_id"),)
+
+    service_id: Mapped[str] = mapped_column(primary_key=True)
+    provider_id: Mapped[str]
+    name: Mapped[str]
+    minutes: Mapped[int]
+    cost_minor: Mapped[int] = mapped_column(BigInteger)
+    currency: Mapped[str]
+    delivery_mode: Mapped[str]
+    status: Mapped[str]
+    revision: Mapped[int]
+
+
+class BlockRow(Model):
+    """Whether one account blocks another."""
+
+    __tablename__ = "block"
+
+    blocker_id: Mapped[str] = mapped_column(primary_key=True)
+    blocked_id: Mapped[str] = mapped_column(primary_key=True)
+    blocked: Mapped[bool]
+    revision: Mapped[int]
+
+
+class GuestRow(Model):
+    """A guest who was mailed a code."""
+
+    __tablename__ = "guest"
+    __table_args__ = (Index("ix_guest_expires_at", "expires_at"),)
+
+    guest_id: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    email: Mapped[str]
+    code_hash: Mapped[str]
+    """SHA-256, in hex, of '<guest_id>:<code>'."""
+    expires_at: Mapped[datetime]
+    tries: Mapped[int] = mapped_column(SmallInteger, server_default="0")
