@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line, with request id and trace id; never a secret or an address."""
+"""Structured logs: one JSON object a line; never a secret or an address."""
 
 import logging
 import sys

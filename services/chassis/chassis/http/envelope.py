@@ -8,6 +8,7 @@ from contracts.rules import message_for
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, Field
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -122,7 +123,8 @@ def _of_http(error: HTTPException) -> Problem:
 async def _answer(request: Request, error: Exception) -> Response:
     problem = problem_of(error)
     if problem.http_status >= 500:
-        log.error("request failed", path=request.url.path, exc_info=error)
+        request_id = request.headers.get("x-request-id")
+        log.error("request failed", path=request.url.path, request_id=request_id, exc_info=error)
     return problem_response(problem)
 
 
@@ -148,7 +150,8 @@ class CatchAll:
         except Exception as error:
             problem = problem_of(error)
             if problem.http_status >= 500:
-                log.exception("request failed", path=scope["path"])
+                request_id = Headers(scope=scope).get("x-request-id")
+                log.exception("request failed", path=scope["path"], request_id=request_id)
             if started:
                 raise
             await problem_response(problem)(scope, receive, send)

@@ -1,5 +1,5 @@
 """One trace from the browser's request through SQL and the bus to the last effect, if one collects it."""
 
-from chassis.tracing.interface import SILENT, Tracing, of, stop, trace_id, traceparent, watch_database
+from chassis.tracing.interface import SILENT, Tracing, of, stop, traceparent, watch_database
 
-__all__ = ["SILENT", "Tracing", "of", "stop", "trace_id", "traceparent", "watch_database"]
+__all__ = ["SILENT", "Tracing", "of", "stop", "traceparent", "watch_database"]

@@ -64,12 +64,6 @@ def traceparent() -> str | None:
     return _current()
 
 
-def trace_id() -> str | None:
-    """The id of the current trace as 32 hexadecimal digits, for logs; None when nothing is traced."""
-    current = _current()
-    return current.split("-")[1] if current else None
-
-
 def of(app: FastAPI) -> Tracing:
     """The tracing of a service that was put together by `install`."""
     return app.state.tracing

@@ -18,6 +18,7 @@ from fastapi import APIRouter, FastAPI
 from jose import jwt
 from pydantic import BaseModel, Field
 from sqlalchemy import text
+from structlog.testing import capture_logs
 from testkit.fake_identity import Tokens
 from testkit.pytest_plugin import ServiceApp
 
@@ -130,6 +131,15 @@ async def test_what_is_refused_is_said_in_the_envelope_and_undone(
     fine = await client.post("/api/write", json={"iv_name": "fine"})
     assert fine.json() == {"status": True, "message": {"main_msg": "Written.", "iv_msg": {}}, "data": "fine"}
     assert await written(database) == 1
+
+
+async def test_a_failure_is_logged_with_the_id_of_its_request(client: httpx.AsyncClient) -> None:
+    headers = {"X-Request-Id": "one-of-many"}
+    with capture_logs() as logs:
+        await client.post("/api/write", json={"iv_name": "bug"}, headers=headers)
+        await client.post("/api/write", json={"iv_name": "rule"}, headers=headers)
+    (failure,) = [line for line in logs if line["event"] == "request failed"]
+    assert (failure["request_id"], failure["path"]) == ("one-of-many", "/api/write")
 
 
 @pytest.mark.parametrize(
