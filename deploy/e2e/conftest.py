@@ -1,8 +1,4 @@
-"""Every test here runs in both environments: everything in one process, and one process for each part.
-
-A test that needs one of them, or for which it makes no difference, names the environment itself:
-`@pytest.mark.parametrize("environment", ["embedded"], indirect=True)`.
-"""
+"""Every test here runs in both environments, unless it names one (`e2e.only`)."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -8,6 +8,7 @@ from client.api_client import ApiAnswer, eventually
 from client.mailbox_client import MailboxClient
 from client.personas import PASSWORD, Client, Provider, Shop, free_slots, new_email
 from client.socket_client import open_socket
+from e2e import only
 from testkit.environments import Environment
 
 CLOSED_EVERYWHERE = (
@@ -36,6 +37,7 @@ async def test_a_login_that_ends_is_over_everywhere_within_a_second(client: Clie
     await _closed_everywhere(client, began)
 
 
+@only.embedded
 async def test_a_lost_password_is_replaced_and_ends_other_logins(
     client: Client, postbox: MailboxClient
 ) -> None:
@@ -54,6 +56,7 @@ async def test_a_lost_password_is_replaced_and_ends_other_logins(
     await client.sign_in(fresh)
 
 
+@only.embedded
 async def test_an_address_belongs_to_one_account(http: httpx.AsyncClient, client: Client) -> None:
     twin = await Client(http, "Twin", client.email.upper()).post(
         "sign_up", iv_name="Twin", iv_email=client.email.upper(), iv_password=PASSWORD, iv_device_data={}
@@ -62,6 +65,7 @@ async def test_an_address_belongs_to_one_account(http: httpx.AsyncClient, client
     assert "iv_email" in twin.fields
 
 
+@only.distributed
 async def test_a_deleted_account_leaves_no_trace_of_its_owner(
     provider: Provider, shop: Shop, client: Client
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 from client.api_client import eventually
 from client.personas import Client, Persona, Provider, Shop, free_slots, new_email, order_payload
 from client.socket_client import SocketClient, open_socket
+from e2e import only
 from e2e.test_feed import after_a_later_post, feed_of, newcomer, publish
 from testkit.environments import Environment
 
@@ -86,6 +87,7 @@ async def after_later_alerts(
     await at_client.booking(order_id, "accepted")
 
 
+@only.distributed
 @pytest.mark.parametrize("way", ["client blocks", "provider blocks"])
 async def test_a_block_hides_both_ways_everywhere(
     environment: Environment,

@@ -8,10 +8,12 @@ from client.api_client import ApiAnswer, eventually
 from client.mailbox_client import MailboxClient
 from client.personas import Client, Guest, Provider, Shop, free_slots
 from client.socket_client import open_socket
+from e2e import only
 from icalendar import Calendar
 from testkit.environments import Environment
 
 
+@only.embedded
 async def test_a_shop_is_visible_to_strangers(
     http: httpx.AsyncClient, provider: Provider, shop: Shop
 ) -> None:
@@ -71,6 +73,7 @@ async def test_guest_and_client_book_and_the_provider_accepts(
     await _alerts_once(provider, [by_guest, by_client])
 
 
+@only.embedded
 async def test_a_pending_slot_is_not_given_twice(provider: Provider, shop: Shop, client: Client) -> None:
     slots = await free_slots(client, shop)
     assert (await client.book(shop, slots[:1])).done
@@ -79,6 +82,7 @@ async def test_a_pending_slot_is_not_given_twice(provider: Provider, shop: Shop,
     assert again.message == "This time has just been taken. Please choose another."
 
 
+@only.embedded
 async def test_rejected_time_is_free_at_once(provider: Provider, shop: Shop, client: Client) -> None:
     slots = await free_slots(client, shop)
     order = _order(await client.book(shop, slots[:1]))
@@ -90,6 +94,7 @@ async def test_rejected_time_is_free_at_once(provider: Provider, shop: Shop, cli
     assert (await client.book(shop, slots[:1])).done
 
 
+@only.embedded
 async def test_nobody_books_with_a_wrong_code(shop: Shop, guest: Guest) -> None:
     slots = await free_slots(guest, shop)
     wrong = "000000" if guest.code != "000000" else "111111"
@@ -98,6 +103,7 @@ async def test_nobody_books_with_a_wrong_code(shop: Shop, guest: Guest) -> None:
     assert (await guest.book(shop, slots[:1])).done
 
 
+@only.embedded
 async def test_a_changed_price_is_refused(shop: Shop, client: Client) -> None:
     slots = await free_slots(client, shop)
     refused = await client.book(shop, slots[:1], iv_total_cost=1)

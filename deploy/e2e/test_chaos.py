@@ -3,12 +3,12 @@
 import random
 import secrets
 
-import pytest
 from bench.chaos import draw_points, run_chaos
+from e2e import only
 from local.cluster import Cluster
 
 
-@pytest.mark.parametrize("environment", ["distributed"], indirect=True)
+@only.distributed
 async def test_nothing_is_lost_when_processes_die(cluster: Cluster) -> None:
     seed = secrets.token_hex(4)
     points = draw_points(3, random.Random(seed), broker=False)

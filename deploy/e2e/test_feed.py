@@ -12,6 +12,7 @@ import pytest
 from client.api_client import ApiClient, Json, eventually
 from client.personas import Client, Guest, Provider, Shop, new_email
 from client.socket_client import ReceivedEvent, SocketClient, open_socket
+from e2e import only
 from local.cluster import Cluster
 from PIL import Image
 from testkit.environments import Environment
@@ -127,6 +128,7 @@ async def test_who_hears_of_posts_and_finds_them(
     assert wrong == []
 
 
+@only.distributed
 async def test_a_new_name_stands_on_old_posts(
     provider: Provider, shop: Shop, http: httpx.AsyncClient
 ) -> None:
@@ -150,7 +152,7 @@ async def test_a_new_name_stands_on_old_posts(
     await eventually(everywhere, "the new name on an old post", seconds=5)
 
 
-@pytest.mark.parametrize("environment", ["distributed"], indirect=True)
+@only.distributed
 @pytest.mark.parametrize("killed", ["the first instance", "the second instance"])
 async def test_a_scheduled_post_appears_once_whoever_dies(
     cluster: Cluster,

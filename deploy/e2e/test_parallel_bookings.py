@@ -5,6 +5,7 @@ from collections import Counter
 
 import httpx
 from client.personas import Client, Provider, Shop, free_slots, new_email
+from e2e import only
 
 TAKEN = "This time has just been taken. Please choose another."
 BOOKINGS = 200
@@ -12,6 +13,7 @@ ACCOUNTS = 20
 """The number of accounts that share the bookings."""
 
 
+@only.distributed
 async def test_one_of_two_hundred_gets_the_slot(
     provider: Provider, shop: Shop, http: httpx.AsyncClient
 ) -> None:

@@ -11,6 +11,7 @@ from client.api_client import eventually
 from client.mailbox_client import MailboxClient, ReceivedMail
 from client.personas import Client, Guest, Provider, Shop, Slot, free_slots
 from client.socket_client import open_socket
+from e2e import only
 from icalendar import Calendar, Event
 from testkit.environments import Environment
 
@@ -43,6 +44,7 @@ def _event(content: bytes) -> Event:
     return event
 
 
+@only.distributed
 async def test_both_sides_agree_on_another_time_and_keep_one_event(
     environment: Environment, provider: Provider, shop: Shop, client: Client, postbox: MailboxClient
 ) -> None:
@@ -77,6 +79,7 @@ async def test_both_sides_agree_on_another_time_and_keep_one_event(
         assert after.start > before.start
 
 
+@only.embedded
 async def test_the_feed_is_a_calendar_at_a_secret_address(
     http: httpx.AsyncClient, provider: Provider, shop: Shop, client: Client
 ) -> None:
@@ -109,6 +112,7 @@ async def elsewhere() -> AsyncIterator[tuple[str, list[str]]]:
     await runner.cleanup()
 
 
+@only.embedded
 async def test_what_is_busy_elsewhere_is_offered_to_nobody(
     provider: Provider, shop: Shop, client: Client, elsewhere: tuple[str, list[str]]
 ) -> None:

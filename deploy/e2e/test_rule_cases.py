@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
-import pytest
 from client.api_client import Json
 from client.personas import DEVICE, PASSWORD, PROFILE, Client, Provider, Shop, free_slots, new_email
+from e2e import only
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "proto-contracts" / "rule_cases" / "fields.json").read_text(encoding="utf-8")
 )
 UNKNOWN = "0199c0de-0000-7000-8000-000000000000"
-pytestmark = pytest.mark.parametrize("environment", ["embedded"], indirect=True)
+pytestmark = only.embedded
 
 
 def form(call: str) -> dict[str, Json]:

@@ -7,6 +7,7 @@ import pytest
 from ci.stages import tool
 from client.operations import OPENAPI
 from client.personas import Provider
+from e2e import only
 from testkit.environments import Environment
 
 ENDING_CALLS = "^/api/(sign_out|delete_account)$"
@@ -17,7 +18,7 @@ HALVES = (("--include-method", "GET"), ("--exclude-method", "GET"))
 """Two processes run at once. Threads of one process fail in the `ast` module of CPython 3.11."""
 
 
-@pytest.mark.parametrize("environment", ["embedded"], indirect=True)
+@only.embedded
 @pytest.mark.usefixtures("shop")
 async def test_answers_keep_the_contract(environment: Environment, provider: Provider) -> None:
     """A provider with a profile, a service and hours may use every call."""

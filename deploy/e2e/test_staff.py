@@ -8,6 +8,7 @@ import pytest
 from client.api_client import ApiClient, eventually
 from client.personas import PASSWORD, Client, Persona, Provider, Shop, free_slots
 from client.socket_client import SocketClient, open_socket
+from e2e import only
 from e2e.test_accounts import CLOSED_EVERYWHERE
 from e2e.test_feed import feed_of, publish
 from local.staff import TEST_STAFF_EMAIL
@@ -65,6 +66,7 @@ async def closed_to(person: Persona, screen: SocketClient, began: float) -> None
         await asyncio.sleep(0.01)
 
 
+@only.embedded
 async def test_what_was_reported_is_kept_and_a_hidden_post_is_gone(
     provider: Provider, shop: Shop, client: Client, ada: Persona
 ) -> None:
@@ -92,6 +94,7 @@ async def test_what_was_reported_is_kept_and_a_hidden_post_is_gone(
     assert await evidence_of(ada, report_id) == evidence
 
 
+@only.distributed
 @pytest.mark.parametrize("way", ["sign_out", "new_password", "suspension"])
 async def test_a_login_that_ends_is_refused_and_loses_its_socket_within_a_second(
     environment: Environment, client: Client, ada: Persona, way: str
@@ -115,6 +118,7 @@ async def test_a_login_that_ends_is_refused_and_loses_its_socket_within_a_second
         await closed_to(other, screen, began)
 
 
+@only.distributed
 async def test_a_suspended_provider_vanishes_and_the_clients_are_told(
     environment: Environment,
     http: httpx.AsyncClient,
