@@ -1,6 +1,6 @@
 """Alembic's entry: this service's tables and the chassis'."""
 
 from chassis.migrations import run_env
-from notifications.tables import metadata
+from notifications.models_registry import metadata
 
 run_env(metadata, retired=["push"])

@@ -3,24 +3,24 @@
 from chassis.app import Service, Wiring, create_service
 from fastapi import FastAPI
 
-from notifications.accounts import events as account_events
-from notifications.accounts import routes as accounts
-from notifications.alerts import events as alert_events
+from notifications.alerts import handlers as alert_handlers
 from notifications.alerts import routes as alerts
-from notifications.mail import events as mail_events
+from notifications.devices import handlers as device_handlers
+from notifications.devices import routes as devices
+from notifications.export import handlers as export_handlers
+from notifications.export import internal_routes as export
+from notifications.mail import handlers as mail_handlers
 from notifications.mail import jobs as mail_jobs
 from notifications.mail import routes as mails
-from notifications.mail.sender import sending
+from notifications.mail.queue_worker import sending
 from notifications.mailbox import routes as mailbox
-from notifications.messages import events as message_events
+from notifications.messages import handlers as message_handlers
 from notifications.messages import routes as messages
-from notifications.people import events as people_events
-from notifications.push import events as push_events
-from notifications.push import routes as push
-from notifications.push.sender import pushing
-from notifications.safety import events as safety_events
+from notifications.projections import handlers as projection_handlers
+from notifications.push.queue_worker import pushing
+from notifications.safety import handlers as safety_handlers
 from notifications.settings import NotificationsSettings
-from notifications.unsubscribing import routes as unsubscribing
+from notifications.unsubscribe import routes as unsubscribe
 
 
 def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) -> FastAPI:
@@ -32,20 +32,20 @@ def create_app(settings: NotificationsSettings, wiring: Wiring | None = None) ->
             routers=[
                 alerts.router,
                 messages.router,
-                push.router,
-                unsubscribing.router,
+                devices.router,
+                unsubscribe.router,
                 mails.router,
                 mailbox.router,
-                accounts.router,
+                export.router,
             ],
             consumers=[
-                *people_events.CONSUMERS,
-                *account_events.CONSUMERS,
-                *alert_events.CONSUMERS,
-                *message_events.CONSUMERS,
-                *push_events.CONSUMERS,
-                *mail_events.consumers(settings.public_url),
-                *safety_events.consumers(settings.public_url),
+                *projection_handlers.CONSUMERS,
+                *export_handlers.CONSUMERS,
+                *alert_handlers.CONSUMERS,
+                *message_handlers.CONSUMERS,
+                *device_handlers.CONSUMERS,
+                *mail_handlers.consumers(settings.public_url),
+                *safety_handlers.consumers(settings.public_url),
             ],
             jobs=[mail_jobs.empty_mailbox, mail_jobs.forget_failed_mails],
             lifespans=[sending, pushing],

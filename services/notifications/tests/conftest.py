@@ -36,7 +36,7 @@ from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 from testkit.pytest_plugin import NewDatabase, ServiceApp
 
-from services.notifications.tests.fcm import FakeFcm, serving
+from services.notifications.tests.fake_fcm import FakeFcm, serving
 
 NOON = datetime(2026, 11, 25, 10, 0, tzinfo=UTC)
 PUBLIC_URL = "https://openhours.test"

@@ -17,7 +17,7 @@ from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from notifications.model import ID, Model
+from notifications.declarative import ID, Model
 
 
 class Alert(Model):

@@ -25,10 +25,10 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY, aggregate_order_by
 
 from notifications.alerts.models import Alert, AlertFact
+from notifications.alerts.rendering import alert_text, name_in
 from notifications.alerts.rules import SOCIAL
-from notifications.alerts.words import alert_text, name_in
-from notifications.people import store as people
-from notifications.people.models import Person
+from notifications.projections import store as people
+from notifications.projections.models import Person
 
 MOST_COUNTED: Final = 100
 # The word stands in the text: a plan that is kept for every value would not fit the index of what is unread,
@@ -86,12 +86,12 @@ def _facts_of(alert: Alert, seen: _Seen, known: Mapping[str, Person], language: 
 
 async def _without_hidden(tx: Connection, receiver_id: str, ids: Sequence[str]) -> dict[str, _Seen]:
     """Of alerts that have grown: what is left of each when a block hides some of those it tells of."""
-    if not ids or not await people.apart_from_anybody(tx, receiver_id):
+    if not ids or not await people.is_blocked_from_anybody(tx, receiver_id):
         return {}  # nearly always: nobody's many facts are looked through for nothing
     newest = func.array_agg(aggregate_order_by(AlertFact.actor_id, AlertFact.id.desc()))
     rows = await tx.session.execute(
         select(AlertFact.alert_id, func.count(), newest)
-        .where(AlertFact.alert_id.in_(ids), AlertFact.actor_id.not_in(people.apart_from(receiver_id)))
+        .where(AlertFact.alert_id.in_(ids), AlertFact.actor_id.not_in(people.blocked_accounts(receiver_id)))
         .group_by(AlertFact.alert_id)
     )
     return {str(alert_id): _Seen(count, actors[0]) for alert_id, count, actors in rows}
@@ -143,11 +143,15 @@ def count_unread(receiver_id: str) -> Select[int]:
 
 def _visible_to(receiver_id: str) -> ColumnElement[bool]:
     """The account's own alerts, without social ones of nobody but accounts that it is now apart from."""
-    apart = people.apart_from(receiver_id)
+    are_blocked = people.blocked_accounts(receiver_id)
     # One row looked up by its index; of EXISTS PostgreSQL would make a table of all facts there are.
-    of_others = select(AlertFact.id).where(AlertFact.alert_id == Alert.id, AlertFact.actor_id.not_in(apart))
+    of_others = select(AlertFact.id).where(
+        AlertFact.alert_id == Alert.id, AlertFact.actor_id.not_in(are_blocked)
+    )
     nobody_else = or_(Alert.count == 1, of_others.limit(1).scalar_subquery().is_(None))
-    hidden = and_(Alert.kind.in_(SOCIAL), Alert.actor_id.is_not(None), Alert.actor_id.in_(apart), nobody_else)
+    hidden = and_(
+        Alert.kind.in_(SOCIAL), Alert.actor_id.is_not(None), Alert.actor_id.in_(are_blocked), nobody_else
+    )
     return and_(Alert.receiver_id == receiver_id, not_(hidden))
 
 

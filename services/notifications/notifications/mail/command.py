@@ -9,7 +9,7 @@ from chassis.cli import Command
 from chassis.clock import utc_now
 from chassis.db import Connection, Database, Transaction
 
-from notifications.mail import failures
+from notifications.mail import failed_mails
 from notifications.mail.models import Mail
 from notifications.mail.routes import NO_SUCH_MAIL, TOO_LATE
 from notifications.settings import NotificationsSettings
@@ -18,7 +18,7 @@ AT_ONCE: Final = 500
 ALL: Final = "all"
 
 
-class Refused(Exception):
+class CommandRefused(Exception):
     """The command cannot be carried out; the message says why."""
 
 
@@ -46,7 +46,7 @@ async def run(settings: NotificationsSettings, again: str | None) -> str:
 async def _run(settings: NotificationsSettings, wanted: argparse.Namespace) -> None:
     try:
         said = await run(settings, wanted.again)
-    except Refused as error:
+    except CommandRefused as error:
         raise SystemExit(str(error)) from error
     sys.stdout.write(f"{said}\n")
 
@@ -56,7 +56,7 @@ COMMAND: Final = Command("mails", "look at the mails that could not be sent", _d
 
 async def _listed(tx: Connection, now: datetime) -> str:
     found: list[Mail] = []
-    while page := await failures.failed_mails(tx, AT_ONCE, found[-1].id if found else None):
+    while page := await failed_mails.failed_mails(tx, AT_ONCE, found[-1].id if found else None):
         found += page
     return "\n".join([*(_line(mail, now) for mail in found), f"{len(found)} mails could not be sent"])
 
@@ -64,17 +64,17 @@ async def _listed(tx: Connection, now: datetime) -> str:
 def _line(mail: Mail, now: datetime) -> str:
     age = now - (mail.given_up_at or mail.created_at)
     hours, minutes = divmod(int(age.total_seconds()) // 60, 60)
-    to = failures.masked(mail.receiver)
+    to = failed_mails.masked(mail.receiver)
     return f"{mail.id}  {mail.template}  {hours} h {minutes:02} min  {mail.last_error or '-'}  {to}"
 
 
 async def _sent_again(tx: Transaction, again: str, now: datetime) -> str:
     if again == ALL:
-        return f"{await failures.retry_all(tx, now)} mails are on their way again"
-    match await failures.retry(tx, again, now):
+        return f"{await failed_mails.retry_all(tx, now)} mails are on their way again"
+    match await failed_mails.retry(tx, again, now):
         case "unknown":
-            raise Refused(NO_SUCH_MAIL)
+            raise CommandRefused(NO_SUCH_MAIL)
         case "too late":
-            raise Refused(TOO_LATE)
+            raise CommandRefused(TOO_LATE)
         case "again":
             return "1 mail is on its way again"

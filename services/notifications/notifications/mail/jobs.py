@@ -6,7 +6,7 @@ from typing import Final
 from chassis.db import Transaction
 from chassis.jobs import job
 
-from notifications.mail import failures
+from notifications.mail import failed_mails
 from notifications.mail.store import empty_old_mailbox
 
 KEPT_IN_MAILBOX: Final = timedelta(days=30)
@@ -21,4 +21,4 @@ async def empty_mailbox(tx: Transaction, now: datetime) -> None:
 @job(every=timedelta(hours=1))
 async def forget_failed_mails(tx: Transaction, now: datetime) -> None:
     """Mails that were given up lose their words and address in the end."""
-    await failures.forget_failed_mails(tx, now)
+    await failed_mails.forget_failed_mails(tx, now)

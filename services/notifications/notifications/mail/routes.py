@@ -10,7 +10,7 @@ from chassis.http.envelope import Answer, done, refuse
 from chassis.http.paging import PageQuery, cursor_of
 from fastapi import APIRouter
 
-from notifications.mail import failures
+from notifications.mail import failed_mails
 from notifications.mail.models import Mail
 from notifications.mail.schemas import FailedMail, FailedMails, MailRetried, RetryMail
 
@@ -24,7 +24,7 @@ TOO_LATE: Final = "This mail is of no more use: what it was for has passed."
 async def staff_get_failed_mails(caller: Staff, tx: Reading, page: PageQuery) -> Answer[FailedMails]:
     """Mails that were given up in the last fortnight, the newest mail first."""
     before = str(page.after[0]) if page.after else None
-    found = await failures.failed_mails(tx, page.limit + 1, before)
+    found = await failed_mails.failed_mails(tx, page.limit + 1, before)
     shown = [_shown(mail) for mail in found[: page.limit]]
     more = len(found) > page.limit
     return done(FailedMails(mails=shown, next_cursor=cursor_of(shown[-1].mail_id) if more else None))
@@ -35,7 +35,7 @@ async def staff_retry_mail(
     wanted: RetryMail, caller: Staff, tx: Writing, clock: Clock
 ) -> Answer[MailRetried]:
     """Send a mail again that was given up."""
-    match await failures.retry(tx, wanted.iv_mail_id, clock()):
+    match await failed_mails.retry(tx, wanted.iv_mail_id, clock()):
         case "unknown":
             raise NotFound(NO_SUCH_MAIL)
         case "too late":
@@ -48,7 +48,7 @@ def _shown(mail: Mail) -> FailedMail:
     return FailedMail(
         mail_id=mail.id,
         template=mail.template,
-        to=failures.masked(mail.receiver),
+        to=failed_mails.masked(mail.receiver),
         reason=mail.last_error or "",
         attempts=mail.attempts,
         given_up_at=mail.given_up_at or mail.created_at,

@@ -20,7 +20,7 @@ from contracts.events.booking import (
 )
 
 from notifications.alerts.rules import time_news
-from notifications.people.rules import Subject
+from notifications.preferences.rules import Subject
 
 Side = Literal["provider", "client"]
 
@@ -31,7 +31,7 @@ MOST_ATTEMPTS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class OrderLetter:
+class OrderMail:
     """A letter about an order to one of its sides. `tab` is the part of the schedule its button opens."""
 
     kind: str
@@ -40,18 +40,18 @@ class OrderLetter:
     subject: Subject = "appointments"
 
 
-_LETTERS: Final[dict[type[OrderEvent], tuple[OrderLetter, ...]]] = {
+_ORDER_MAILS: Final[dict[type[OrderEvent], tuple[OrderMail, ...]]] = {
     OrderRequested: (
-        OrderLetter("order_requested_provider", "provider", "pending_requests"),
-        OrderLetter("order_requested_client", "client", "pending_requests"),
+        OrderMail("order_requested_provider", "provider", "pending_requests"),
+        OrderMail("order_requested_client", "client", "pending_requests"),
     ),
     OrderAccepted: (
-        OrderLetter("order_accepted_provider", "provider", "upcoming_schedule"),
-        OrderLetter("order_accepted_client", "client", "upcoming_schedule"),
+        OrderMail("order_accepted_provider", "provider", "upcoming_schedule"),
+        OrderMail("order_accepted_client", "client", "upcoming_schedule"),
     ),
-    OrderRejected: (OrderLetter("order_rejected_client", "client", "rejected_requests"),),
-    OrderStarted: (OrderLetter("order_started_client", "client", "ongoing_appointments"),),
-    OrderCompleted: (OrderLetter("order_completed_client", "client", "pending_review"),),
+    OrderRejected: (OrderMail("order_rejected_client", "client", "rejected_requests"),),
+    OrderStarted: (OrderMail("order_started_client", "client", "ongoing_appointments"),),
+    OrderCompleted: (OrderMail("order_completed_client", "client", "pending_review"),),
 }
 _CANCELLED: Final[dict[str, tuple[str, str]]] = {
     "provider": ("order_cancelled_by_provider", "order_cancelled_client"),
@@ -59,37 +59,37 @@ _CANCELLED: Final[dict[str, tuple[str, str]]] = {
     "system": ("order_expired_provider", "order_expired_client"),
     "account_closed": ("order_closed", "order_closed"),
 }
-RATING_REQUESTED: Final = OrderLetter("rating_requested_client", "client", "pending_review", "ratings")
-GUEST_LINK: Final = OrderLetter("guest_link_client", "client", "pending_requests")
+RATING_REQUESTED: Final = OrderMail("rating_requested_client", "client", "pending_review", "ratings")
+GUEST_LINK: Final = OrderMail("guest_link_client", "client", "pending_requests")
 
 
-def order_letters(event: OrderEvent) -> tuple[OrderLetter, ...]:
+def order_mails(event: OrderEvent) -> tuple[OrderMail, ...]:
     """Both sides hear of a request, acceptance, move and cancellation; else the side that did not act."""
     if isinstance(event, OrderMoved):
-        return tuple(_time_letter(event, "order_moved", side) for side in ("provider", "client"))
+        return tuple(_time_mail(event, "order_moved", side) for side in ("provider", "client"))
     if isinstance(event, TimeProposed | TimeDeclined):
         kind, sides = time_news(event)
-        return tuple(_time_letter(event, kind, side) for side in sides)
+        return tuple(_time_mail(event, kind, side) for side in sides)
     if isinstance(event, OrderCancelled):
         to_provider, to_client = _CANCELLED[event.cause or event.actor]
         return (
-            OrderLetter(to_provider, "provider", "cancelled_requests"),
-            OrderLetter(to_client, "client", "cancelled_requests"),
+            OrderMail(to_provider, "provider", "cancelled_requests"),
+            OrderMail(to_client, "client", "cancelled_requests"),
         )
-    return _LETTERS[type(event)]
+    return _ORDER_MAILS[type(event)]
 
 
-def _time_letter(event: OrderEvent, kind: str, side: Side) -> OrderLetter:
+def _time_mail(event: OrderEvent, kind: str, side: Side) -> OrderMail:
     tab = "pending_requests" if event.order.status == "pending" else "upcoming_schedule"
-    return OrderLetter(kind, side, tab)
+    return OrderMail(kind, side, tab)
 
 
-def reminder_letters(event: ReminderDue) -> tuple[OrderLetter, ...]:
+def reminder_mails(event: ReminderDue) -> tuple[OrderMail, ...]:
     """Both sides are reminded of a session, a day and an hour ahead."""
     kind = "reminder_day" if event.hours_ahead == 24 else "reminder_hour"
     return (
-        OrderLetter(kind, "provider", "upcoming_schedule", "reminders"),
-        OrderLetter(kind, "client", "upcoming_schedule", "reminders"),
+        OrderMail(kind, "provider", "upcoming_schedule", "reminders"),
+        OrderMail(kind, "client", "upcoming_schedule", "reminders"),
     )
 
 

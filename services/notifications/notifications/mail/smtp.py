@@ -9,9 +9,9 @@ from urllib.parse import unquote, urlsplit
 import aiosmtplib
 from chassis.db import Transaction
 
-from notifications.mail.carrier import Undeliverable
-from notifications.mail.message import message_of
+from notifications.mail.mime import mime_message
 from notifications.mail.models import Mail
+from notifications.mail.transport import Undeliverable
 
 Security = Literal["offered", "tls", "starttls"]
 _SCHEMES: Final[dict[str, tuple[Security, int]]] = {
@@ -49,7 +49,7 @@ def server_at(url: str) -> Server:
     )
 
 
-class SmtpCarrier:
+class SmtpTransport:
     """Hands mails to one server; keeps connections while there is more to carry."""
 
     def __init__(self, server: Server, sender: str, timeout_seconds: float) -> None:
@@ -58,9 +58,9 @@ class SmtpCarrier:
         self._timeout = timeout_seconds
         self._idle: list[aiosmtplib.SMTP] = []
 
-    async def carry(self, tx: Transaction, mail: Mail) -> None:
+    async def send(self, tx: Transaction, mail: Mail) -> None:
         """Send the mail; returns once the server has accepted it."""
-        message = message_of(mail, self._sender)
+        message = mime_message(mail, self._sender)
         async with asyncio.timeout(self._timeout):
             client = await self._client()
             try:
@@ -80,7 +80,7 @@ class SmtpCarrier:
                 raise
             self._keep(client)
 
-    async def rest(self) -> None:
+    async def release(self) -> None:
         """Say goodbye on the connections that are open."""
         while self._idle:
             client = self._idle.pop()

@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, delete, func, select, text, update
 
 from notifications.mail.attachments import Attachment
 from notifications.mail.models import Mail, MailboxEntry
-from notifications.templates.letters import Letter
+from notifications.templates.mails import MailContent
 
 QUEUE: Final = "mail"
 FORGOTTEN: Final[dict[str, object]] = {
@@ -56,7 +56,7 @@ class Envelope:
     attachments: list[Attachment] = field(default_factory=list[Attachment])
 
 
-async def enqueue(tx: Transaction, envelope: Envelope, letter: Letter, at: datetime) -> bool:
+async def enqueue(tx: Transaction, envelope: Envelope, mail: MailContent, at: datetime) -> bool:
     """Queue a letter in the caller's transaction; False when this fact has queued it before."""
     key = hashlib.sha256(envelope.receiver.strip().lower().encode()).hexdigest()
     values = {
@@ -66,9 +66,9 @@ async def enqueue(tx: Transaction, envelope: Envelope, letter: Letter, at: datet
         "receiver_key": key,
         "template": envelope.template,
         "account_id": envelope.account_id,
-        "subject": letter.subject,
-        "text": letter.text,
-        "html": letter.html,
+        "subject": mail.subject,
+        "text": mail.text,
+        "html": mail.html,
         "attachments": [each.model_dump() for each in envelope.attachments],
         "unsubscribe": envelope.unsubscribe,
         "not_after": envelope.not_after,

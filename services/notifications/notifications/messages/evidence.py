@@ -17,7 +17,7 @@ AROUND: Final = 5
 """How many messages before the reported one are kept with it, and how many after."""
 
 
-class MessageThen(BaseModel):
+class EvidenceMessage(BaseModel):
     """One message."""
 
     message_id: str
@@ -26,12 +26,12 @@ class MessageThen(BaseModel):
     sent_at: Instant
 
 
-class Evidence(BaseModel):
+class MessageEvidence(BaseModel):
     """The reported message among those around it, oldest first."""
 
     conversation_id: str
     message_id: str
-    messages: list[MessageThen]
+    messages: list[EvidenceMessage]
 
 
 @subscribe(ReportFiled, only_news=True)
@@ -46,11 +46,13 @@ async def keep_evidence(event: ReportFiled, tx: Transaction) -> None:
 
 async def _evidence(tx: Transaction, reported: Message) -> dict[str, JsonValue]:
     around = await store.messages_around(tx, reported, AROUND)
-    return Evidence(
+    return MessageEvidence(
         conversation_id=reported.conversation_id,
         message_id=reported.id,
         messages=[
-            MessageThen(message_id=each.id, sender_id=each.sender_id, text=each.text, sent_at=each.sent_at)
+            EvidenceMessage(
+                message_id=each.id, sender_id=each.sender_id, text=each.text, sent_at=each.sent_at
+            )
             for each in around
         ],
     ).model_dump(mode="json")

@@ -6,7 +6,7 @@ from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, Text, Uniqu
 from sqlalchemy import text as sql
 from sqlalchemy.orm import Mapped, mapped_column
 
-from notifications.model import ID, Model
+from notifications.declarative import ID, Model
 
 
 class Conversation(Model):

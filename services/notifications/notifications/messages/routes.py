@@ -22,8 +22,8 @@ from notifications.messages.schemas import (
     UnreadMessages,
 )
 from notifications.messages.store import Seen
-from notifications.people.store import person_of
-from notifications.templates.catalogue import catalogue
+from notifications.projections.store import person_of
+from notifications.templates.translations import translations
 
 NO_ORDER = "You can write to each other once there is an appointment between you."
 router = APIRouter(tags=["messages"])
@@ -101,7 +101,7 @@ def _conversation(seen: Seen, account_id: str) -> ConversationShown:
     return ConversationShown(
         conversation_id=seen.side.conversation_id,
         owner_id=seen.side.other_id,
-        name=seen.other.name or catalogue().common.former_member,
+        name=seen.other.name or translations().common.former_member,
         username=seen.other.username,
         avatar=seen.other.avatar,
         onboardProfile=seen.other.onboarded,

@@ -26,10 +26,10 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased
 
 from notifications.messages.models import Conversation, Message, Side
-from notifications.people.models import Block, Person
-from notifications.people.rules import wanted
-from notifications.people.store import person_of, unknown
-from notifications.push import store as push
+from notifications.preferences.rules import wanted
+from notifications.projections.models import Block, Person
+from notifications.projections.store import person_of, unknown
+from notifications.push_queue import store as push
 
 _OPEN = text(
     """

@@ -10,8 +10,8 @@ import firebase_admin
 from chassis.ids import new_id
 from firebase_admin import credentials, exceptions, messaging
 
-from notifications.push.models import PushToken
-from notifications.push.service import DeviceGone, NotAccepted, NotNow, PushNote
+from notifications.push.transport import DeviceGone, NotAccepted, NotNow, PushPayload
+from notifications.push_queue.models import PushToken
 
 TIMEOUT_SECONDS: Final = 10
 LONGEST_TITLE: Final = 100
@@ -21,7 +21,7 @@ _ADDRESSEE: Final = "message.token"
 _GONE: Final = (messaging.UnregisteredError, messaging.SenderIdMismatchError)
 
 
-class FcmPush:
+class FcmTransport:
     """One Firebase project. `credentials_given` is a service account: the path of its file, or its JSON."""
 
     def __init__(self, credentials_given: str, threads: int) -> None:
@@ -33,7 +33,7 @@ class FcmPush:
         )
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="push")
 
-    async def push(self, device: PushToken, note: PushNote) -> None:
+    async def push(self, device: PushToken, note: PushPayload) -> None:
         """See `PushService.push`."""
         message = message_for(device.token, note)
         loop = asyncio.get_running_loop()
@@ -55,7 +55,7 @@ class FcmPush:
         messaging.send(message, app=self._app)
 
 
-def message_for(token: str, note: PushNote) -> messaging.Message:
+def message_for(token: str, note: PushPayload) -> messaging.Message:
     """The note as FCM takes it: of one group a device that was away is told the newest, and shows that."""
     thread = note.group or note.subject_id
     message = messaging.Message(

@@ -32,7 +32,7 @@ class Decision:
 
     source: str
     account_id: str
-    letter: str
+    mail: str
     url: str
     alert: str = ""
     title: str = ""
@@ -68,7 +68,7 @@ def _warned(event: AccountWarned) -> Decision:
     return Decision(
         source=fact(event.key, event.warning_id),
         account_id=event.account_id,
-        letter="account_warned",
+        mail="account_warned",
         url=APPEAL,
         alert="account_warned",
         title=event.title,
@@ -82,7 +82,7 @@ def _post_standing(event: PostStandingChanged) -> Decision:
     return Decision(
         source=fact(event.key, f"{event.post_id}:{event.revision}"),
         account_id=event.owner_id,
-        letter=kind,
+        mail=kind,
         url="/my_posts",
         alert=kind,
         title=event.title,
@@ -96,7 +96,7 @@ def _standing(event: StandingChanged) -> Decision:
     return Decision(
         source=fact(event.key, f"{event.account_id}:{event.revision}"),
         account_id=event.account_id,
-        letter="account_suspended" if event.suspended else "account_restored",
+        mail="account_suspended" if event.suspended else "account_restored",
         url=APPEAL if event.suspended else "/sign_in",
         title=event.title,
         note=event.note,
@@ -108,7 +108,7 @@ def _verified(event: VerificationDecided) -> Decision:
     return Decision(
         source=fact(event.key, f"{event.account_id}:{event.revision}"),
         account_id=event.account_id,
-        letter=kind,
+        mail=kind,
         url="/my_profile",
         alert=kind,
         note=event.note,
@@ -122,7 +122,7 @@ def _report_closed(event: ReportClosed) -> Decision:
     return Decision(
         source=fact(event.key, event.report_id),
         account_id=event.reporter_id,
-        letter=sentence,
+        mail=sentence,
         url="/alerts",
         alert="report_closed",
         title=event.title,

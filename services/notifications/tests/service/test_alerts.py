@@ -272,12 +272,14 @@ async def test_nobody_is_told_what_somebody_behind_a_block_does(
             account_id=account_id, provider_id=receiver, interest=True, trusted=False, revision=1
         )
         await published.tell(fact)
-    (raised,) = await published.wait_for(AlertRaised)
-    assert raised.receiver_id == receiver
-    (alert,) = (await caller(receiver).alerts())["alerts_list"]
-    assert alert["count"] == 1
+    await published.tell(OrderRequested(order=order(provider_id=receiver), actor="client"))
+    raised = await published.wait_for(AlertRaised, 2)
+    kinds = [event.notification_data.notification_type for event in raised]
+    assert kinds == ["interest_added", "order_requested"], "one of the two interests"
+    (_, alert) = (await caller(receiver).alerts())["alerts_list"]
     await published.tell(BlockChanged(blocker_id=who, blocked_id=whom, blocked=False, revision=2))
-    assert len((await caller(receiver).alerts())["alerts_list"]) == 1, "nor afterwards"
+    (_, afterwards) = (await caller(receiver).alerts())["alerts_list"]
+    assert (alert["count"], afterwards["count"]) == (1, 1), "nor is it told when the block is lifted"
 
 
 async def test_older_news_of_an_account_changes_nothing(

@@ -21,10 +21,10 @@ from pydantic import SecretStr
 from testkit.event_recorder import EventRecorder
 from testkit.pytest_plugin import ServiceApp
 
-from services.notifications.tests.cast import NAMES, Cast, Row, Told
 from services.notifications.tests.conftest import PUBLIC_URL, Caller, registered
-from services.notifications.tests.every_event import TABLE
-from services.notifications.tests.fcm import FakeFcm
+from services.notifications.tests.event_case import NAMES, EventCase, Expected, Participants
+from services.notifications.tests.event_cases import TABLE
+from services.notifications.tests.fake_fcm import FakeFcm
 
 pytestmark = pytest.mark.service
 As = Callable[[str], Caller]
@@ -53,30 +53,30 @@ async def client(service_app: ServiceApp, database_url: str, fcm: FakeFcm) -> ht
 class Happening:
     """A row of the table as it happens to a cast of its own, whose accounts are in this state."""
 
-    def __init__(self, row: Row, staff_id: str, state: State) -> None:
+    def __init__(self, row: EventCase, staff_id: str, state: State) -> None:
         self.row = row
         self.state: State = state
-        self.cast = Cast(staff_id)
+        self.cast = Participants(staff_id)
         self.event = row.make(self.cast)
         text = self.event.model_dump_json()
         self.concerned = {
             role: each for role, each in self.cast.ids.items() if each in text or role == "staff"
         }
 
-    def url(self, told: Told) -> str:
+    def url(self, told: Expected) -> str:
         """Where the alert leads, the thing's id filled in."""
         things = {**self.event.model_dump(), **self.event.model_dump().get("post", {})}
         return told.url.format_map({name: things[name] for name in things if name.endswith("_id")})
 
 
-def alerted(told: Told, state: State) -> bool:
+def alerted(told: Expected, state: State) -> bool:
     """Whether the alert is raised for an account in this state."""
     return (
         bool(told.alert) and state not in {"suspended", "deleted"} and not (state == "apart" and told.social)
     )
 
 
-def mailed(told: Told, state: State) -> bool:
+def mailed(told: Expected, state: State) -> bool:
     """Whether the mail is sent to an account, or a mere address, in this state."""
     if not told.mail or told.subject is None:
         return bool(told.mail)
@@ -84,7 +84,7 @@ def mailed(told: Told, state: State) -> bool:
     return not (state == "deleted" or switched_off or (state == "suspended" and not told.even_suspended))
 
 
-def pushed(told: Told, state: State) -> bool:
+def pushed(told: Expected, state: State) -> bool:
     """Whether the alert also reaches the device."""
     return alerted(told, state) and not (state == "switched off" and told.subject != "safety")
 

@@ -10,7 +10,7 @@ from chassis.clock import utc_now
 from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.booking import OrderAccepted
-from notifications.mail import command, failures
+from notifications.mail import command, failed_mails
 from notifications.mail.models import Mail
 from notifications.settings import NotificationsSettings
 from sqlalchemy import select
@@ -147,7 +147,7 @@ async def test_words_and_addresses_are_blanked_in_the_end(
 
     async def after(days: float) -> dict[str, tuple[str, bool]]:
         async with database.writing() as tx:
-            await failures.forget_failed_mails(tx, utc_now() + timedelta(days=days))
+            await failed_mails.forget_failed_mails(tx, utc_now() + timedelta(days=days))
         async with database.reading() as tx:
             rows = await tx.session.scalars(select(Mail))
             return {mail.template: (mail.receiver, bool(mail.text or mail.html)) for mail in rows}
@@ -179,7 +179,7 @@ async def test_the_command_lists_and_sends_again(
     await arrived(mail_server, 1)
     assert await command.run(settings, "all") == "2 mails are on their way again"
     await arrived(mail_server, 3)
-    with pytest.raises(command.Refused, match="no such mail"):
+    with pytest.raises(command.CommandRefused, match="no such mail"):
         await command.run(settings, mails[0]["mail_id"])
     assert await command.run(settings, "all") == "0 mails are on their way again"
 
@@ -188,4 +188,4 @@ async def test_the_command_lists_and_sends_again(
     ("address", "shown"), [("nadia@example.com", "n…@example.com"), ("a@b.co", "a…@b.co")]
 )
 def test_what_is_shown_of_an_address(address: str, shown: str) -> None:
-    assert failures.masked(address) == shown
+    assert failed_mails.masked(address) == shown

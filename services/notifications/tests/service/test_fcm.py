@@ -15,14 +15,14 @@ from contracts.events.feed import CommentAdded
 from contracts.events.identity import PreferencesChanged
 from contracts.events.profiles import BlockChanged, StandingChanged
 from notifications.app import create_app
-from notifications.push import store
+from notifications.push_queue import store
 from notifications.settings import NotificationsSettings
 from pydantic import SecretStr
 from testkit.event_recorder import EventRecorder
 from testkit.pytest_plugin import ServiceApp
 
 from services.notifications.tests.conftest import NOON, PUBLIC_URL, Caller, order, registered
-from services.notifications.tests.fcm import (
+from services.notifications.tests.fake_fcm import (
     BROKEN,
     GONE,
     NO_SUCH_MESSAGE,
@@ -32,7 +32,7 @@ from services.notifications.tests.fcm import (
     Answer,
     FakeFcm,
 )
-from services.notifications.tests.service.test_growing import comment, post_of
+from services.notifications.tests.service.test_alert_groups import comment, post_of
 
 pytestmark = pytest.mark.service
 As = Callable[[str], Caller]

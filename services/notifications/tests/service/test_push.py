@@ -11,7 +11,7 @@ from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.booking import OrderRequested
 from contracts.events.identity import LoginEnded
-from notifications.push.models import Push
+from notifications.push_queue.models import Push
 from sqlalchemy import func, select
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens

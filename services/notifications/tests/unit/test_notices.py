@@ -31,9 +31,9 @@ from contracts.events.profiles import (
     VerificationDecided,
 )
 from notifications.alerts.rules import Notice, interest_notice, notices_of
-from notifications.mail.rules import OrderLetter, address_of, order_letters, quoted, reminder_letters
+from notifications.mail.rules import OrderMail, address_of, order_mails, quoted, reminder_mails
 from notifications.safety.rules import Decision, answer_notice, decision_of, staff_notice
-from notifications.unsubscribing.rules import new_secret, read_token, unsubscribe_link
+from notifications.unsubscribe.rules import new_secret, read_token, unsubscribe_link
 
 from services.notifications.tests.conftest import guest_order, order
 
@@ -249,13 +249,13 @@ def test_of_what_the_staff_decided() -> None:
         assert decision_of(post) == Decision(
             f"{post.key}:p:3", "a", kind, "/my_posts", kind, "Spam", "See", {"text": "Spam"}
         )
-    for suspended, letter, url in (
+    for suspended, mail, url in (
         (True, "account_suspended", APPEAL),
         (False, "account_restored", "/sign_in"),
     ):
         account = StandingChanged(account_id="a", suspended=suspended, title="Spam", note="See", revision=3)
         decision = decision_of(account)
-        assert decision == Decision(f"{account.key}:a:3", "a", letter, url, "", "Spam", "See", {})
+        assert decision == Decision(f"{account.key}:a:3", "a", mail, url, "", "Spam", "See", {})
         assert decision.notice() is None
     for verified, kind in ((True, "profile_verified"), (False, "profile_unverified")):
         profile = VerificationDecided(account_id="a", verified=verified, note="Seen", revision=3)
@@ -300,13 +300,13 @@ def test_of_requests_and_reports() -> None:
 
 
 def test_the_letters_about_an_order() -> None:
-    def cancelled(provider: str, client: str) -> tuple[OrderLetter, ...]:
+    def cancelled(provider: str, client: str) -> tuple[OrderMail, ...]:
         return (
-            OrderLetter(provider, "provider", "cancelled_requests"),
-            OrderLetter(client, "client", "cancelled_requests"),
+            OrderMail(provider, "provider", "cancelled_requests"),
+            OrderMail(client, "client", "cancelled_requests"),
         )
 
-    table: list[tuple[OrderEvent, tuple[OrderLetter, ...]]] = [
+    table: list[tuple[OrderEvent, tuple[OrderMail, ...]]] = [
         (
             OrderCancelled(order=FACTS, actor="client"),
             cancelled("order_cancelled_provider", "order_cancelled_by_client"),
@@ -322,17 +322,17 @@ def test_the_letters_about_an_order() -> None:
     ]
     for status, tab in (("pending", "pending_requests"), ("accepted", "upcoming_schedule")):
         facts = FACTS.model_copy(update={"status": status})
-        moved = (OrderLetter("order_moved", "provider", tab), OrderLetter("order_moved", "client", tab))
+        moved = (OrderMail("order_moved", "provider", tab), OrderMail("order_moved", "client", tab))
         table.append((OrderMoved(order=facts, actor="client"), moved))
-        proposed = (OrderLetter("order_time_proposed", "client", tab),)
+        proposed = (OrderMail("order_time_proposed", "client", tab),)
         table.append((TimeProposed(order=facts, actor="provider"), proposed))
-    for event, letters in table:
-        assert order_letters(event) == letters
+    for event, mails in table:
+        assert order_mails(event) == mails
     for hours, kind in ((24, "reminder_day"), (1, "reminder_hour")):
         reminder = ReminderDue.model_validate({"order": FACTS, "session": LATER[0], "hours_ahead": hours})
-        assert reminder_letters(reminder) == (
-            OrderLetter(kind, "provider", "upcoming_schedule", "reminders"),
-            OrderLetter(kind, "client", "upcoming_schedule", "reminders"),
+        assert reminder_mails(reminder) == (
+            OrderMail(kind, "provider", "upcoming_schedule", "reminders"),
+            OrderMail(kind, "client", "upcoming_schedule", "reminders"),
         )
 
 

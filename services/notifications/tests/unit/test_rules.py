@@ -19,10 +19,10 @@ from contracts.events.booking import (
 )
 from contracts.events.feed import CommentAdded, PostFacts, RepostAdded
 from contracts.events.profiles import ReportFiled, UserRequestFiled
+from notifications.alerts.rendering import alert_text
 from notifications.alerts.rules import notices_of
-from notifications.alerts.words import alert_text
-from notifications.mail.rules import MOST_ATTEMPTS, next_attempt, order_letters, quoted, reminder_letters
-from notifications.people.rules import Subject, can_be_switched, wanted
+from notifications.mail.rules import MOST_ATTEMPTS, next_attempt, order_mails, quoted, reminder_mails
+from notifications.preferences.rules import Subject, can_be_switched, wanted
 from notifications.safety.rules import staff_notice
 
 from services.notifications.tests.conftest import guest_order, order
@@ -65,9 +65,9 @@ TABLE: list[tuple[type[OrderEvent], Actor, dict[str, str], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "actor", "alerts", "letters"), TABLE)
+@pytest.mark.parametrize(("kind", "actor", "alerts", "mails"), TABLE)
 def test_who_hears_of_an_order(
-    kind: type[OrderEvent], actor: Actor, alerts: dict[str, str], letters: list[str]
+    kind: type[OrderEvent], actor: Actor, alerts: dict[str, str], mails: list[str]
 ) -> None:
     facts = order()
     event = kind(order=facts, actor=actor)
@@ -77,7 +77,7 @@ def test_who_hears_of_an_order(
     for notice in notices:
         own = facts.for_provider if notice.receiver_id == facts.provider_id else facts.for_client
         assert notice.booking is own
-    assert [letter.kind for letter in order_letters(event)] == letters
+    assert [mail.kind for mail in order_mails(event)] == mails
 
 
 @pytest.mark.parametrize(("kind", "actor"), [(row[0], row[1]) for row in TABLE])
@@ -122,14 +122,14 @@ TIMES: list[tuple[OrderEvent, dict[str, str], list[tuple[str, str]]]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "alerts", "letters"), TIMES)
+@pytest.mark.parametrize(("event", "alerts", "mails"), TIMES)
 def test_who_hears_of_another_time(
-    event: OrderEvent, alerts: dict[str, str], letters: list[tuple[str, str]]
+    event: OrderEvent, alerts: dict[str, str], mails: list[tuple[str, str]]
 ) -> None:
     sides = {event.order.provider_id: "provider", event.order.client_id: "client"}
     notices = notices_of(event)
     assert {sides[notice.receiver_id]: notice.kind for notice in notices} == alerts
-    assert [(letter.kind, letter.side) for letter in order_letters(event)] == letters
+    assert [(mail.kind, mail.side) for mail in order_mails(event)] == mails
     again = notices_of(event.model_copy(update={"event_id": "another"}))
     assert {notice.source for notice in notices}.isdisjoint(notice.source for notice in again), (
         "an order can be moved again"
@@ -143,11 +143,11 @@ def test_both_sides_are_reminded(ahead: Literal[24, 1], kind: str) -> None:
     notices = notices_of(event)
     assert {notice.receiver_id for notice in notices} == {facts.provider_id, facts.client_id}
     assert {notice.kind for notice in notices} == {"session_reminder"}
-    assert [(letter.kind, letter.side) for letter in reminder_letters(event)] == [
+    assert [(mail.kind, mail.side) for mail in reminder_mails(event)] == [
         (kind, "provider"),
         (kind, "client"),
     ]
-    assert wanted({"reminders": {"email": False}}, reminder_letters(event)[0].subject, "email") is False
+    assert wanted({"reminders": {"email": False}}, reminder_mails(event)[0].subject, "email") is False
 
 
 def test_two_deliveries_name_one_fact() -> None:

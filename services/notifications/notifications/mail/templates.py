@@ -1,0 +1,88 @@
+"""Letters about one order: its words, facts and link, seen from one side."""
+
+from datetime import datetime
+
+from contracts.events.booking import OrderFacts
+
+from notifications.mail.rules import OrderMail, Side
+from notifications.templates.formatting import (
+    format_moment,
+    format_money,
+    format_span,
+    merge_adjacent,
+    name_or_former_member,
+    one_line_name,
+)
+from notifications.templates.mails import MailContent, MailDetail, MailParts, MailQuote, render_mail
+from notifications.templates.translations import DEFAULT, fill, translations
+
+
+def render_order_mail(
+    mail: OrderMail,
+    order: OrderFacts,
+    public_url: str,
+    quote: str = "",
+    language: str = DEFAULT,
+    when: datetime | None = None,
+    unsubscribe: str = "",
+) -> MailContent:
+    """The letter to one side of an order, times in its zone; `quote` is what the other side wrote.
+
+    By the link `unsubscribe` its reader stops such letters. It speaks of the time `when`; left out, of that
+    of the first session, or of the proposed one.
+    """
+    told = order.client_name if mail.side == "provider" else order.provider_name
+    other = one_line_name(name_or_former_member(told, language))
+    name = other or translations(language).common.former_member
+    zone = zone_of(order, mail.side)
+    spans = merge_adjacent(order.proposed_sessions or order.sessions)
+    starts = when or (spans[0][0] if spans else None)
+    first = format_moment(starts, zone, language) if starts else ""
+    labels = translations(language).labels
+    in_zone = fill(labels["times_in"], {"zone": zone.replace("_", " ")}, language=language)
+    wrote = fill(labels["note"], {"name": name}, language=language)
+    parts = MailParts(
+        link=link_for(mail, order, public_url),
+        details=order_details(order, mail.side, language),
+        zone_note=in_zone if spans else "",
+        quote=MailQuote(wrote, quote.strip()) if quote.strip() else None,
+        to_guest=mail.side == "client" and not order.client_id,
+        unsubscribe=unsubscribe,
+    )
+    return render_mail(mail.kind, {"name": name, "when": first}, parts, language)
+
+
+def zone_of(order: OrderFacts, side: Side) -> str:
+    """The zone in which one side reads times."""
+    return (order.provider_timezone if side == "provider" else order.client_timezone) or "UTC"
+
+
+def link_for(mail: OrderMail, order: OrderFacts, public_url: str) -> str:
+    """Where the letter's button leads: a guest to their own view of the order, an account to its schedule."""
+    if mail.side == "client" and not order.client_id:
+        return order.guest_link
+    return f"{public_url.rstrip('/')}/schedule_manager/{mail.tab}"
+
+
+def order_details(order: OrderFacts, side: Side, language: str = DEFAULT) -> tuple[MailDetail, ...]:
+    """When, what, how, where and how much."""
+    labels = translations(language).labels
+    zone = zone_of(order, side)
+    rows = [
+        (
+            labels["when"],
+            [format_span(start, end, zone, language) for start, end in merge_adjacent(order.sessions)],
+        ),
+        (
+            labels["proposed"],
+            [
+                format_span(start, end, zone, language)
+                for start, end in merge_adjacent(order.proposed_sessions)
+            ],
+        ),
+        (labels["services"], [one_line_name(service.name) for service in order.services]),
+        (labels["mode"], [labels.get(order.delivery_mode, order.delivery_mode)]),
+        (labels["place"], [order.delivery_location]),
+        (labels["total"], [format_money(order.total_minor, order.currency, language)]),
+    ]
+    return tuple(MailDetail(label, tuple(filter(None, lines))) for label, lines in rows if any(lines))

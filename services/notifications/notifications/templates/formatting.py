@@ -1,0 +1,113 @@
+"""Dates, spans, money and names as people read them. Pure functions of values."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from decimal import Decimal
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from babel import Locale
+from babel.dates import format_datetime
+from babel.numbers import format_currency, get_currency_precision
+from contracts.booking_data import ANONYMOUS
+from contracts.events.booking import SessionFacts
+
+from notifications.templates.translations import DEFAULT, fill, locale_of, translations
+
+UTC_ZONE: Final = ZoneInfo("UTC")
+LONGEST_NAME: Final = 60
+TITLES: Final = frozenset(
+    {"mr", "mrs", "ms", "mx", "dr", "prof", "sir", "st", "the", "la", "el", "le", "de", "van"}
+)
+
+
+def zone_named(name: str) -> ZoneInfo:
+    """The IANA zone of that name; UTC when it is unknown here."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return UTC_ZONE
+
+
+def format_moment(instant: datetime, zone: str, language: str = DEFAULT) -> str:
+    """A short date and time in `zone`: 'Wed 25 Nov, 11:00'."""
+    pattern = translations(language).dates["moment"]
+    return _written(instant, pattern, zone, language)
+
+
+def format_moments(starts: Sequence[datetime], zone: str, language: str = DEFAULT) -> str:
+    """The first of several moments, and how many more there are; '' for none."""
+    if not starts:
+        return ""
+    first = format_moment(min(starts), zone, language)
+    if len(starts) == 1:
+        return first
+    return fill(translations(language).common.and_more_times, {"when": first}, len(starts) - 1, language)
+
+
+def merge_adjacent(sessions: Sequence[SessionFacts]) -> list[tuple[datetime, datetime]]:
+    """Sessions in their order, those that follow each other without a gap made one."""
+    spans: list[tuple[datetime, datetime]] = []
+    for session in sorted(sessions, key=lambda each: each.starts_at):
+        if spans and spans[-1][1] == session.starts_at:
+            spans[-1] = (spans[-1][0], session.ends_at)
+        else:
+            spans.append((session.starts_at, session.ends_at))
+    return spans
+
+
+def format_span(starts_at: datetime, ends_at: datetime, zone: str, language: str = DEFAULT) -> str:
+    """A day with its hours: 'Tuesday 24 November 2026, 09:40–11:00'."""
+    dates = translations(language).dates
+    day = _written(starts_at, dates["day"], zone, language)
+    start = _written(starts_at, dates["clock"], zone, language)
+    end = _written(ends_at, dates["clock"], zone, language)
+    return dates["span"].format(day=day, start=start, end=end)
+
+
+def format_duration(time_left: timedelta, language: str = DEFAULT) -> str:
+    """How long something works, in the largest unit that fits: '1 hour', '10 minutes'."""
+    minutes = max(1, round(time_left.total_seconds() / 60))
+    words = translations(language).valid_for
+    if minutes >= 2 * 1440:
+        return fill(words["days"], {}, round(minutes / 1440), language)
+    if minutes >= 60:
+        return fill(words["hours"], {}, round(minutes / 60), language)
+    return fill(words["minutes"], {}, minutes, language)
+
+
+def format_money(minor: int, currency: str, language: str = DEFAULT) -> str:
+    """An amount of minor units with its currency ('EUR-DE' or 'EUR'); 'Free' for nothing."""
+    if minor == 0:
+        return translations(language).common.free
+    code = currency.partition("-")[0].upper()
+    locale = Locale.parse(locale_of(language))
+    minor_in_one = 10 ** get_currency_precision(code)
+    amount = Decimal(minor) / minor_in_one
+    if minor % minor_in_one:
+        return format_currency(amount, code, locale=locale)
+    whole = locale.currency_formats["standard"].pattern.replace(".00", "")
+    return format_currency(amount, code, whole, locale=locale, currency_digits=False)
+
+
+def one_line_name(name: str) -> str:
+    """A name fit for one line: no line breaks, no runs of spaces, at most 60 characters."""
+    line = " ".join(name.split())
+    return line if len(line) <= LONGEST_NAME else line[: LONGEST_NAME - 1].rstrip() + "…"
+
+
+def name_or_former_member(name: str, language: str) -> str:
+    """What a fact calls somebody; who was erased is called so in the reader's language."""
+    return translations(language).common.former_member if name == ANONYMOUS else name
+
+
+def first_name(name: str) -> str:
+    """What to call a person by: the first word, unless that is a title or an initial ('Dr', 'J.')."""
+    line = one_line_name(name)
+    first = line.partition(" ")[0]
+    is_name = len(first) > 1 and not first.endswith(".") and first.lower() not in TITLES
+    return first if is_name else line
+
+
+def _written(instant: datetime, pattern: str, zone: str, language: str) -> str:
+    return format_datetime(instant, pattern, tzinfo=zone_named(zone), locale=locale_of(language))

@@ -1,0 +1,102 @@
+"""Writing a letter: the words of the catalogue, poured into one HTML and one text layout."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from notifications.templates.translations import DEFAULT, direction_of, fill, locale_of, translations
+
+LONGEST_SUBJECT: Final = 160
+
+
+@dataclass(frozen=True, slots=True)
+class MailDetail:
+    """One row of facts: a label and what stands beside it, line by line."""
+
+    label: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MailQuote:
+    """What somebody wrote, with a line that says who."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MailParts:
+    """What one letter holds beside the words of its kind. `link` and `unsubscribe` are absolute."""
+
+    link: str = ""
+    code: str = ""
+    details: tuple[MailDetail, ...] = ()
+    zone_note: str = ""
+    quote: MailQuote | None = None
+    to_guest: bool = False
+    why: str = ""
+    """Why the mail is sent, where neither having an account nor having booked is the reason."""
+    unsubscribe: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MailContent:
+    """A letter ready to be sent: the same content as text and as HTML."""
+
+    subject: str
+    text: str
+    html: str
+
+
+@cache
+def _layouts() -> Environment:
+    return Environment(
+        loader=PackageLoader("notifications", "templates"),
+        autoescape=select_autoescape(enabled_extensions=("html.j2",), default=False),
+        undefined=StrictUndefined,
+        keep_trailing_newline=True,
+    )
+
+
+def render_mail(
+    kind: str, words: Mapping[str, str], parts: MailParts, language: str = DEFAULT
+) -> MailContent:
+    """The letter of `kind` (a name under `letters` in the catalogue), its braces filled from `words`.
+
+    A code stands alone on a line of the text (api.md 7). Raises `KeyError` for an unknown kind or a
+    missing word.
+    """
+    spoken = translations(language)
+    own = spoken.mails[kind]
+    subject = " ".join(fill(own.subject, words, language=language).split())[:LONGEST_SUBJECT]
+    body = [fill(paragraph, words, language=language) for paragraph in own.body]
+    values = {
+        "language": locale_of(language),
+        "direction": direction_of(language),
+        "subject": subject,
+        "preview": body[0],
+        "heading": fill(own.heading, words, language=language),
+        "body": body,
+        "button": own.button,
+        "note": fill(own.note, words, language=language),
+        "link": parts.link if own.button else "",
+        "code": parts.code,
+        "details": parts.details,
+        "zone_note": parts.zone_note,
+        "quote": parts.quote,
+        "link_fallback": spoken.common.link_fallback,
+        "footer": spoken.common.footer,
+        "why": parts.why or (spoken.common.why_guest if parts.to_guest else spoken.common.why_account),
+        "unsubscribe": parts.unsubscribe,
+        "stop": spoken.common.stop,
+    }
+    layouts = _layouts()
+    return MailContent(
+        subject=subject,
+        text=layouts.get_template("mail.txt.j2").render(values),
+        html=layouts.get_template("mail.html.j2").render(values),
+    )

@@ -1,0 +1,132 @@
+"""The catalogue: every word said to people, by language. All catalogues say the same."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Final, cast
+
+from babel import Locale
+from contracts.rules.options import CONCERN_KEYS
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+
+LANGUAGES: Final = {"english": "en", "french": "fr", "spanish": "es", "arabic": "ar"}
+"""Languages with a catalogue, and the locale that writes their dates and figures."""
+DEFAULT: Final = "english"
+
+
+class PluralForms(BaseModel):
+    """A sentence for each of the language's plural categories (CLDR), which names the number `{n}`.
+
+    A category that is left out speaks as `other` does.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    zero: str = ""
+    one: str = ""
+    two: str = ""
+    few: str = ""
+    many: str = ""
+    other: str
+
+    def for_count(self, count: int, language: str) -> str:
+        """The sentence that goes with this number in this language."""
+        category = Locale.parse(locale_of(language)).plural_form(count)
+        return cast(str, getattr(self, category)) or self.other
+
+
+def _pair_as_forms(value: object) -> object:
+    """Where one and more is all there is, a list of the two will do."""
+    if isinstance(value, list | tuple):
+        one, other = cast("list[object]", value)
+        return {"one": one, "other": other}
+    return value
+
+
+Plural = Annotated[PluralForms, BeforeValidator(_pair_as_forms)]
+
+
+class MailTexts(BaseModel):
+    """The words of one kind of mail."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    subject: str
+    heading: str
+    body: list[str]
+    button: str = ""
+    note: str = ""
+
+
+class SharedTexts(BaseModel):
+    """Words that several texts share."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    former_member: str
+    and_more_times: Plural
+    quote: str
+    free: str
+    footer: str
+    why_account: str
+    why_guest: str
+    why_asked: str
+    stop: str
+    link_fallback: str
+
+
+class Translations(BaseModel):
+    """The words of one language."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    dates: dict[str, str]
+    valid_for: dict[str, Plural]
+    common: SharedTexts
+    labels: dict[str, str]
+    concerns: dict[str, str]
+    topics: dict[str, str]
+    alerts: dict[str, str | Plural]
+    mails: dict[str, MailTexts]
+
+    def concern(self, title: str) -> str:
+        """What a report is about, of which events tell the contract's title; others stay as they are."""
+        return self.concerns.get(CONCERN_KEYS.get(title, ""), title)
+
+    def topic(self, name: str) -> str:
+        """What somebody asks the staff for; a name that is not known is shown as it is."""
+        return self.topics.get(name, name)
+
+
+@cache
+def translations(language: str = DEFAULT) -> Translations:
+    """The catalogue of `language`; the default one's when there is none."""
+    name = language if language in LANGUAGES else DEFAULT
+    source = files("notifications.templates").joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    return Translations.model_validate(tomllib.loads(source))
+
+
+def locale_of(language: str) -> str:
+    """The locale by which babel writes dates and money in `language`."""
+    return LANGUAGES.get(language, LANGUAGES[DEFAULT])
+
+
+def direction_of(language: str) -> str:
+    """Which way `language` is written, as HTML says it: 'ltr' or 'rtl'."""
+    return Locale.parse(locale_of(language)).text_direction
+
+
+def fill(
+    sentence: str | PluralForms, words: Mapping[str, str], count: int = 1, language: str = DEFAULT
+) -> str:
+    """`sentence` with its braces filled; of several forms, the one for `count` in `language`.
+
+    Between words that run from right to left, each filled one stands isolated (Unicode's FSI and PDI): a name
+    in other letters would else turn the whole line around.
+    """
+    if isinstance(sentence, PluralForms):
+        sentence = sentence.for_count(count, language)
+    if direction_of(language) == "rtl":
+        words = {name: f"\u2068{word}\u2069" if word else "" for name, word in words.items()}
+    return sentence.format_map({"n": str(count), **words})

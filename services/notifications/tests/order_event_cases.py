@@ -1,0 +1,293 @@
+"""What is told of appointments and ratings: booking's rows of the table of every event."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, Final
+
+from contracts.event import Event
+from contracts.events import booking
+from contracts.events.booking import OrderFacts, SessionFacts
+
+from services.notifications.tests.event_case import FAR_AWAY, EventCase, Expected, Participants
+
+
+def _order(kind: type[booking.OrderEvent], actor: str, **more: Any) -> Callable[[Participants], Event]:
+    return lambda cast: kind.model_validate({"order": cast.order(), "actor": actor, **more})
+
+
+def _tab(side: str, kind: str, says: str, tab: str, mail: str) -> Expected:
+    url = f"/schedule_manager/{tab}"
+    return Expected(side, "appointments", kind, says, url, mail, even_suspended=True)
+
+
+def _mail_only(side: str, mail: str) -> Expected:
+    return Expected(side, mail=mail, even_suspended=True)
+
+
+def _moved_by_a_day(cast: Participants) -> OrderFacts:
+    facts = cast.order()
+    day = timedelta(days=1)
+    later = [
+        SessionFacts(slot_id="b", starts_at=each.starts_at + day, ends_at=each.ends_at + day)
+        for each in facts.sessions
+    ]
+    return facts.model_copy(update={"proposed_sessions": later, "proposed_by": "client"})
+
+
+def _reminder(cast: Participants) -> Event:
+    session = SessionFacts(slot_id="a", starts_at=FAR_AWAY, ends_at=FAR_AWAY + timedelta(minutes=50))
+    return booking.ReminderDue(order=cast.order(sessions=[session]), session=session, hours_ahead=24)
+
+
+_HERE, _THERE = "Wed 25 Nov, 11:00", "Wed 25 Nov, 13:00"
+"""The same moment, as the provider in Berlin and the client in Nairobi read it."""
+_CLOSED: Final = "was cancelled: the account is no longer active"
+
+OF_ORDERS: Final[dict[str, list[EventCase]]] = {
+    "booking.order.requested": [
+        EventCase(
+            _order(booking.OrderRequested, "client"),
+            (
+                _tab(
+                    "provider",
+                    "order_requested",
+                    f"Grace wants {_HERE}",
+                    "pending_requests",
+                    f"Grace Wanjiru asks for {_HERE}",
+                ),
+                _mail_only("client", "Your request to Nadia Kessler is on its way"),
+            ),
+        ),
+        EventCase(
+            lambda cast: booking.OrderRequested(order=cast.guest_order(), actor="client"),
+            (
+                _tab(
+                    "provider",
+                    "order_requested",
+                    f"Grace wants {_HERE}",
+                    "pending_requests",
+                    f"Grace Wanjiru asks for {_HERE}",
+                ),
+                Expected("client", None, mail="Your request to Nadia Kessler is on its way"),
+            ),
+        ),
+    ],
+    "booking.order.accepted": [
+        EventCase(
+            _order(booking.OrderAccepted, "provider"),
+            (
+                _tab(
+                    "client",
+                    "order_accepted",
+                    f"Nadia Kessler accepted {_THERE}",
+                    "upcoming_schedule",
+                    f"Nadia Kessler accepted: {_THERE}",
+                ),
+                _mail_only("provider", f"Accepted: Grace Wanjiru, {_HERE}"),
+            ),
+        )
+    ],
+    "booking.order.rejected": [
+        EventCase(
+            _order(booking.OrderRejected, "provider"),
+            (
+                _tab(
+                    "client",
+                    "order_rejected",
+                    f"Nadia Kessler declined {_THERE}",
+                    "rejected_requests",
+                    f"Nadia Kessler cannot make {_THERE}",
+                ),
+            ),
+        )
+    ],
+    "booking.order.started": [
+        EventCase(
+            _order(booking.OrderStarted, "provider"),
+            (
+                _tab(
+                    "client",
+                    "order_started",
+                    "Your session with Nadia Kessler has begun",
+                    "ongoing_appointments",
+                    "Your session with Nadia Kessler has begun",
+                ),
+            ),
+        )
+    ],
+    "booking.order.completed": [
+        EventCase(
+            _order(booking.OrderCompleted, "provider"),
+            (
+                _tab(
+                    "client",
+                    "order_completed",
+                    "Your session with Nadia Kessler is complete",
+                    "pending_review",
+                    "Your session with Nadia Kessler is complete",
+                ),
+            ),
+        )
+    ],
+    "booking.order.cancelled": [
+        EventCase(
+            _order(booking.OrderCancelled, "client"),
+            (
+                _tab(
+                    "provider",
+                    "order_cancelled",
+                    f"Grace cancelled {_HERE}",
+                    "cancelled_requests",
+                    f"Cancelled: Grace Wanjiru, {_HERE}",
+                ),
+                _mail_only("client", f"You cancelled {_THERE}"),
+            ),
+        ),
+        EventCase(
+            _order(booking.OrderCancelled, "provider"),
+            (
+                _tab(
+                    "client",
+                    "order_cancelled",
+                    f"Nadia Kessler cancelled {_THERE}",
+                    "cancelled_requests",
+                    f"Cancelled: Nadia Kessler, {_THERE}",
+                ),
+                _mail_only("provider", f"You cancelled: Grace Wanjiru, {_HERE}"),
+            ),
+        ),
+        EventCase(
+            _order(booking.OrderCancelled, "system"),
+            (
+                _tab(
+                    "provider",
+                    "order_expired",
+                    f"The request for {_HERE} with Grace ran out",
+                    "cancelled_requests",
+                    "The request of Grace Wanjiru ran out",
+                ),
+                _tab(
+                    "client",
+                    "order_expired",
+                    f"The request for {_THERE} with Nadia Kessler ran out",
+                    "cancelled_requests",
+                    "Your request to Nadia Kessler ran out",
+                ),
+            ),
+        ),
+        EventCase(
+            _order(booking.OrderCancelled, "system", cause="account_closed"),
+            (
+                _tab(
+                    "provider",
+                    "order_closed",
+                    f"The appointment {_HERE} with Grace {_CLOSED}",
+                    "cancelled_requests",
+                    "Your appointment with Grace Wanjiru was cancelled",
+                ),
+                _tab(
+                    "client",
+                    "order_closed",
+                    f"The appointment {_THERE} with Nadia Kessler {_CLOSED}",
+                    "cancelled_requests",
+                    "Your appointment with Nadia Kessler was cancelled",
+                ),
+            ),
+        ),
+    ],
+    "booking.order.time_proposed": [
+        EventCase(
+            lambda cast: booking.TimeProposed(order=_moved_by_a_day(cast), actor="client"),
+            (
+                _tab(
+                    "provider",
+                    "order_time_proposed",
+                    "Grace proposes Thu 26 Nov, 11:00 instead",
+                    "pending_requests",
+                    "Grace Wanjiru proposes Thu 26 Nov, 11:00 instead",
+                ),
+            ),
+        )
+    ],
+    "booking.order.time_declined": [
+        EventCase(
+            _order(booking.TimeDeclined, "provider", proposed_by="client"),
+            (
+                _tab(
+                    "client",
+                    "order_time_declined",
+                    f"Nadia Kessler cannot make the new time; {_THERE} stands",
+                    "pending_requests",
+                    "Nadia Kessler cannot make the new time",
+                ),
+            ),
+        )
+    ],
+    "booking.order.moved": [
+        EventCase(
+            _order(booking.OrderMoved, "client"),
+            (
+                _tab(
+                    "provider",
+                    "order_moved",
+                    f"Grace accepted the new time: {_HERE}",
+                    "pending_requests",
+                    f"Moved: Grace Wanjiru, {_HERE}",
+                ),
+                _mail_only("client", f"Moved: Nadia Kessler, {_THERE}"),
+            ),
+        )
+    ],
+    "booking.session.reminder_due": [
+        EventCase(
+            _reminder,
+            (
+                Expected(
+                    "provider",
+                    "reminders",
+                    "session_reminder",
+                    f"Coming up with Grace: {_HERE}",
+                    "/schedule_manager/upcoming_schedule",
+                    f"Tomorrow: Grace Wanjiru, {_HERE}",
+                ),
+                Expected(
+                    "client",
+                    "reminders",
+                    "session_reminder",
+                    f"Coming up with Nadia Kessler: {_THERE}",
+                    "/schedule_manager/upcoming_schedule",
+                    f"Tomorrow: Nadia Kessler, {_THERE}",
+                ),
+            ),
+        )
+    ],
+    "booking.rating.requested": [
+        EventCase(
+            lambda cast: booking.RatingRequested(order=cast.order(), feedback=""),
+            (
+                Expected(
+                    "client",
+                    "ratings",
+                    "rating_requested",
+                    "Nadia Kessler would like to hear how it went",
+                    "/schedule_manager/pending_review",
+                    "How was it with Nadia Kessler?",
+                ),
+            ),
+        )
+    ],
+    "booking.rating.given": [
+        EventCase(
+            lambda cast: booking.RatingGiven(
+                order=cast.order(), rating=5, feedback="", trusted=True, average=5, reviews=1, revision=1
+            ),
+            (Expected("provider", "ratings", "rating_given", "Grace rated you 5 stars", "/my_ratings"),),
+        )
+    ],
+    "booking.guest_link.requested": [
+        EventCase(
+            lambda cast: booking.GuestLinkRequested(order=cast.guest_order()),
+            (Expected("client", None, mail="Your appointment with Nadia Kessler"),),
+        )
+    ],
+}

@@ -1,0 +1,84 @@
+"""Dates, spans, money and names."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from contracts.events.booking import SessionFacts
+from hypothesis import given
+from hypothesis import strategies as st
+from notifications.templates.formatting import (
+    first_name,
+    format_duration,
+    format_moment,
+    format_moments,
+    format_money,
+    format_span,
+    merge_adjacent,
+    one_line_name,
+)
+
+NOON = datetime(2026, 11, 25, 10, 0, tzinfo=UTC)
+
+
+def session(start: int, minutes: int) -> SessionFacts:
+    starts_at = NOON + timedelta(minutes=start)
+    return SessionFacts(slot_id="s", starts_at=starts_at, ends_at=starts_at + timedelta(minutes=minutes))
+
+
+def test_a_moment_is_told_in_the_readers_zone() -> None:
+    assert format_moment(NOON, "Europe/Berlin") == "Wed 25 Nov, 11:00"
+    assert format_moment(NOON, "Pacific/Auckland") == "Wed 25 Nov, 23:00"
+    assert format_moment(NOON, "Nowhere/Atlantis") == "Wed 25 Nov, 10:00"
+
+
+def test_several_moments_are_counted() -> None:
+    times = [NOON + timedelta(hours=hour) for hour in (5, 0, 3)]
+    assert format_moments(times[:1], "UTC") == "Wed 25 Nov, 15:00"
+    assert format_moments(times[:2], "UTC") == "Wed 25 Nov, 10:00 and 1 more time"
+    assert format_moments(times, "UTC") == "Wed 25 Nov, 10:00 and 2 more times"
+    assert format_moments([], "UTC") == ""
+
+
+def test_sessions_without_a_gap_become_one() -> None:
+    spans = merge_adjacent([session(90, 30), session(30, 30), session(0, 30)])
+    assert [(end - start) for start, end in spans] == [timedelta(minutes=60), timedelta(minutes=30)]
+    assert format_span(*spans[0], "Europe/Berlin") == "Wednesday 25 November 2026, 11:00–12:00"
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"),
+    [(0, "1 minute"), (10, "10 minutes"), (60, "1 hour"), (1440, "24 hours"), (4320, "3 days")],
+)
+def test_how_long_something_works(minutes: int, said: str) -> None:
+    assert format_duration(timedelta(minutes=minutes)) == said
+
+
+@pytest.mark.parametrize(
+    ("minor", "currency", "said"),
+    [(0, "EUR-DE", "Free"), (7000, "EUR-DE", "€70"), (1050, "USD-US", "$10.50"), (500, "JPY-JP", "¥500")],
+)
+def test_money(minor: int, currency: str, said: str) -> None:
+    assert format_money(minor, currency) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [
+        ("Grace Wanjiru", "Grace"),
+        ("Dr Who", "Dr Who"),
+        ("J. Smith", "J. Smith"),
+        ("Ivo", "Ivo"),
+        ("The Dog House", "The Dog House"),
+        ("李 小龍", "李 小龍"),
+    ],
+)
+def test_what_a_person_is_called(name: str, called: str) -> None:
+    assert first_name(name) == called
+
+
+@given(st.text())
+def test_a_name_never_breaks_its_line(name: str) -> None:
+    line = one_line_name(name)
+    assert "\n" not in line
+    assert "\r" not in line
+    assert len(line) <= 60

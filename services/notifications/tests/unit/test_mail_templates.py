@@ -1,0 +1,119 @@
+"""Letters: complete, escaped, and the same in HTML and text."""
+
+import re
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from contracts.booking_data import ANONYMOUS
+from notifications.alerts.rendering import name_in
+from notifications.mail.rules import _CANCELLED as CANCELLED
+from notifications.mail.rules import _ORDER_MAILS as LETTERS
+from notifications.mail.rules import GUEST_LINK, RATING_REQUESTED, OrderMail
+from notifications.mail.templates import render_order_mail
+from notifications.preferences.rules import SUBJECT_OF
+from notifications.templates.mails import MailParts, render_mail
+from notifications.templates.translations import translations
+
+from services.notifications.tests.conftest import guest_order, order
+
+WORDS = {"name": "Olu", "when": "Wed 25 Nov, 11:00", "valid_for": "10 minutes"}
+ORDER_LETTERS = [mail for mails in LETTERS.values() for mail in mails]
+
+
+@pytest.mark.parametrize("kind", sorted(translations().mails))
+def test_every_letter_can_be_written(kind: str) -> None:
+    mail = render_mail(kind, WORDS, MailParts(link="https://openhours.test/x", code="123456"))
+    assert mail.subject
+    assert "{" not in mail.subject + mail.text
+    assert mail.html.startswith("<!doctype html>")
+    for paragraph in translations().mails[kind].body:
+        assert paragraph.format_map(WORDS) in mail.text
+        assert paragraph.format_map(WORDS) in unescape(mail.html)
+
+
+def test_the_catalogue_knows_every_kind_that_the_rules_name() -> None:
+    named = {mail.kind for mail in (*ORDER_LETTERS, RATING_REQUESTED, GUEST_LINK)}
+    named |= {kind for pair in CANCELLED.values() for kind in pair}
+    named |= {"confirm", "reset", "guest_code"}
+    named |= {"order_time_proposed", "order_time_declined", "order_time_withdrawn", "order_time_lapsed"}
+    named |= {"order_moved", "reminder_day", "reminder_hour"}
+    named |= {"report_closed", "report_closed_action", "account_warned", "post_hidden", "post_restored"}
+    named |= {"account_suspended", "account_restored", "profile_verified", "profile_unverified"}
+    named |= {"request_answered"}
+    assert named == set(translations().mails)
+    assert {*SUBJECT_OF, "report_closed_action"} == set(translations().alerts)
+
+
+def test_a_proposed_time_stands_beside_the_agreed_one() -> None:
+    facts = order()
+    later = facts.sessions[0].model_copy(
+        update={
+            "starts_at": facts.sessions[0].starts_at + timedelta(days=1),
+            "ends_at": facts.sessions[0].ends_at + timedelta(days=1),
+        }
+    )
+    proposed = facts.model_copy(update={"proposed_sessions": [later], "proposed_by": "client"})
+    mail = render_order_mail(
+        OrderMail("order_time_proposed", "provider", "upcoming_schedule"),
+        proposed,
+        "https://openhours.test",
+    )
+    assert "Thu 26 Nov" in mail.subject
+    assert "Proposed instead" in mail.text
+    assert mail.text.count("Wednesday 25 November") == 1
+    assert mail.text.count("Thursday 26 November") == 1
+
+
+def test_a_code_stands_alone_on_a_line() -> None:
+    mail = render_mail("guest_code", WORDS, MailParts(code="042424", to_guest=True))
+    assert "042424" in mail.text.splitlines()
+    assert re.findall(r"^\d{6}$", mail.text, re.MULTILINE) == ["042424"]
+
+
+def test_what_people_typed_is_escaped_in_html_only() -> None:
+    evil = '<script>alert("x")</script>'
+    mail = render_order_mail(ORDER_LETTERS[0], order(client_name=evil), "https://openhours.test", quote=evil)
+    assert "<script>" not in mail.html
+    assert evil in mail.text
+    assert evil in unescape(mail.html)
+
+
+def test_who_was_erased_is_called_so_in_the_readers_language() -> None:
+    facts, closed = order(client_id="", client_name=ANONYMOUS), OrderMail("order_closed", "provider", "x")
+    mail = render_order_mail(closed, facts, "https://openhours.test", language="french")
+    name = translations("french").common.former_member
+    assert mail.subject == f"Votre rendez-vous avec {name} est annulé"
+    assert name_in("order_closed", None, ANONYMOUS, "french") == name
+
+
+def test_braces_in_a_name_stay_what_they_are() -> None:
+    mail = render_order_mail(ORDER_LETTERS[0], order(client_name="{when} {0}"), "https://openhours.test")
+    assert "{when} {0} asks for" in mail.subject
+
+
+def test_an_order_letter_tells_when_what_where_and_how_much() -> None:
+    mail = render_order_mail(ORDER_LETTERS[0], order(), "https://openhours.test/", quote="My back hurts.")
+    assert mail.subject == "Grace Wanjiru asks for Wed 25 Nov, 11:00"
+    for fact in (
+        "When: Wednesday 25 November 2026, 11:00–11:50",
+        "Services: First assessment",
+        "How: In person",
+        "Where: Torstraße 1, Berlin",
+        "Total: €45",
+        "Times are in the zone Europe/Berlin.",
+        "Grace Wanjiru wrote:\nMy back hurts.",
+        "https://openhours.test/schedule_manager/pending_requests",
+    ):
+        assert fact in mail.text
+    assert "https://openhours.test/schedule_manager/pending_requests" in mail.html
+
+
+def test_a_guest_gets_their_own_link() -> None:
+    facts = guest_order()
+    mail = render_order_mail(
+        OrderMail("order_accepted_client", "client", "upcoming_schedule"), facts, "https://x"
+    )
+    assert facts.guest_link in mail.text
+    assert "13:00–13:50" in mail.text  # Nairobi
+    assert "this address was used to book" in mail.text
