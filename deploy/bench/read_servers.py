@@ -60,7 +60,10 @@ def with_token(app: ASGIApp, tokens: Tokens) -> ASGIApp:
 
 
 async def queries_of(name: str, url: str, path: str) -> list[Query]:
-    """What the service sends to its database for one request of this path."""
+    """What the service sends to its database for one request of this path.
+
+    Raises RuntimeError when it sends nothing: statements of SQLAlchemy's session are not seen here.
+    """
     tokens, found = Tokens(), list[Query]()
     app = service(name, url, tokens)
 
@@ -82,6 +85,8 @@ async def queries_of(name: str, url: str, path: str) -> list[Query]:
             (await http.get(path)).raise_for_status()
             _RECORDING.set(False)
         await asyncio.sleep(0.1)  # asyncpg calls the logger in the next turn of the loop
+    if not found:
+        raise RuntimeError(f"{path} runs no statement on the driver")
     return found
 
 
