@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+import asyncpg
 import pytest
 from contracts.events.identity import AccountDeleted, AccountFacts, AccountRenamed
 from contracts.events.profiles import (
@@ -12,6 +13,7 @@ from contracts.events.profiles import (
     ServiceFacts,
     StandingChanged,
 )
+from local.databases import plain
 
 from services.booking.tests.conftest import NOON
 
@@ -97,6 +99,12 @@ async def test_a_deleted_account_is_not_brought_back_by_late_news(town: "Town") 
     assert found["data"]["next_free"] == {provider: None}
     [row] = (await town.get("get_booking_info", town.as_(provider)))["data"]["bookings_list"]["order"]
     assert (row["name"], row["avatar"]) == ("Deleted account", "")
+    database = await asyncpg.connect(plain(town.database_url))
+    try:
+        kept = await database.fetch("SELECT a::text FROM account a WHERE a::text ILIKE '%back%'")
+    finally:
+        await database.close()
+    assert kept == [], "nor is what was told too late kept"
 
 
 @pytest.mark.parametrize("state", ["suspended", "incomplete"])

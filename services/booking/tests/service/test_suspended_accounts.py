@@ -136,6 +136,11 @@ async def test_a_reported_appointment_is_told_to_the_staff_but_none_of_others(to
     assert (evidence["order_id"], evidence["status"], evidence["client_name"]) == (
         order_id, "pending", "Ana Client",
     )  # fmt: skip
+    others = good.model_copy(update={"report_id": new_id(), "event_id": new_id(), "report_type": "posts"})
+    again = good.model_copy(update={"report_id": new_id(), "event_id": new_id()})
+    await town.tell(others, again)
+    newest = (await town.published.wait_for(OrderEvidenceKept, 4))[-1]
+    assert newest.report_id == again.report_id, "reports of posts are not answered here"
     assert evidence["sessions"]
     assert evidence["services"]
     assert (told[strangers.report_id], told[of_nothing.report_id]) == ({}, {})

@@ -211,12 +211,33 @@ async def test_an_own_repost_hides_with_its_original(village: Village, published
     assert await sees() == (0, 0, 404)
 
 
-async def test_only_what_is_for_everybody_is_passed_on(village: Village) -> None:
+@pytest.mark.parametrize("access", ["interests", "trusted"])
+async def test_only_what_is_for_everybody_is_passed_on(village: Village, access: str) -> None:
     samira, fan = await village.provider("Samira"), await village.member("Fay")
     await village.circle(fan, samira, trusted=True)
-    post = await samira.publish(iv_access="trusted")
+    post = await samira.publish(iv_access=access)
     answer = (await fan.post("create_repost_feed_content", iv_post_id=post["post_id"])).json()
     assert answer["status"] is False
+
+
+async def test_a_bookmark_is_removed_for_one_account_alone(village: Village) -> None:
+    samira, ivo, fay = (
+        await village.provider("Samira"),
+        await village.member("Ivo"),
+        await village.member("Fay"),
+    )
+    one, two = [(await samira.publish(name))["post_id"] for name in ("One", "Two")]
+    for member in (ivo, fay):
+        for post_id in (one, two):
+            await member.post("add_new_bookmark", iv_bookmark_value=post_id)
+    await ivo.post("remove_existing_bookmark", iv_bookmark_value=one)
+
+    async def bookmarks(member: Member) -> list[tuple[str, int]]:
+        shown = (await member.get("/api/get_bookmarked_posts")).json()["data"]
+        return [(card["post_id"], card["bookmark_count"]) for card in shown]
+
+    assert await bookmarks(ivo) == [(two, 2)]
+    assert await bookmarks(fay) == [(two, 2), (one, 1)]
 
 
 async def test_reposting_at_once_makes_one_repost(village: Village) -> None:

@@ -109,6 +109,7 @@ async def test_a_block_hides_each_side_from_the_other(
     assert (await ana.send("add_new_interest", iv_provider_id=nadia.id)).status_code == 404
     await nadia.post("remove_from_block", iv_user_id=ana.id)
     await nadia.post("remove_from_block", iv_user_id=ana.id)
+    assert await nadia.get("/api/get_blocked_accounts") == []
     assert [card["provider_id"] for card in await nadia.get("/api/get_my_circle")] == [ana.id]
     told = await published.wait_for(BlockChanged, 2)
     assert [(event.blocked, event.revision) for event in told] == [(True, 1), (False, 2)]

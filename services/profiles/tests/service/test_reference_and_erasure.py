@@ -64,7 +64,11 @@ async def test_nothing_is_left_to_be_found_of_who_is_gone(
     await published.tell(AccountRenamed(account=account(ana.id, "Zenobia Quill", "zen", revision=2)))
     renamed = (await client.get("/api/search", params={"q": "peres"})).json()["data"]
     assert (renamed["providers"], renamed["corrected"]) == ([], None)
-    await published.tell(AccountDeleted(account_id=ana.id), AccountDeleted(account_id=ivo.id))
+    await published.tell(
+        AccountDeleted(account_id=ana.id),
+        AccountDeleted(account_id=ivo.id),
+        AccountRenamed(account=account(ana.id, "Zenobia Quill", "zen", revision=9)),  # late news
+    )
     data = (await client.get("/api/search", params={"q": "zenobya physioterapist"})).json()["data"]
     assert (data["corrected"], [found["name"] for found in data["providers"]]) == (
         "zenobya physiotherapist",
