@@ -50,6 +50,9 @@ test('mails follow the language of the settings, and the link in one stops them'
   await stop.click();
   await expect(page.getByRole('status')).toBeVisible();
   await capture(page, 'unsubscribe-done');
-  await own.reload();
-  await expect(own.getByLabel(mails)).not.toBeChecked();
+  // The settings hear of it by an event, a moment after the page of the mail has its answer.
+  await expect(async () => {
+    await own.reload();
+    await expect(own.getByLabel(mails)).not.toBeChecked({ timeout: 1000 });
+  }).toPass();
 });
