@@ -80,6 +80,8 @@ def prepare(service: str, rules: Sequence[Path]) -> Path:
     leave_out = shutil.ignore_patterns("__pycache__")
     shutil.copytree(origin / service, folder / service, ignore=leave_out)
     shutil.copytree(origin / "tests", folder / "tests", ignore=leave_out)
+    # Tests import from each other by the name that they have in the checkout.
+    shutil.copytree(origin / "tests", folder / "services" / service / "tests", ignore=leave_out)
     for shared in ("proto-contracts", "web"):
         (workspace / shared).symlink_to(CHECKOUT / shared)
     paths = [str(path.relative_to(Path("services") / service)) for path in rules]
@@ -96,7 +98,7 @@ def _settings(service: str, paths: list[str]) -> str:
     return (
         f"{found.group()}\n[tool.mutmut]\nsource_paths = {[service]!r}\nonly_mutate = {paths!r}\n"
         'pytest_add_cli_args_test_selection = ["tests/unit"]\n'
-        'pytest_add_cli_args = ["-p", "no:cacheprovider"]\nuse_git_change_detection = false\n'
+        'also_copy = ["services"]\npytest_add_cli_args = ["-p", "no:cacheprovider"]\nuse_git_change_detection = false\n'
     )
 
 
