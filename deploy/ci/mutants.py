@@ -98,7 +98,9 @@ def _settings(service: str, paths: list[str]) -> str:
     return (
         f"{found.group()}\n[tool.mutmut]\nsource_paths = {[service]!r}\nonly_mutate = {paths!r}\n"
         'pytest_add_cli_args_test_selection = ["tests/unit"]\n'
-        'also_copy = ["services"]\npytest_add_cli_args = ["-p", "no:cacheprovider"]\nuse_git_change_detection = false\n'
+        'also_copy = ["services"]\n'
+        'pytest_add_cli_args = ["-p", "no:cacheprovider"]\n'
+        "use_git_change_detection = false\n"
     )
 
 
