@@ -54,6 +54,8 @@ describe('signing up', () => {
     renderAt(paths.signUp);
     await userEvent.click(await screen.findByRole('button', { name: 'Create account' }));
     expect(await screen.findAllByText('This Field cannot be empty')).toHaveLength(3);
+    // The first field with a problem gets the focus; typing before that would land in it.
+    await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveFocus());
     await userEvent.type(screen.getByLabelText('E-mail'), 'not-a-mail');
     await userEvent.type(screen.getByLabelText('Password'), 'short');
     await userEvent.tab();
