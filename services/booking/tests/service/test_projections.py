@@ -13,7 +13,7 @@ from contracts.events.profiles import (
     ServiceFacts,
     StandingChanged,
 )
-from local.databases import plain
+from local.databases import asyncpg_url
 
 from services.booking.tests.conftest import NOON
 
@@ -99,7 +99,7 @@ async def test_a_deleted_account_is_not_brought_back_by_late_news(town: "Town") 
     assert found["data"]["next_free"] == {provider: None}
     [row] = (await town.get("get_booking_info", town.as_(provider)))["data"]["bookings_list"]["order"]
     assert (row["name"], row["avatar"]) == ("Deleted account", "")
-    database = await asyncpg.connect(plain(town.database_url))
+    database = await asyncpg.connect(asyncpg_url(town.database_url))
     try:
         kept = await database.fetch("SELECT a::text FROM account a WHERE a::text ILIKE '%back%'")
     finally:
