@@ -33,6 +33,9 @@ hypothesis.settings.register_profile(
 hypothesis.settings.load_profile("openhours")
 # Tests that start Node use the one of the Python environment.
 os.environ["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+# A service needs few connections at a time, and opening one takes several milliseconds of each test. Tests of
+# concurrent requests give their service a larger pool.
+os.environ.setdefault("DATABASE_POOL_SIZE", "2")
 import_module("gateway")  # else pytest takes the folder gateway/ for the package
 
 S = TypeVar("S", bound=ServiceSettings)
@@ -107,6 +110,15 @@ def tokens() -> Tokens:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add options to pytest's command line."""
     parser.addoption("--late-events", action="store_true", help="delay each event by a random time")
+
+
+@pytest.fixture
+def large_pool(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many database connections as in production, for services that a test sends concurrent requests to.
+
+    Name it in `pytest.mark.usefixtures`, so that it comes before the service.
+    """
+    monkeypatch.delenv("DATABASE_POOL_SIZE", raising=False)
 
 
 @pytest.fixture

@@ -48,6 +48,7 @@ async def test_the_status_machine_is_held_by_the_database_too(town: "Town") -> N
         await database.close()
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_active_sessions_never_overlap_under_many_hands(town: "Town") -> None:
     provider = await town.provider()
     service = await town.service(provider)

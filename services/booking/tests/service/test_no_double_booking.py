@@ -37,6 +37,7 @@ async def second(town: "Town", tokens: Tokens) -> AsyncIterator[httpx.AsyncClien
         yield client
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_no_sessions_overlap_under_load_on_two_services(
     town: "Town", second: httpx.AsyncClient
 ) -> None:

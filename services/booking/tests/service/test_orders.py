@@ -50,6 +50,7 @@ async def test_a_client_books_a_free_slot_and_the_slot_is_gone(town: "Town") -> 
     assert lists["request"] == []
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_one_slot_cannot_be_taken_twice_by_two_hundred_at_once(town: "Town") -> None:
     provider = await town.provider()
     service = await town.service(provider)
@@ -69,6 +70,7 @@ async def test_one_slot_cannot_be_taken_twice_by_two_hundred_at_once(town: "Town
     assert len(said) == 2
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_orders_of_several_sessions_that_cross_never_deadlock(town: "Town") -> None:
     provider, client = await town.provider(), await town.person()
     service = await town.service(provider)

@@ -78,6 +78,7 @@ async def until(true: Callable[[], Awaitable[bool]]) -> None:
     raise TimeoutError
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_an_event_that_comes_twice_takes_effect_once(
     service_app: ServiceApp, published: EventRecorder, database: Database
 ) -> None:

@@ -86,6 +86,7 @@ async def test_a_repeated_write_answers_as_the_first_and_writes_nothing(
     assert len(await published.wait_for(PreferencesChanged, 2)) == 2
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_requests_at_the_same_time_write_once_and_answer_alike(
     client: httpx.AsyncClient, database: Database
 ) -> None:

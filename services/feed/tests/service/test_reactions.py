@@ -240,6 +240,7 @@ async def test_a_bookmark_is_removed_for_one_account_alone(village: Village) -> 
     assert await bookmarks(fay) == [(two, 2), (one, 1)]
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_reposting_at_once_makes_one_repost(village: Village) -> None:
     samira, ivo = await village.provider("Samira"), await village.member("Ivo")
     post_id = (await samira.publish())["post_id"]

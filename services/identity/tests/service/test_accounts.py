@@ -51,6 +51,7 @@ async def test_a_username_that_cannot_be(sign_up: SignUp, username: object) -> N
         assert body["message"]["iv_msg"]["iv_username"] == USERNAME_RESERVED
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_of_parallel_claims_on_one_username_one_wins(sign_up: SignUp, published: EventRecorder) -> None:
     people = [await sign_up() for _ in range(6)]
     spellings = ["Nadia", "nadia", "NADIA"] * 2
@@ -114,6 +115,7 @@ async def test_nothing_of_the_person_is_left(
     await database.close()
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_signing_in_while_the_account_goes_leaves_no_login(
     sign_up: SignUp, client: httpx.AsyncClient
 ) -> None:

@@ -30,6 +30,7 @@ async def test_the_mailed_link_confirms_for_whoever_opens_it(
     assert shown.keys() - told.keys() == {"accessToken", "accessTokenExpiry", "authId"}
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_the_owner_gets_the_session_and_a_second_click_changes_nothing(
     sign_up: SignUp, published: EventRecorder
 ) -> None:

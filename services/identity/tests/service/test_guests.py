@@ -51,6 +51,7 @@ async def test_a_bad_field_is_named(client: httpx.AsyncClient, field: str, value
     assert set(body["message"]["iv_msg"]) == {field}
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_an_address_cannot_be_bombed_with_codes(
     client: httpx.AsyncClient, published: EventRecorder, clock: MovableClock
 ) -> None:

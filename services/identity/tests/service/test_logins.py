@@ -166,6 +166,7 @@ async def test_signing_out_ends_every_token_of_the_login_and_no_other_login(
     assert [login["login_id"] for login in listed] == [person.session["authId"]]
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_checking_and_signing_out_at_once_leave_no_token_that_outlives_the_news(
     sign_up: SignUp, published: EventRecorder, client: httpx.AsyncClient
 ) -> None:

@@ -87,6 +87,7 @@ async def test_a_weak_password_does_not_use_the_link_up(sign_up: SignUp, publish
     assert kept.json()["status"]
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_of_parallel_uses_of_one_link_one_succeeds(sign_up: SignUp, published: EventRecorder) -> None:
     person = await sign_up()
     secret = await _reset_secret(person, published)
@@ -175,6 +176,7 @@ async def test_a_change_that_cannot_be_says_why(
     assert await _signs_in(person, PASSWORD)
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_signing_in_while_the_password_changes_leaves_no_login_of_the_old_one(
     sign_up: SignUp, published: EventRecorder
 ) -> None:

@@ -70,6 +70,7 @@ async def test_a_bad_field_is_named_and_nothing_is_written(
     assert len(await published.wait_for(AccountRegistered)) == 1
 
 
+@pytest.mark.usefixtures("large_pool")
 async def test_of_parallel_sign_ups_on_one_address_one_wins(
     client: httpx.AsyncClient, published: EventRecorder
 ) -> None:

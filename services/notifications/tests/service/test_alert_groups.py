@@ -148,6 +148,7 @@ async def test_who_adds_again_is_no_news_for_a_day_and_several_people_grow_into_
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.usefixtures("large_pool")
 async def test_facts_told_again_in_any_order_are_counted_once(
     client: httpx.AsyncClient, published: EventRecorder, caller: As, seed: int
 ) -> None:
