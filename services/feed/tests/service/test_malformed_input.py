@@ -1,4 +1,4 @@
-"""Crooked input at every call: the envelope of api.md 1, never a 5xx."""
+"""Malformed input to every call is answered with the envelope of api.md 1, and never with a 5xx."""
 
 import httpx
 import pytest
@@ -11,6 +11,6 @@ from testkit.fuzzing import FuzzingClient
 pytestmark = pytest.mark.service
 
 
-async def test_nothing_crooked_breaks_a_call(client: httpx.AsyncClient, tokens: Tokens) -> None:
+async def test_malformed_input_breaks_no_call(client: httpx.AsyncClient, tokens: Tokens) -> None:
     bearer = tokens.bearer(tokens.account(new_id()))
     assert await FuzzingClient(create_app(FeedSettings()), client, bearer).faults() == []

@@ -1,4 +1,4 @@
-"""Crooked input at every call: the envelope of api.md 1, never a 5xx."""
+"""Malformed input to every call is answered with the envelope of api.md 1, and never with a 5xx."""
 
 import httpx
 import pytest
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.service
 
 
 @pytest.mark.parametrize("who", ["account", "staff"])
-async def test_nothing_crooked_breaks_a_call(client: httpx.AsyncClient, tokens: Tokens, who: str) -> None:
+async def test_malformed_input_breaks_no_call(client: httpx.AsyncClient, tokens: Tokens, who: str) -> None:
     token = tokens.staff(new_id()) if who == "staff" else tokens.account(new_id())
     bearer = tokens.bearer(token)
     assert await FuzzingClient(create_app(NotificationsSettings()), client, bearer).faults() == []
