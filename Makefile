@@ -21,56 +21,56 @@ services: ## every service as its own process, with RabbitMQ and PostgreSQL, on 
 	$(SETUP) check
 	@exec $(PYTHON) -m local.cluster
 
-test: ## every check there is, with totals at the end
+test: ## all checks, with totals at the end
 	$(SETUP) check
 	$(CHECKS)
 
-test-unit: ## rules only: seconds
+test-unit: ## pure rules, and the tooling of deploy: half a minute
 	$(SETUP) check
 	$(CHECKS) unit
 
-test-service: ## each service on a real database, and the contracts
+test-service: ## each service over HTTP on a real database, and the contracts
 	$(SETUP) check
 	$(CHECKS) service
 
-test-e2e: ## the whole system by its calls, embedded and distributed
+test-e2e: ## the whole system through its calls, in one process and as many
 	$(SETUP) check
 	$(CHECKS) e2e
 
-test-web: ## the web's own tests
+test-web: ## the unit tests of the web app
 	$(SETUP) check
 	$(CHECKS) web
 
-test-browser: ## real browsers, embedded and distributed
+test-browser: ## every screen in a browser, with screenshots in web/e2e/screens
 	$(SETUP) check
 	$(CHECKS) browser
 
-lint: ## style, types, boundaries
+lint: ## style, types, import layers, dead code
 	$(SETUP) check
 	$(CHECKS) lint
 
-contracts: ## write schemas, OpenAPI, AsyncAPI, rules, reference data and TypeScript anew
+contracts: ## generate schemas, OpenAPI, AsyncAPI, rules, reference data and TypeScript
 	$(SETUP) run
 	@cd proto-contracts && ../$(PYTHON) -m generate
 	@$(PYTHON) -m ci.openapi
 	@cd web && npm run --silent generate
 
-lock: ## pin every package anew
+lock: ## pin every Python and Node package
 	$(SETUP) run
 	@bash deploy/ci/lock.sh
 
-mutants: ## deliberate faults in rules and the web's models that changed since main, or in all (ALL=1)
+mutants: ## mutation tests of rules and web models: what changed since main, or all (ALL=1)
 	$(SETUP) check
 	@$(PYTHON) -m ci.mutants $(if $(ALL),--all)
 	@cd web && npm run --silent --if-present mutants $(if $(ALL),-- --all)
 
-bench: ## ratios, measured in one run
+bench: ## measure ratios, all in one run (deploy/bench)
 	$(SETUP) check
 	@$(PYTHON) -m bench
 
-chaos: ## kill -9 at 30 random points, and the broker away for 20 s
+chaos: ## kill processes at 30 random points, and stop the broker for 20 s
 	$(SETUP) check
 	@$(PYTHON) -m bench.chaos
 
 clean: ## remove what was built and installed; .data/ stays
-	rm -rf .venv web/node_modules web/dist deploy/local/node_modules
+	rm -rf .venv .mutants web/node_modules web/dist deploy/local/node_modules
