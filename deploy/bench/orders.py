@@ -13,7 +13,7 @@ from statistics import median
 from typing import Any, Final
 
 import asyncpg
-from booking.orders.guest_links import GuestLinks
+from booking.orders.guest_links import GuestLinks, use_guest_links
 from booking.orders.place_order import Client, place_order
 from booking.orders.schemas import OrderRequest
 from chassis.db import Database
@@ -41,6 +41,7 @@ Order = Callable[[int], Awaitable[None]]
 
 async def order_cost(folder: Path) -> list[str]:
     """Measure booking, pgbench and bare asyncpg alternately; returns the lines to print."""
+    use_guest_links(LINKS)
     server = Postgres(folder / "orders", durable=False, settings={"shared_buffers": BUFFERS})
     server.start()
     try:
@@ -119,7 +120,7 @@ async def _place(database: Database, number: int) -> None:
         client_id(number and 1 + number % (CLIENTS - 1)), "", "", ""
     )  # the first client is the one of the yardsticks
     async with database.writing() as tx:
-        await place_order(tx, client, wanted, LINKS, NOW)
+        await place_order(tx, client, wanted, NOW)
 
 
 def request_for(provider: str, start: datetime) -> OrderRequest:

@@ -1,7 +1,11 @@
-"""Hearing what identity and profiles tell, and forgetting whom identity forgot."""
+"""What the events of other services do here: projections, evidence, and orders of closed accounts."""
+
+from typing import Final
 
 from chassis.db import Transaction
-from chassis.events import Consumer, subscribe
+from chassis.events import subscribe
+from chassis.outbox import emit
+from contracts.events.booking import OrderEvidenceKept
 from contracts.events.identity import (
     AccountConfirmed,
     AccountDeleted,
@@ -16,73 +20,101 @@ from contracts.events.profiles import (
     ProfileCompleted,
     ProfileEvent,
     ProfileUpdated,
+    ReportFiled,
     ServiceChanged,
     StandingChanged,
 )
 
-from booking.orders import evidence
-from booking.orders.account_closure import call_off, last_orders_of
-from booking.orders.erasure import erase_orders
-from booking.orders.guest_links import GuestLinks
-from booking.projections import store
+from booking.calendar.store import erase_feed
+from booking.external_calendars.store import erase_calendars
+from booking.hours.store import erase_hours
+from booking.orders.account_closure import cancel_orders, erase_from_orders, lock_open_orders
+from booking.orders.evidence import evidence_of
+from booking.projections import guest_codes, store
+from booking.ratings.store import erase_ratings
 
-CLOSED = "This account is no longer active, so the appointment was cancelled."
+CLOSED: Final = "This account is no longer active, so the appointment was cancelled."
+GONE: Final = "This account no longer exists, so the appointment was cancelled."
 
 
 @subscribe(AccountRegistered, AccountConfirmed, AccountRenamed)
-async def on_account(event: AccountEvent, tx: Transaction) -> None:
-    """An account is new or has another name or address."""
+async def keep_account(event: AccountEvent, tx: Transaction) -> None:
+    """An account is new, or has another name or address."""
     await store.keep_account(tx, event.account)
 
 
 @subscribe(ProfileCompleted, ProfileUpdated)
-async def on_profile(event: ProfileEvent, tx: Transaction) -> None:
-    """A provider is new or has another profile."""
+async def keep_profile(event: ProfileEvent, tx: Transaction) -> None:
+    """A provider is new, or has another profile."""
     await store.keep_provider(tx, event.profile)
     await store.keep_avatar(tx, event.profile.account_id, event.profile.avatar, event.profile.revision)
 
 
 @subscribe(AvatarChanged)
-async def on_avatar(event: AvatarChanged, tx: Transaction) -> None:
+async def keep_avatar(event: AvatarChanged, tx: Transaction) -> None:
     """An account has another picture."""
     await store.keep_avatar(tx, event.account_id, event.avatar, event.revision)
 
 
 @subscribe(ServiceChanged)
-async def on_service(event: ServiceChanged, tx: Transaction) -> None:
-    """A service is new, changed, archived or gone."""
+async def keep_service(event: ServiceChanged, tx: Transaction) -> None:
+    """A service is new, changed, archived or deleted."""
     await store.keep_service(tx, event.service)
 
 
 @subscribe(BlockChanged)
-async def on_block(event: BlockChanged, tx: Transaction) -> None:
+async def keep_block(event: BlockChanged, tx: Transaction) -> None:
     """One account blocks another, or no longer does."""
     await store.keep_block(tx, event)
 
 
 @subscribe(GuestCodeIssued)
-async def on_guest_code(event: GuestCodeIssued, tx: Transaction) -> None:
+async def keep_guest(event: GuestCodeIssued, tx: Transaction) -> None:
     """A guest was mailed a code."""
-    await store.keep_guest(tx, event)
+    await guest_codes.keep_guest(tx, event)
 
 
-def directory_consumers(links: GuestLinks) -> tuple[Consumer, ...]:
-    """Every handler; `links` goes into what is told when an account is gone."""
+@subscribe(AccountDeleted)
+async def erase_account(event: AccountDeleted, tx: Transaction) -> None:
+    """Erase an account and cancel what it had open; others keep their bookings with an anonymous name.
 
-    @subscribe(AccountDeleted)
-    async def on_account_deleted(event: AccountDeleted, tx: Transaction) -> None:
-        """An account is gone: all is erased, what it had open is cancelled; others keep an anonymous name."""
-        await store.erase_account(tx, event.account_id)
-        await erase_orders(tx, event.account_id, links, event.occurred_at)
+    The projection forgets the account first, so that no event from here on names it.
+    """
+    account_id = event.account_id
+    await store.erase_account(tx, account_id)
+    await erase_hours(tx, account_id)
+    await erase_calendars(tx, account_id)
+    await erase_feed(tx, account_id)
+    open_orders = await lock_open_orders(tx, account_id)
+    await erase_from_orders(tx, account_id)
+    await erase_ratings(tx, account_id)
+    await cancel_orders(tx, open_orders, GONE, event.occurred_at)
 
-    @subscribe(StandingChanged)
-    async def on_standing(event: StandingChanged, tx: Transaction) -> None:
-        """Who is suspended offers no time, and what they had open is cancelled; both sides are told."""
-        if await store.keep_standing(tx, event) and event.suspended and not event.replayed:
-            open_orders = await last_orders_of(tx, event.account_id)
-            await call_off(tx, open_orders, CLOSED, links, event.occurred_at)
 
-    return (
-        on_account, on_profile, on_avatar, on_service, on_block, on_guest_code, on_account_deleted,
-        on_standing, *evidence.CONSUMERS,
-    )  # fmt: skip
+@subscribe(StandingChanged)
+async def keep_standing(event: StandingChanged, tx: Transaction) -> None:
+    """A suspended account offers no time, and what it had open is cancelled; both sides are told."""
+    if await store.keep_standing(tx, event) and event.suspended and not event.replayed:
+        open_orders = await lock_open_orders(tx, event.account_id)
+        await cancel_orders(tx, open_orders, CLOSED, event.occurred_at)
+
+
+@subscribe(ReportFiled, only_news=True)
+async def keep_evidence(event: ReportFiled, tx: Transaction) -> None:
+    """Announce how a reported appointment stands."""
+    if event.report_type == "appointments":
+        evidence = await evidence_of(tx, event)
+        await emit(tx, OrderEvidenceKept(report_id=event.report_id, evidence=evidence))
+
+
+HANDLERS: Final = (
+    keep_account,
+    keep_profile,
+    keep_avatar,
+    keep_service,
+    keep_block,
+    keep_guest,
+    erase_account,
+    keep_standing,
+    keep_evidence,
+)

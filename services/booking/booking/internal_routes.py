@@ -3,6 +3,7 @@
 from typing import Annotated, Final
 
 from chassis.clock import Clock
+from chassis.db import Connection
 from chassis.http.callers import Account, Anyone
 from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer, done
@@ -11,15 +12,16 @@ from contracts.rules.lists import EntryCount
 from fastapi import APIRouter
 from pydantic import BaseModel
 
+from booking.availability.service import providers_free_on
 from booking.calendar.store import feed_by_account
 from booking.external_calendars.store import calendars_of
-from booking.hours.schemas import Zone, shown_hours
+from booking.hours.schemas import Zone
+from booking.hours.serializers import appointment_info
 from booking.hours.store import hours_of
-from booking.orders.listing import appointments_with, booking_info, export_of
+from booking.orders.listing import all_bookings_of, appointments_with, booking_info
 from booking.orders.schemas import AppointmentsWithProvider, BookingInfo
 from booking.ratings.store import ratings_by
-from booking.serialization import ViewDay
-from booking.slots.store import providers_free_on
+from booking.serialization import ViewDay, instant_text
 
 router: Final = APIRouter(prefix="/internal", tags=["internal"])
 
@@ -33,12 +35,12 @@ class FreeOn(BaseModel):
 
 
 class FreeProviders(BaseModel):
-    """Those with at least one free slot, in the order of the question."""
+    """Those with at least one free slot, in the order of the request."""
 
     provider_ids: list[str]
 
 
-class Export(BaseModel):
+class BookingExport(BaseModel):
     """Everything booking holds about an account."""
 
     bookings: list[BookingData]
@@ -72,18 +74,29 @@ async def internal_available_providers(wanted: FreeOn, tx: Reading, clock: Clock
 
 
 @router.get("/export")
-async def internal_export(caller: Account, tx: Reading) -> Answer[Export]:
+async def internal_export(caller: Account, tx: Reading) -> Answer[BookingExport]:
     """Everything booking holds about the caller, for export_account_data."""
-    hours = await hours_of(tx, caller.id)
-    feed = await feed_by_account(tx, caller.id)
-    return done(
-        Export(
-            bookings=await export_of(tx, caller.id),
-            ratings_given=await ratings_by(tx, caller.id),
-            appointment_window=None if hours is None else shown_hours(caller.id, hours).model_dump(),
-            external_calendars=[
-                {"name": each.name, "url": each.url} for each in await calendars_of(tx, caller.id)
-            ],
-            calendar_feed=feed is not None and feed.open,
-        )
+    return done(await export_of(tx, caller.id))
+
+
+async def export_of(tx: Connection, account_id: str) -> BookingExport:
+    """Everything booking holds about an account (product.md 1.10)."""
+    hours = await hours_of(tx, account_id)
+    feed = await feed_by_account(tx, account_id)
+    return BookingExport(
+        bookings=await all_bookings_of(tx, account_id),
+        ratings_given=[
+            {
+                "order_id": rating.order_id,
+                "rating": rating.stars,
+                "feedback": rating.feedback,
+                "created_date": instant_text(rating.created_at),
+            }
+            for rating in await ratings_by(tx, account_id)
+        ],
+        appointment_window=None if hours is None else appointment_info(account_id, hours).model_dump(),
+        external_calendars=[
+            {"name": each.name, "url": each.url} for each in await calendars_of(tx, account_id)
+        ],
+        calendar_feed=feed is not None and feed.open,
     )

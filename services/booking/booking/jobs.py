@@ -1,34 +1,46 @@
-"""Requests that nobody answered in time (api.md 4)."""
+"""Work by the clock: requests and proposals that lapse, reminders, guests whose codes expired long ago."""
 
 from datetime import datetime, timedelta
 from typing import Final
 
 from chassis.db import Transaction
-from chassis.jobs import Job, job
+from chassis.jobs import job
 
-from booking.orders.guest_links import GuestLinks
 from booking.orders.service import cancel_by_system
-from booking.orders.store import order_by_id, stale_requests
-from booking.projections.store import forget_guests
+from booking.orders.store import lock_unanswered, order_by_id
+from booking.projections.guest_codes import forget_guests
+from booking.reminders.service import announce_due_reminders
+from booking.reschedule.service import drop_lapsed
 
 MOST_AT_ONCE: Final = 100
 TOO_LATE: Final = "The provider did not answer before the start time, so this request was cancelled."
 
 
-def stale_requests_job(links: GuestLinks) -> Job:
-    """The job that cancels pending requests whose start has passed, and tells both sides."""
+@job(every=timedelta(seconds=10))
+async def cancel_unanswered_requests(tx: Transaction, now: datetime) -> None:
+    """Cancel pending requests whose start has passed, and tell both sides (product.md 4.10)."""
+    for order_id in await lock_unanswered(tx, now, MOST_AT_ONCE):
+        order = await order_by_id(tx, order_id)
+        if order is not None:
+            await cancel_by_system(tx, order, TOO_LATE, now)
 
-    @job(every=timedelta(seconds=10))
-    async def cancel_stale_requests(tx: Transaction, now: datetime) -> None:
-        for order_id in await stale_requests(tx, now, MOST_AT_ONCE):
-            order = await order_by_id(tx, order_id)
-            if order is not None:
-                await cancel_by_system(tx, order, TOO_LATE, links, now)
 
-    return cancel_stale_requests
+@job(every=timedelta(seconds=10))
+async def drop_lapsed_proposals(tx: Transaction, now: datetime) -> None:
+    """Drop proposals once their own start, or the agreed one, has passed (product.md 4.11)."""
+    await drop_lapsed(tx, now)
+
+
+@job(every=timedelta(seconds=20))
+async def remind(tx: Transaction, now: datetime) -> None:
+    """Announce sessions a day and an hour ahead, each once (product.md 4.15)."""
+    await announce_due_reminders(tx, now)
 
 
 @job(every=timedelta(hours=1))
 async def forget_old_guests(tx: Transaction, now: datetime) -> None:
-    """Drop guests whose codes expired long ago; their orders keep their names."""
+    """Drop guests whose codes expired long ago."""
     await forget_guests(tx, now)
+
+
+JOBS: Final = (cancel_unanswered_requests, drop_lapsed_proposals, remind, forget_old_guests)

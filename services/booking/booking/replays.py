@@ -1,26 +1,23 @@
-"""Telling the present state again, so that another service can rebuild what it keeps of booking."""
+"""The present state of hours and orders as events, to rebuild a projection elsewhere."""
 
 from collections.abc import AsyncIterator
 from typing import Final
 
 from chassis.db import Transaction
-from chassis.replay import Replay, replays
+from chassis.replay import replays
 from contracts.event import Event
 from contracts.events.booking import HoursChanged, RatingGiven
 
 from booking.hours.store import all_hours
-from booking.orders.guest_links import GuestLinks
 from booking.orders.order import Order
 from booking.orders.publishing import EVENTS
 from booking.orders.rules import Status
-from booking.orders.serializers import facts_of
+from booking.orders.serializers import order_facts
 from booking.orders.store import orders_after
-from booking.ratings.store import Summary, summary_of
+from booking.ratings.store import RatingCounts, counts_of
 
 BATCH: Final = 200
-
-
-_WAYS: Final[dict[Status, tuple[Status, ...]]] = {
+_PATHS: Final[dict[Status, tuple[Status, ...]]] = {
     "pending": ("pending",),
     "accepted": ("pending", "accepted"),
     "ongoing": ("pending", "accepted", "ongoing"),
@@ -30,44 +27,45 @@ _WAYS: Final[dict[Status, tuple[Status, ...]]] = {
 }
 
 
-def way_to(order: Order) -> tuple[Status, ...]:
-    """The statuses that the order went through: not every reader listens to every event."""
+def path_to_status(order: Order) -> tuple[Status, ...]:
+    """The statuses through which the order went: not every reader listens to every event."""
     if order.status == "cancelled" and order.calendar_sequence >= 0:
         return ("pending", "accepted", "cancelled")
-    return _WAYS[order.status]
+    return _PATHS[order.status]
 
 
-def retellings(links: GuestLinks) -> tuple[Replay, ...]:
-    """Hours; orders, each by the events that led to its present status, and by its rating if it has one."""
+@replays
+async def all_provider_hours(tx: Transaction) -> AsyncIterator[Event]:
+    """The zone and revision of all hours."""
+    for hours in await all_hours(tx):
+        yield HoursChanged(provider_id=hours.provider_id, timezone=hours.timezone, revision=hours.revision)
 
-    @replays
-    async def all_provider_hours(tx: Transaction) -> AsyncIterator[Event]:
-        for provider_id, timezone, revision in await all_hours(tx):
-            yield HoursChanged(provider_id=provider_id, timezone=timezone, revision=revision)
 
-    @replays
-    async def all_orders(tx: Transaction) -> AsyncIterator[Event]:
-        summaries: dict[str, Summary] = {}
-        last = ""
-        while batch := await orders_after(tx, last, BATCH):
-            last = batch[-1].order_id
-            for order in batch:
-                facts = facts_of(order, links.link(order))
-                for status in way_to(order):
-                    yield EVENTS[status](order=facts, actor="system", feedback=order.note)
-                if order.stars is None:
-                    continue
-                if order.provider_id not in summaries:
-                    summaries[order.provider_id] = await summary_of(tx, order.provider_id)
-                summary = summaries[order.provider_id]
-                yield RatingGiven(
-                    order=facts,
-                    rating=order.stars,
-                    feedback=order.review,
-                    trusted=False,
-                    average=summary.average,
-                    reviews=summary.reviews,
-                    revision=summary.revision,
-                )
+@replays
+async def all_orders(tx: Transaction) -> AsyncIterator[Event]:
+    """Each order by the events that led to its present status, and by its rating if it has one."""
+    counts: dict[str, RatingCounts] = {}
+    last = ""
+    while batch := await orders_after(tx, last, BATCH):
+        last = batch[-1].order_id
+        for order in batch:
+            facts = order_facts(order)
+            for status in path_to_status(order):
+                yield EVENTS[status](order=facts, actor="system", feedback=order.note)
+            if order.stars is None:
+                continue
+            if order.provider_id not in counts:
+                counts[order.provider_id] = await counts_of(tx, order.provider_id)
+            rated = counts[order.provider_id]
+            yield RatingGiven(
+                order=facts,
+                rating=order.stars,
+                feedback=order.review,
+                trusted=False,
+                average=rated.average,
+                reviews=rated.reviews,
+                revision=rated.revision,
+            )
 
-    return all_provider_hours, all_orders
+
+REPLAYS: Final = (all_provider_hours, all_orders)

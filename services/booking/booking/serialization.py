@@ -1,4 +1,4 @@
-"""How values travel (api.md 1): instants as ISO 8601 UTC with `Z`."""
+"""How values travel (api.md 1): instants as ISO 8601 UTC with `Z`, days within what can be asked for."""
 
 from datetime import UTC, date, datetime
 from typing import Annotated, Final
@@ -10,16 +10,16 @@ EARLIEST: Final = date(1971, 1, 1)
 LATEST: Final = date(2100, 1, 1)
 
 
-def _within_reach(day: date) -> date:
+def _between_bounds(day: date) -> date:
     if not EARLIEST <= day <= LATEST:
         raise ValueError(messages.NOT_A_DATE)
     return day
 
 
-ViewDay = Annotated[date, AfterValidator(_within_reach)]
-"""A day that can be asked for."""
+ViewDay = Annotated[date, AfterValidator(_between_bounds)]
+"""A day that a caller may ask for."""
 
 
 def instant_text(instant: datetime) -> str:
-    """ISO 8601 UTC with `Z`, whole seconds where the instant is whole."""
+    """ISO 8601 UTC with `Z`, in whole seconds where the instant is whole."""
     return instant.astimezone(UTC).isoformat().replace("+00:00", "Z")

@@ -1,4 +1,4 @@
-"""Local times of a zone on the UTC line (api.md 4, slot rule 1). Pure, integers only.
+"""Local times of a zone on the UTC line (product.md 4.2; slot rule 1 of api.md 4). Pure; integers only.
 
 An instant here is whole seconds since 1970 UTC; a local time is a day's ordinal (`date.toordinal`) and
 minutes since that day's midnight, where 1440 is the midnight that ends it.
@@ -26,7 +26,7 @@ def zone_named(name: str) -> ZoneInfo:
 
 
 def seconds(instant: datetime) -> int:
-    """The instant of an aware datetime, its fraction of a second cut off."""
+    """The instant of an aware datetime, without its fraction of a second."""
     elapsed = instant - EPOCH
     return elapsed.days * DAY + elapsed.seconds
 
@@ -42,7 +42,7 @@ def local_day(instant: int, zone: ZoneInfo) -> int:
 
 
 def start_instant(ordinal: int, minute: int, zone: ZoneInfo) -> int:
-    """When the local time begins: the first of two, or the change itself when the clocks skip it."""
+    """When the local time begins: the first of two instants, or the change itself when the clocks skip it."""
     local = (ordinal - EPOCH_ORDINAL) * DAY + minute * 60
     steady = steady_offset(ordinal, zone)
     if steady is not None:
@@ -52,7 +52,7 @@ def start_instant(ordinal: int, minute: int, zone: ZoneInfo) -> int:
 
 
 def end_instant(ordinal: int, minute: int, zone: ZoneInfo) -> int:
-    """When the local time ends: the last of two, or the change itself when the clocks skip it."""
+    """When the local time ends: the last of two instants, or the change itself when the clocks skip it."""
     local = (ordinal - EPOCH_ORDINAL) * DAY + minute * 60
     steady = steady_offset(ordinal, zone)
     if steady is not None:
@@ -62,11 +62,10 @@ def end_instant(ordinal: int, minute: int, zone: ZoneInfo) -> int:
 
 
 def day_starts(first: int, last: int, zone: ZoneInfo) -> list[tuple[int, int]]:
-    """Where the calendar of `zone` turns a page: (instant, ordinal) in order, for the days `first` to `last`
-    and the one that follows.
+    """When each day of `zone` begins: (instant, ordinal) in order, from `first` to the day after `last`.
 
-    A day that the zone never had (Pacific/Apia, 2011-12-30) begins where it ends. Where the clocks go back
-    over midnight, the old day comes again for a while and has a second entry.
+    A day that the zone never had (Pacific/Apia, 2011-12-30) begins when it ends. Where the clocks go back
+    over midnight, the old day returns for a while and has a second entry.
     """
     pages: list[tuple[int, int]] = []
     for ordinal in range(first, last + 2):
@@ -86,8 +85,8 @@ def day_starts(first: int, last: int, zone: ZoneInfo) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=1 << 14)
 def steady_offset(ordinal: int, zone: ZoneInfo) -> int | None:
-    """Seconds east of UTC that the zone has from one midnight of this day to the next; None when its clocks
-    change on the way. No zone changes twice within a day (a test looks), so both ends tell.
+    """Seconds east of UTC that the zone has from this day's midnight to the next; None when its clocks change
+    in between. No zone changes twice within a day (a test checks it), so comparing both ends is enough.
     """
     local = (ordinal - EPOCH_ORDINAL) * DAY
     first, *others = {*_offsets(local, zone), *_offsets(local + DAY, zone)}

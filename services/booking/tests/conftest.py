@@ -9,10 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from booking.app import create_app
-from booking.jobs import stale_requests_job
-from booking.orders.guest_links import GuestLinks
-from booking.reminders.service import reminders_job
-from booking.reschedule.jobs_lapse import lapsed_proposals_job
+from booking.jobs import cancel_unanswered_requests, drop_lapsed_proposals, remind
 from booking.settings import BookingSettings
 from chassis.db import Database
 from chassis.jobs import run_once
@@ -189,10 +186,9 @@ class Town:
 
     async def run_jobs(self) -> None:
         """Do what is due by now: late requests and proposals lapse, people are reminded."""
-        links = GuestLinks("https://openhours.test", KEY.encode())
         database = Database(self.database_url)
         try:
-            for job in (stale_requests_job(links), lapsed_proposals_job(links), reminders_job(links)):
+            for job in (cancel_unanswered_requests, drop_lapsed_proposals, remind):
                 await run_once(job, database, self.now)
         finally:
             await database.close()

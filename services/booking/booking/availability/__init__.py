@@ -1,1 +1,1 @@
-"""What a provider offers, as screens ask for it: hours, free slots, the next free time."""
+"""What a provider offers, as screens ask for it: hours and free slots (product.md 4.1 and 4.2)."""

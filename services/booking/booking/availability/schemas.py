@@ -1,18 +1,19 @@
-"""Free slots on the wire (api.md 4). Instants are ISO 8601 UTC with `Z`."""
+"""Free slots and hours on the wire (api.md 4). Instants are ISO 8601 UTC with `Z`."""
 
 from datetime import date
 
 from pydantic import AwareDatetime, BaseModel, Field
 
 from booking.hours.rules import MIDNIGHT
-from booking.hours.schemas import Zone
+from booking.hours.schemas import AppointmentInfo, Zone
 from booking.serialization import ViewDay
 
 
 class SlotsAsked(BaseModel):
     """Which slots of a provider: days of the viewer's zone; `duration` (minutes) marks runs long enough.
 
-    With `order_id`, an order of the caller's (or the mailed link's, by `token`), those it may be moved to.
+    With `order_id`, an order of the caller's (or of the mailed link's, by `token`): the slots to which it may
+    be moved.
     """
 
     provider_id: str
@@ -25,8 +26,8 @@ class SlotsAsked(BaseModel):
 
 
 class AvailableSlot(BaseModel):
-    """One free slot. `long_enough` says, when a duration was asked for, whether the unbroken run of free
-    slots that it stands in lasts that long; without a duration it is null."""
+    """One free slot. When a duration was asked for, `long_enough` says whether the unbroken run of free slots
+    around it lasts that long; otherwise it is null."""
 
     appointment_slot_id: str
     provider_start_time: AwareDatetime
@@ -46,7 +47,7 @@ class AvailableDay(BaseModel):
 
 
 class AvailableSlots(BaseModel):
-    """Every day that was asked for, also those without a slot."""
+    """Every day that was asked for, also days without a slot."""
 
     provider_timezone: str
     days: list[AvailableDay]
@@ -56,3 +57,22 @@ class NextFreeSlots(BaseModel):
     """The start of the next free slot of each provider that was asked for."""
 
     next_free: dict[str, AwareDatetime | None]
+
+
+class WindowKept(BaseModel):
+    """The hours as they are now."""
+
+    appointment_info: AppointmentInfo
+
+
+class HistoryEntry(BaseModel):
+    """The sessions of one order that hold their time: a JSON list of provider_start_time and slot id."""
+
+    session_time: str
+
+
+class SettingsAndHistory(BaseModel):
+    """Hours, and the sessions that take time of them, without any name."""
+
+    appointment_info: AppointmentInfo
+    booking_info: list[HistoryEntry]

@@ -1,4 +1,7 @@
-"""Free slots as the bytes of an answer: the hottest of all reads, so that no model checks it again. Pure."""
+"""Free slots as the bytes of an answer. No model checks them again, because this is the hottest of all reads.
+
+Pure. A test compares the bytes with the models in `availability.schemas`.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -11,25 +14,26 @@ from booking.slots.rules import FreeRow, SlotDay, long_enough, slot_id_of
 from booking.zones import moment
 
 KINDS: Final = 128
+"""How many kinds of slots have their texts remembered."""
 TEXTS: Final = 2048
-"""Of each kind, some 300 bytes each: more than a month of half-hours around the clock."""
+"""Texts of each kind, some 300 bytes each: more than a month of half-hours around the clock."""
 
 
-def rendered(hours: Hours, days: Sequence[SlotDay], duration: int | None) -> bytes:
-    """The whole answer; `duration` (minutes) asks which runs are long enough."""
+def slots_answer(hours: Hours, days: Sequence[SlotDay], duration: int | None) -> bytes:
+    """The whole answer. With `duration` (minutes) each slot says whether its run is long enough."""
     marked = long_enough((row for day in days for row in day.rows), duration) if duration else None
     answer = {
         "status": True,
         "message": {"main_msg": "", "iv_msg": {}},
         "data": {
             "provider_timezone": hours.timezone,
-            "days": [{"date": day, "slots": _shown(rows, marked)} for day, rows in days],
+            "days": [{"date": day, "slots": _slots_json(rows, marked)} for day, rows in days],
         },
     }
     return orjson.dumps(answer)
 
 
-def _shown(rows: Sequence[FreeRow], marked: set[int] | None) -> orjson.Fragment:
+def _slots_json(rows: Sequence[FreeRow], marked: set[int] | None) -> orjson.Fragment:
     shown: list[bytes] = []
     for instants, runs, minutes, source, alias in rows:
         if marked is None:
@@ -45,9 +49,9 @@ def _shown(rows: Sequence[FreeRow], marked: set[int] | None) -> orjson.Fragment:
 
 
 class _Texts(dict[int, bytes]):
-    """Slots of one kind as `slots.schemas.AvailableSlot`, by their instant; a test holds the two together.
+    """Slots of one kind in the form of `AvailableSlot`, by their instant.
 
-    Half an hour from nine reads the same whoever offers it, so they are kept.
+    They are remembered, because half an hour from nine reads the same for every provider.
     """
 
     def __init__(self, minutes: int, source: str, alias: str, long: bool | None) -> None:

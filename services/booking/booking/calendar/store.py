@@ -1,69 +1,93 @@
-"""Feeds in the database, and the appointments that stand in them."""
+"""Subscription feeds in the database, and the appointments in them."""
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from chassis.db import Connection, Transaction
-from sqlalchemy import text
+from chassis.db import Connection, Statement, Transaction
+from sqlalchemy import Select, bindparam, case, delete, literal_column, or_, select, union_all, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import InstrumentedAttribute
 
+from booking.calendar.models import CalendarFeedRow
+from booking.orders.models import OrderRow
 from booking.orders.order import Order
-from booking.orders.store import ORDER, order_from
-
-_FEED: Final = text("SELECT generation, open FROM calendar_feed WHERE account_id = :account_id")
-_OPEN: Final = text(
-    """
-    INSERT INTO calendar_feed (account_id, generation, open) VALUES (:account_id, 1, true)
-    ON CONFLICT (account_id) DO UPDATE
-        SET open = true, generation = calendar_feed.generation
-                + CASE WHEN :anew OR NOT calendar_feed.open THEN 1 ELSE 0 END
-    RETURNING generation, open
-    """
-)
-_CLOSE: Final = text("UPDATE calendar_feed SET open = false WHERE account_id = :account_id")
-# One index for each side; the newest are kept.
-_IN_FEED: Final = text(
-    """
-    WITH mine AS (
-        (SELECT order_id FROM booking_order
-         WHERE provider_id = :me AND status IN ('accepted', 'ongoing', 'completed') AND ends_at > :since
-         ORDER BY order_id DESC LIMIT :most)
-        UNION ALL
-        (SELECT order_id FROM booking_order
-         WHERE client_id = :me AND status IN ('accepted', 'ongoing', 'completed') AND ends_at > :since
-         ORDER BY order_id DESC LIMIT :most)
-    )
-    <order> WHERE o.order_id IN (SELECT order_id FROM mine) ORDER BY o.starts_at LIMIT :most
-    """.replace("<order>", ORDER)
-)
+from booking.orders.order_query import ORDERS, order_from, status_in
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """An account's subscription feed. An address of an older generation is no longer one."""
+    """An account's subscription feed. Addresses of an older generation do not work."""
 
     generation: int
     open: bool
 
 
+_this = CalendarFeedRow.account_id == bindparam("account_id")
+FIND: Final = Statement(select(CalendarFeedRow.generation, CalendarFeedRow.open).where(_this), into=Feed)
+_new_address = or_(bindparam("anew", type_=CalendarFeedRow.open.type), ~CalendarFeedRow.open)
+_one = literal_column("1")
+OPEN: Final = Statement(
+    insert(CalendarFeedRow)
+    .values(account_id=bindparam("account_id"), generation=_one, open=literal_column("true"))
+    .on_conflict_do_update(
+        index_elements=[CalendarFeedRow.account_id],
+        set_={
+            "open": literal_column("true"),
+            "generation": CalendarFeedRow.generation + case((_new_address, _one), else_=literal_column("0")),
+        },
+    )
+    .returning(CalendarFeedRow.generation, CalendarFeedRow.open),
+    into=Feed,
+)
+CLOSE: Final = Statement(update(CalendarFeedRow).where(_this).values(open=literal_column("false")))
+ERASE: Final = Statement(delete(CalendarFeedRow).where(_this))
+
+
+def _newest(side: InstrumentedAttribute[Any]) -> Select[tuple[str]]:
+    """The newest official orders of the account on this side, by the side's own index."""
+    return (
+        select(OrderRow.order_id)
+        .where(
+            side == bindparam("me"),
+            status_in(OrderRow.status, "accepted", "ongoing", "completed"),
+            OrderRow.ends_at > bindparam("since"),
+        )
+        .order_by(OrderRow.order_id.desc())
+        .limit(bindparam("most"))
+    )
+
+
+_mine = union_all(_newest(OrderRow.provider_id), _newest(OrderRow.client_id)).cte("mine")
+FIND_ORDERS: Final = Statement(
+    ORDERS.where(OrderRow.order_id.in_(select(_mine.c.order_id)))
+    .order_by(OrderRow.starts_at)
+    .limit(bindparam("most"))
+)
+
+
 async def feed_by_account(tx: Connection, account_id: str) -> Feed | None:
     """The account's feed, if it ever had one."""
-    row = (await tx.session.execute(_FEED, {"account_id": account_id})).one_or_none()
-    return None if row is None else Feed(row.generation, row.open)
+    return await FIND.one(tx, account_id=account_id)
 
 
 async def open_feed(tx: Transaction, account_id: str, *, anew: bool) -> Feed:
     """Open the account's feed; `anew` gives it another address also when it is open."""
-    row = (await tx.session.execute(_OPEN, {"account_id": account_id, "anew": anew})).one()
-    return Feed(row.generation, row.open)
+    feed = await OPEN.one(tx, account_id=account_id, anew=anew)
+    assert feed is not None
+    return feed
 
 
 async def close_feed(tx: Transaction, account_id: str) -> None:
-    """End the feed's address."""
-    await tx.session.execute(_CLOSE, {"account_id": account_id})
+    """Let the feed's address stop working."""
+    await CLOSE.run(tx, account_id=account_id)
+
+
+async def erase_feed(tx: Transaction, account_id: str) -> None:
+    """Forget the account's feed."""
+    await ERASE.run(tx, account_id=account_id)
 
 
 async def orders_in_feed(tx: Connection, account_id: str, since: datetime, most: int) -> list[Order]:
     """The account's official appointments that end after `since`, on either side, in order of time."""
-    values = {"me": account_id, "since": since, "most": most}
-    return [order_from(row) for row in await tx.session.execute(_IN_FEED, values)]
+    return [order_from(row) for row in await FIND_ORDERS.all(tx, me=account_id, since=since, most=most)]

@@ -1,17 +1,13 @@
-"""Appointments for one's own calendar: a file for the device, and the subscription feed. Pure.
+"""Published calendars: the subscription feed, and a file of one appointment for a device (product.md 4.13).
 
-Published events have no attendees (RFC 5546, 3.2.1), and each session is an event of its own: calendars that
-only subscribe often do not know recurrence dates.
+Pure. Published events have no attendees (RFC 5546, 3.2.1). Each session is an event of its own, because
+calendars that only subscribe often do not know recurrence dates.
 """
 
-import base64
-import hmac
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from typing import Final
-from urllib.parse import quote
 
 from icalendar import Calendar, Event
 
@@ -20,35 +16,13 @@ from booking.orders.order import BookedSession, Order
 from booking.orders.rules import Role
 
 KEPT_IN_FEED: Final = timedelta(days=90)
-"""How long sessions stay in the feed after they are over."""
+"""How long sessions stay in the feed after their end."""
 MOST_IN_FEED: Final = 1_000
 _REFRESH: Final = timedelta(minutes=15)
 
 
-@dataclass(frozen=True, slots=True)
-class FeedLinks:
-    """Makes and checks the feeds' addresses; `public_url` is where people reach the gateway."""
-
-    public_url: str
-    key: bytes
-
-    def secret(self, account_id: str, generation: int) -> str:
-        """What proves that its bearer was given the address of this generation of the account's feed."""
-        digest = hmac.new(self.key, f"calendar-feed:{account_id}:{generation}".encode(), sha256).digest()
-        return base64.urlsafe_b64encode(digest).decode().rstrip("=")
-
-    def admits(self, account_id: str, generation: int, secret: str) -> bool:
-        """Whether `secret` is this generation's."""
-        return hmac.compare_digest(self.secret(account_id, generation).encode(), secret.encode())
-
-    def link(self, account_id: str, generation: int) -> str:
-        """The absolute address of the feed."""
-        path = f"/api/calendar_feed/{quote(account_id, safe='')}/{self.secret(account_id, generation)}.ics"
-        return f"{self.public_url.rstrip('/')}{path}"
-
-
 def feed_of(orders: Iterable[tuple[Order, Role]], now: datetime) -> Calendar:
-    """All sessions of these orders, each as the side sees it that reads the feed."""
+    """All sessions of these orders, each as the reader's side of the order sees it."""
     calendar = new_calendar("PUBLISH")
     calendar.add("name", "Openhours")
     calendar.add("x-wr-calname", "Openhours")
@@ -69,7 +43,7 @@ def published_file(order: Order, side: Role, now: datetime) -> tuple[str, bytes]
 
 
 def feed_version(orders: Iterable[tuple[Order, Role]]) -> str:
-    """An ETag: another one whenever the feed would say something else."""
+    """The feed's ETag, which changes whenever its content changes."""
     said = "\n".join(
         f"{order.order_id} {order.revision} {order.provider.name} {order.client.name}" for order, _ in orders
     )

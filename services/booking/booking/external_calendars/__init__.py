@@ -1,1 +1,1 @@
-"""Busy times from providers' other calendars, read from their .ics addresses."""
+"""Providers' other calendars: their busy time blocks slots (product.md 4.14)."""

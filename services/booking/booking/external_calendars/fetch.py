@@ -1,6 +1,7 @@
-"""Fetching a calendar from an address that somebody typed: from public hosts only, bound in size and time.
+"""Fetches a calendar from an address that somebody typed: from public hosts only, within bounds of size and
+time (product.md 4.14).
 
-A host is looked up once, and what was looked up is what is connected to: a name that answers with another
+A host name is resolved once, and the connection goes to that address. So a name that resolves to another
 address the second time (DNS rebinding) gains nothing.
 """
 
@@ -25,15 +26,15 @@ _UNREACHABLE: Final = "This address can't be reached."
 
 
 class Unreadable(Exception):
-    """No calendar could be fetched; its text is for people."""
+    """No calendar could be fetched. The message is for people."""
 
 
 class _NotAllowed(OSError):
-    """The host is at an address that may not be connected to."""
+    """The host has an address that must not be connected to."""
 
 
 class _PublicHosts(AbstractResolver):
-    """Looks up hosts; answers only addresses that may be connected to."""
+    """Resolves hosts, but only to addresses that may be connected to."""
 
     def __init__(self, allowed: Sequence[Network]) -> None:
         self._allowed = allowed
@@ -53,7 +54,7 @@ class _PublicHosts(AbstractResolver):
 
 
 class CalendarFetcher:
-    """Fetches calendars; `allowed` are private networks that may be read all the same."""
+    """Fetches calendars. `allowed` are private networks that may be read nevertheless."""
 
     def __init__(self, allowed: Sequence[Network] = ()) -> None:
         self._allowed = allowed
@@ -84,7 +85,7 @@ class CalendarFetcher:
         raise Unreadable("This address leads from one to another without end.")
 
     def _check_literal(self, url: str) -> None:
-        """A host written as an address is not looked up, so it is judged here."""
+        """Check a host that is written as an IP address, which is not resolved."""
         host = urlsplit(url).hostname or ""
         try:
             ipaddress.ip_address(host)

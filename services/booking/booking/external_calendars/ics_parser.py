@@ -1,4 +1,6 @@
-"""Busy periods in an iCalendar file (RFC 5545). Pure, but hungry: `reading.py` runs it in its own process."""
+"""Busy periods in an iCalendar file (RFC 5545). Pure, but it may need much time and memory, so
+`parser_process` runs it in a process of its own.
+"""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
@@ -19,7 +21,7 @@ _TOO_OFTEN: Final = frozenset({"SECONDLY", "MINUTELY"})
 
 
 class NotACalendar(ValueError):
-    """The file cannot be read; its text is for people."""
+    """The file cannot be read. The message is for people."""
 
 
 def busy_periods(content: bytes, zone: ZoneInfo, first: datetime, last: datetime) -> list[Period]:
@@ -34,12 +36,12 @@ def busy_periods(content: bytes, zone: ZoneInfo, first: datetime, last: datetime
         raise NotACalendar(_NONE) from error
     if calendar.name != "VCALENDAR":
         raise NotACalendar(_NONE)
-    # An event without a start is no reason to believe the others less.
-    calendar.subcomponents = [each for each in calendar.subcomponents if _stands_in_time(each)]
+    # An event without a start does not make the others wrong.
+    calendar.subcomponents = [each for each in calendar.subcomponents if _has_start(each)]
     return merged(islice(_periods(calendar, zone, first, last), MOST_PERIODS))
 
 
-def _stands_in_time(component: Component) -> bool:
+def _has_start(component: Component) -> bool:
     return component.name != "VEVENT" or "DTSTART" in component
 
 
@@ -59,12 +61,12 @@ def _periods(calendar: Calendar, zone: ZoneInfo, first: datetime, last: datetime
 
 
 def _is_ours(event: Event) -> bool:
-    """An appointment that came here from Openhours: what it holds is known better than the copy says."""
+    """Whether the event is a copy of an Openhours appointment, whose time booking knows itself."""
     return str(event.get("UID", "")).endswith(UID_HOST)
 
 
 def _instant(at: date, zone: ZoneInfo) -> int:
-    """The instant of a date (its midnight), of a time without zone, or of a moment."""
+    """The instant of a date (its midnight), of a time without a zone, both in `zone`, or of an aware time."""
     if not isinstance(at, datetime):
         at = datetime.combine(at, time.min, zone)
     elif at.tzinfo is None:

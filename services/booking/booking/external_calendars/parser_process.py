@@ -1,8 +1,7 @@
-"""Reading an iCalendar file in a process of its own: a hostile one can only end its reader.
+"""Parses an iCalendar file in a process of its own, so that a malicious file can only end that process.
 
 `python -m booking.external_calendars.parser_process` takes one JSON line (zone, first, last) and the file on
-its standard input,
-and answers periods, or what is wrong in words, as JSON.
+its standard input. It answers the periods, or what is wrong in words, as JSON.
 """
 
 import asyncio
@@ -20,14 +19,16 @@ from booking.zones import zone_named
 SECONDS: Final = 15
 _MEMORY: Final = 1 << 30
 _READERS: Final = asyncio.Semaphore(2)
-"""However many calendars are added at once: the service keeps its processors for people."""
+"""However many calendars are added at once, most processors stay free for requests."""
 
 
 async def read_busy(
     content: bytes, timezone: str, first: datetime, last: datetime, *, seconds: float = SECONDS
 ) -> list[Period]:
-    """The busy periods of the file (see `periods.busy_periods`). Raises NotACalendar, also for one that takes
-    longer than `seconds` or too much memory."""
+    """The busy periods of the file (see `ics_parser.busy_periods`).
+
+    Raises NotACalendar, also when it takes longer than `seconds` or too much memory.
+    """
     asked = orjson.dumps({"zone": timezone, "first": first, "last": last}) + b"\n"
     async with _READERS:
         answer = await _answer(asked + content, seconds)
@@ -57,7 +58,7 @@ async def _answer(asked: bytes, seconds: float) -> bytes:
 
 
 def main() -> None:
-    """Read one file from standard input, within bounds."""
+    """Parse one file from standard input, within bounds of time and memory."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     asked = orjson.loads(sys.stdin.buffer.readline())

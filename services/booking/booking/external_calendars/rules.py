@@ -1,4 +1,4 @@
-"""Which addresses may be read, how they are shown, and when they are read again. Pure."""
+"""Which addresses may be read, how they are shown, and when they are read again (product.md 4.14). Pure."""
 
 import ipaddress
 from collections.abc import Sequence
@@ -14,23 +14,23 @@ LONGEST_URL: Final = 2_000
 EVERY: Final = timedelta(minutes=15)
 LONGEST_PAUSE: Final = timedelta(hours=24)
 ANEW_AFTER: Final = timedelta(hours=12)
-"""An unchanged calendar is read anew after this long: its repeated events reach further by then."""
+"""An unchanged calendar is read in full after this long: its repeated events reach further by then."""
 REACH: Final = timedelta(days=400)
-"""How far ahead busy times are kept."""
+"""How far ahead busy times are stored."""
 _SCHEMES: Final = {"https": "https", "http": "http", "webcal": "https", "webcals": "https"}
 _LOWEST_PORT: Final = 1024
 _WEB_PORTS: Final = frozenset({80, 443})
-# Not public although Python takes them for it: protocol assignments, and addresses with an IPv4 one inside
-# that a gateway on the way may lead to a private host.
+# Python takes these for public: protocol assignments, and addresses that contain an IPv4 address, which a
+# gateway on the way may route to a private host.
 _NOT_PUBLIC: Final = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "64:ff9b::/96", "2002::/16")))
 
 
 class NotAnAddress(ValueError):
-    """What was typed is not the address of a calendar; its text is for people."""
+    """The typed text is not the address of a calendar. The message is for people."""
 
 
 def calendar_address(typed: str) -> str:
-    """The http address behind what a provider pasted; webcal means https. Raises NotAnAddress."""
+    """The http address in what a provider typed; webcal means https. Raises NotAnAddress."""
     typed = typed.strip()
     try:
         parts = urlsplit(typed)
@@ -48,7 +48,10 @@ def calendar_address(typed: str) -> str:
 
 
 def may_connect(address: str, allowed: Sequence[Network] = ()) -> bool:
-    """Whether a calendar may be read from this IP address: a public one, or one of the `allowed` networks."""
+    """Whether a calendar may be read from this IP address (product.md 4.14).
+
+    It must be public, or in one of the `allowed` networks.
+    """
     found: Address = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped:
         found = found.ipv4_mapped
@@ -63,11 +66,11 @@ def may_connect(address: str, allowed: Sequence[Network] = ()) -> bool:
 
 
 def shown_address(url: str) -> str:
-    """Host and last letters: enough to tell calendars apart, too little to read one."""
+    """Host and last letters of the address: enough to tell calendars apart, too little to read one."""
     parts = urlsplit(url)
     return f"{parts.hostname}/…{url[-6:]}"
 
 
 def next_check(failures: int, now: datetime) -> datetime:
-    """When to read again: in a quarter of an hour; after failures in a row later each time, at most a day."""
+    """When to read again: in 15 minutes; after each failure in a row in twice the time, at most in a day."""
     return now + min(LONGEST_PAUSE, EVERY * 2 ** min(failures, 8))

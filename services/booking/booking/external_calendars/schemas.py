@@ -1,4 +1,4 @@
-"""Other calendars of a provider on the wire. The whole address never leaves the service again."""
+"""External calendars on the wire. The whole address never leaves the service again."""
 
 from typing import Annotated, Literal
 
@@ -24,7 +24,7 @@ class CalendarId(BaseModel):
 
 
 class CalendarShown(BaseModel):
-    """A calendar as its owner sees it: `failure` says in words why the last reading failed."""
+    """A calendar as its owner sees it: `failure` says why the last reading failed."""
 
     calendar_id: str
     name: str

@@ -1,75 +1,40 @@
-"""Other calendars in the database."""
+"""External calendars and their busy times in the database."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from chassis.db import Connection, Transaction
-from sqlalchemy import Row, text
+from chassis.db import Connection, Statement, Transaction, params
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    Boolean,
+    Select,
+    Text,
+    bindparam,
+    case,
+    cast,
+    column,
+    delete,
+    extract,
+    func,
+    literal_column,
+    select,
+    update,
+)
+from sqlalchemy.dialects.postgresql import insert
 
+from booking.external_calendars.models import BusyTimeRow, ExternalCalendarRow
+from booking.hours.models import HoursRow
+from booking.hours.store import FIRST_TIMEZONE
+from booking.projections.models import ProviderRow
 from booking.slots.rules import Period
-
-# Calendars of one provider are added one after another, so that the limit is one.
-_ADD: Final = text(
-    """
-    WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(hashtextextended(:provider_id, 6)))
-    INSERT INTO external_calendar
-        (calendar_id, provider_id, name, url, etag, checked_at, read_at, check_after)
-    SELECT :calendar_id, :provider_id, :name, :url, :etag, :now, :now, :check_after FROM turn
-    ON CONFLICT (provider_id, url) DO NOTHING RETURNING calendar_id
-    """
-)
-_CALENDARS: Final = """
-    SELECT c.calendar_id, c.provider_id, c.name, c.url, c.etag, c.failure, c.failures,
-        c.checked_at, c.read_at,
-        coalesce(nullif(h.timezone, ''), nullif(p.timezone, ''), 'Europe/Berlin') AS timezone,
-        (SELECT count(*) FROM busy_time b WHERE b.calendar_id = c.calendar_id) AS busy_periods
-    FROM external_calendar c
-    LEFT JOIN provider p USING (provider_id) LEFT JOIN hours h USING (provider_id)
-"""
-_OF_PROVIDER: Final = text(f"{_CALENDARS} WHERE c.provider_id = :provider_id ORDER BY c.calendar_id")
-_ONE: Final = text(f"{_CALENDARS} WHERE c.provider_id = :provider_id AND c.calendar_id = :calendar_id")
-_CLAIM: Final = text(
-    """
-    UPDATE external_calendar SET check_after = :check_after WHERE calendar_id = (
-        SELECT calendar_id FROM external_calendar WHERE check_after <= :now
-        ORDER BY check_after LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING provider_id, calendar_id
-    """
-)
-_REMOVE: Final = text(
-    """
-    DELETE FROM external_calendar WHERE provider_id = :provider_id AND calendar_id = :calendar_id RETURNING 1
-    """
-)
-_CHECKED: Final = text(
-    """
-    UPDATE external_calendar
-    SET etag = :etag, failure = :failure, failures = :failures, checked_at = :now, check_after = :check_after,
-        read_at = CASE WHEN :anew THEN :now ELSE read_at END
-    WHERE calendar_id = :calendar_id RETURNING calendar_id
-    """
-)
-_PERIODS: Final = text(
-    """
-    SELECT extract(epoch FROM starts_at)::bigint AS starts, extract(epoch FROM ends_at)::bigint AS ends
-    FROM busy_time WHERE calendar_id = :calendar_id ORDER BY starts_at
-    """
-)
-_EMPTY: Final = text("DELETE FROM busy_time WHERE calendar_id = :calendar_id")
-_FILL: Final = text(
-    """
-    INSERT INTO busy_time (calendar_id, provider_id, starts_at, ends_at)
-    SELECT :calendar_id, :provider_id, to_timestamp(t.starts), to_timestamp(t.ends)
-    FROM unnest(CAST(:starts AS bigint[]), CAST(:ends AS bigint[])) AS t (starts, ends)
-    """
-)
 
 
 @dataclass(frozen=True, slots=True)
 class ExternalCalendar:
-    """A calendar of elsewhere. `url` is its owner's secret; `timezone` that of the provider's hours."""
+    """A provider's other calendar. `url` is its owner's secret; `timezone` that of the provider's hours."""
 
     calendar_id: str
     provider_id: str
@@ -84,81 +49,207 @@ class ExternalCalendar:
     busy_periods: int
 
 
+@dataclass(frozen=True, slots=True)
+class ClaimedCalendar:
+    """A calendar that this process reads next."""
+
+    provider_id: str
+    calendar_id: str
+
+
+_calendar = ExternalCalendarRow.calendar_id == bindparam("calendar_id")
+_owner = ExternalCalendarRow.provider_id == bindparam("provider_id")
+_nothing = literal_column("''")
+LOCK_CALENDARS: Final = Statement(
+    select(
+        func.pg_advisory_xact_lock(
+            func.hashtextextended(bindparam("provider_id", type_=Text()), literal_column("6"))
+        )
+    )
+)
+"""Calendars of one provider are added one after another, so that their limit holds."""
+ADD: Final = Statement(
+    insert(ExternalCalendarRow)
+    .values(
+        params(
+            "calendar_id",
+            "provider_id",
+            "name",
+            "url",
+            "etag",
+            "checked_at",
+            "read_at",
+            "check_after",
+        )
+    )
+    .on_conflict_do_nothing(index_elements=[ExternalCalendarRow.provider_id, ExternalCalendarRow.url])
+    .returning(ExternalCalendarRow.calendar_id)
+)
+_calendars: Final[Select[Any]] = (
+    select(
+        ExternalCalendarRow.calendar_id,
+        ExternalCalendarRow.provider_id,
+        ExternalCalendarRow.name,
+        ExternalCalendarRow.url,
+        ExternalCalendarRow.etag,
+        ExternalCalendarRow.failure,
+        ExternalCalendarRow.failures,
+        ExternalCalendarRow.checked_at,
+        ExternalCalendarRow.read_at,
+        func.coalesce(
+            func.nullif(HoursRow.timezone, _nothing),
+            func.nullif(ProviderRow.timezone, _nothing),
+            FIRST_TIMEZONE,
+        ).label("timezone"),
+        select(func.count())
+        .select_from(BusyTimeRow)
+        .where(BusyTimeRow.calendar_id == ExternalCalendarRow.calendar_id)
+        .scalar_subquery()
+        .label("busy_periods"),
+    )
+    .select_from(ExternalCalendarRow)
+    .outerjoin(ProviderRow, ProviderRow.provider_id == ExternalCalendarRow.provider_id)
+    .outerjoin(HoursRow, HoursRow.provider_id == ExternalCalendarRow.provider_id)
+    .where(_owner)
+)
+FIND_ALL: Final = Statement(_calendars.order_by(ExternalCalendarRow.calendar_id), into=ExternalCalendar)
+FIND: Final = Statement(_calendars.where(_calendar), into=ExternalCalendar)
+_due = (
+    select(ExternalCalendarRow.calendar_id)
+    .where(ExternalCalendarRow.check_after <= bindparam("now"))
+    .order_by(ExternalCalendarRow.check_after)
+    .limit(literal_column("1"))
+    .with_for_update(skip_locked=True)
+    .scalar_subquery()
+)
+CLAIM: Final = Statement(
+    update(ExternalCalendarRow)
+    .where(ExternalCalendarRow.calendar_id == _due)
+    .values(params("check_after"))
+    .returning(ExternalCalendarRow.provider_id, ExternalCalendarRow.calendar_id),
+    into=ClaimedCalendar,
+)
+REMOVE: Final = Statement(
+    delete(ExternalCalendarRow).where(_owner, _calendar).returning(ExternalCalendarRow.calendar_id)
+)
+_now = bindparam("now", type_=ExternalCalendarRow.read_at.type)
+WRITE_CHECK: Final = Statement(
+    update(ExternalCalendarRow)
+    .where(_calendar)
+    .values(
+        **params("etag", "failure", "failures", "check_after"),
+        checked_at=_now,
+        read_at=case((bindparam("was_read", type_=Boolean()), _now), else_=ExternalCalendarRow.read_at),
+    )
+    .returning(ExternalCalendarRow.calendar_id)
+)
+_periods_of = BusyTimeRow.calendar_id == bindparam("calendar_id")
+FIND_PERIODS: Final = Statement(
+    select(
+        cast(extract("epoch", BusyTimeRow.starts_at), BigInteger).label("starts"),
+        cast(extract("epoch", BusyTimeRow.ends_at), BigInteger).label("ends"),
+    )
+    .where(_periods_of)
+    .order_by(BusyTimeRow.starts_at)
+)
+DELETE_PERIODS: Final = Statement(delete(BusyTimeRow).where(_periods_of))
+_periods = (
+    func.unnest(bindparam("starts", type_=ARRAY(BigInteger)), bindparam("ends", type_=ARRAY(BigInteger)))
+    .table_valued(column("starts", BigInteger), column("ends", BigInteger))
+    .render_derived(name="period")
+)
+ADD_PERIODS: Final = Statement(
+    insert(BusyTimeRow).from_select(
+        ["calendar_id", "provider_id", "starts_at", "ends_at"],
+        select(
+            bindparam("calendar_id", type_=Text()),
+            bindparam("provider_id", type_=Text()),
+            func.to_timestamp(_periods.c.starts),
+            func.to_timestamp(_periods.c.ends),
+        ),
+    )
+)
+ERASE: Final = Statement(delete(ExternalCalendarRow).where(_owner))
+
+
 async def add_calendar(tx: Transaction, calendar: ExternalCalendar, check_after: datetime) -> bool:
-    """Write a new calendar; False when the provider has it already."""
-    values = {
-        "calendar_id": calendar.calendar_id,
-        "provider_id": calendar.provider_id,
-        "name": calendar.name,
-        "url": calendar.url,
-        "etag": calendar.etag,
-        "now": calendar.checked_at,
-        "check_after": check_after,
-    }
-    return await tx.session.scalar(_ADD, values) is not None
+    """Write a new calendar; False when the provider has it already.
+
+    No other calendar of the provider's is added until the transaction ends.
+    """
+    await LOCK_CALENDARS.run(tx, provider_id=calendar.provider_id)
+    added = await ADD.value(
+        tx,
+        calendar_id=calendar.calendar_id,
+        provider_id=calendar.provider_id,
+        name=calendar.name,
+        url=calendar.url,
+        etag=calendar.etag,
+        checked_at=calendar.checked_at,
+        read_at=calendar.checked_at,
+        check_after=check_after,
+    )
+    return added is not None
 
 
 async def calendars_of(tx: Connection, provider_id: str) -> list[ExternalCalendar]:
     """The provider's calendars, the oldest first."""
-    return [_calendar(row) for row in await tx.session.execute(_OF_PROVIDER, {"provider_id": provider_id})]
+    return await FIND_ALL.all(tx, provider_id=provider_id)
 
 
 async def calendar_by_id(tx: Connection, provider_id: str, calendar_id: str) -> ExternalCalendar | None:
     """One of the provider's calendars."""
-    values = {"provider_id": provider_id, "calendar_id": calendar_id}
-    row = (await tx.session.execute(_ONE, values)).one_or_none()
-    return None if row is None else _calendar(row)
+    return await FIND.one(tx, provider_id=provider_id, calendar_id=calendar_id)
 
 
 async def claim_due(tx: Transaction, now: datetime, check_after: datetime) -> ExternalCalendar | None:
-    """The calendar that is due first, put off until `check_after` so that nobody else reads it meanwhile."""
-    row = (await tx.session.execute(_CLAIM, {"now": now, "check_after": check_after})).one_or_none()
-    return None if row is None else await calendar_by_id(tx, row.provider_id, row.calendar_id)
+    """The calendar that is due first. It is due again at `check_after`, so that nobody else reads it until
+    then.
+    """
+    claimed = await CLAIM.one(tx, now=now, check_after=check_after)
+    return claimed and await calendar_by_id(tx, claimed.provider_id, claimed.calendar_id)
 
 
-async def periods_of(tx: Transaction, calendar: ExternalCalendar) -> list[Period]:
-    """The busy times that are kept of a calendar, in order."""
-    rows = await tx.session.execute(_PERIODS, {"calendar_id": calendar.calendar_id})
+async def periods_of(tx: Connection, calendar: ExternalCalendar) -> list[Period]:
+    """The stored busy times of a calendar, in order."""
+    rows = await FIND_PERIODS.all(tx, calendar_id=calendar.calendar_id)
     return [(row.starts, row.ends) for row in rows]
 
 
 async def remove_calendar(tx: Transaction, provider_id: str, calendar_id: str) -> bool:
     """Forget a calendar and its busy times; False when the provider has no such calendar."""
-    values = {"provider_id": provider_id, "calendar_id": calendar_id}
-    return await tx.session.scalar(_REMOVE, values) is not None
+    return await REMOVE.value(tx, provider_id=provider_id, calendar_id=calendar_id) is not None
 
 
-async def keep_check(
-    tx: Transaction,
-    calendar: ExternalCalendar,
-    periods: Sequence[Period] | None,
-    now: datetime,
-    check_after: datetime,
-    *,
-    written: bool = True,
-) -> None:
-    """Write how the reading went and, unless they are not to be `written`, the busy `periods` it found in
-    place of the old."""
-    values = {
-        "calendar_id": calendar.calendar_id,
-        "etag": calendar.etag,
-        "failure": calendar.failure,
-        "failures": calendar.failures,
-        "now": now,
-        "check_after": check_after,
-        "anew": periods is not None,
-    }
-    if await tx.session.scalar(_CHECKED, values) is None or periods is None or not written:
-        return
-    await tx.session.execute(_EMPTY, {"calendar_id": calendar.calendar_id})
-    filling: dict[str, Any] = {
-        "calendar_id": calendar.calendar_id,
-        "provider_id": calendar.provider_id,
-        "starts": [start for start, _ in periods],
-        "ends": [end for _, end in periods],
-    }
-    await tx.session.execute(_FILL, filling)
+async def write_check(
+    tx: Transaction, calendar: ExternalCalendar, now: datetime, check_after: datetime, *, was_read: bool
+) -> bool:
+    """Write how a reading went; `was_read` when it found busy times. False when the calendar is gone."""
+    written = await WRITE_CHECK.value(
+        tx,
+        calendar_id=calendar.calendar_id,
+        etag=calendar.etag,
+        failure=calendar.failure,
+        failures=calendar.failures,
+        now=now,
+        check_after=check_after,
+        was_read=was_read,
+    )
+    return written is not None
 
 
-def _calendar(row: Row[Any]) -> ExternalCalendar:
-    return ExternalCalendar(**row._mapping)
+async def replace_periods(tx: Transaction, calendar: ExternalCalendar, periods: Sequence[Period]) -> None:
+    """Write the busy times of a calendar in place of the old ones."""
+    await DELETE_PERIODS.run(tx, calendar_id=calendar.calendar_id)
+    await ADD_PERIODS.run(
+        tx,
+        calendar_id=calendar.calendar_id,
+        provider_id=calendar.provider_id,
+        starts=[start for start, _ in periods],
+        ends=[end for _, end in periods],
+    )
+
+
+async def erase_calendars(tx: Transaction, provider_id: str) -> None:
+    """Forget all calendars of the provider."""
+    await ERASE.run(tx, provider_id=provider_id)

@@ -1,1 +1,1 @@
-"""Business hours: what a provider offers in a week."""
+"""Business hours: the windows that a provider offers in a week, and single days that differ."""

@@ -1,8 +1,9 @@
-"""Laying what a provider asks for over the hours that are kept."""
+"""Applies what a provider asks for to the hours that are kept (product.md 4.1)."""
 
 from dataclasses import replace
 from typing import Any, Final
 
+from chassis.errors import RuleViolation
 from chassis.http.envelope import refuse_fields
 
 from booking.hours.rules import (
@@ -12,9 +13,8 @@ from booking.hours.rules import (
     DayWindow,
     Hours,
     TimeOff,
-    WindowRefused,
-    checked,
     checked_overrides,
+    checked_window,
     default_hours,
     minute_of,
 )
@@ -24,26 +24,26 @@ NO_PROVIDER: Final = "You need to become a service provider to set business hour
 
 
 def changed_hours(known: Hours, window: WindowRequest) -> Hours:
-    """The hours with what the request says; refuses with a message beside each field that is wrong."""
+    """The hours after the request. Raises a refusal with a message beside each field that is wrong."""
     asked = window.model_dump(exclude_none=True)
     given: dict[str, Any] = {name: getattr(window, name) for name in asked}
-    refused: dict[str, str] = {}
+    wrong: dict[str, str] = {}
     days: list[DayWindow] = []
     for name, day in zip(WEEKDAYS, known.days, strict=True):
         prefix = f"iv_{name}_"
         fields = {key.removeprefix(prefix): value for key, value in given.items() if key.startswith(prefix)}
         try:
-            days.append(checked(_merged(day, fields)) if fields else day)
-        except WindowRefused as refusal:
-            refused |= {f"{prefix}{field}": text for field, text in refusal.fields.items()}
+            days.append(checked_window(_merged(day, fields), prefix) if fields else day)
+        except RuleViolation as violation:
+            wrong |= violation.fields
     overrides = known.overrides
     try:
         if window.iv_date_overrides is not None:
             overrides = checked_overrides(_override(entry) for entry in window.iv_date_overrides)
-    except WindowRefused as refusal:
-        refused |= {f"iv_{field}": text for field, text in refusal.fields.items()}
-    if refused:
-        raise refuse_fields(**refused)
+    except RuleViolation as violation:
+        wrong |= violation.fields
+    if wrong:
+        raise refuse_fields(**wrong)
     return replace(
         known,
         timezone=window.iv_timezone or known.timezone,

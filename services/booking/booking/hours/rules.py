@@ -1,7 +1,7 @@
-"""A provider's business hours, as values (product.md 4.16).
+"""A provider's business hours, as values (product.md 4.1). Pure.
 
-Times are minutes since the midnight that begins the day, 1440 being the midnight that ends it; lengths are
-minutes. What they mean on a given date is the slot engine's affair.
+Times are minutes since the midnight that begins the day; 1440 is the midnight that ends it. Lengths are in
+minutes. The slot engine decides what they mean on a given date.
 """
 
 import re
@@ -11,16 +11,20 @@ from datetime import date
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
+from chassis.errors import RuleViolation
+
 WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MIDNIGHT: Final = 24 * 60
 SHORTEST_SLOT: Final = 5
 MOST_PERIODS: Final = 96
-"""Of time off, and of custom slots, in one day."""
+"""The most periods of time off, and the most custom slots, in one day."""
 MOST_OVERRIDES: Final = 200
 LONGEST_OVERRIDE: Final = 366
-"""Days that one entry of different days may span."""
+"""Days that one date override may span."""
 LONGEST_NOTICE: Final = 30 * 24 * 60
+"""Minutes."""
 FARTHEST_HORIZON: Final = 730
+"""Days."""
 
 _CLOCK: Final = re.compile(r"(\d{2}):(\d{2})")
 
@@ -36,7 +40,7 @@ class TimeOff(NamedTuple):
 
 
 class CustomSlot(NamedTuple):
-    """A slot as the provider wrote it down; `minutes` is its declared length."""
+    """A slot that the provider listed; `minutes` is the length that the provider declared."""
 
     slot_id: str
     start: int
@@ -47,7 +51,7 @@ class CustomSlot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DayWindow:
-    """One weekday. Quota and custom settings are both kept; `window_type` says which one is in force."""
+    """The window of one weekday. It keeps quota and custom settings; `window_type` says which apply."""
 
     window_type: WindowType
     status: WindowStatus
@@ -61,7 +65,7 @@ class DayWindow:
 
 @dataclass(frozen=True, slots=True)
 class DateOverride:
-    """Days of the calendar, from `first` to `last`, that have this window instead of their weekday's."""
+    """The dates from `first` to `last` have this window instead of their weekday's."""
 
     first: date
     last: date
@@ -71,10 +75,10 @@ class DateOverride:
 
 @dataclass(frozen=True, slots=True)
 class Hours:
-    """A week of windows, Monday first, read in the IANA zone `timezone`, and the days that differ.
+    """A week of windows, Monday first, in the IANA zone `timezone`, and the dates that differ.
 
-    Nothing is offered that starts in fewer than `minimum_notice` minutes, nor later than `horizon` days
-    after today (0: no limit).
+    A slot is offered when it starts in at least `minimum_notice` minutes, and at most `horizon` days after
+    today (0: no limit).
     """
 
     timezone: str
@@ -84,16 +88,8 @@ class Hours:
     horizon: int = 0
 
 
-class WindowRefused(Exception):
-    """The day cannot be kept as it is; `fields` maps a field's name, without day and iv_, to a message."""
-
-    def __init__(self, fields: dict[str, str]) -> None:
-        super().__init__(next(iter(fields.values())))
-        self.fields = fields
-
-
 def default_hours(timezone: str) -> Hours:
-    """What a provider has before any settings: Monday to Saturday, nine to five (product.md 4.16)."""
+    """The hours before any settings: Monday to Saturday from nine to five (product.md 4.1)."""
     working = DayWindow("quota", "open", 9 * 60, 17 * 60, (), 30, 10, ())
     sunday = DayWindow("quota", "closed", 9 * 60, 17 * 60, (), 30, 10, ())
     return Hours(timezone, (working,) * 6 + (sunday,))
@@ -115,58 +111,63 @@ def clock_of(minute: int) -> str:
     return f"{minute // 60:02}:{minute % 60:02}"
 
 
-def checked(day: DayWindow) -> DayWindow:
-    """The day in order, or WindowRefused with a message for each field that is wrong (api.md 4)."""
-    refused = _quota_mistakes(day)
+def hours_for(hours: Hours, role: Literal["provider", "client"]) -> Hours:
+    """The hours in which this side of an order may choose: notice and horizon bind only clients."""
+    return replace(hours, minimum_notice=0, horizon=0) if role == "provider" else hours
+
+
+def checked_window(day: DayWindow, prefix: str = "") -> DayWindow:
+    """The window with its periods in order (product.md 4.1; api.md 4).
+
+    Raises RuleViolation with a message for each field that is wrong; `prefix` begins the fields' names.
+    """
+    mistakes = _quota_mistakes(day)
     custom = _custom_mistake(day.custom)
     if custom:
-        refused["custom_slots"] = custom
-    if refused:
-        raise WindowRefused(refused)
-    return DayWindow(
-        day.window_type,
-        day.status,
-        day.start,
-        day.end,
-        tuple(sorted(day.time_off)),
-        day.duration,
-        day.buffer,
-        tuple(sorted(day.custom, key=lambda slot: (slot.start, slot.end))),
+        mistakes["custom_slots"] = custom
+    if mistakes:
+        fields = {f"{prefix}{field}": text for field, text in mistakes.items()}
+        raise RuleViolation(next(iter(mistakes.values())), **fields)
+    return replace(
+        day,
+        time_off=tuple(sorted(day.time_off)),
+        custom=tuple(sorted(day.custom, key=lambda slot: (slot.start, slot.end))),
     )
 
 
 def checked_overrides(overrides: Iterable[DateOverride]) -> tuple[DateOverride, ...]:
-    """The entries in order, or WindowRefused: a day must have one meaning."""
+    """The overrides in order. Raises RuleViolation when a date has two of them, or one is wrong in itself."""
     ordered: list[DateOverride] = []
     for each in sorted(overrides, key=lambda each: each.first):
         if each.last < each.first:
-            raise _override_refused(each, "The last day must not be before the first")
+            raise _override_violation(each, "The last day must not be before the first")
         if (each.last - each.first).days >= LONGEST_OVERRIDE:
-            raise _override_refused(each, f"At most {LONGEST_OVERRIDE} days are allowed")
+            raise _override_violation(each, f"At most {LONGEST_OVERRIDE} days are allowed")
         if ordered and each.first <= ordered[-1].last:
-            raise _override_refused(each, "This day stands in two entries")
+            raise _override_violation(each, "This day stands in two entries")
         try:
-            ordered.append(replace(each, window=checked(each.window)))
-        except WindowRefused as refused:
-            raise _override_refused(each, str(refused)) from refused
+            ordered.append(replace(each, window=checked_window(each.window)))
+        except RuleViolation as violation:
+            raise _override_violation(each, violation.message) from violation
     return tuple(ordered)
 
 
-def _override_refused(override: DateOverride, text: str) -> WindowRefused:
-    return WindowRefused({"date_overrides": f"{override.first}: {text}"})
+def _override_violation(override: DateOverride, text: str) -> RuleViolation:
+    said = f"{override.first}: {text}"
+    return RuleViolation(said, iv_date_overrides=said)
 
 
 def _quota_mistakes(day: DayWindow) -> dict[str, str]:
-    refused: dict[str, str] = {}
+    mistakes: dict[str, str] = {}
     if day.start >= day.end:
-        refused["quota_end_time"] = "The end time must be after the start time"
+        mistakes["quota_end_time"] = "The end time must be after the start time"
     elif mistake := _time_off_mistake(day):
-        refused["quota_time_off"] = mistake
+        mistakes["quota_time_off"] = mistake
     if not SHORTEST_SLOT <= day.duration <= MIDNIGHT:
-        refused["quota_duration"] = f"The duration must be between {SHORTEST_SLOT} and {MIDNIGHT} minutes"
+        mistakes["quota_duration"] = f"The duration must be between {SHORTEST_SLOT} and {MIDNIGHT} minutes"
     if not 0 <= day.buffer <= MIDNIGHT:
-        refused["quota_buffer"] = f"The buffer must be between 0 and {MIDNIGHT} minutes"
-    return refused
+        mistakes["quota_buffer"] = f"The buffer must be between 0 and {MIDNIGHT} minutes"
+    return mistakes
 
 
 def _time_off_mistake(day: DayWindow) -> str | None:

@@ -1,4 +1,4 @@
-"""The appointment window on the wire: the contract's flat fields, seven times (product.md 4.16)."""
+"""The appointment window on the wire: the contract's flat fields, once for each weekday (api.md 4)."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
@@ -17,10 +17,6 @@ from booking.hours.rules import (
     MOST_PERIODS,
     SHORTEST_SLOT,
     WEEKDAYS,
-    CustomSlot,
-    DayWindow,
-    Hours,
-    clock_of,
     minute_of,
 )
 from booking.serialization import ViewDay
@@ -71,7 +67,7 @@ class CustomSlotEntry(BaseModel):
 
 
 class CustomSlotShown(BaseModel):
-    """A custom slot as it is kept; `duration` is in minutes."""
+    """A custom slot as it is stored; `duration` is in minutes."""
 
     id: str
     startTime: str  # noqa: N815 - the contract's name
@@ -81,7 +77,7 @@ class CustomSlotShown(BaseModel):
 
 
 class TimeOffShown(BaseModel):
-    """A pause as it is kept."""
+    """A pause as it is stored."""
 
     startTime: str  # noqa: N815 - the contract's name
     endTime: str  # noqa: N815 - the contract's name
@@ -92,8 +88,8 @@ WindowStatusField = Literal["open", "closed"]
 
 
 class DateOverrideEntry(BaseModel):
-    """Days that differ from their weekday: closed, or with a window of their own. Without `end_date` it is
-    one day; what of a window is left out is as on a day without settings."""
+    """Dates that differ from their weekday: closed, or with a window of their own. Without `end_date` it is
+    one date; a field of the window that is left out is as on a day without settings."""
 
     date: ViewDay
     end_date: ViewDay | None = None
@@ -113,7 +109,7 @@ class DateOverrideEntry(BaseModel):
 
 
 class DateOverrideShown(BaseModel):
-    """Days that differ, as they are kept."""
+    """Dates that differ, as they are stored."""
 
     date: ViewDay
     end_date: ViewDay
@@ -176,82 +172,21 @@ def _for_each_day(name_of: Callable[[str], str], fields: dict[str, Any], *, opti
 if TYPE_CHECKING:
 
     class WindowRequest(_WindowRequest):
-        """iv_monday_window_type … iv_sunday_custom_slots; what is left out keeps what it had."""
+        """iv_monday_window_type … iv_sunday_custom_slots; a field that is left out keeps its value."""
 
     class AppointmentInfo(_AppointmentInfo):
-        """monday_window_type … sunday_custom_slots, and the zone that they are read in."""
+        """monday_window_type … sunday_custom_slots, and the zone in which they are meant."""
 
 else:
     WindowRequest = create_model(
         "WindowRequest",
         __base__=_WindowRequest,
-        __doc__="iv_monday_window_type … iv_sunday_custom_slots; what is left out keeps what it had.",
+        __doc__="iv_monday_window_type … iv_sunday_custom_slots; a field that is left out keeps its value.",
         **_for_each_day("iv_{}".format, _REQUEST_FIELDS, optional=True),
     )
     AppointmentInfo = create_model(
         "AppointmentInfo",
         __base__=_AppointmentInfo,
-        __doc__="monday_window_type … sunday_custom_slots, and the zone that they are read in.",
+        __doc__="monday_window_type … sunday_custom_slots, and the zone in which they are meant.",
         **_for_each_day(str, _ANSWER_FIELDS, optional=False),
     )
-
-
-class WindowKept(BaseModel):
-    """The hours as they now are."""
-
-    appointment_info: AppointmentInfo
-
-
-class HistoryEntry(BaseModel):
-    """The sessions of one order that hold their time: a JSON list of provider_start_time and slot id."""
-
-    session_time: str
-
-
-class SettingsAndHistory(BaseModel):
-    """Hours, and what is taken of them; nobody's name."""
-
-    appointment_info: AppointmentInfo
-    booking_info: list[HistoryEntry]
-
-
-def shown_hours(provider_id: str, hours: Hours) -> AppointmentInfo:
-    """The hours in the contract's flat fields."""
-    fields: dict[str, object] = {
-        "provider_id": provider_id,
-        "timezone": hours.timezone,
-        "minimum_notice": str(hours.minimum_notice),
-        "booking_horizon": str(hours.horizon),
-        "date_overrides": [
-            {"date": each.first, "end_date": each.last, "note": each.note, **_shown_window(each.window)}
-            for each in hours.overrides
-        ],
-    }
-    for name, day in zip(WEEKDAYS, hours.days, strict=True):
-        fields |= {f"{name}_{field}": shown for field, shown in _shown_window(day).items()}
-    return AppointmentInfo.model_validate(fields)
-
-
-def _shown_window(day: DayWindow) -> dict[str, object]:
-    return {
-        "window_type": day.window_type,
-        "window_status": day.status,
-        "quota_start_time": clock_of(day.start),
-        "quota_end_time": clock_of(day.end),
-        "quota_time_off": [
-            {"startTime": clock_of(off.start), "endTime": clock_of(off.end)} for off in day.time_off
-        ],
-        "quota_duration": str(day.duration),
-        "quota_buffer": str(day.buffer),
-        "custom_slots": [_shown_slot(slot) for slot in day.custom],
-    }
-
-
-def _shown_slot(slot: CustomSlot) -> dict[str, str]:
-    return {
-        "id": slot.slot_id,
-        "startTime": clock_of(slot.start),
-        "endTime": clock_of(slot.end),
-        "alias": slot.alias,
-        "duration": str(slot.minutes),
-    }

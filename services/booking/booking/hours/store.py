@@ -1,61 +1,122 @@
 """Reading and keeping business hours."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, Final
 
 import orjson
-from chassis.db import Connection, Database, Record, Transaction
+from chassis.db import Connection, Database, Record, Statement, Transaction, params
 from chassis.projections import wait_for_projection
-from sqlalchemy import Row, text
+from sqlalchemy import (
+    ARRAY,
+    Select,
+    Text,
+    and_,
+    any_,
+    bindparam,
+    cast,
+    delete,
+    exists,
+    literal_column,
+    or_,
+    select,
+)
+from sqlalchemy.dialects.postgresql import insert
 
+from booking.hours.models import HoursRow
 from booking.hours.rules import CustomSlot, DateOverride, DayWindow, Hours, TimeOff, default_hours
+from booking.projections.models import BlockRow, ProviderRow
 
 FIRST_TIMEZONE: Final = "Europe/Berlin"
-"""The zone before a provider has named one (product.md 2.7)."""
-
+"""The zone of a provider who has named none (product.md 3.1)."""
 REMEMBERED: Final = 1024
-"""Texts of hours, of some kilobytes each, that are not read anew."""
-HOURS_COLUMNS: Final = (
-    "p.timezone AS provider_timezone, h.timezone, h.days::text AS days, h.overrides::text AS overrides, "
-    "h.minimum_notice, h.booking_horizon"
+"""How many texts of hours, of some kilobytes each, are remembered as parsed."""
+
+
+@dataclass(frozen=True, slots=True)
+class HoursRevision:
+    """That a provider has set hours, in which zone, and for which time."""
+
+    provider_id: str
+    timezone: str
+    revision: int
+
+
+def _hours() -> Select[Any]:
+    """What `hours_from` reads, of providers whom others may see."""
+    return (
+        select(
+            ProviderRow.provider_id,
+            ProviderRow.timezone.label("provider_timezone"),
+            HoursRow.timezone.label("timezone"),
+            cast(HoursRow.days, Text).label("days"),
+            cast(HoursRow.overrides, Text).label("overrides"),
+            HoursRow.minimum_notice,
+            HoursRow.booking_horizon,
+        )
+        .outerjoin(HoursRow, HoursRow.provider_id == ProviderRow.provider_id)
+        .where(ProviderRow.completed, ~ProviderRow.suspended)
+    )
+
+
+_viewer = bindparam("viewer_id")
+_blocked = exists().where(
+    BlockRow.blocked,
+    or_(
+        and_(BlockRow.blocker_id == _viewer, BlockRow.blocked_id == ProviderRow.provider_id),
+        and_(BlockRow.blocked_id == _viewer, BlockRow.blocker_id == ProviderRow.provider_id),
+    ),
 )
-"""What `hours_from` reads, of a provider `p` and its row of hours `h`, if there is one."""
-_QUERY: Final = """
-    SELECT <hours>
-    FROM provider p LEFT JOIN hours h USING (provider_id)
-    WHERE p.provider_id = :provider_id AND p.completed AND NOT p.suspended
-""".replace("<hours>", HOURS_COLUMNS)
-_HOURS_OF = text(_QUERY)
-_HOURS_LOCKED = text(f"{_QUERY} FOR UPDATE OF p")
-_KEEP = text(
-    """
-    INSERT INTO hours (provider_id, timezone, days, overrides, minimum_notice, booking_horizon, revision)
-    VALUES (:provider_id, :timezone, CAST(:days AS jsonb), CAST(:overrides AS jsonb), :minimum_notice,
-            :booking_horizon, 1)
-    ON CONFLICT (provider_id) DO UPDATE
-        SET timezone = excluded.timezone, days = excluded.days, overrides = excluded.overrides,
-            minimum_notice = excluded.minimum_notice, booking_horizon = excluded.booking_horizon,
-            revision = hours.revision + 1
-    RETURNING revision
-    """
+_of_one: Final = _hours().where(ProviderRow.provider_id == bindparam("provider_id"))
+FIND: Final = Statement(_of_one)
+LOCK: Final = Statement(_of_one.with_for_update(of=ProviderRow))
+FIND_VISIBLE: Final = Statement(
+    _hours().where(ProviderRow.provider_id == any_(bindparam("provider_ids", type_=ARRAY(Text))), ~_blocked)
 )
-_ALL = text("SELECT provider_id, timezone, revision FROM hours ORDER BY provider_id")
+_arriving = insert(HoursRow).values(
+    **params("provider_id", "timezone", "days", "overrides", "minimum_notice", "booking_horizon"),
+    revision=literal_column("1"),
+)
+KEEP: Final = Statement(
+    _arriving.on_conflict_do_update(
+        index_elements=[HoursRow.provider_id],
+        set_={
+            "timezone": _arriving.excluded.timezone,
+            "days": _arriving.excluded.days,
+            "overrides": _arriving.excluded.overrides,
+            "minimum_notice": _arriving.excluded.minimum_notice,
+            "booking_horizon": _arriving.excluded.booking_horizon,
+            "revision": HoursRow.revision + literal_column("1"),
+        },
+    ).returning(HoursRow.revision)
+)
+FIND_ALL: Final = Statement(
+    select(HoursRow.provider_id, HoursRow.timezone, HoursRow.revision).order_by(HoursRow.provider_id),
+    into=HoursRevision,
+)
+ERASE: Final = Statement(delete(HoursRow).where(HoursRow.provider_id == bindparam("provider_id")))
 
 
-async def hours_of(tx: Connection, provider_id: str, *, locked: bool = False) -> Hours | None:
-    """The hours of a provider, the defaults where none were set; None when there is no such provider.
+async def hours_of(tx: Connection, provider_id: str) -> Hours | None:
+    """The hours of a provider, the defaults where none were set; None when there is no such provider."""
+    row = await FIND.one(tx, provider_id=provider_id)
+    return None if row is None else hours_from(row)
 
-    `locked` keeps them from other writers until the transaction ends.
-    """
-    query = _HOURS_LOCKED if locked else _HOURS_OF
-    row = (await tx.session.execute(query, {"provider_id": provider_id})).one_or_none()
+
+async def lock_hours(tx: Transaction, provider_id: str) -> Hours | None:
+    """The hours of a provider as `hours_of`; no other writer changes them until the transaction ends."""
+    row = await LOCK.one(tx, provider_id=provider_id)
     return None if row is None else hours_from(row)
 
 
 async def known_hours(database: Database, provider_id: str) -> Hours | None:
-    """The hours of a provider who may have been announced just now; no connection is kept while waiting."""
+    """The hours of a provider who may have been announced just now.
+
+    While it waits for the announcement it keeps no connection.
+    """
 
     async def read() -> Hours | None:
         async with database.reading() as tx:
@@ -64,26 +125,37 @@ async def known_hours(database: Database, provider_id: str) -> Hours | None:
     return await wait_for_projection(read)
 
 
+async def visible_hours(tx: Connection, provider_ids: Sequence[str], viewer_id: str) -> dict[str, Hours]:
+    """The hours of those of the providers whom the viewer may see, by provider; '' is nobody's id."""
+    rows = await FIND_VISIBLE.all(tx, provider_ids=list(provider_ids), viewer_id=viewer_id)
+    return {row.provider_id: hours_from(row) for row in rows}
+
+
 async def keep_hours(tx: Transaction, provider_id: str, hours: Hours) -> int:
-    """Store the hours and answer their new revision."""
-    values = {
-        "provider_id": provider_id,
-        "timezone": hours.timezone,
-        "days": [_stored(day) for day in hours.days],
-        "overrides": [_stored_override(each) for each in hours.overrides],
-        "minimum_notice": hours.minimum_notice,
-        "booking_horizon": hours.horizon,
-    }
-    return (await tx.session.execute(_KEEP, values)).scalar_one()
+    """Store the hours; their new revision."""
+    return await KEEP.value(
+        tx,
+        provider_id=provider_id,
+        timezone=hours.timezone,
+        days=[stored_day(day) for day in hours.days],
+        overrides=[_stored_override(each) for each in hours.overrides],
+        minimum_notice=hours.minimum_notice,
+        booking_horizon=hours.horizon,
+    )
 
 
-async def all_hours(tx: Transaction) -> list[tuple[str, str, int]]:
-    """(provider_id, timezone, revision) of everybody who has set hours."""
-    return [(row.provider_id, row.timezone, row.revision) for row in await tx.session.execute(_ALL)]
+async def all_hours(tx: Transaction) -> list[HoursRevision]:
+    """Everybody who has set hours."""
+    return await FIND_ALL.all(tx)
 
 
-def hours_from(row: Row[Any] | Record | SimpleNamespace) -> Hours:
-    """The hours in a row of `HOURS_COLUMNS`; the defaults where none were set."""
+async def erase_hours(tx: Transaction, provider_id: str) -> None:
+    """Forget the provider's hours."""
+    await ERASE.run(tx, provider_id=provider_id)
+
+
+def hours_from(row: Record | SimpleNamespace) -> Hours:
+    """The hours in a row that has the columns of `hours.hot_sql`; the defaults where none were set."""
     if row.timezone is None:
         return default_hours(row.provider_timezone or FIRST_TIMEZONE)
     return Hours(
@@ -100,14 +172,14 @@ def _stored_override(override: DateOverride) -> dict[str, object]:
         "first": override.first,
         "last": override.last,
         "note": override.note,
-        "window": _stored(override.window),
+        "window": stored_day(override.window),
     }
 
 
 # Weeks look alike, and the same ones are read again and again.
 @lru_cache(maxsize=REMEMBERED)
 def _read_days(days: str) -> tuple[DayWindow, ...]:
-    return tuple(_read(day) for day in orjson.loads(days))
+    return tuple(read_day(day) for day in orjson.loads(days))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -120,11 +192,12 @@ def _read_override(override: dict[str, Any]) -> DateOverride:
         date.fromisoformat(override["first"]),
         date.fromisoformat(override["last"]),
         override["note"],
-        _read(override["window"]),
+        read_day(override["window"]),
     )
 
 
-def _stored(day: DayWindow) -> dict[str, object]:
+def stored_day(day: DayWindow) -> dict[str, object]:
+    """The window of a day as it is stored in JSON."""
     return {
         "type": day.window_type,
         "status": day.status,
@@ -137,7 +210,8 @@ def _stored(day: DayWindow) -> dict[str, object]:
     }
 
 
-def _read(day: dict[str, Any]) -> DayWindow:
+def read_day(day: dict[str, Any]) -> DayWindow:
+    """The window of a day, read from what `stored_day` made."""
     return DayWindow(
         day["type"],
         day["status"],

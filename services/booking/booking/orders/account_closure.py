@@ -1,45 +1,85 @@
-"""Calling off what an account still has open, when it leaves or is suspended."""
+"""Cancels what an account still has open when it is deleted or suspended, and forgets a deleted account.
+
+The other side keeps the booking, with an anonymous name (product.md 1.10 and 7.4).
+"""
 
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from chassis.db import Transaction
-from sqlalchemy import text
+from chassis.db import Statement, Transaction
+from contracts.booking_data import ANONYMOUS
+from sqlalchemy import Text, bindparam, case, func, literal_column, null, or_, select, update
 
-from booking.orders.guest_links import GuestLinks
+from booking.orders.models import OrderRow
+from booking.orders.order_query import status_in
+from booking.orders.rules import HOLDING
 from booking.orders.service import cancel_by_system
-from booking.orders.store import TURN_OF_ONE, order_by_id
+from booking.orders.store import lock_order
 
-_OPEN: Final = """
-    SELECT order_id FROM booking_order
-    WHERE (provider_id = :account_id OR client_id = :account_id)
-      AND status IN ('pending', 'accepted', 'ongoing')
-    ORDER BY order_id FOR UPDATE
-"""
-_LOCK_OPEN: Final = text(_OPEN)
-_OPEN_AT_LAST: Final = text(f"{_OPEN} NOWAIT")
+_account = bindparam("account_id", type_=Text())
+_open = (
+    select(OrderRow.order_id)
+    .where(
+        or_(OrderRow.provider_id == _account, OrderRow.client_id == _account),
+        status_in(OrderRow.status, *HOLDING),
+    )
+    .order_by(OrderRow.order_id)
+)
+LOCK_OPEN: Final = Statement(_open.with_for_update())
+LOCK_OPEN_AT_ONCE: Final = Statement(_open.with_for_update(nowait=True))
+LOCK_ACCOUNT: Final = Statement(
+    select(func.pg_advisory_xact_lock(func.hashtextextended(_account, literal_column("4"))))
+)
+"""The lock that each booking of the account takes (`hot_sql.LOCK_PARTIES`)."""
+_empty = literal_column("''")
+_next_revision = OrderRow.revision + literal_column("1")
+ERASE: Final = (
+    Statement(
+        update(OrderRow)
+        .where(OrderRow.client_id == _account)
+        .values(
+            client_id=null(),
+            client_name=ANONYMOUS,
+            client_email=_empty,
+            brief=_empty,
+            note=_empty,
+            delivery_location=case(
+                (OrderRow.delivery_mode == "in-person", _empty), else_=OrderRow.delivery_location
+            ),
+            revision=_next_revision,
+        )
+    ),
+    Statement(
+        update(OrderRow)
+        .where(OrderRow.provider_id == _account)
+        .values(note=_empty, delivery_location=_empty, revision=_next_revision)
+    ),
+)
 
 
-async def last_orders_of(tx: Transaction, account_id: str) -> Sequence[str]:
-    """The ids of the open orders of an account that this transaction closes, on either side; they are locked.
+async def lock_open_orders(tx: Transaction, account_id: str) -> Sequence[str]:
+    """Lock the open orders of an account that this transaction closes, on either side; their ids.
 
-    None is added to them: who placed one meanwhile was waited for, and who waits now is refused by the
-    database. Orders are locked before the turn is taken, as by everybody who leads one on. One of a moment
-    ago that somebody leads on already would be the other way round: it is not waited for, the error of the
-    database has the event handled again.
+    None is added to them: the lock of the account waits for who places one meanwhile, and the database
+    refuses who waits now. Orders are locked before the account, as in every step of an order. An order that
+    somebody else locked in between would be the other way round. It is not waited for: the database's error
+    makes the event be handled again.
     """
-    account = {"account_id": account_id}
-    await tx.session.execute(_LOCK_OPEN, account)
-    await tx.session.execute(TURN_OF_ONE, account)
-    return (await tx.session.scalars(_OPEN_AT_LAST, account)).all()
+    await LOCK_OPEN.run(tx, account_id=account_id)
+    await LOCK_ACCOUNT.run(tx, account_id=account_id)
+    return await LOCK_OPEN_AT_ONCE.column(tx, account_id=account_id)
 
 
-async def call_off(
-    tx: Transaction, order_ids: Sequence[str], reason: str, links: GuestLinks, now: datetime
-) -> None:
-    """Cancel these locked orders, because one side's account is closed; both sides are told."""
+async def erase_from_orders(tx: Transaction, account_id: str) -> None:
+    """Erase the account's texts and name from all its orders."""
+    for statement in ERASE:
+        await statement.run(tx, account_id=account_id)
+
+
+async def cancel_orders(tx: Transaction, order_ids: Sequence[str], reason: str, now: datetime) -> None:
+    """Cancel these locked orders because one side's account is closed; both sides are told."""
     for order_id in order_ids:
-        order = await order_by_id(tx, order_id, locked=True)
+        order = await lock_order(tx, order_id)
         if order is not None:
-            await cancel_by_system(tx, order, reason, links, now, cause="account_closed")
+            await cancel_by_system(tx, order, reason, now, cause="account_closed")

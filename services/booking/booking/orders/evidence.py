@@ -1,12 +1,8 @@
-"""What a reported appointment is, told to the staff when the report comes."""
+"""A reported appointment as it stands when the report comes, for the staff (product.md 7.2)."""
 
 from datetime import datetime
-from typing import Final
 
-from chassis.db import Transaction
-from chassis.events import subscribe
-from chassis.outbox import emit
-from contracts.events.booking import OrderEvidenceKept
+from chassis.db import Connection
 from contracts.events.profiles import ReportFiled
 from pydantic import BaseModel, JsonValue
 
@@ -14,7 +10,7 @@ from booking.orders.order import Order
 from booking.orders.store import order_by_id
 
 
-class ServiceThen(BaseModel):
+class EvidenceService(BaseModel):
     """A service as it was ordered: minutes, and minor units of the order's currency."""
 
     name: str
@@ -22,14 +18,14 @@ class ServiceThen(BaseModel):
     cost_minor: int
 
 
-class SessionThen(BaseModel):
+class EvidenceSession(BaseModel):
     """One session, on the UTC line."""
 
     starts_at: datetime
     ends_at: datetime
 
 
-class Evidence(BaseModel):
+class OrderEvidence(BaseModel):
     """An appointment as it stood."""
 
     order_id: str
@@ -38,8 +34,8 @@ class Evidence(BaseModel):
     provider_name: str
     client_id: str
     client_name: str
-    services: list[ServiceThen]
-    sessions: list[SessionThen]
+    services: list[EvidenceService]
+    sessions: list[EvidenceSession]
     delivery_mode: str
     delivery_location: str
     currency: str
@@ -48,22 +44,15 @@ class Evidence(BaseModel):
     created_at: datetime
 
 
-@subscribe(ReportFiled, only_news=True)
-async def keep_evidence(event: ReportFiled, tx: Transaction) -> None:
-    """Tell how the reported appointment stands; nothing when it is none between the two."""
-    if event.report_type != "appointments":
-        return
-    order = await order_by_id(tx, event.issue_id)
+async def evidence_of(tx: Connection, report: ReportFiled) -> dict[str, JsonValue]:
+    """The reported appointment; empty when there is none between reporter and reported."""
+    order = await order_by_id(tx, report.issue_id)
     sides = {order.provider_id, order.client.account_id} if order else set[str]()
-    evidence = _evidence(order) if order and sides == {event.reporter_id, event.reported_id} else {}
-    await emit(tx, OrderEvidenceKept(report_id=event.report_id, evidence=evidence))
-
-
-CONSUMERS: Final = (keep_evidence,)
+    return _evidence(order) if order and sides == {report.reporter_id, report.reported_id} else {}
 
 
 def _evidence(order: Order) -> dict[str, JsonValue]:
-    return Evidence(
+    return OrderEvidence(
         order_id=order.order_id,
         status=order.status,
         provider_id=order.provider_id,
@@ -71,10 +60,10 @@ def _evidence(order: Order) -> dict[str, JsonValue]:
         client_id=order.client.account_id,
         client_name=order.client.name,
         services=[
-            ServiceThen(name=each.name, duration_minutes=each.minutes, cost_minor=each.cost_minor)
+            EvidenceService(name=each.name, duration_minutes=each.minutes, cost_minor=each.cost_minor)
             for each in order.services
         ],
-        sessions=[SessionThen(starts_at=each.starts_at, ends_at=each.ends_at) for each in order.sessions],
+        sessions=[EvidenceSession(starts_at=each.starts_at, ends_at=each.ends_at) for each in order.sessions],
         delivery_mode=order.delivery_mode,
         delivery_location=order.delivery_location,
         currency=order.currency,

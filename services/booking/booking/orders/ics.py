@@ -1,9 +1,9 @@
-"""Calendar files of an appointment: one event in a calendar, whatever happens to it (RFC 5545, RFC 5546).
+"""Calendar files of an order (product.md 4.13; RFC 5545, RFC 5546). Pure.
 
-Every file of one order has the same UID; SEQUENCE rises with each. A second session is a recurrence of
-the first (RDATE), and one of another length an override of its own (RECURRENCE-ID): iTIP allows one UID in
-a file. The first is among the dates, too: the standard counts it once, and readers without a rule to start
-from (ical.js) would leave it out.
+All files of one order have the same UID, so that it stays one event in a calendar; SEQUENCE rises with each
+file. iTIP allows one UID in a file: a second session is a recurrence of the first (RDATE), and a session of
+another length overrides its recurrence (RECURRENCE-ID). The first session is among the dates, too: the
+standard counts it once, and readers without a rule to start from (ical.js) would leave it out.
 """
 
 import base64
@@ -17,7 +17,7 @@ from booking.orders.order import Order, Party
 
 Method = Literal["REQUEST", "CANCEL"]
 UID_HOST: Final = "@openhours"
-"""How the UIDs of our events end."""
+"""The end of the UIDs of Openhours' events."""
 
 
 def calendar_file(order: Order, method: Method, now: datetime) -> CalendarFile:

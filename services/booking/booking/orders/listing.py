@@ -1,59 +1,77 @@
-"""Lists of bookings, by keyset on the order's id, which grows with time."""
+"""Lists of bookings, by keyset on the order's id, which grows with time (product.md 4.16)."""
 
 from collections.abc import Sequence
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
-from chassis.db import Connection
+from chassis.db import Connection, Record, Statement
 from chassis.http.paging import MAX_LIMIT, cursor_of, read_cursor
 from contracts.booking_data import BookingData
-from sqlalchemy import text
+from sqlalchemy import Select, Text, bindparam, false, or_, select, true, union_all
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
+from booking.orders.models import OrderRow
 from booking.orders.order import Order
+from booking.orders.order_query import ORDERS, order_from, status_in
 from booking.orders.rules import HOLDING, Status
 from booking.orders.schemas import AppointmentWithProvider, BookingInfo, BookingsList
-from booking.orders.serializers import booking_of
-from booking.orders.store import ORDER, order_from
+from booking.orders.serializers import booking_data
 from booking.serialization import instant_text
 
 _LAST: Final = "~"
 """Sorts after every id."""
+_me = bindparam("me", type_=Text())
 
-# One index for each side; of the two pages the newest rows are kept. `open` adds what is still open.
-_PAGE: Final = text(
-    f"""
-    WITH mine AS (
-        (SELECT order_id FROM booking_order
-         WHERE provider_id = :me AND order_id < :before
-           AND (CAST(:status AS text) IS NULL OR status = :status)
-         ORDER BY order_id DESC LIMIT :most)
-        UNION ALL
-        (SELECT order_id FROM booking_order
-         WHERE client_id = :me AND order_id < :before
-           AND (CAST(:status AS text) IS NULL OR status = :status)
-         ORDER BY order_id DESC LIMIT :most)
-    ),
-    page AS (SELECT order_id FROM mine ORDER BY order_id DESC LIMIT :most),
-    shown AS (
-        SELECT order_id, true AS paged FROM page
-        UNION ALL
-        SELECT b.order_id, false FROM booking_order b
-        WHERE :open AND (b.provider_id = :me OR b.client_id = :me)
-          AND b.status IN ('pending', 'accepted', 'ongoing') AND b.order_id NOT IN (SELECT order_id FROM page)
+
+@cache
+def page_of_orders(*, by_status: bool, with_open: bool) -> Statement[Record]:
+    """The statement for one kind of page: the newest orders, on both sides.
+
+    `with_open` adds all that are open, whatever their age; `paged` marks those that belong to the page. Each
+    side has its own index, so each is read for itself and the newest of both are kept.
+    """
+
+    def newest(side: InstrumentedAttribute[Any]) -> Select[tuple[str]]:
+        query = select(OrderRow.order_id).where(side == _me, OrderRow.order_id < bindparam("before"))
+        if by_status:
+            query = query.where(OrderRow.status == bindparam("status"))
+        return query.order_by(OrderRow.order_id.desc()).limit(bindparam("most"))
+
+    mine = union_all(newest(OrderRow.provider_id), newest(OrderRow.client_id)).cte("mine")
+    page = select(mine.c.order_id).order_by(mine.c.order_id.desc()).limit(bindparam("most")).cte("page")
+    found = select(page.c.order_id, true().label("paged"))
+    shown = found.cte("shown")
+    if with_open:
+        others = aliased(OrderRow, name="others")
+        still_open = select(others.order_id, false()).where(
+            or_(others.provider_id == _me, others.client_id == _me),
+            status_in(others.status, *HOLDING),
+            others.order_id.not_in(select(page.c.order_id)),
+        )
+        shown = union_all(found, still_open).cte("shown")
+    detail = ORDERS.where(OrderRow.order_id == shown.c.order_id).lateral("detail")
+    return Statement(
+        select(shown.c.paged, *detail.columns)
+        .select_from(shown.join(detail, true()))
+        .order_by(shown.c.order_id.desc())
     )
-    SELECT shown.paged, detail.* FROM shown
-    JOIN LATERAL ({ORDER} WHERE o.order_id = shown.order_id) AS detail ON true
-    ORDER BY shown.order_id DESC
-    """  # noqa: S608 - constants only
-)
-_WITH_PROVIDER: Final = text(
-    """
-    SELECT order_id, starts_at, status FROM booking_order
-    WHERE client_id = :me AND provider_id = :provider_id ORDER BY order_id DESC LIMIT :most
-    """
-)
 
 
-_EVERYTHING: Final = text(f"{ORDER} WHERE o.provider_id = :me OR o.client_id = :me ORDER BY o.order_id")
+FIND_WITH_PROVIDER: Final = Statement(
+    select(OrderRow.order_id, OrderRow.starts_at, OrderRow.status)
+    .where(OrderRow.client_id == _me, OrderRow.provider_id == bindparam("provider_id"))
+    .order_by(OrderRow.order_id.desc())
+    .limit(bindparam("most"))
+)
+FIND_ALL_OF: Final = Statement(
+    ORDERS.where(or_(OrderRow.provider_id == _me, OrderRow.client_id == _me)).order_by(OrderRow.order_id)
+)
+PAGES: Final = (
+    page_of_orders(by_status=False, with_open=True),
+    page_of_orders(by_status=False, with_open=False),
+    page_of_orders(by_status=True, with_open=False),
+)
+"""Every statement of `page_of_orders`, so that the test of all statements finds them."""
 
 
 async def booking_info(
@@ -64,30 +82,29 @@ async def booking_info(
     Without `limit` and `cursor`: everything that is open, whatever its age, and the newest of the rest.
     """
     most = limit or MAX_LIMIT
-    first = limit is None and cursor is None
-    values = {
-        "me": account_id,
-        "before": str(read_cursor(cursor)[0]) if cursor else _LAST,
-        "status": status,
-        "most": most + 1,
-        "open": first and status is None,
-    }
-    rows = list(await tx.session.execute(_PAGE, values))
+    with_open = limit is None and cursor is None and status is None
+    rows = await page_of_orders(by_status=status is not None, with_open=with_open).all(
+        tx,
+        me=account_id,
+        before=str(read_cursor(cursor)[0]) if cursor else _LAST,
+        status=status,
+        most=most + 1,
+    )
     paged = [row for row in rows if row.paged]
     next_cursor: str | None = None
     if len(paged) > most:
         next_cursor = cursor_of(paged[most - 1].order_id)
         extra = paged[most]
-        rows = [row for row in rows if row is not extra or (values["open"] and row.status in HOLDING)]
+        rows = [row for row in rows if row is not extra or (with_open and row.status in HOLDING)]
     orders = [order_from(row) for row in rows]
-    return BookingInfo(bookings_list=sides(orders, account_id), next_cursor=next_cursor)
+    return BookingInfo(bookings_list=by_side(orders, account_id), next_cursor=next_cursor)
 
 
-def sides(orders: Sequence[Order], account_id: str) -> BookingsList:
-    """The orders apart: those of the account as provider, and its requests to others."""
+def by_side(orders: Sequence[Order], account_id: str) -> BookingsList:
+    """The orders of the account as provider, and its requests to others."""
     return BookingsList(
-        order=[booking_of(order, "provider") for order in orders if order.provider_id == account_id],
-        request=[booking_of(order, "client") for order in orders if order.provider_id != account_id],
+        order=[booking_data(order, "provider") for order in orders if order.provider_id == account_id],
+        request=[booking_data(order, "client") for order in orders if order.provider_id != account_id],
     )
 
 
@@ -95,19 +112,19 @@ async def appointments_with(
     tx: Connection, account_id: str, provider_id: str
 ) -> list[AppointmentWithProvider]:
     """The account's own appointments with a provider, newest first."""
-    values = {"me": account_id, "provider_id": provider_id, "most": MAX_LIMIT}
+    rows = await FIND_WITH_PROVIDER.all(tx, me=account_id, provider_id=provider_id, most=MAX_LIMIT)
     return [
         AppointmentWithProvider(
             order_id=row.order_id,
             client_start_time=instant_text(row.starts_at),
             request_status=row.status,
         )
-        for row in await tx.session.execute(_WITH_PROVIDER, values)
+        for row in rows
     ]
 
 
-async def export_of(tx: Connection, account_id: str) -> list[BookingData]:
-    """Every booking of the account, oldest first, as it sees them."""
-    orders = [order_from(row) for row in await tx.session.execute(_EVERYTHING, {"me": account_id})]
-    listed = sides(orders, account_id)
+async def all_bookings_of(tx: Connection, account_id: str) -> list[BookingData]:
+    """Every booking of the account as it sees it, oldest first, for its export."""
+    orders = [order_from(row) for row in await FIND_ALL_OF.all(tx, me=account_id)]
+    listed = by_side(orders, account_id)
     return sorted([*listed.order, *listed.request], key=lambda booking: booking.order_id)

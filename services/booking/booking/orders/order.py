@@ -1,6 +1,6 @@
-"""An order as booking thinks of it, with all that its two sides are shown. Values only."""
+"""An order with all that its two sides are shown. Values only; pure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from contracts.events.identity import Language
@@ -10,7 +10,7 @@ from booking.orders.rules import Mode, Role, Status
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """One side of an order. `account_id` is '' for a guest, and for whom was erased."""
+    """One side of an order. `account_id` is '' for a guest, and for an erased account."""
 
     account_id: str
     name: str
@@ -41,13 +41,13 @@ class BookedSession:
 
     @property
     def minutes(self) -> int:
-        """Its length."""
+        """The length of the session."""
         return int((self.ends_at - self.starts_at).total_seconds()) // 60
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Another time that one side proposes; the agreed one stays held until the other side answers."""
+    """Another time that one side proposes; the agreed time stays held until the other side answers."""
 
     by: Role
     sessions: tuple[BookedSession, ...]
@@ -55,12 +55,12 @@ class Proposal:
 
     @property
     def starts_at(self) -> datetime:
-        """When its first session would begin."""
+        """When the first proposed session begins."""
         return self.sessions[0].starts_at
 
     @property
     def ends_at(self) -> datetime:
-        """When its last session would be over."""
+        """When the last proposed session ends."""
         return max(session.ends_at for session in self.sessions)
 
 
@@ -88,7 +88,7 @@ class Order:
     created_at: datetime
     revision: int
     client_language: Language = "english"
-    """As the device said that asked for it."""
+    """The language of the device that placed the order."""
     calendar_sequence: int = -1
     rating_requested_at: datetime | None = None
     stars: int | None = None
@@ -103,7 +103,7 @@ class Order:
 
     @property
     def ends_at(self) -> datetime:
-        """When the last session is over."""
+        """When the last session ends."""
         return max(session.ends_at for session in self.sessions)
 
     @property
@@ -118,3 +118,17 @@ class Order:
         if caller_id == self.provider_id:
             return "provider"
         return "client" if caller_id in {self.client.account_id, self.guest_id} else None
+
+
+def transitioned(order: Order, status: Status, note: str, place: str) -> Order:
+    """The order in its new status. The calendar's SEQUENCE rises with each file that is sent."""
+    sends_file = status == "accepted" or (status == "cancelled" and order.calendar_sequence >= 0)
+    return replace(
+        order,
+        status=status,
+        note=note,
+        delivery_location=place,
+        proposal=None,
+        calendar_sequence=order.calendar_sequence + 1 if sends_file else order.calendar_sequence,
+        revision=order.revision + 1,
+    )

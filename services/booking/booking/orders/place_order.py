@@ -1,4 +1,4 @@
-"""Placing an order (product.md 4.7; api.md 4, 'Orders')."""
+"""Placing an order (product.md 4.3 to 4.6; api.md 4, 'Orders')."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -6,36 +6,33 @@ from typing import Final
 
 from asyncpg import PostgresError
 from chassis.db import Transaction
-from chassis.errors import NotFound, Refused
+from chassis.db.errors import violated
+from chassis.errors import NotFound, RuleViolation
 from chassis.http.callers import Principal
 from chassis.http.envelope import refuse
 from chassis.http.languages import language_of
 from chassis.ids import new_id
 from chassis.projections import wait_for_projection
 from contracts.reference import minor_digits
-from contracts.rules.messages import ACTION_MESSAGES
 
 from booking.orders import rules
-from booking.orders.booking_context import Offer, offer_of
-from booking.orders.guest_links import GuestLinks
+from booking.orders.booking_context import BookingContext, booking_context_of
 from booking.orders.models import OPEN_ACCOUNTS
 from booking.orders.order import Order, OrderedService, Party
-from booking.orders.publishing import told_of
+from booking.orders.publishing import events_for
 from booking.orders.schemas import OrderRequest
 from booking.orders.slot_selection import chosen_slots, sessions_of
-from booking.orders.store import insert_order
-from booking.projections.store import code_mistake, guest_is_known
+from booking.orders.store import insert_order, lost_the_race
+from booking.projections.guest_codes import code_mistake, guest_is_known
 from booking.zones import zone_named
 
-TAKEN: Final = frozenset({"23P01", "40P01", "40001"})
-"""SQLSTATEs of a lost race: exclusion violation, deadlock, serialization failure."""
 _DAY: Final = timedelta(days=1)
 _NOT_WITH: Final = "You can't book an appointment with this provider."
 
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Who asks: an account, or a guest whose mailed code was right."""
+    """Who places an order: an account, or a guest whose mailed code was right."""
 
     account_id: str
     guest_id: str
@@ -60,38 +57,33 @@ async def client_of(tx: Transaction, caller: Principal, code: str, now: datetime
     return Client("", caller.id, caller.name, caller.email)
 
 
-async def place_order(
-    tx: Transaction, client: Client, wanted: OrderRequest, links: GuestLinks, now: datetime
-) -> Order:
+async def place_order(tx: Transaction, client: Client, wanted: OrderRequest, now: datetime) -> Order:
     """Place a request for one or several free slots; they are held from now on.
 
-    Raises a refusal with the reason when a rule says no, or when somebody else was faster.
+    Raises RuleViolation when a rule refuses the order, or when somebody else has the time by now.
     """
-    offer = await _settled_offer(tx, client, wanted)
+    context = await _complete_context(tx, client, wanted)
+    order = _order(context, client, wanted, now)
     try:
-        order = _order(offer, client, wanted, now)
-    except rules.OrderRefused as refused:
-        raise refuse(refused.main_msg, **refused.fields) from refused
-    try:
-        await insert_order(tx, order, told_of(order, links, actor="client", now=now))
+        await insert_order(tx, order, events_for(order, actor="client", now=now))
     except PostgresError as error:
         if lost_the_race(error):
-            raise taken() from error
-        if closed_meanwhile(error):
+            raise rules.slot_taken() from error
+        if violated(error) == OPEN_ACCOUNTS:
             raise refuse(_NOT_WITH) from error
         raise
     return order
 
 
-async def _settled_offer(tx: Transaction, client: Client, wanted: OrderRequest) -> Offer:
-    """The provider's offer; waits a moment for a provider, client or service announced just now."""
-    starts = [tx.provider_start_time for tx in wanted.iv_session_list]
+async def _complete_context(tx: Transaction, client: Client, wanted: OrderRequest) -> BookingContext:
+    """The context of the order; waits a moment for a provider, client or service announced just now."""
+    starts = [session.provider_start_time for session in wanted.iv_session_list]
     first, last = min(starts), max(starts) + _DAY
-    seen: Offer | None = None
+    seen: BookingContext | None = None
 
-    async def complete() -> Offer | None:
+    async def complete() -> BookingContext | None:
         nonlocal seen
-        seen = await offer_of(
+        seen = await booking_context_of(
             tx,
             wanted.iv_provider_id,
             client.account_id,
@@ -100,40 +92,36 @@ async def _settled_offer(tx: Transaction, client: Client, wanted: OrderRequest) 
             first,
             last,
         )
-        whole = seen and len(seen.services) == len(set(wanted.iv_service_list))
-        return seen if whole and seen and (seen.client or client.guest_id) else None
+        has_services = seen and len(seen.services) == len(set(wanted.iv_service_list))
+        return seen if has_services and seen and (seen.client or client.guest_id) else None
 
     if client.account_id == wanted.iv_provider_id:
         raise refuse("You can't book an appointment on your own page.")
-    offer = await wait_for_projection(complete) or seen
-    if offer is None:
+    context = await wait_for_projection(complete) or seen
+    if context is None:
         raise NotFound("This provider does not exist.")
-    if offer.blocked:
+    if context.blocked:
         raise refuse(_NOT_WITH)
-    return offer
+    return context
 
 
-def _order(offer: Offer, client: Client, wanted: OrderRequest, now: datetime) -> Order:
-    """The order that the request amounts to. Only ids, mode, location, brief and starts are believed."""
-    rules.not_too_many(offer.waiting, by_guest=bool(client.guest_id))
+def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: datetime) -> Order:
+    """The order that the request amounts to. It takes only ids, mode, location, brief and starts from the
+    request. Raises RuleViolation.
+    """
+    rules.check_open_requests(context.open_requests, by_guest=bool(client.guest_id))
     mode = wanted.iv_delivery_mode
-    chosen = rules.basket(wanted.iv_service_list, offer.services, mode)
-    true = rules.totals(chosen)
-    claimed = rules.ClaimedTotals(
-        minutes=wanted.iv_total_duration,
-        cost=wanted.iv_total_cost,
-        currency=wanted.iv_total_currency or None,
-        services=wanted.iv_total_services,
-    )
-    rules.agree(true, claimed, digits=minor_digits(true.currency))
-    slots = chosen_slots(offer.hours, offer.held, wanted.iv_session_list, now)
-    rules.enough_time(sum(slot.minutes for slot in slots), true)
+    chosen = rules.chosen_services(wanted.iv_service_list, context.services, mode)
+    totals = rules.totals(chosen)
+    rules.check_totals(totals, _claimed(wanted), digits=minor_digits(totals.currency))
+    slots = chosen_slots(context.hours, context.busy, wanted.iv_session_list, now)
+    rules.check_enough_time(sum(slot.minutes for slot in slots), totals)
     in_person = mode == "in-person"
     return Order(
         order_id=new_id(),
-        provider_id=offer.provider.account_id,
-        provider=offer.provider,
-        client=_party(offer, client),
+        provider_id=context.provider.account_id,
+        provider=context.provider,
+        client=_party(context, client),
         guest_id=client.guest_id,
         status="pending",
         services=tuple(
@@ -142,50 +130,44 @@ def _order(offer: Offer, client: Client, wanted: OrderRequest, now: datetime) ->
         ),
         sessions=sessions_of(slots),
         delivery_mode=mode,
-        delivery_location=(wanted.iv_delivery_location or offer.location) if in_person else "",
-        total_minutes=true.minutes,
-        total_minor=true.cost_minor,
-        currency=true.currency,
+        delivery_location=(wanted.iv_delivery_location or context.location) if in_person else "",
+        total_minutes=totals.minutes,
+        total_minor=totals.cost_minor,
+        currency=totals.currency,
         brief=wanted.iv_brief,
         note="",
-        provider_timezone=offer.hours.timezone,
-        client_timezone=_zone_of(wanted, offer),
+        provider_timezone=context.hours.timezone,
+        client_timezone=_zone_of(wanted, context),
         client_language=language_of(wanted.iv_device_data, ""),
         created_at=now,
         revision=1,
     )
 
 
-def _party(offer: Offer, client: Client) -> Party:
+def _claimed(wanted: OrderRequest) -> rules.ClaimedTotals:
+    return rules.ClaimedTotals(
+        minutes=wanted.iv_total_duration,
+        cost=wanted.iv_total_cost,
+        currency=wanted.iv_total_currency or None,
+        services=wanted.iv_total_services,
+    )
+
+
+def _party(context: BookingContext, client: Client) -> Party:
     if client.guest_id:
         return Party("", client.name, client.email, "", "", onboarded=False)
-    if offer.client is None:
-        raise rules.OrderRefused("Your account is still being set up. Please try again in a moment.")
-    return offer.client
+    if context.client is None:
+        raise RuleViolation("Your account is still being set up. Please try again in a moment.")
+    return context.client
 
 
-def _zone_of(wanted: OrderRequest, offer: Offer) -> str:
-    """The client's zone as the device tells it; the provider's when it tells none that exists."""
-    told = wanted.iv_device_data.get("timezone")
-    if not isinstance(told, str) or len(told) > 64:
-        return offer.hours.timezone
+def _zone_of(wanted: OrderRequest, context: BookingContext) -> str:
+    """The zone that the client's device sends; the provider's when it sends none that exists."""
+    sent = wanted.iv_device_data.get("timezone")
+    if not isinstance(sent, str) or len(sent) > 64:
+        return context.hours.timezone
     try:
-        zone_named(told)
+        zone_named(sent)
     except ValueError:
-        return offer.hours.timezone
-    return told
-
-
-def lost_the_race(error: BaseException | None) -> bool:
-    """Whether the database refused because somebody else has the time."""
-    return getattr(error, "sqlstate", None) in TAKEN
-
-
-def closed_meanwhile(error: BaseException) -> bool:
-    """Whether the database refused because an account of the order is suspended or gone by now."""
-    return getattr(error, "constraint_name", None) == OPEN_ACCOUNTS
-
-
-def taken() -> Refused:
-    """What the loser of a race for a slot is told."""
-    return refuse(ACTION_MESSAGES["slot_taken"], iv_session_list=ACTION_MESSAGES["slot_taken"])
+        return context.hours.timezone
+    return sent

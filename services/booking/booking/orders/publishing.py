@@ -1,4 +1,4 @@
-"""Telling the house what happened to an order, in the transaction in which it happens."""
+"""What is announced of an order, in the transaction in which it happens."""
 
 from datetime import datetime
 from typing import Final, Literal
@@ -18,11 +18,10 @@ from contracts.events.booking import (
     OrderStarted,
 )
 
-from booking.orders.guest_links import GuestLinks
 from booking.orders.ics import calendar_file
 from booking.orders.order import Order, Proposal
 from booking.orders.rules import Status
-from booking.orders.serializers import facts_of
+from booking.orders.serializers import order_facts
 
 Actor = Literal["provider", "client", "system"]
 Cause = Literal["", "account_closed"]
@@ -35,11 +34,14 @@ EVENTS: Final[dict[Status, type[OrderEvent]]] = {
     "completed": OrderCompleted,
     "cancelled": OrderCancelled,
 }
-_MOVES_TIME: Final[frozenset[Status]] = frozenset({"pending", "rejected", "cancelled", "completed"})
+"""The event of each status that an order reaches."""
+_CHANGES_AVAILABILITY: Final[frozenset[Status]] = frozenset({"pending", "rejected", "cancelled", "completed"})
 
 
 def calendar_for(order: Order, now: datetime) -> CalendarFile | None:
-    """The file that goes with the status the order has just reached: entered on accept, removed on cancel."""
+    """The calendar file that goes with the status the order has just reached: entered on accept, removed on
+    cancel (product.md 4.13).
+    """
     if order.status == "accepted":
         return calendar_file(order, "REQUEST", now)
     if order.status == "cancelled" and order.calendar_sequence > 0:
@@ -50,7 +52,6 @@ def calendar_for(order: Order, now: datetime) -> CalendarFile | None:
 async def announce(
     tx: Transaction,
     order: Order,
-    links: GuestLinks,
     *,
     actor: Actor,
     now: datetime,
@@ -59,15 +60,15 @@ async def announce(
     dropped: Proposal | None = None,
     cause: Cause = "",
 ) -> None:
-    """Emit the event of the status that `order` has just reached, and of the time it takes or frees, that of
-    a `dropped` proposal too."""
-    told = told_of(order, links, actor=actor, now=now, feedback=feedback, calendar=calendar, cause=cause)
-    await emit(tx, *told, *time_moved(order.provider_id, now, dropped))
+    """Emit `events_for` the status that `order` has just reached, and the time that a `dropped` proposal
+    frees.
+    """
+    events = events_for(order, actor=actor, now=now, feedback=feedback, calendar=calendar, cause=cause)
+    await emit(tx, *events, *availability_events(order.provider_id, now, dropped))
 
 
-def told_of(
+def events_for(
     order: Order,
-    links: GuestLinks,
     *,
     actor: Actor,
     now: datetime,
@@ -77,28 +78,28 @@ def told_of(
 ) -> list[Event]:
     """The event of the status that `order` has just reached, and of the time that it takes or frees."""
     step = EVENTS[order.status](
-        order=facts_of(order, links.link(order)),
+        order=order_facts(order),
         actor=actor,
         cause=cause,
         feedback=feedback,
         calendar=calendar,
         occurred_at=now,
     )
-    holders = [order] if order.status in _MOVES_TIME else []
-    return [step, *time_moved(order.provider_id, now, *holders)]
+    changed = [order] if order.status in _CHANGES_AVAILABILITY else []
+    return [step, *availability_events(order.provider_id, now, *changed)]
 
 
-def time_moved(
-    provider_id: str, now: datetime, *holders: Order | Proposal | None
+def availability_events(
+    provider_id: str, now: datetime, *times: Order | Proposal | None
 ) -> list[AvailabilityChanged]:
-    """What screens that show the provider's slots must look at anew: the time of each holder."""
+    """Tell screens that show the provider's slots to read them again where these times are."""
     return [
         AvailabilityChanged(
             provider_id=provider_id,
-            starts_at=holder.starts_at,
-            ends_at=holder.ends_at,
+            starts_at=time.starts_at,
+            ends_at=time.ends_at,
             occurred_at=now,
         )
-        for holder in holders
-        if holder
+        for time in times
+        if time
     ]

@@ -5,10 +5,10 @@ from typing import Final
 from booking.orders.order import Order
 from booking.orders.rules import Role, Status
 from booking.orders.schemas import AdditionalUpdate, CalendarContent, NotificationData, OrderChanged
-from booking.orders.serializers import booking_of
-from booking.orders.service import Changed
+from booking.orders.serializers import booking_data
+from booking.orders.service import ChangedOrder
 
-_SENTENCES: Final[dict[Status, str]] = {
+_STATUS_SENTENCES: Final[dict[Status, str]] = {
     "pending": "{name} has requested an appointment.",
     "accepted": "{name} has accepted your appointment request.",
     "rejected": "{name} has rejected your appointment request.",
@@ -16,24 +16,7 @@ _SENTENCES: Final[dict[Status, str]] = {
     "completed": "{name} has completed your session.",
     "cancelled": "{name} has cancelled your appointment.",
 }
-
-
-def changed_answer(changed: Changed) -> OrderChanged:
-    """The answer to a status change."""
-    return _answer(changed, _SENTENCES[changed.order.status])
-
-
-def _answer(changed: Changed, sentence: str) -> OrderChanged:
-    calendar = changed.calendar
-    return OrderChanged(
-        notification_data=notice(changed.order, changed.role, sentence, "appointment"),
-        booking_data=booking_of(changed.order, changed.role),
-        additional_update=update_of(changed.order),
-        ical_content_data=calendar and CalendarContent(content=calendar.content, filename=calendar.filename),
-    )
-
-
-_MOVED: Final = {
+_PROPOSAL_SENTENCES: Final = {
     "proposed": "{name} has proposed another time for your appointment.",
     "accepted": "{name} has accepted the new time of your appointment.",
     "declined": "{name} has declined the new time of your appointment.",
@@ -41,13 +24,28 @@ _MOVED: Final = {
 }
 
 
-def moved_answer(changed: Changed, what: str) -> OrderChanged:
+def status_changed(changed: ChangedOrder) -> OrderChanged:
+    """The answer to a status change."""
+    return _answer(changed, _STATUS_SENTENCES[changed.order.status])
+
+
+def proposal_changed(changed: ChangedOrder, what: str) -> OrderChanged:
     """The answer to a time that was proposed, accepted, declined or withdrawn."""
-    return _answer(changed, _MOVED[what])
+    return _answer(changed, _PROPOSAL_SENTENCES[what])
 
 
-def notice(order: Order, actor: Role, sentence: str, kind: str) -> NotificationData:
-    """What the other side is told of what `actor` did; `sentence` has the actor's {name} in it."""
+def _answer(changed: ChangedOrder, sentence: str) -> OrderChanged:
+    calendar = changed.calendar
+    return OrderChanged(
+        notification_data=notification_data(changed.order, changed.role, sentence, "appointment"),
+        booking_data=booking_data(changed.order, changed.role),
+        additional_update=additional_update(changed.order),
+        ical_content_data=calendar and CalendarContent(content=calendar.content, filename=calendar.filename),
+    )
+
+
+def notification_data(order: Order, actor: Role, sentence: str, kind: str) -> NotificationData:
+    """What the other side is told of what `actor` did; `sentence` contains {name} for the actor's name."""
     me, other = (order.provider, order.client) if actor == "provider" else (order.client, order.provider)
     return NotificationData(
         notification_receiver_id=other.account_id or order.guest_id,
@@ -59,7 +57,7 @@ def notice(order: Order, actor: Role, sentence: str, kind: str) -> NotificationD
     )
 
 
-def update_of(order: Order) -> AdditionalUpdate:
+def additional_update(order: Order) -> AdditionalUpdate:
     """What changed of the booking."""
     return AdditionalUpdate(
         order_id=order.order_id,

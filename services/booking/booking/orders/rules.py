@@ -1,11 +1,12 @@
-"""The life of an order, and what makes one acceptable (product.md 4.7 and 5; api.md 4). Pure."""
+"""The life of an order, and what makes one acceptable (product.md 4.3, 4.4, 4.7 and 4.8; api.md 4). Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Final, Literal
 
+from chassis.errors import RuleViolation
 from contracts.rules.checks import MEETING_LINK
 from contracts.rules.messages import ACTION_MESSAGES
 from contracts.rules.places import currency_code
@@ -18,13 +19,15 @@ STATUSES: Final[tuple[Status, ...]] = (
     "pending", "accepted", "ongoing", "completed", "cancelled", "rejected",
 )  # fmt: skip
 HOLDING: Final[tuple[Status, ...]] = ("pending", "accepted", "ongoing")
-"""In these an order keeps its time from everybody else."""
-MOST_WAITING: Final = 100
-"""Unanswered requests that an account may have with one provider; nobody holds a whole calendar."""
-MOST_WAITING_OF_GUEST: Final = 10
+"""The statuses in which an order holds its time."""
+MOST_OPEN_REQUESTS: Final = 100
+"""Unanswered requests that an account may have with one provider, so that nobody holds a whole calendar."""
+MOST_OPEN_REQUESTS_OF_GUEST: Final = 10
 MOST_SESSIONS: Final = 50
 MOST_SERVICES: Final = 50
 LONGEST_LINK: Final = 500
+REMINDED_AHEAD: Final = (timedelta(hours=24), timedelta(hours=1))
+"""How long before a session both sides are reminded, the longest first (product.md 4.15)."""
 
 TRANSITIONS: Final[dict[Role, dict[Status, frozenset[Status]]]] = {
     "provider": {
@@ -38,7 +41,7 @@ TRANSITIONS: Final[dict[Role, dict[Status, frozenset[Status]]]] = {
         "ongoing": frozenset({"cancelled"}),
     },
 }
-"""Who may lead an order from where to where; what is not here is refused."""
+"""Who may lead an order from which status into which (product.md 4.7); every other step is refused."""
 
 _DONE_WORD: Final[dict[Status, str]] = {
     "pending": "waiting for the provider's answer",
@@ -58,27 +61,18 @@ _DO_WORD: Final[dict[Status, str]] = {
 }
 
 
-class OrderRefused(Exception):
-    """A rule of orders says no; `fields` maps iv_ names to the message beside the field."""
-
-    def __init__(self, main_msg: str, **fields: str) -> None:
-        super().__init__(main_msg)
-        self.main_msg = main_msg
-        self.fields = fields
-
-
 def next_status(status: Status, role: Role, wanted: Status, *, starts_at: datetime, now: datetime) -> Status:
-    """The status that `role` leads an order into.
+    """The status into which `role` leads an order (product.md 4.7).
 
-    Raises OrderRefused when the table has no such step, when a session would be completed before the agreed
+    Raises RuleViolation when the table has no such step, when a session would be completed before the agreed
     start, or when a request is accepted whose start has passed.
     """
     if wanted not in TRANSITIONS[role].get(status, frozenset()):
-        raise OrderRefused(_why_not(status, role, wanted))
+        raise RuleViolation(_why_not(status, role, wanted))
     if wanted == "completed" and now < starts_at:
-        raise OrderRefused(ACTION_MESSAGES["complete_before_start"])
+        raise RuleViolation(ACTION_MESSAGES["complete_before_start"])
     if wanted == "accepted" and starts_at <= now:
-        raise OrderRefused("You can't accept an appointment whose start time has passed.")
+        raise RuleViolation("You can't accept an appointment whose start time has passed.")
     return wanted
 
 
@@ -91,14 +85,14 @@ def _why_not(status: Status, role: Role, wanted: Status) -> str:
 
 
 def meeting_place(mode: Mode, wanted: Status, link: str, agreed: str) -> str:
-    """Where the session is held once `wanted` is reached: a remote one needs an https link to be accepted.
+    """Where the session is held in the status `wanted` (product.md 4.8).
 
-    Raises OrderRefused with the contract's message for anything else than a valid https address.
+    To accept a remote session needs a link. Raises RuleViolation unless it is a valid https address.
     """
     if wanted != "accepted" or mode != "remote":
         return agreed
     if not is_meeting_link(link):
-        raise OrderRefused(
+        raise RuleViolation(
             ACTION_MESSAGES["meeting_link"], iv_delivery_location=ACTION_MESSAGES["meeting_link"]
         )
     return link
@@ -111,7 +105,7 @@ def is_meeting_link(link: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class OfferedService:
-    """A service as its provider offers it now. Minutes; minor units of `currency`, which is like 'EUR-DE'."""
+    """A service as its provider offers it now. The cost is in minor units of `currency`, like 'EUR-DE'."""
 
     service_id: str
     name: str
@@ -124,7 +118,7 @@ class OfferedService:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What a basket comes to."""
+    """The sums of the chosen services. The cost is in minor units."""
 
     minutes: int
     cost_minor: int
@@ -134,7 +128,7 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class ClaimedTotals:
-    """What the client's screen says it comes to; None where it says nothing. Cost in whole units."""
+    """The sums that the client's screen shows; None where it says nothing. The cost is in whole units."""
 
     minutes: int | None
     cost: Decimal | None
@@ -142,34 +136,36 @@ class ClaimedTotals:
     services: int | None
 
 
-def basket(wanted: Sequence[str], offered: dict[str, OfferedService], mode: Mode) -> list[OfferedService]:
-    """The chosen services in the order of choice.
+def chosen_services(
+    wanted: Sequence[str], offered: dict[str, OfferedService], mode: Mode
+) -> list[OfferedService]:
+    """The chosen services in the order of choice (product.md 4.3).
 
-    Raises OrderRefused for a service that is not (or no longer) offered, chosen twice, in another currency
-    than the rest, or not in this mode.
+    Raises RuleViolation for a service that is not (or no longer) offered, that is chosen twice, that is
+    priced in another currency than the rest, or that is not offered in this mode.
     """
     if len(set(wanted)) < len(wanted):
-        raise OrderRefused(
+        raise RuleViolation(
             "Each service can only be selected once.",
             iv_service_list="Each service can only be selected once.",
         )
     chosen = [offered[service_id] for service_id in wanted if service_id in offered]
     if len(chosen) < len(wanted) or not all(service.active for service in chosen):
-        raise OrderRefused(
+        raise RuleViolation(
             "A selected service is no longer offered.",
             iv_service_list="A selected service is no longer offered.",
         )
     if any(service.mode not in {mode, "hybrid"} for service in chosen):
         text = f"This provider does not offer {mode} services."
-        raise OrderRefused(text, iv_delivery_mode=text)
+        raise RuleViolation(text, iv_delivery_mode=text)
     if len({currency_code(service.currency) for service in chosen}) > 1:
         text = "The selected services are priced in different currencies. Please book them one by one."
-        raise OrderRefused(text, iv_service_list=text)
+        raise RuleViolation(text, iv_service_list=text)
     return chosen
 
 
 def totals(chosen: Sequence[OfferedService]) -> Totals:
-    """The sums of a basket of at least one service."""
+    """The sums of at least one service."""
     return Totals(
         minutes=sum(service.minutes for service in chosen),
         cost_minor=sum(service.cost_minor for service in chosen),
@@ -178,8 +174,11 @@ def totals(chosen: Sequence[OfferedService]) -> Totals:
     )
 
 
-def agree(true: Totals, claimed: ClaimedTotals, *, digits: int) -> None:
-    """Raise OrderRefused unless it comes to what the client saw. `digits`: decimals of the currency."""
+def check_totals(true: Totals, claimed: ClaimedTotals, *, digits: int) -> None:
+    """Raise RuleViolation unless the sums are those that the client saw (product.md 4.3).
+
+    `digits` is the number of decimals of the currency.
+    """
     cost = Decimal(true.cost_minor).scaleb(-digits)
     same = (
         (claimed.minutes is None or claimed.minutes == true.minutes)
@@ -188,26 +187,25 @@ def agree(true: Totals, claimed: ClaimedTotals, *, digits: int) -> None:
         and (claimed.services is None or claimed.services == true.services)
     )
     if not same:
-        raise OrderRefused(ACTION_MESSAGES["price_changed"])
+        raise RuleViolation(ACTION_MESSAGES["price_changed"])
 
 
-def not_too_many(waiting: int, *, by_guest: bool) -> None:
-    """Raise OrderRefused when the client has as many requests waiting with this provider as one may."""
-    if waiting >= (MOST_WAITING_OF_GUEST if by_guest else MOST_WAITING):
-        raise OrderRefused("You already have several requests waiting for this provider's answer.")
+def check_open_requests(open_requests: int, *, by_guest: bool) -> None:
+    """Raise RuleViolation when the client has too many open requests with this provider (product.md 4.4)."""
+    if open_requests >= (MOST_OPEN_REQUESTS_OF_GUEST if by_guest else MOST_OPEN_REQUESTS):
+        raise RuleViolation("You already have several requests waiting for this provider's answer.")
 
 
-def enough_time(selected_minutes: int, true: Totals) -> None:
-    """Raise OrderRefused when the selected slots are shorter than the services need (product.md 4.3)."""
+def check_enough_time(selected_minutes: int, true: Totals) -> None:
+    """Raise RuleViolation when the selected slots are shorter than the services need (product.md 4.3)."""
     if selected_minutes < true.minutes:
-        text = (
-            f"{spoken(selected_minutes)} is not sufficient time for your {true.services} selected services."
-        )
-        raise OrderRefused(text, iv_session_list=text)
+        selected = duration_text(selected_minutes)
+        text = f"{selected} is not sufficient time for your {true.services} selected services."
+        raise RuleViolation(text, iv_session_list=text)
 
 
-def spoken(minutes: int) -> str:
-    """A duration as people say it: '45 mins', '1 hr', '2 hrs 30 mins'."""
+def duration_text(minutes: int) -> str:
+    """A duration in words: '45 mins', '1 hr', '2 hrs 30 mins'."""
     hours, rest = divmod(minutes, 60)
     said: list[str] = []
     if hours:
@@ -215,3 +213,8 @@ def spoken(minutes: int) -> str:
     if rest or not hours:
         said.append(f"{rest} min" if rest == 1 else f"{rest} mins")
     return " ".join(said)
+
+
+def slot_taken() -> RuleViolation:
+    """The refusal of a slot that somebody else has taken (product.md 4.5)."""
+    return RuleViolation(ACTION_MESSAGES["slot_taken"], iv_session_list=ACTION_MESSAGES["slot_taken"])

@@ -1,4 +1,4 @@
-"""Requests and answers about orders (product.md 4.16 and 7; api.md 4)."""
+"""Requests and answers about orders (api.md 4)."""
 
 from datetime import datetime
 from decimal import Decimal
@@ -10,6 +10,7 @@ from contracts.rules.checks import Required, TextMax
 from contracts.rules.fields import BookingBrief, BookingFeedback, Email
 from contracts.rules.lists import DeviceData, EntryCount, JsonList
 from contracts.rules.text import Text
+from fastapi import Query
 from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, Field
 
 from booking.orders.rules import MOST_SERVICES, MOST_SESSIONS, Status
@@ -18,39 +19,40 @@ LAST_YEAR: Final = 2100
 
 
 def _blank_is_none(typed: object) -> object:
-    """Forms send what was left open as '' or, for a free booking, 'zero' (product.md 4.4)."""
+    """Forms send '' for what was left open and 'zero' for a free booking (api.md 4)."""
     if isinstance(typed, str):
         typed = typed.strip()
         return None if typed == "" else "0" if typed == "zero" else typed
     return typed
 
 
-def _sensible(instant: datetime) -> datetime:
+def _within_years(instant: datetime) -> datetime:
     if not 1970 < instant.year < LAST_YEAR:
         raise ValueError(messages.NOT_A_DATE)
     return instant
 
 
-def _words(typed: object) -> object:
+def _as_text(typed: object) -> object:
     return str(typed) if isinstance(typed, int | float | bool) else typed
 
 
 Id = Annotated[str, Text(Required(), TextMax(64))]
-MaybeId = Annotated[str, Text(TextMax(200)), BeforeValidator(_words)]
-Said = Annotated[str, Text(TextMax(500)), BeforeValidator(_words)]
-"""What a screen says and the server does not rely on."""
-SlotStart = Annotated[AwareDatetime, AfterValidator(_sensible), Field(description="ISO 8601 with zone")]
+OptionalId = Annotated[str, Text(TextMax(200)), BeforeValidator(_as_text)]
+UntrustedText = Annotated[str, Text(TextMax(500)), BeforeValidator(_as_text)]
+"""What a screen sends and the server does not rely on."""
+SlotStart = Annotated[AwareDatetime, AfterValidator(_within_years), Field(description="ISO 8601 with zone")]
 ClaimedCost = Annotated[
     Annotated[Decimal, Field(ge=0, max_digits=18, allow_inf_nan=False)] | None,
     BeforeValidator(_blank_is_none),
 ]
+LinkToken = Annotated[str, Query(alias="token", max_length=200, description="From the mailed link")]
 ClaimedCount = Annotated[Annotated[int, Field(ge=0, le=10**9)] | None, BeforeValidator(_blank_is_none)]
 
 
 class WantedSession(BaseModel):
     """A slot from get_available_slots; times other than the provider's start are not looked at."""
 
-    appointment_slot_id: MaybeId = ""
+    appointment_slot_id: OptionalId = ""
     provider_start_time: SlotStart
 
 
@@ -59,23 +61,23 @@ class OrderRequest(BaseModel):
 
     iv_provider_id: Id
     iv_brief: BookingBrief = ""
-    iv_guest_token: MaybeId = ""
+    iv_guest_token: OptionalId = ""
     iv_service_list: Annotated[JsonList[Id], EntryCount(1, MOST_SERVICES)]
     iv_session_list: Annotated[JsonList[WantedSession], EntryCount(1, MOST_SESSIONS)]
     iv_delivery_mode: Literal["in-person", "remote"]
-    iv_delivery_location: Said = ""
-    iv_user_category: Said = ""
+    iv_delivery_location: UntrustedText = ""
+    iv_user_category: UntrustedText = ""
     iv_total_cost: ClaimedCost = None
     iv_total_services: ClaimedCount = None
     iv_total_duration: ClaimedCount = None
-    iv_total_currency: Said = ""
+    iv_total_currency: UntrustedText = ""
     iv_multiple_clients: bool | str = False
-    iv_client_pay_status: Said = "unpaid"
-    iv_provider_pay_status: Said = "unpaid"
-    iv_client_name: Said = ""
-    iv_client_email: Said = ""
-    iv_provider_name: Said = ""
-    iv_provider_email: Said = ""
+    iv_client_pay_status: UntrustedText = "unpaid"
+    iv_provider_pay_status: UntrustedText = "unpaid"
+    iv_client_name: UntrustedText = ""
+    iv_client_email: UntrustedText = ""
+    iv_provider_name: UntrustedText = ""
+    iv_provider_email: UntrustedText = ""
     iv_device_data: DeviceData = Field(default_factory=dict)
 
 
@@ -84,12 +86,12 @@ class ResponseRequest(BaseModel):
 
     iv_order_id: Id
     iv_response: Status
-    iv_booking_info_type: Said = ""
-    iv_name: Said = ""
-    iv_reviewer_name: Said = ""
-    iv_email: Said = ""
+    iv_booking_info_type: UntrustedText = ""
+    iv_name: UntrustedText = ""
+    iv_reviewer_name: UntrustedText = ""
+    iv_email: UntrustedText = ""
     iv_feedback: BookingFeedback = ""
-    iv_delivery_location: Said = ""
+    iv_delivery_location: UntrustedText = ""
     iv_service_list: Any = None
     iv_session_list: Any = None
     iv_total_cost: Any = None
@@ -112,7 +114,7 @@ class OrderPlaced(BaseModel):
 
 
 class NotificationData(BaseModel):
-    """What the other side is told; it reaches its screens from the server, whatever the acting one does."""
+    """What the other side is told. It reaches the other side's screens from the server alone."""
 
     notification_receiver_id: str
     notification_text: str

@@ -1,4 +1,4 @@
-"""An order as its sides see it, and as events carry it (contracts.booking_data, contracts.events.booking)."""
+"""An order as its sides see it, and as events carry it."""
 
 from collections.abc import Sequence
 from typing import TypedDict
@@ -8,13 +8,14 @@ from contracts.booking_data import BookingData
 from contracts.events.booking import OrderedServiceFacts, OrderFacts, SessionFacts
 from contracts.reference import whole_units
 
+from booking.orders.guest_links import guest_links
 from booking.orders.order import BookedSession, Order, Party
 from booking.orders.rules import Role
 from booking.serialization import instant_text
 
 
 class _Names(TypedDict):
-    """What one side's row says of the other side; all the rest of it is the same for both."""
+    """The fields in which the two sides' rows differ: each names the other side."""
 
     name: str
     email: str
@@ -23,8 +24,8 @@ class _Names(TypedDict):
     onboardProfile: bool
 
 
-def booking_of(order: Order, side: Role) -> BookingData:
-    """The row of a booking list that `side` sees: the names in it are the other side's."""
+def booking_data(order: Order, side: Role) -> BookingData:
+    """The row of a booking list that `side` sees (product.md 4.16)."""
     rated = order.stars is not None
     starts, ends = instant_text(order.starts_at), instant_text(order.ends_at)
     return BookingData(
@@ -71,9 +72,9 @@ def _names(other: Party) -> _Names:
     }
 
 
-def facts_of(order: Order, guest_link: str) -> OrderFacts:
-    """The order, whole, for the other services."""
-    for_provider = booking_of(order, "provider")
+def order_facts(order: Order) -> OrderFacts:
+    """The whole order, as the other services need it."""
+    for_provider = booking_data(order, "provider")
     return OrderFacts(
         order_id=order.order_id,
         status=order.status,
@@ -105,7 +106,7 @@ def facts_of(order: Order, guest_link: str) -> OrderFacts:
         provider_timezone=order.provider_timezone,
         client_timezone=order.client_timezone,
         client_language=order.client_language,
-        guest_link=guest_link,
+        guest_link=guest_links().link(order),
         for_provider=for_provider,
         for_client=for_provider.model_copy(update=_names(order.provider)),
         revision=order.revision,

@@ -1,4 +1,4 @@
-"""The slots that somebody chooses, found again in what the provider offers. Pure."""
+"""Finds the slots that a client chooses among those that the provider offers (product.md 4.3). Pure."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Final
 
-from contracts.rules.messages import ACTION_MESSAGES
+from chassis.errors import RuleViolation
 
 from booking.hours.rules import Hours
 from booking.orders.order import BookedSession
-from booking.orders.rules import OrderRefused, spoken
+from booking.orders.rules import duration_text, slot_taken
 from booking.orders.schemas import WantedSession
 from booking.slots.rules import Period, Slot, slots_between
 
@@ -19,12 +19,12 @@ _MOMENT: Final = timedelta(seconds=1)
 
 
 def chosen_slots(
-    hours: Hours, held: Sequence[Period], wanted: Sequence[WantedSession], now: datetime
+    hours: Hours, busy: Sequence[Period], wanted: Sequence[WantedSession], now: datetime
 ) -> list[Slot]:
-    """The slots that are asked for, in order of time, each offered and free; else OrderRefused."""
-    slots = sorted(_slot(hours, held, session, now) for session in wanted)
+    """The chosen slots in order of time. Raises RuleViolation unless each is offered and free."""
+    slots = sorted(_slot(hours, busy, session, now) for session in wanted)
     if any(later.start < earlier.end for earlier, later in pairwise(slots)):
-        raise _refused("The selected times overlap. Please choose others.")
+        raise _violation("The selected times overlap. Please choose others.")
     return slots
 
 
@@ -33,26 +33,26 @@ def sessions_of(slots: Sequence[Slot]) -> tuple[BookedSession, ...]:
     return tuple(BookedSession(slot.slot_id, slot.alias, slot.start, slot.end) for slot in slots)
 
 
-def _slot(hours: Hours, held: Sequence[Period], wanted: WantedSession, now: datetime) -> Slot:
-    found = _offered_at(hours, held, wanted, now)
+def _slot(hours: Hours, busy: Sequence[Period], wanted: WantedSession, now: datetime) -> Slot:
+    found = _offered_at(hours, busy, wanted, now)
     if found:
         return found
     if _offered_at(hours, [], wanted, now):
-        raise _refused(ACTION_MESSAGES["slot_taken"])
+        raise slot_taken()
     if _offered_at(replace(hours, minimum_notice=0), [], wanted, now):
-        raise _refused(f"This provider needs to know at least {spoken(hours.minimum_notice)} ahead.")
+        raise _violation(f"This provider needs to know at least {duration_text(hours.minimum_notice)} ahead.")
     if _offered_at(replace(hours, horizon=0), [], wanted, now):
-        raise _refused(f"This provider can be booked at most {hours.horizon} days ahead.")
-    raise _refused(_NOT_OFFERED)
+        raise _violation(f"This provider can be booked at most {hours.horizon} days ahead.")
+    raise _violation(_NOT_OFFERED)
 
 
-def _offered_at(hours: Hours, held: Sequence[Period], wanted: WantedSession, now: datetime) -> Slot | None:
+def _offered_at(hours: Hours, busy: Sequence[Period], wanted: WantedSession, now: datetime) -> Slot | None:
     start = wanted.provider_start_time.astimezone(UTC)
-    for slot in slots_between(hours, held, start, start + _MOMENT, now):
+    for slot in slots_between(hours, busy, start, start + _MOMENT, now):
         if slot.start == start and wanted.appointment_slot_id in {"", slot.slot_id}:
             return slot
     return None
 
 
-def _refused(text: str) -> OrderRefused:
-    return OrderRefused(text, iv_session_list=text)
+def _violation(text: str) -> RuleViolation:
+    return RuleViolation(text, iv_session_list=text)

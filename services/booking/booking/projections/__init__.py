@@ -1,1 +1,1 @@
-"""What booking knows of accounts, profiles, services, blocks and guests from their owners."""
+"""Copies of what other services own: accounts, profiles, services, blocks and guests' codes."""

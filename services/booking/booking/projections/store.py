@@ -1,254 +1,222 @@
-"""Reading and keeping the projections. An upsert only wins over what is not newer than itself."""
+"""Keeping and reading the projections. The newest revision wins, and nothing follows a deletion."""
 
-import hmac
-from datetime import datetime, timedelta
-from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
-from chassis.db import Connection, Transaction
-from contracts.events.identity import AccountFacts, GuestCodeIssued
+from chassis.db import Connection, Statement, Transaction, params
+from chassis.projections import keep_newest
+from contracts.events.identity import AccountFacts
 from contracts.events.profiles import BlockChanged, ProfileFacts, ServiceFacts, StandingChanged
-from sqlalchemy import text
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    literal_column,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.dialects.postgresql import Insert, insert
 
-MOST_TRIES: Final = 5
-"""Wrong codes a guest may type (api.md 2)."""
-GUEST_LIFE: Final = timedelta(days=1)
-"""How long a guest is remembered after the code has expired."""
+from booking.projections.models import AccountRow, BlockRow, ProviderRow, ServiceRow
 
-_KEEP_ACCOUNT = text(
-    """
-    INSERT INTO account (account_id, name, email, username, revision)
-    VALUES (:account_id, :name, :email, :username, :revision)
-    ON CONFLICT (account_id) DO UPDATE
-        SET name = excluded.name, email = excluded.email, username = excluded.username,
-            revision = excluded.revision
-        WHERE account.revision <= excluded.revision AND NOT account.deleted
-    """
+_PROFILE: Final = (
+    "provider_id",
+    "completed",
+    "expertise",
+    "currency",
+    "delivery_mode",
+    "location_address",
+    "timezone",
+    "revision",
 )
-_KEEP_AVATAR = text(
-    """
-    INSERT INTO account (account_id, avatar, avatar_revision) VALUES (:account_id, :avatar, :revision)
-    ON CONFLICT (account_id) DO UPDATE
-        SET avatar = excluded.avatar, avatar_revision = excluded.avatar_revision
-        WHERE account.avatar_revision <= excluded.avatar_revision AND NOT account.deleted
-    """
+_SERVICE: Final = (
+    "service_id",
+    "provider_id",
+    "name",
+    "minutes",
+    "cost_minor",
+    "currency",
+    "delivery_mode",
+    "status",
+    "revision",
 )
-_KEEP_PROVIDER = text(
-    """
-    INSERT INTO provider (provider_id, completed, expertise, currency, delivery_mode, location_address,
-                          timezone, revision, suspended)
-    SELECT :provider_id, :completed, :expertise, :currency, :delivery_mode, :location_address, :timezone,
-        :revision, EXISTS (SELECT FROM account WHERE account_id = :provider_id AND suspended)
-    WHERE NOT EXISTS (SELECT FROM account WHERE account_id = :provider_id AND deleted)
-    ON CONFLICT (provider_id) DO UPDATE
-        SET completed = excluded.completed, expertise = excluded.expertise, currency = excluded.currency,
-            delivery_mode = excluded.delivery_mode, location_address = excluded.location_address,
-            timezone = excluded.timezone, revision = excluded.revision
-        WHERE provider.revision <= excluded.revision
-    """
+
+
+def _bound(table: type[ProviderRow | ServiceRow], names: tuple[str, ...]) -> list[BindParameter[Any]]:
+    return [bindparam(name, type_=getattr(table, name).type) for name in names]
+
+
+def _account_is(condition: ColumnElement[bool]) -> ColumnElement[bool]:
+    return exists().where(AccountRow.account_id == bindparam("provider_id"), condition)
+
+
+def _unless_newer(arriving: Insert, table: type[ProviderRow | ServiceRow], names: tuple[str, ...]) -> Insert:
+    key, *others = names
+    return arriving.on_conflict_do_update(
+        index_elements=[key],
+        set_={name: arriving.excluded[name] for name in others if name != "provider_id"},
+        where=table.revision <= arriving.excluded.revision,
+    )
+
+
+# `keep_newest` does not serve for these two: a deleted account's row is in another table.
+KEEP_PROVIDER: Final = Statement(
+    _unless_newer(
+        insert(ProviderRow).from_select(
+            [*_PROFILE, "suspended"],
+            select(*_bound(ProviderRow, _PROFILE), _account_is(AccountRow.suspended)).where(
+                ~_account_is(AccountRow.deleted)
+            ),
+        ),
+        ProviderRow,
+        _PROFILE,
+    )
 )
-_KEEP_SERVICE = text(
-    """
-    INSERT INTO service (service_id, provider_id, name, minutes, cost_minor, currency, delivery_mode, status,
-                         revision)
-    SELECT :service_id, :provider_id, :name, :minutes, :cost_minor, :currency, :delivery_mode, :status,
-        :revision
-    WHERE NOT EXISTS (SELECT FROM account WHERE account_id = :provider_id AND deleted)
-    ON CONFLICT (service_id) DO UPDATE
-        SET name = excluded.name, minutes = excluded.minutes, cost_minor = excluded.cost_minor,
-            currency = excluded.currency, delivery_mode = excluded.delivery_mode, status = excluded.status,
-            revision = excluded.revision
-        WHERE service.revision <= excluded.revision
-    """
+KEEP_SERVICE: Final = Statement(
+    _unless_newer(
+        insert(ServiceRow).from_select(
+            _SERVICE, select(*_bound(ServiceRow, _SERVICE)).where(~_account_is(AccountRow.deleted))
+        ),
+        ServiceRow,
+        _SERVICE,
+    )
 )
-_KEEP_STANDING = text(
-    """
-    INSERT INTO account (account_id, suspended, standing_revision)
-    VALUES (:account_id, :suspended, :revision)
-    ON CONFLICT (account_id) DO UPDATE
-        SET suspended = excluded.suspended, standing_revision = excluded.standing_revision
-        WHERE account.standing_revision < excluded.standing_revision AND NOT account.deleted
-    RETURNING account_id
-    """
+_standing = insert(AccountRow).values(params("account_id", "suspended", "standing_revision"))
+KEEP_STANDING: Final = Statement(
+    _standing.on_conflict_do_update(
+        index_elements=[AccountRow.account_id],
+        set_={
+            "suspended": _standing.excluded.suspended,
+            "standing_revision": _standing.excluded.standing_revision,
+        },
+        where=and_(AccountRow.standing_revision < _standing.excluded.standing_revision, ~AccountRow.deleted),
+    ).returning(AccountRow.account_id)
 )
-_IS_SUSPENDED = text("SELECT suspended FROM account WHERE account_id = :account_id")
-_SUSPEND_PROVIDER = text("UPDATE provider SET suspended = :suspended WHERE provider_id = :account_id")
-_KEEP_BLOCK = text(
-    """
-    INSERT INTO block (blocker_id, blocked_id, blocked, revision)
-    VALUES (:blocker_id, :blocked_id, :blocked, :revision)
-    ON CONFLICT (blocker_id, blocked_id) DO UPDATE
-        SET blocked = excluded.blocked, revision = excluded.revision
-        WHERE block.revision <= excluded.revision
-    """
+SUSPEND_PROVIDER: Final = Statement(
+    update(ProviderRow).where(ProviderRow.provider_id == bindparam("account_id")).values(params("suspended"))
 )
-# A replayed or newer code starts the count anew only when it is another code.
-_KEEP_GUEST = text(
-    """
-    INSERT INTO guest (guest_id, name, email, code_hash, expires_at)
-    VALUES (:guest_id, :name, :email, :code_hash, :expires_at)
-    ON CONFLICT (guest_id) DO UPDATE
-        SET name = excluded.name, email = excluded.email, code_hash = excluded.code_hash,
-            expires_at = excluded.expires_at, tries = 0
-        WHERE guest.expires_at < excluded.expires_at
-    """
+IS_SUSPENDED: Final = Statement(
+    select(AccountRow.suspended).where(AccountRow.account_id == bindparam("account_id"))
 )
-_ARE_BLOCKED = text(
-    """
-    SELECT EXISTS (
-        SELECT FROM block WHERE blocked AND (
-            (blocker_id = :one AND blocked_id = :other) OR (blocker_id = :other AND blocked_id = :one)))
-    """
+_one, _other = bindparam("one"), bindparam("other")
+ARE_BLOCKED: Final = Statement(
+    select(
+        exists().where(
+            BlockRow.blocked,
+            or_(
+                and_(BlockRow.blocker_id == _one, BlockRow.blocked_id == _other),
+                and_(BlockRow.blocker_id == _other, BlockRow.blocked_id == _one),
+            ),
+        )
+    )
 )
-_GUEST_LOCKED = text("SELECT code_hash, expires_at, tries FROM guest WHERE guest_id = :guest_id FOR UPDATE")
-_COUNT_TRY = text("UPDATE guest SET tries = tries + 1 WHERE guest_id = :guest_id")
-_FORGET_GUESTS = text("DELETE FROM guest WHERE expires_at < :before")
-_ERASE = (
-    text(
-        """
-        INSERT INTO account (account_id, deleted) VALUES (:account_id, true)
-        ON CONFLICT (account_id) DO UPDATE
-            SET deleted = true, name = '', email = '', username = '', avatar = ''
-        """
+_account_id = bindparam("account_id")
+_gone = {
+    "deleted": literal_column("true"),
+    **{name: literal_column("''") for name in ("name", "email", "username", "avatar")},
+}
+ERASE_ACCOUNT: Final = (
+    Statement(
+        insert(AccountRow)
+        .values(account_id=_account_id, deleted=literal_column("true"))
+        .on_conflict_do_update(index_elements=[AccountRow.account_id], set_=_gone)
     ),
-    text("DELETE FROM provider WHERE provider_id = :account_id"),
-    text("DELETE FROM service WHERE provider_id = :account_id"),
-    text("DELETE FROM block WHERE blocker_id = :account_id OR blocked_id = :account_id"),
-    text("DELETE FROM hours WHERE provider_id = :account_id"),
-    text("DELETE FROM external_calendar WHERE provider_id = :account_id"),
-    text("DELETE FROM calendar_feed WHERE account_id = :account_id"),
+    Statement(delete(ProviderRow).where(ProviderRow.provider_id == _account_id)),
+    Statement(delete(ServiceRow).where(ServiceRow.provider_id == _account_id)),
+    Statement(
+        delete(BlockRow).where(or_(BlockRow.blocker_id == _account_id, BlockRow.blocked_id == _account_id))
+    ),
 )
 
 
 async def keep_account(tx: Transaction, facts: AccountFacts) -> None:
-    """Take over name, address and username of an account."""
-    await tx.session.execute(
-        _KEEP_ACCOUNT,
-        {
-            "account_id": facts.account_id,
-            "name": facts.name,
-            "email": facts.email,
-            "username": facts.username or "",
-            "revision": facts.revision,
-        },
-    )
+    """Keep name, address and username of an account."""
+    values = {
+        "account_id": facts.account_id,
+        "name": facts.name,
+        "email": facts.email,
+        "username": facts.username or "",
+        "revision": facts.revision,
+    }
+    await keep_newest(tx, AccountRow, ["account_id"], values, unless="deleted")
 
 
 async def keep_avatar(tx: Transaction, account_id: str, avatar: str, revision: int) -> None:
-    """Take over an account's picture; `revision` is profiles'."""
-    await tx.session.execute(_KEEP_AVATAR, {"account_id": account_id, "avatar": avatar, "revision": revision})
+    """Keep an account's picture; `revision` is that of profiles."""
+    values = {"account_id": account_id, "avatar": avatar, "avatar_revision": revision}
+    await keep_newest(tx, AccountRow, ["account_id"], values, revision="avatar_revision", unless="deleted")
 
 
 async def keep_provider(tx: Transaction, facts: ProfileFacts) -> None:
-    """Take over a provider's profile, as much of it as booking needs."""
-    await tx.session.execute(
-        _KEEP_PROVIDER,
-        {
-            "provider_id": facts.account_id,
-            "completed": facts.completed,
-            "expertise": facts.expertise,
-            "currency": facts.currency,
-            "delivery_mode": facts.delivery_mode,
-            "location_address": facts.location_address,
-            "timezone": facts.timezone,
-            "revision": facts.revision,
-        },
+    """Keep a provider's profile, as much of it as booking needs."""
+    await KEEP_PROVIDER.run(
+        tx,
+        provider_id=facts.account_id,
+        completed=facts.completed,
+        expertise=facts.expertise,
+        currency=facts.currency,
+        delivery_mode=facts.delivery_mode,
+        location_address=facts.location_address,
+        timezone=facts.timezone,
+        revision=facts.revision,
     )
 
 
 async def keep_service(tx: Transaction, facts: ServiceFacts) -> None:
-    """Take over a service, also one that is archived or deleted: orders of it may still be on their way."""
-    await tx.session.execute(
-        _KEEP_SERVICE,
-        {
-            "service_id": facts.service_id,
-            "provider_id": facts.provider_id,
-            "name": facts.name,
-            "minutes": facts.duration_minutes,
-            "cost_minor": facts.cost_minor,
-            "currency": facts.currency,
-            "delivery_mode": facts.delivery_mode,
-            "status": facts.status,
-            "revision": facts.revision,
-        },
+    """Keep a service, also one that is archived or deleted: orders of it may still be on their way."""
+    await KEEP_SERVICE.run(
+        tx,
+        service_id=facts.service_id,
+        provider_id=facts.provider_id,
+        name=facts.name,
+        minutes=facts.duration_minutes,
+        cost_minor=facts.cost_minor,
+        currency=facts.currency,
+        delivery_mode=facts.delivery_mode,
+        status=facts.status,
+        revision=facts.revision,
     )
 
 
 async def keep_standing(tx: Transaction, event: StandingChanged) -> bool:
-    """Take over whether an account is suspended; False when something newer is known, or it is gone."""
-    values = {"account_id": event.account_id, "suspended": event.suspended, "revision": event.revision}
-    if await tx.session.scalar(_KEEP_STANDING, values) is None:
+    """Keep whether an account is suspended; False when this or something newer is known, or it is gone."""
+    kept = await KEEP_STANDING.value(
+        tx,
+        account_id=event.account_id,
+        suspended=event.suspended,
+        standing_revision=event.revision,
+    )
+    if kept is None:
         return False
-    await tx.session.execute(_SUSPEND_PROVIDER, {name: values[name] for name in ("account_id", "suspended")})
+    await SUSPEND_PROVIDER.run(tx, account_id=event.account_id, suspended=event.suspended)
     return True
 
 
 async def is_suspended(tx: Connection, account_id: str) -> bool:
     """Whether the staff have suspended the account."""
-    return bool(await tx.session.scalar(_IS_SUSPENDED, {"account_id": account_id}))
+    return bool(await IS_SUSPENDED.value(tx, account_id=account_id))
 
 
 async def keep_block(tx: Transaction, event: BlockChanged) -> None:
-    """Take over whether one account blocks another."""
-    await tx.session.execute(
-        _KEEP_BLOCK,
-        {
-            "blocker_id": event.blocker_id,
-            "blocked_id": event.blocked_id,
-            "blocked": event.blocked,
-            "revision": event.revision,
-        },
-    )
-
-
-async def keep_guest(tx: Transaction, event: GuestCodeIssued) -> None:
-    """Take over the code that a guest was mailed."""
-    await tx.session.execute(
-        _KEEP_GUEST,
-        {
-            "guest_id": event.guest_id,
-            "name": event.name,
-            "email": event.email,
-            "code_hash": event.code_hash,
-            "expires_at": event.expires_at,
-        },
-    )
+    """Keep whether one account blocks another."""
+    values = {
+        "blocker_id": event.blocker_id,
+        "blocked_id": event.blocked_id,
+        "blocked": event.blocked,
+        "revision": event.revision,
+    }
+    await keep_newest(tx, BlockRow, ["blocker_id", "blocked_id"], values)
 
 
 async def are_blocked(tx: Connection, one: str, other: str) -> bool:
-    """Whether either of the two accounts blocks the other."""
-    return (await tx.session.execute(_ARE_BLOCKED, {"one": one, "other": other})).scalar_one()
-
-
-async def guest_is_known(tx: Transaction, guest_id: str) -> bool | None:
-    """True, or None while no code of this guest has arrived (see `chassis.projections.settled`)."""
-    found = await tx.session.execute(text("SELECT true FROM guest WHERE guest_id = :id"), {"id": guest_id})
-    return found.scalar_one_or_none()
-
-
-async def code_mistake(tx: Transaction, guest_id: str, code: str, now: datetime) -> str | None:
-    """What is wrong with the code a guest typed, None when it is right. Counts a wrong one.
-
-    The caller commits also when it refuses, so that the count outlives the refusal.
-    """
-    row = (await tx.session.execute(_GUEST_LOCKED, {"guest_id": guest_id})).one_or_none()
-    if row is None or row.expires_at <= now:
-        return "This token has expired. Please verify your email address again."
-    if row.tries >= MOST_TRIES:
-        return "Too many wrong tokens. Please verify your email address again."
-    typed = sha256(f"{guest_id}:{code}".encode()).hexdigest()
-    if hmac.compare_digest(typed, row.code_hash):
-        return None
-    await tx.session.execute(_COUNT_TRY, {"guest_id": guest_id})
-    return "This token is not the one that was sent to you."
-
-
-async def forget_guests(tx: Transaction, now: datetime) -> None:
-    """Drop the guests whose codes have long expired."""
-    await tx.session.execute(_FORGET_GUESTS, {"before": now - GUEST_LIFE})
+    """Whether either of the two accounts blocks the other (product.md 7.1)."""
+    return bool(await ARE_BLOCKED.value(tx, one=one, other=other))
 
 
 async def erase_account(tx: Transaction, account_id: str) -> None:
-    """Drop everything the directory and the hours hold of an account; late facts of it stay out."""
-    for statement in _ERASE:
-        await tx.session.execute(statement, {"account_id": account_id})
+    """Forget everything about an account but that it is gone, so that late events cannot bring it back."""
+    for statement in ERASE_ACCOUNT:
+        await statement.run(tx, account_id=account_id)

@@ -1,1 +1,1 @@
-"""Ratings of sessions that were held."""
+"""Ratings of completed orders, and each provider's summary of them (product.md 4.12)."""

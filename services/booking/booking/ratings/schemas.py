@@ -1,18 +1,18 @@
-"""Requests and answers about ratings (product.md 4.4)."""
+"""Requests and answers about ratings (api.md 4)."""
 
 from contracts.booking_data import BookingData
 from contracts.rules.fields import BookingFeedback, Rating, ReviewFeedback, YesOrNo
 from pydantic import BaseModel, Field
 
-from booking.orders.schemas import AdditionalUpdate, Id, NotificationData, Said
+from booking.orders.schemas import AdditionalUpdate, Id, NotificationData, UntrustedText
 
 
 class RatingRequest(BaseModel):
     """A client's rating of a session that was held. `iv_trusted` is yes or no; left out it is no."""
 
     iv_order_id: Id
-    iv_provider_id: Said = ""
-    iv_email: Said = ""
+    iv_provider_id: UntrustedText = ""
+    iv_email: UntrustedText = ""
     iv_rating: Rating
     iv_feedback: ReviewFeedback
     iv_trusted: YesOrNo = "no"
@@ -22,10 +22,10 @@ class RatingRequestRequest(BaseModel):
     """A provider asks for a rating."""
 
     iv_order_id: Id
-    iv_user_category: Said = ""
-    iv_owner_id: Said = ""
-    iv_email: Said = ""
-    iv_name: Said = ""
+    iv_user_category: UntrustedText = ""
+    iv_owner_id: UntrustedText = ""
+    iv_email: UntrustedText = ""
+    iv_name: UntrustedText = ""
     iv_feedback: BookingFeedback = ""
 
 

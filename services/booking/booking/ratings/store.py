@@ -1,162 +1,201 @@
-"""Ratings in the database."""
+"""Ratings and their summaries in the database."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from functools import cache
+from typing import Final
 
-from chassis.db import Connection, Transaction
+from chassis.db import Connection, Record, Statement, Transaction, params
 from chassis.errors import Refused
 from chassis.http.paging import Page, cursor_of
-from sqlalchemy import Row, text
+from contracts.booking_data import ANONYMOUS
+from sqlalchemy import and_, bindparam, delete, func, literal_column, null, select, tuple_, update
+from sqlalchemy.dialects.postgresql import insert
 
+from booking.orders.models import RatingRow
 from booking.orders.order import Order
-from booking.serialization import instant_text
+from booking.projections.models import AccountRow
+from booking.ratings.models import RatingSummaryRow
 
-_COLUMNS: Final = ("one", "two", "three", "four", "five")
-
-_RATE = text(
-    """
-    INSERT INTO rating (order_id, provider_id, client_id, name, stars, feedback, trusted, created_at)
-    VALUES (:order_id, :provider_id, :client_id, :name, :stars, :feedback, :trusted, :created_at)
-    ON CONFLICT (order_id) DO NOTHING RETURNING order_id
-    """
-)
-_COUNT = text(
-    """
-    INSERT INTO rating_summary (provider_id, one, two, three, four, five, revision)
-    VALUES (:provider_id, :one, :two, :three, :four, :five, 1)
-    ON CONFLICT (provider_id) DO UPDATE
-        SET one = rating_summary.one + :one, two = rating_summary.two + :two,
-            three = rating_summary.three + :three, four = rating_summary.four + :four,
-            five = rating_summary.five + :five, revision = rating_summary.revision + 1
-    RETURNING one, two, three, four, five, revision
-    """
-)
-_SUMMARY = text(
-    "SELECT one, two, three, four, five, revision FROM rating_summary WHERE provider_id = :provider_id"
-)
-_BEGINNING: Final = datetime(9999, 1, 1, tzinfo=UTC)
-_RATINGS = text(
-    """
-    SELECT r.order_id, r.stars, r.feedback, r.created_at, coalesce(nullif(a.name, ''), r.name) AS name,
-        coalesce(a.avatar, '') AS avatar
-    FROM rating r LEFT JOIN account a ON a.account_id = r.client_id AND NOT a.deleted
-    WHERE r.provider_id = :provider_id AND (CAST(:stars AS smallint) IS NULL OR r.stars = :stars)
-      AND (r.created_at, r.order_id) < (CAST(:before AS timestamptz), :before_id)
-    ORDER BY r.created_at DESC, r.order_id DESC LIMIT :most
-    """
-)
-
-
-_GIVEN_BY = text(
-    """
-    SELECT order_id, stars, feedback, created_at FROM rating
-    WHERE client_id = :account_id ORDER BY created_at
-    """
-)
+_STARS: Final = ("one", "two", "three", "four", "five")
+_LATEST: Final = datetime(9999, 1, 1, tzinfo=UTC)
+"""Later than every rating: the first page begins here."""
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
-    """How often each number of stars was given, one star first; `revision` rises with each rating."""
+class RatingCounts:
+    """How often each number of stars was given; `revision` rises with each rating."""
 
-    counts: tuple[int, int, int, int, int]
+    one: int
+    two: int
+    three: int
+    four: int
+    five: int
     revision: int
+
+    @property
+    def by_stars(self) -> tuple[int, int, int, int, int]:
+        """The counts, one star first."""
+        return (self.one, self.two, self.three, self.four, self.five)
 
     @property
     def reviews(self) -> int:
         """How many ratings there are."""
-        return sum(self.counts)
+        return sum(self.by_stars)
 
     @property
     def average(self) -> float:
-        """Of all ratings, to one decimal; 0 without any."""
-        stars = sum(count * number for number, count in enumerate(self.counts, start=1))
+        """The average of all ratings, to one decimal; 0 without any."""
+        stars = sum(count * number for number, count in enumerate(self.by_stars, start=1))
         return round(stars / self.reviews, 1) if self.reviews else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class GivenRating:
+    """A rating as others see it."""
+
+    order_id: str
+    stars: int
+    feedback: str
+    created_at: datetime
+    name: str
+    avatar: str
+
+
+ADD: Final = Statement(
+    insert(RatingRow)
+    .values(
+        params("order_id", "provider_id", "client_id", "name", "stars", "feedback", "trusted", "created_at")
+    )
+    .on_conflict_do_nothing(index_elements=[RatingRow.order_id])
+    .returning(RatingRow.order_id)
+)
+_counts = [getattr(RatingSummaryRow, column) for column in (*_STARS, "revision")]
+_counted = insert(RatingSummaryRow).values(**params("provider_id", *_STARS), revision=literal_column("1"))
+COUNT: Final = Statement(
+    _counted.on_conflict_do_update(
+        index_elements=[RatingSummaryRow.provider_id],
+        set_={
+            **{column: getattr(RatingSummaryRow, column) + _counted.excluded[column] for column in _STARS},
+            "revision": RatingSummaryRow.revision + literal_column("1"),
+        },
+    ).returning(*_counts),
+    into=RatingCounts,
+)
+FIND_COUNTS: Final = Statement(
+    select(*_counts).where(RatingSummaryRow.provider_id == bindparam("provider_id")), into=RatingCounts
+)
+FIND_GIVEN_BY: Final = Statement(
+    select(RatingRow.order_id, RatingRow.stars, RatingRow.feedback, RatingRow.created_at)
+    .where(RatingRow.client_id == bindparam("account_id"))
+    .order_by(RatingRow.created_at)
+)
+_account = bindparam("account_id")
+ERASE: Final = (
+    Statement(
+        update(RatingRow).where(RatingRow.client_id == _account).values(client_id=null(), name=ANONYMOUS)
+    ),
+    Statement(delete(RatingSummaryRow).where(RatingSummaryRow.provider_id == _account)),
+)
+
+
+@cache
+def page_of_ratings(*, by_stars: bool) -> Statement[GivenRating]:
+    """The statement for a page of a provider's ratings, newest first; `by_stars` keeps those with `stars`."""
+    key = tuple_(
+        bindparam("before", type_=RatingRow.created_at.type),
+        bindparam("before_id", type_=RatingRow.order_id.type),
+    )
+    query = (
+        select(
+            RatingRow.order_id,
+            RatingRow.stars,
+            RatingRow.feedback,
+            RatingRow.created_at,
+            func.coalesce(func.nullif(AccountRow.name, literal_column("''")), RatingRow.name).label("name"),
+            func.coalesce(AccountRow.avatar, literal_column("''")).label("avatar"),
+        )
+        .outerjoin(AccountRow, and_(AccountRow.account_id == RatingRow.client_id, ~AccountRow.deleted))
+        .where(RatingRow.provider_id == bindparam("provider_id"))
+        .where(tuple_(RatingRow.created_at, RatingRow.order_id) < key)
+        .order_by(RatingRow.created_at.desc(), RatingRow.order_id.desc())
+        .limit(bindparam("most"))
+    )
+    if by_stars:
+        query = query.where(RatingRow.stars == bindparam("stars"))
+    return Statement(query, into=GivenRating)
+
+
+PAGES: Final = (page_of_ratings(by_stars=False), page_of_ratings(by_stars=True))
+"""Every statement of `page_of_ratings`, so that the test of all statements finds them."""
 
 
 async def insert_rating(
     tx: Transaction, order: Order, stars: int, feedback: str, now: datetime, *, trusted: bool
 ) -> bool:
     """Write the order's rating; False when it has one already."""
-    values = {
-        "order_id": order.order_id,
-        "provider_id": order.provider_id,
-        "client_id": order.client.account_id or None,
-        "name": order.client.name,
-        "stars": stars,
-        "feedback": feedback,
-        "trusted": trusted,
-        "created_at": now,
-    }
-    return (await tx.session.execute(_RATE, values)).scalar_one_or_none() is not None
+    written = await ADD.value(
+        tx,
+        order_id=order.order_id,
+        provider_id=order.provider_id,
+        client_id=order.client.account_id or None,
+        name=order.client.name,
+        stars=stars,
+        feedback=feedback,
+        trusted=trusted,
+        created_at=now,
+    )
+    return written is not None
 
 
-async def count_rating(tx: Transaction, provider_id: str, stars: int) -> Summary:
-    """Add one rating to the provider's summary and answer it as it now is."""
-    counts = {column: int(number == stars) for number, column in enumerate(_COLUMNS, start=1)}
-    return _summary((await tx.session.execute(_COUNT, {"provider_id": provider_id, **counts})).one())
+async def count_rating(tx: Transaction, provider_id: str, stars: int) -> RatingCounts:
+    """Add one rating to the provider's counts; what they are now."""
+    added = {column: int(number == stars) for number, column in enumerate(_STARS, start=1)}
+    counts = await COUNT.one(tx, provider_id=provider_id, **added)
+    assert counts is not None
+    return counts
 
 
-async def summary_of(tx: Connection, provider_id: str) -> Summary:
-    """The provider's summary; all zero without ratings."""
-    row = (await tx.session.execute(_SUMMARY, {"provider_id": provider_id})).one_or_none()
-    return Summary((0, 0, 0, 0, 0), 0) if row is None else _summary(row)
-
-
-@dataclass(frozen=True, slots=True)
-class GivenRating:
-    """A rating as it is shown."""
-
-    stars: int
-    name: str
-    avatar: str
-    feedback: str
-    created_at: datetime
+async def counts_of(tx: Connection, provider_id: str) -> RatingCounts:
+    """The provider's counts; all zero without ratings."""
+    return await FIND_COUNTS.one(tx, provider_id=provider_id) or RatingCounts(0, 0, 0, 0, 0, 0)
 
 
 async def ratings_of(
     tx: Connection, provider_id: str, page: Page, stars: int | None
 ) -> tuple[list[GivenRating], str | None]:
-    """A page of the provider's ratings, newest first, and the cursor of the next one."""
+    """A page of the provider's ratings, newest first, and the cursor of the next page."""
     before, before_id = _read_key(page)
-    values = {
-        "provider_id": provider_id,
-        "stars": stars,
-        "before": before,
-        "before_id": before_id,
-        "most": page.limit + 1,
-    }
-    rows = list(await tx.session.execute(_RATINGS, values))
+    rows = await page_of_ratings(by_stars=stars is not None).all(
+        tx,
+        provider_id=provider_id,
+        stars=stars,
+        before=before,
+        before_id=before_id,
+        most=page.limit + 1,
+    )
     shown = rows[: page.limit]
     more = len(rows) > page.limit
-    ratings = [GivenRating(row.stars, row.name, row.avatar, row.feedback, row.created_at) for row in shown]
-    return ratings, cursor_of(shown[-1].created_at.isoformat(), shown[-1].order_id) if more else None
+    return shown, cursor_of(shown[-1].created_at.isoformat(), shown[-1].order_id) if more else None
 
 
-async def ratings_by(tx: Connection, account_id: str) -> list[dict[str, str | int]]:
-    """The ratings an account gave, for its export."""
-    return [
-        {
-            "order_id": row.order_id,
-            "rating": row.stars,
-            "feedback": row.feedback,
-            "created_date": instant_text(row.created_at),
-        }
-        for row in await tx.session.execute(_GIVEN_BY, {"account_id": account_id})
-    ]
+async def ratings_by(tx: Connection, account_id: str) -> list[Record]:
+    """The ratings that an account gave (order_id, stars, feedback, created_at), oldest first."""
+    return await FIND_GIVEN_BY.all(tx, account_id=account_id)
+
+
+async def erase_ratings(tx: Transaction, account_id: str) -> None:
+    """Take the account's name from the ratings that it gave, and forget the summary of those it got."""
+    for statement in ERASE:
+        await statement.run(tx, account_id=account_id)
 
 
 def _read_key(page: Page) -> tuple[datetime, str]:
     if page.after is None:
-        return _BEGINNING, ""
+        return _LATEST, ""
     try:
         created, order_id = page.after
         before = datetime.fromisoformat(str(created))
     except ValueError as error:
         raise Refused("This list cannot be continued from there.") from error
     return before if before.tzinfo else before.replace(tzinfo=UTC), str(order_id)
-
-
-def _summary(row: Row[Any]) -> Summary:
-    return Summary((row.one, row.two, row.three, row.four, row.five), row.revision)

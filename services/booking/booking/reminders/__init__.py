@@ -1,1 +1,1 @@
-"""Reminders of accepted sessions, a day and an hour ahead."""
+"""Reminders of accepted sessions, a day and an hour ahead (product.md 4.15)."""

@@ -1,6 +1,6 @@
-"""Requests about another time for an appointment. Answers are those of a status change."""
+"""Requests about another time for an appointment. The answers are those of a status change."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from contracts.rules.fields import BookingFeedback
 from contracts.rules.lists import EntryCount, JsonList
@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from booking.orders.rules import MOST_SESSIONS
 from booking.orders.schemas import Id, WantedSession
+from booking.reschedule.rules import ProposalAnswer
 
 
 class NewTimeProposal(BaseModel):
@@ -22,5 +23,5 @@ class NewTimeAnswer(BaseModel):
     """The other side accepts or declines the proposed time; its own side withdraws it."""
 
     iv_order_id: Id
-    iv_answer: Literal["accepted", "declined", "withdrawn"]
+    iv_answer: ProposalAnswer
     iv_feedback: BookingFeedback = ""

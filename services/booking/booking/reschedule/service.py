@@ -1,140 +1,124 @@
-"""Proposing another time for an appointment, and answering it."""
+"""Proposing another time for an appointment, and answering it (product.md 4.11)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from asyncpg import PostgresError
 from chassis.db import Transaction
-from chassis.errors import NotFound
+from chassis.errors import NotFound, RuleViolation
 from chassis.http.envelope import refuse
 from chassis.outbox import emit
 from contracts.events.booking import OrderMoved, TimeDeclined, TimeProposed
-from sqlalchemy.exc import DBAPIError
 
-from booking.hours.rules import Hours
+from booking.hours.rules import hours_for
 from booking.hours.store import hours_of
-from booking.orders.guest_links import GuestLinks
+from booking.orders.access import Bearer, locked_order_for
 from booking.orders.ics import calendar_file
 from booking.orders.order import BookedSession, Order, Proposal
-from booking.orders.place_order import lost_the_race, taken
-from booking.orders.publishing import Actor, time_moved
-from booking.orders.rules import OrderRefused, Role, Totals, enough_time
+from booking.orders.publishing import Actor, availability_events
+from booking.orders.rules import Role, Totals, check_enough_time, slot_taken
 from booking.orders.schemas import WantedSession
-from booking.orders.serializers import facts_of
-from booking.orders.service import Changed
+from booking.orders.serializers import order_facts
+from booking.orders.service import ChangedOrder
 from booking.orders.slot_selection import chosen_slots, sessions_of
+from booking.orders.store import lock_order, lock_parties, lost_the_race, set_reminders
 from booking.projections.store import are_blocked
-from booking.reminders.store import set_reminders
 from booking.reschedule import store
-from booking.reschedule.rules import Answer, may_propose, open_proposal, parts_beside
-from booking.slots.busy_time import held_time
+from booking.reschedule.rules import may_propose, open_proposal, periods_outside
+from booking.reschedule.schemas import NewTimeAnswer, NewTimeProposal
 from booking.slots.rules import Period
+from booking.slots.store import busy_time
 from booking.zones import seconds
 
-_DAY: Final = timedelta(days=1)
+MOST_AT_ONCE: Final = 100
 TOO_LATE: Final = "The proposed time was not answered in time; the appointment stays as it was."
+_DAY: Final = timedelta(days=1)
 
 
-async def propose(
-    tx: Transaction,
-    order: Order,
-    role: Role,
-    wanted: Sequence[WantedSession],
-    note: str,
-    links: GuestLinks,
-    now: datetime,
-) -> Changed:
-    """Propose other slots for a locked order and hold them; a proposal that was open is replaced.
+async def propose_time(
+    tx: Transaction, bearer: Bearer, wanted: NewTimeProposal, now: datetime
+) -> ChangedOrder:
+    """Propose other slots for an order of the bearer's and hold them; an open proposal is replaced.
 
-    Raises a refusal with the reason when a rule says no, or when somebody else has the time.
+    Raises RuleViolation when a rule refuses it or somebody else has the time, and what `order_for` raises.
     """
+    order, role = await locked_order_for(tx, wanted.iv_order_id, bearer)
     if await are_blocked(tx, order.provider_id, order.client.account_id):
         raise refuse("You can't propose another time for this appointment.")
-    try:
-        may_propose(order, now)
-        await store.take_turn(tx, order)
-        sessions = await _sessions(tx, order, role, wanted, now)
-    except OrderRefused as refused:
-        raise refuse(refused.main_msg, **refused.fields) from refused
-    if order.proposal:
-        await store.drop_proposal(tx, order.order_id)
-    proposal = Proposal(role, sessions, note)
-    try:
-        await store.hold(tx, order, proposal, parts_beside(_periods(sessions), _periods(order.sessions)))
-    except DBAPIError as error:
-        if lost_the_race(error.orig):
-            raise taken() from error
-        raise
+    may_propose(order, now)
+    await lock_parties(tx, order)
+    sessions = await _free_sessions(tx, order, role, wanted.iv_session_list, now)
+    proposal = Proposal(role, sessions, wanted.iv_feedback)
+    await _replace_proposal(tx, order, proposal)
     changed = replace(
         order, proposal=proposal, times_proposed=order.times_proposed + 1, revision=order.revision + 1
     )
-    await store.keep_count(tx, changed)
-    told = TimeProposed(
-        order=facts_of(changed, links.link(changed)), actor=role, feedback=note, occurred_at=now
+    await store.update_moved_order(tx, changed)
+    proposed = TimeProposed(
+        order=order_facts(changed), actor=role, feedback=wanted.iv_feedback, occurred_at=now
     )
-    await emit(tx, told, *time_moved(order.provider_id, now, proposal, order.proposal))
-    return Changed(changed, role)
+    await emit(tx, proposed, *availability_events(order.provider_id, now, proposal, order.proposal))
+    return ChangedOrder(changed, role)
 
 
-async def answer(
-    tx: Transaction,
-    order: Order,
-    role: Role,
-    said: Answer,
-    feedback: str,
-    links: GuestLinks,
-    now: datetime,
-) -> Changed:
-    """Accept, decline or withdraw the proposed time of a locked order. Raises a refusal that says why not."""
-    try:
-        proposal = open_proposal(order, role, said, now)
-    except OrderRefused as refused:
-        raise refuse(refused.main_msg, **refused.fields) from refused
-    if said == "accepted":
-        return await _move(tx, order, role, proposal, feedback, links, now)
-    return Changed(await _drop(tx, order, proposal, role, feedback, links, now), role)
+async def answer_proposal(
+    tx: Transaction, bearer: Bearer, said: NewTimeAnswer, now: datetime
+) -> ChangedOrder:
+    """Accept, decline or withdraw the proposed time of an order of the bearer's.
+
+    Raises RuleViolation when a rule refuses it, and what `order_for` raises.
+    """
+    order, role = await locked_order_for(tx, said.iv_order_id, bearer)
+    proposal = open_proposal(order, role, said.iv_answer, now)
+    if said.iv_answer == "accepted":
+        return await _move(tx, order, role, proposal, said.iv_feedback, now)
+    return ChangedOrder(await _drop(tx, order, proposal, role, said.iv_feedback, now), role)
 
 
-async def lapse(tx: Transaction, order: Order, links: GuestLinks, now: datetime) -> None:
-    """Drop the proposal of a locked order that nobody answered in time; both sides are told."""
-    if order.proposal:
-        await _drop(tx, order, order.proposal, "system", TOO_LATE, links, now)
+async def drop_lapsed(tx: Transaction, now: datetime) -> None:
+    """Drop the proposals that nobody answered in time; both sides are told."""
+    for order_id in await store.lock_lapsed(tx, now, MOST_AT_ONCE):
+        order = await lock_order(tx, order_id)
+        if order is not None and order.proposal:
+            await _drop(tx, order, order.proposal, "system", TOO_LATE, now)
 
 
-async def _sessions(
+async def _free_sessions(
     tx: Transaction, order: Order, role: Role, wanted: Sequence[WantedSession], now: datetime
 ) -> tuple[BookedSession, ...]:
-    """The slots that are asked for, which the provider offers and nobody but the order itself holds."""
+    """The wanted slots, which the provider offers and nobody but the order itself holds."""
     hours = await hours_of(tx, order.provider_id)
     if hours is None:
         raise NotFound("This provider does not exist.")
     starts = [each.provider_start_time for each in wanted]
-    held = await held_time(tx, [order.provider_id], min(starts), max(starts) + _DAY, but_order=order.order_id)
-    slots = chosen_slots(hours_for(hours, role), held[order.provider_id], wanted, now)
+    busy = await busy_time(tx, [order.provider_id], min(starts), max(starts) + _DAY, but_order=order.order_id)
+    slots = chosen_slots(hours_for(hours, role), busy[order.provider_id], wanted, now)
     needed = Totals(order.total_minutes, order.total_minor, order.currency, len(order.services))
-    enough_time(sum(slot.minutes for slot in slots), needed)
+    check_enough_time(sum(slot.minutes for slot in slots), needed)
     sessions = sessions_of(slots)
     if _periods(sessions) == _periods(order.sessions):
         text = "This is the time that was agreed already. Please choose another."
-        raise OrderRefused(text, iv_session_list=text)
+        raise RuleViolation(text, iv_session_list=text)
     return sessions
 
 
-def hours_for(hours: Hours, role: Role) -> Hours:
-    """The hours in which this side may propose: notice and horizon bind clients, not the provider's self."""
-    return replace(hours, minimum_notice=0, horizon=0) if role == "provider" else hours
+async def _replace_proposal(tx: Transaction, order: Order, proposal: Proposal) -> None:
+    if order.proposal:
+        await store.drop_proposal(tx, order.order_id)
+    parts = periods_outside(_periods(proposal.sessions), _periods(order.sessions))
+    try:
+        await store.add_proposal(tx, order, proposal, parts)
+    except PostgresError as error:
+        if lost_the_race(error):
+            raise slot_taken() from error
+        raise
 
 
 async def _move(
-    tx: Transaction,
-    order: Order,
-    role: Role,
-    proposal: Proposal,
-    feedback: str,
-    links: GuestLinks,
-    now: datetime,
-) -> Changed:
+    tx: Transaction, order: Order, role: Role, proposal: Proposal, feedback: str, now: datetime
+) -> ChangedOrder:
     """The other side accepted: the order holds the new time, and the old one is free."""
     official = order.status == "accepted"
     moved = replace(
@@ -145,45 +129,35 @@ async def _move(
         calendar_sequence=order.calendar_sequence + 1 if official else order.calendar_sequence,
         revision=order.revision + 1,
     )
-    await store.take_turn(tx, order)
+    await lock_parties(tx, order)
     await store.drop_proposal(tx, order.order_id)
-    await store.move(tx, moved)
-    await store.keep_count(tx, moved)
+    await store.move_order(tx, moved)
+    await store.update_moved_order(tx, moved)
     if official:
         await set_reminders(tx, moved.order_id, now)
     calendar = calendar_file(moved, "REQUEST", now) if official else None
-    told = OrderMoved(
-        order=facts_of(moved, links.link(moved)),
-        actor=role,
-        feedback=feedback,
-        calendar=calendar,
-        occurred_at=now,
+    event = OrderMoved(
+        order=order_facts(moved), actor=role, feedback=feedback, calendar=calendar, occurred_at=now
     )
-    await emit(tx, told, *time_moved(order.provider_id, now, order, proposal))
-    return Changed(moved, role, calendar)
+    await emit(tx, event, *availability_events(order.provider_id, now, order, proposal))
+    return ChangedOrder(moved, role, calendar)
 
 
 async def _drop(
-    tx: Transaction,
-    order: Order,
-    proposal: Proposal,
-    actor: Actor,
-    feedback: str,
-    links: GuestLinks,
-    now: datetime,
+    tx: Transaction, order: Order, proposal: Proposal, actor: Actor, feedback: str, now: datetime
 ) -> Order:
-    """Declined, withdrawn or too late: the agreed time stands, what was held beside it is free."""
+    """The proposal was declined, was withdrawn or lapsed: the agreed time stays, the proposed one is free."""
     await store.drop_proposal(tx, order.order_id)
     changed = replace(order, proposal=None, revision=order.revision + 1)
-    await store.keep_count(tx, changed)
-    told = TimeDeclined(
-        order=facts_of(changed, links.link(changed)),
+    await store.update_moved_order(tx, changed)
+    declined = TimeDeclined(
+        order=order_facts(changed),
         actor=actor,
         proposed_by=proposal.by,
         feedback=feedback,
         occurred_at=now,
     )
-    await emit(tx, told, *time_moved(order.provider_id, now, proposal))
+    await emit(tx, declined, *availability_events(order.provider_id, now, proposal))
     return changed
 
 

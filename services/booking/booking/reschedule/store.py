@@ -1,133 +1,168 @@
-"""Proposed times in the database. What is proposed is held by rows of `session` like any other time."""
+"""Proposed times in the database. Rows of `session` hold what is proposed, as they hold any other time."""
 
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from chassis.db import Transaction
-from sqlalchemy import text
+from chassis.db import Statement, Transaction, params
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    DateTime,
+    Text,
+    bindparam,
+    column,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 
+from booking.orders.models import OrderRow, ProposalRow, SessionRow
 from booking.orders.order import BookedSession, Order, Proposal
-from booking.orders.store import TURN
 from booking.slots.rules import Period
 from booking.zones import seconds
 
 FIRST_HELD: Final = 1_000
-"""Where the positions of held time begin, after those of sessions."""
+"""The first position of held time, after those of sessions."""
 
-_TURN: Final = text(TURN)
-_PROPOSE: Final = text(
-    """
-    INSERT INTO proposal (order_id, proposed_by, sessions, note, lapses_at)
-    VALUES (:order_id, :proposed_by, CAST(:sessions AS jsonb), :note, :lapses_at)
-    """
+_instants: Final = ARRAY(DateTime(timezone=True))
+_order = bindparam("order_id", type_=Text())
+ADD: Final = Statement(
+    insert(ProposalRow).values(params("order_id", "proposed_by", "sessions", "note", "lapses_at"))
 )
-_HOLD: Final = text(
-    """
-    INSERT INTO session (order_id, position, slot_id, provider_id, starts_at, ends_at, status, proposed)
-    SELECT o.order_id, :first + t.position, '', o.provider_id,
-        to_timestamp(t.starts), to_timestamp(t.ends), o.status, true
-    FROM booking_order o, unnest(CAST(:starts AS bigint[]), CAST(:ends AS bigint[]))
-        WITH ORDINALITY AS t (starts, ends, position)
-    WHERE o.order_id = :order_id
-    """
+_held = (
+    func.unnest(bindparam("starts", type_=ARRAY(BigInteger)), bindparam("ends", type_=ARRAY(BigInteger)))
+    .table_valued(column("starts", BigInteger), column("ends", BigInteger), with_ordinality="position")
+    .render_derived(name="held")
 )
-_DROP: Final = (
-    text("DELETE FROM session WHERE order_id = :order_id AND proposed"),
-    text("DELETE FROM proposal WHERE order_id = :order_id"),
-)
-_LEAVE: Final = text("DELETE FROM session WHERE order_id = :order_id")
-_MOVE: Final = text(
-    """
-    WITH moved AS (
-        UPDATE booking_order SET starts_at = :starts_at, ends_at = :ends_at
-        WHERE order_id = :order_id RETURNING order_id, provider_id, status
+HOLD: Final = Statement(
+    insert(SessionRow).from_select(
+        ["order_id", "position", "slot_id", "provider_id", "starts_at", "ends_at", "status", "proposed"],
+        select(
+            OrderRow.order_id,
+            literal_column(str(FIRST_HELD)) + _held.c.position,
+            literal_column("''"),
+            OrderRow.provider_id,
+            func.to_timestamp(_held.c.starts),
+            func.to_timestamp(_held.c.ends),
+            OrderRow.status,
+            literal_column("true"),
+        )
+        .select_from(OrderRow)
+        .join(_held, literal_column("true"))
+        .where(OrderRow.order_id == _order),
     )
-    INSERT INTO session (order_id, position, slot_id, alias, provider_id, starts_at, ends_at, status)
-    SELECT m.order_id, s.position, s.slot_id, s.alias, m.provider_id, s.starts_at, s.ends_at, m.status
-    FROM moved m, unnest(CAST(:slot_ids AS text[]), CAST(:aliases AS text[]), CAST(:starts AS timestamptz[]),
-                         CAST(:ends AS timestamptz[]))
-        WITH ORDINALITY AS s (slot_id, alias, starts_at, ends_at, position)
-    """
 )
-_COUNT: Final = text(
-    """
-    UPDATE booking_order SET times_proposed = :times_proposed, revision = :revision,
-        calendar_sequence = :calendar_sequence, note = :note
-    WHERE order_id = :order_id
-    """
+DROP: Final = (
+    Statement(delete(SessionRow).where(SessionRow.order_id == _order, SessionRow.proposed)),
+    Statement(delete(ProposalRow).where(ProposalRow.order_id == _order)),
 )
-_LAPSED: Final = text(
-    """
-    SELECT o.order_id FROM proposal n JOIN booking_order o USING (order_id)
-    WHERE n.lapses_at <= :now ORDER BY n.lapses_at LIMIT :most FOR UPDATE OF o SKIP LOCKED
-    """
+DELETE_SESSIONS: Final = Statement(delete(SessionRow).where(SessionRow.order_id == _order))
+_moved = (
+    update(OrderRow)
+    .where(OrderRow.order_id == _order)
+    .values(params("starts_at", "ends_at"))
+    .returning(OrderRow.order_id, OrderRow.provider_id, OrderRow.status)
+    .cte("moved")
+)
+_sessions = (
+    func.unnest(
+        bindparam("slot_ids", type_=ARRAY(Text)),
+        bindparam("aliases", type_=ARRAY(Text)),
+        bindparam("starts", type_=_instants),
+        bindparam("ends", type_=_instants),
+    )
+    .table_valued("slot_id", "alias", "starts_at", "ends_at", with_ordinality="position")
+    .render_derived(name="s")
+)
+MOVE: Final = Statement(
+    insert(SessionRow).from_select(
+        ["order_id", "position", "slot_id", "alias", "provider_id", "starts_at", "ends_at", "status"],
+        select(
+            _moved.c.order_id,
+            _sessions.c.position,
+            _sessions.c.slot_id,
+            _sessions.c.alias,
+            _moved.c.provider_id,
+            _sessions.c.starts_at,
+            _sessions.c.ends_at,
+            _moved.c.status,
+        ).select_from(_moved.join(_sessions, literal_column("true"))),
+    )
+)
+UPDATE_ORDER: Final = Statement(
+    update(OrderRow)
+    .where(OrderRow.order_id == _order)
+    .values(params("times_proposed", "revision", "calendar_sequence", "note"))
+)
+LOCK_LAPSED: Final = Statement(
+    select(OrderRow.order_id)
+    .join(ProposalRow, ProposalRow.order_id == OrderRow.order_id)
+    .where(ProposalRow.lapses_at <= bindparam("now"))
+    .order_by(ProposalRow.lapses_at)
+    .limit(bindparam("most"))
+    .with_for_update(of=OrderRow, skip_locked=True)
 )
 
 
-async def take_turn(tx: Transaction, order: Order) -> None:
-    """Keep others from taking time of the order's two sides until the transaction ends."""
-    sides = {"provider_id": order.provider_id, "client_id": order.client.account_id or None}
-    await tx.session.execute(_TURN, sides)
+async def add_proposal(tx: Transaction, order: Order, proposal: Proposal, parts: Sequence[Period]) -> None:
+    """Write the order's proposal and hold `parts` for it; the database refuses time that is taken.
 
-
-async def hold(tx: Transaction, order: Order, proposal: Proposal, parts: Sequence[Period]) -> None:
-    """Write the order's proposal and hold `parts` for it; the database refuses time that is taken."""
-    values: dict[str, Any] = {
-        "order_id": order.order_id,
-        "proposed_by": proposal.by,
-        "sessions": [_stored(each) for each in proposal.sessions],
-        "note": proposal.note,
-        "lapses_at": min(order.starts_at, proposal.starts_at),
-    }
-    await tx.session.execute(_PROPOSE, values)
+    The proposal lapses at the earlier of both starts (product.md 4.11).
+    """
+    await ADD.run(
+        tx,
+        order_id=order.order_id,
+        proposed_by=proposal.by,
+        sessions=[_stored(each) for each in proposal.sessions],
+        note=proposal.note,
+        lapses_at=min(order.starts_at, proposal.starts_at),
+    )
     if parts:
         starts, ends = zip(*parts, strict=True)
-        held = {"order_id": order.order_id, "first": FIRST_HELD, "starts": list(starts), "ends": list(ends)}
-        await tx.session.execute(_HOLD, held)
+        await HOLD.run(tx, order_id=order.order_id, starts=list(starts), ends=list(ends))
 
 
 async def drop_proposal(tx: Transaction, order_id: str) -> None:
-    """Forget the order's proposal and free what it held."""
-    for statement in _DROP:
-        await tx.session.execute(statement, {"order_id": order_id})
+    """Forget the order's proposal and free the time that it held."""
+    for statement in DROP:
+        await statement.run(tx, order_id=order_id)
 
 
-async def move(tx: Transaction, order: Order) -> None:
-    """Let the order hold the sessions that it now has, and no other time."""
-    await tx.session.execute(_LEAVE, {"order_id": order.order_id})
-    await tx.session.execute(
-        _MOVE,
-        {
-            "order_id": order.order_id,
-            "starts_at": order.starts_at,
-            "ends_at": order.ends_at,
-            "slot_ids": [each.slot_id for each in order.sessions],
-            "aliases": [each.alias for each in order.sessions],
-            "starts": [each.starts_at for each in order.sessions],
-            "ends": [each.ends_at for each in order.sessions],
-        },
+async def move_order(tx: Transaction, order: Order) -> None:
+    """Let the order hold the sessions that it has now, and no other time."""
+    await DELETE_SESSIONS.run(tx, order_id=order.order_id)
+    await MOVE.run(
+        tx,
+        order_id=order.order_id,
+        starts_at=order.starts_at,
+        ends_at=order.ends_at,
+        slot_ids=[each.slot_id for each in order.sessions],
+        aliases=[each.alias for each in order.sessions],
+        starts=[each.starts_at for each in order.sessions],
+        ends=[each.ends_at for each in order.sessions],
     )
 
 
-async def keep_count(tx: Transaction, order: Order) -> None:
-    """Write how often times were proposed, the last note, and the order's new revision."""
-    await tx.session.execute(
-        _COUNT,
-        {
-            "order_id": order.order_id,
-            "times_proposed": order.times_proposed,
-            "calendar_sequence": order.calendar_sequence,
-            "note": order.note,
-            "revision": order.revision,
-        },
+async def update_moved_order(tx: Transaction, order: Order) -> None:
+    """Write the number of proposals, the last note, the calendar's sequence and the order's revision."""
+    await UPDATE_ORDER.run(
+        tx,
+        order_id=order.order_id,
+        times_proposed=order.times_proposed,
+        calendar_sequence=order.calendar_sequence,
+        note=order.note,
+        revision=order.revision,
     )
 
 
-async def lapsed(tx: Transaction, now: datetime, most: int) -> list[str]:
-    """Orders with a proposal that came too late, locked; those that somebody else has locked are left out."""
-    return list(await tx.session.scalars(_LAPSED, {"now": now, "most": most}))
+async def lock_lapsed(tx: Transaction, now: datetime, most: int) -> list[str]:
+    """Ids of orders whose proposal has lapsed, locked; it skips those that somebody else has locked."""
+    return await LOCK_LAPSED.column(tx, now=now, most=most)
 
 
-def _stored(session: BookedSession) -> list[str | int]:
+def _stored(session: BookedSession) -> list[Any]:
     return [session.slot_id, session.alias, seconds(session.starts_at), seconds(session.ends_at)]

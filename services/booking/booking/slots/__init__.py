@@ -1,1 +1,1 @@
-"""Free slots: the hours of a provider less what is past or taken."""
+"""The slot engine: which times a provider offers, less what is past or busy."""

@@ -1,8 +1,8 @@
-"""The slot engine: what a provider offers, by the slot rules of api.md 4. Pure; `now` is given.
+"""The slot engine: what a provider offers (product.md 4.2; the slot rules of api.md 4). Pure.
 
-The shape that makes it fast: days without a change of clocks are one weekday's rows moved along the UTC
-line, everything is integers, the held time is walked beside the slots once, and datetimes are made only of
-slots that somebody looks at.
+It is fast because days without a change of clocks are one weekday's rows moved along the UTC line, all
+numbers are integers, one walk passes over slots and busy time together, and datetimes are made only of slots
+that somebody looks at.
 """
 
 from bisect import bisect_left, bisect_right
@@ -26,7 +26,7 @@ from booking.zones import (
 )
 
 LONGEST_VIEW: Final = 62
-"""Days that one question may span."""
+"""Days that one request may span."""
 
 _UTC: Final = zone_named("UTC")
 _NEVER: Final = 1 << 62
@@ -36,9 +36,9 @@ Period = tuple[int, int]
 
 
 class Slot(NamedTuple):
-    """A free slot, which starts at `instant` (seconds since 1970 UTC) and lasts so many minutes.
+    """A free slot that starts at `instant` (seconds since 1970 UTC) and lasts `minutes`.
 
-    Slots that adjoin, buffers aside, share their `run`.
+    Slots that adjoin, buffers aside, have the same `run`.
     """
 
     instant: int
@@ -59,12 +59,12 @@ class Slot(NamedTuple):
 
     @property
     def slot_id(self) -> str:
-        """What names this slot and no other: where it comes from, and the minute it starts at."""
+        """The slot's id: where it comes from, and the minute at which it starts."""
         return slot_id_of(self.source, self.instant)
 
 
 def slot_id_of(source: str, instant: int) -> str:
-    """What names the slot from this source that starts then, seconds since 1970 UTC."""
+    """The id of the slot from `source` that starts at `instant`, in seconds since 1970 UTC."""
     return f"{source}-{instant // 60}"
 
 
@@ -79,14 +79,14 @@ class FreeRow(NamedTuple):
 
     @property
     def slots(self) -> list[Slot]:
-        """One by one."""
+        """The slots one by one."""
         return [
             Slot(instant, self.minutes, self.source, self.alias, run)
             for instant, run in zip(self.instants, self.runs, strict=True)
         ]
 
     def part(self, begin: int, end: int) -> "FreeRow":
-        """Its slots from one place up to but without another."""
+        """The slots from position `begin` up to, but not including, `end`."""
         return self._replace(instants=self.instants[begin:end], runs=self.runs[begin:end])
 
 
@@ -98,12 +98,12 @@ class SlotDay(NamedTuple):
 
     @property
     def slots(self) -> list[Slot]:
-        """One by one."""
+        """The slots one by one."""
         return [slot for row in self.rows for slot in row.slots]
 
 
 class _Row(NamedTuple):
-    """Slots of one length at even distances, free or not; another may follow `pause` seconds after each."""
+    """Slots of one length at even distances, free or not; the next may follow `pause` seconds after each."""
 
     starts: range
     length: int
@@ -113,11 +113,11 @@ class _Row(NamedTuple):
 
 
 def free_days(
-    hours: Hours, held: Sequence[Period], first: date, last: date, viewer: str, now: datetime
+    hours: Hours, busy: Sequence[Period], first: date, last: date, viewer: str, now: datetime
 ) -> list[SlotDay]:
     """The free slots of each day from `first` to `last`, days of the zone `viewer`; rules 1 to 5.
 
-    `held` is the provider's time that is not free, in order and without overlap (see `merged`).
+    `busy` is the provider's busy time, in order and without overlap (see `merged`).
     Raises ValueError when a zone is unknown.
     """
     ordinals = range(first.toordinal(), last.toordinal() + 1)
@@ -125,7 +125,7 @@ def free_days(
     shown = {ordinal: day.rows for ordinal, day in zip(ordinals, days, strict=True)}
     pages = day_starts(ordinals[0], ordinals[-1], zone_named(viewer))
     turns = [page[0] for page in pages]
-    for row in _Sweep(held, turns[0], turns[-1], now).over(hours):
+    for row in _Sweep(busy, turns[0], turns[-1], now).over(hours):
         starts, done = row.instants, 0
         while done < len(starts):
             page = bisect_right(turns, starts[done]) - 1
@@ -139,23 +139,23 @@ def free_days(
 
 
 def slots_between(
-    hours: Hours, held: Sequence[Period], first: datetime, last: datetime, now: datetime
+    hours: Hours, busy: Sequence[Period], first: datetime, last: datetime, now: datetime
 ) -> list[Slot]:
-    """The free slots that start at or after `first` and before `last`, whoever looks (rule 5)."""
-    swept = _Sweep(held, seconds(first), seconds(last), now).over(hours)
+    """The free slots that start at or after `first` and before `last`, for any viewer (rule 5)."""
+    swept = _Sweep(busy, seconds(first), seconds(last), now).over(hours)
     return [slot for row in swept for slot in row.slots]
 
 
 def next_free(
-    hours: Hours, held: Sequence[Period], first: datetime, last: datetime, now: datetime
+    hours: Hours, busy: Sequence[Period], first: datetime, last: datetime, now: datetime
 ) -> Slot | None:
-    """The first free slot that starts at or after `first` and before `last`; later days are not walked."""
-    swept = _Sweep(held, seconds(first), seconds(last), now).over(hours)
+    """The first free slot that starts at or after `first` and before `last`; the walk ends there."""
+    swept = _Sweep(busy, seconds(first), seconds(last), now).over(hours)
     return next((row.part(0, 1).slots[0] for row in swept), None)
 
 
 def long_enough(rows: Iterable[FreeRow], minutes: int) -> set[int]:
-    """The runs among the slots of `rows` whose time together is at least `minutes`."""
+    """The runs whose slots in `rows` last at least `minutes` together."""
     together: dict[int, int] = {}
     for row in rows:
         for run in row.runs:
@@ -164,7 +164,7 @@ def long_enough(rows: Iterable[FreeRow], minutes: int) -> set[int]:
 
 
 def merged(periods: Iterable[Period]) -> list[Period]:
-    """The periods in order, those that touch or overlap made one, empty ones left out."""
+    """The periods in order; periods that touch or overlap become one, empty ones are left out."""
     whole: list[Period] = []
     reach = -_NEVER
     for start, end in sorted(periods):
@@ -180,18 +180,18 @@ def merged(periods: Iterable[Period]) -> list[Period]:
 
 
 class _Sweep:
-    """One walk over what the windows offer beside what is held, from `first` up to but without `last`."""
+    """One walk over the offered slots and the busy time, from `first` up to, but not including, `last`."""
 
-    def __init__(self, held: Sequence[Period], first: int, last: int, now: datetime) -> None:
+    def __init__(self, busy: Sequence[Period], first: int, last: int, now: datetime) -> None:
         self.now = seconds(now)
         self.soonest = self.now + bool(now.microsecond)
         self.first = max(first, self.now + 1)
         self.last = last
-        self.held_from, self.held_to = zip(*held, (_NEVER, _NEVER), strict=True)
+        self.busy_from, self.busy_to = zip(*busy, (_NEVER, _NEVER), strict=True)
         self.run = 0
 
     def over(self, hours: Hours) -> Iterator[FreeRow]:
-        """What is free, day by day of the provider's calendar; no row is empty."""
+        """The free slots, day by day of the provider's calendar; no row is empty."""
         zone = zone_named(hours.timezone)
         self.first = max(self.first, self.soonest + hours.minimum_notice * 60)
         if hours.horizon:
@@ -217,8 +217,8 @@ class _Sweep:
             yield from self._free(rows, midnight)
 
     def _free(self, rows: list[_Row], later: int) -> Iterator[FreeRow]:
-        """Rule 4, over one day's rows, each so many seconds later than it says."""
-        held_from, held_to = self.held_from, self.held_to
+        """Rule 4 over one day's rows, each moved by `later` seconds."""
+        busy_from, busy_to = self.busy_from, self.busy_to
         run, due = self.run, -_NEVER
         for offered, length, pause, source, alias in rows:
             starts = self._in_reach(range(offered.start + later, offered.stop + later, offered.step))
@@ -227,13 +227,13 @@ class _Sweep:
             free: list[int] = []
             runs: list[int] = []
             adjoins = starts[0] == due
-            at = bisect_right(held_to, starts[0])
-            latest = held_from[at] - length
+            at = bisect_right(busy_to, starts[0])
+            latest = busy_from[at] - length
             for start in starts:
                 if start > latest:
-                    while held_to[at] <= start:
+                    while busy_to[at] <= start:
                         at += 1
-                    latest = held_from[at] - length
+                    latest = busy_from[at] - length
                     if start > latest:
                         adjoins = False
                         continue
@@ -254,7 +254,7 @@ class _Sweep:
 
 
 def _differing(hours: Hours, ordinals: range) -> dict[int, DayWindow]:
-    """Those of the days that have a window of their own."""
+    """The windows of those dates that have one of their own, by ordinal."""
     return {
         ordinal: override.window
         for override in hours.overrides
@@ -272,7 +272,7 @@ def _rows(day: DayWindow, ordinal: int, zone: ZoneInfo) -> list[_Row]:
 
 
 def _quota_starts(day: DayWindow, ordinal: int, zone: ZoneInfo) -> list[range]:
-    """Rule 2: from the window's start, a buffer after each slot, stepping over time off."""
+    """Rule 2: slots from the window's start, with a buffer after each, around time off."""
     start, closes = start_instant(ordinal, day.start, zone), end_instant(ordinal, day.end, zone)
     length, apart = day.duration * 60, (day.duration + day.buffer) * 60
     starts: list[range] = []
@@ -293,7 +293,7 @@ def _pauses(day: DayWindow, ordinal: int, zone: ZoneInfo) -> list[Period]:
 
 
 def _custom_rows(day: DayWindow, ordinal: int, zone: ZoneInfo) -> Iterator[_Row]:
-    """Rule 3: the slots as they are listed, less those that the clocks made longer or shorter."""
+    """Rule 3: the listed slots, without those that a change of clocks makes longer or shorter."""
     for slot in day.custom:
         start, end = start_instant(ordinal, slot.start, zone), end_instant(ordinal, slot.end, zone)
         if end - start == slot.minutes * 60:

@@ -13,7 +13,7 @@ from booking.external_calendars.fetch import LARGEST, CalendarFetcher
 from booking.external_calendars.ics_parser import NotACalendar
 from booking.external_calendars.parser_process import read_busy
 from booking.external_calendars.rules import may_connect
-from booking.external_calendars.sync import check_next
+from booking.external_calendars.sync import read_next_due
 from chassis.db import Database
 from contracts.events.booking import AvailabilityChanged
 from contracts.events.identity import AccountDeleted
@@ -115,29 +115,29 @@ async def test_it_is_read_again_and_failures_keep_what_was_known(town: "Town", e
     await add(town, provider, f"{elsewhere.url}/a.ics")
     database, fetcher = Database(town.database_url), CalendarFetcher([HERE])
     try:
-        assert not await check_next(database, fetcher, town.clock), "nothing is due yet"
+        assert not await read_next_due(database, fetcher, town.clock), "nothing is due yet"
         town.now += timedelta(minutes=16)
-        assert await check_next(database, fetcher, town.clock)
+        assert await read_next_due(database, fetcher, town.clock)
         assert elsewhere.asked[-1] == '"1"', "asked only whether it changed"
         elsewhere.body, elsewhere.etag = busy_from("1400", "1500"), '"2"'
         town.now += timedelta(minutes=16)
-        assert await check_next(database, fetcher, town.clock)
+        assert await read_next_due(database, fetcher, town.clock)
         left = await hours_of_slots(town, provider)
         assert "10:20" in left
         assert "14:20" not in left
         await town.published.wait_for(AvailabilityChanged, 2)
         elsewhere.etag = ""
         town.now += timedelta(minutes=16)
-        assert await check_next(database, fetcher, town.clock)
+        assert await read_next_due(database, fetcher, town.clock)
         async with database.writing() as tx:
             waiting = await tx.session.scalar(text("SELECT count(*) FROM outbox"))
         assert waiting == 0
         assert len(town.published.of(AvailabilityChanged)) == 2, "nothing else is busy: nobody looks anew"
         elsewhere.status, elsewhere.etag = 500, ""
         town.now += timedelta(minutes=16)
-        assert await check_next(database, fetcher, town.clock)
+        assert await read_next_due(database, fetcher, town.clock)
         town.now += timedelta(minutes=16)
-        assert not await check_next(database, fetcher, town.clock), "after a failure later"
+        assert not await read_next_due(database, fetcher, town.clock), "after a failure later"
     finally:
         await database.close()
     [calendar] = (await town.get("get_external_calendars", town.as_(provider)))["data"]["calendars"]

@@ -5,8 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-from booking.orders.guest_links import GuestLinks
-from booking.replays import retellings
+from booking.replays import REPLAYS
 from chassis.db import Database
 from contracts.events.booking import OrderAccepted, OrderCancelled, OrderCompleted, OrderStarted
 from contracts.events.identity import AccountDeleted
@@ -177,11 +176,10 @@ async def test_the_whole_story_can_be_told_again(town: "Town") -> None:
     for response in ("accepted", "ongoing", "cancelled"):
         await town.respond(provider, order_id, response)
     await town.booked(provider, client)
-    links = GuestLinks("https://openhours.test", b"key")
     database = Database(town.database_url)
     try:
         async with database.writing() as tx:
-            told = [event for tell in retellings(links) async for event in tell(tx)]
+            told = [event for tell in REPLAYS async for event in tell(tx)]
     finally:
         await database.close()
     assert [event.key for event in told] == [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import httpx
 import pytest
-from booking.jobs import stale_requests_job
+from booking.jobs import cancel_unanswered_requests
 from booking.orders.guest_links import GuestLinks
 from chassis.db import Database
 from chassis.jobs import run_once
@@ -211,8 +211,7 @@ class FrontDoor(RuleBasedStateMachine):
     @rule()
     def the_system_looks(self) -> None:
         """Requests whose start has passed are cancelled, others are left alone."""
-        due = stale_requests_job(LINKS)
-        self.run(run_once(due, self.database, self.town.now))
+        self.run(run_once(cancel_unanswered_requests, self.database, self.town.now))
         for order in self.orders:
             if order.status == "pending" and order.starts_at <= self.town.now:
                 order.status = "cancelled"

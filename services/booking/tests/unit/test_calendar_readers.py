@@ -8,9 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from booking.calendar.subscription_feed import feed_of, published_file
 from booking.orders.ics import calendar_file
-from booking.orders.order import BookedSession, Order, OrderedService, Party
+from booking.orders.order import BookedSession, Order, OrderedService, Party, transitioned
 from booking.orders.publishing import calendar_for
-from booking.orders.service import stepped
 
 from services.booking.tests.unit.calendar_readers import Said, by_ical_js, by_icalendar
 
@@ -90,9 +89,9 @@ def moved(order: Order) -> Order:
 
 def life(order: Order) -> list[tuple[str, Order, bytes]]:
     """What is sent when an order is accepted, moved and cancelled."""
-    accepted = stepped(order, "accepted", "", order.delivery_location)
+    accepted = transitioned(order, "accepted", "", order.delivery_location)
     later = moved(accepted)
-    cancelled = stepped(later, "cancelled", "", later.delivery_location)
+    cancelled = transitioned(later, "cancelled", "", later.delivery_location)
     entered, removed = calendar_for(accepted, NOW), calendar_for(cancelled, NOW)
     assert entered is not None
     assert removed is not None

@@ -9,15 +9,15 @@ from booking.hours.rules import (
     DateOverride,
     DayWindow,
     TimeOff,
-    WindowRefused,
-    checked,
     checked_overrides,
+    checked_window,
     clock_of,
     default_hours,
     minute_of,
 )
-from booking.hours.store import _read as read
-from booking.hours.store import _stored as stored
+from booking.hours.store import read_day as read
+from booking.hours.store import stored_day as stored
+from chassis.errors import RuleViolation
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -61,8 +61,8 @@ def test_what_is_no_clock_time_is_refused(text: str) -> None:
     ],
 )
 def test_a_day_that_makes_no_sense_is_refused_beside_its_field(day: DayWindow, field: str) -> None:
-    with pytest.raises(WindowRefused) as refused:
-        checked(day)
+    with pytest.raises(RuleViolation) as refused:
+        checked_window(day)
     assert list(refused.value.fields) == [field]
 
 
@@ -81,7 +81,7 @@ def test_a_day_that_makes_no_sense_is_refused_beside_its_field(day: DayWindow, f
     ],
 )
 def test_a_day_at_the_bounds_is_kept_as_it_is(day: DayWindow) -> None:
-    assert checked(day) == day
+    assert checked_window(day) == day
 
 
 FIRST = date(2027, 1, 4)
@@ -110,13 +110,15 @@ def test_entries_may_adjoin_and_last_a_year() -> None:
     ],
 )
 def test_entries_that_overlap_or_last_longer_are_refused(entries: list[DateOverride], words: str) -> None:
-    with pytest.raises(WindowRefused, match=words):
+    with pytest.raises(RuleViolation, match=words):
         checked_overrides(entries)
 
 
 def test_a_good_day_comes_back_in_order_and_survives_storage() -> None:
     custom = (CustomSlot("b", 900, 960, "tea", 60), CustomSlot("a", 0, 60, "", 60))
-    day = checked(replace(DAY, end=1440, time_off=(TimeOff(700, 710), TimeOff(600, 660)), custom=custom))
+    day = checked_window(
+        replace(DAY, end=1440, time_off=(TimeOff(700, 710), TimeOff(600, 660)), custom=custom)
+    )
     assert day.time_off == (TimeOff(600, 660), TimeOff(700, 710))
     assert [slot.slot_id for slot in day.custom] == ["a", "b"]
     assert read(stored(day)) == day

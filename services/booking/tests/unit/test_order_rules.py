@@ -1,11 +1,12 @@
-"""The life of an order by its table, and the rules of a basket."""
+"""The life of an order by its table, and the rules of the chosen services."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 import pytest
 from booking.orders import rules
-from booking.orders.rules import ClaimedTotals, OfferedService, OrderRefused, Role, Status
+from booking.orders.rules import ClaimedTotals, OfferedService, Role, Status
+from chassis.errors import RuleViolation
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
@@ -39,7 +40,7 @@ class OrderLife(RuleBasedStateMachine):
             ("ongoing", "cancelled"): True,
         }.get((self.status, wanted), False)
         if not allowed:
-            with pytest.raises(OrderRefused, match="appointment"):
+            with pytest.raises(RuleViolation, match="appointment"):
                 rules.next_status(self.status, role, wanted, starts_at=START, now=self.now)
             return
         self.status = rules.next_status(self.status, role, wanted, starts_at=START, now=self.now)
@@ -66,8 +67,8 @@ def test_totals_are_the_sums_and_nothing_else_agrees(parts: list[tuple[int, int]
     true = rules.totals(chosen)
     assert (true.minutes, true.cost_minor) == (sum(part[0] for part in parts), sum(part[1] for part in parts))
     cost = Decimal(true.cost_minor).scaleb(-digits)
-    rules.agree(true, ClaimedTotals(true.minutes, cost, "EUR", len(parts)), digits=digits)
-    rules.agree(true, ClaimedTotals(None, None, None, None), digits=digits)
+    rules.check_totals(true, ClaimedTotals(true.minutes, cost, "EUR", len(parts)), digits=digits)
+    rules.check_totals(true, ClaimedTotals(None, None, None, None), digits=digits)
     for wrong in (
         ClaimedTotals(true.minutes + 1, cost, "EUR", len(parts)),
         ClaimedTotals(true.minutes - 1, cost, "EUR", len(parts)),
@@ -77,8 +78,8 @@ def test_totals_are_the_sums_and_nothing_else_agrees(parts: list[tuple[int, int]
         ClaimedTotals(true.minutes, cost, "USD", len(parts)),
         ClaimedTotals(true.minutes, cost, "EUR", len(parts) + 1),
     ):
-        with pytest.raises(OrderRefused, match="The price or duration of a selected service has changed"):
-            rules.agree(true, wrong, digits=digits)
+        with pytest.raises(RuleViolation, match="The price or duration of a selected service has changed"):
+            rules.check_totals(true, wrong, digits=digits)
 
 
 MOMENT = timedelta(microseconds=1)
@@ -101,22 +102,22 @@ def test_a_request_is_accepted_until_the_start_and_a_session_completed_from_it(
 def test_at_the_start_itself_it_is_too_late_to_accept_and_before_it_too_early_to_complete(
     status: Status, wanted: Status, now: datetime
 ) -> None:
-    with pytest.raises(OrderRefused):
+    with pytest.raises(RuleViolation):
         rules.next_status(status, "provider", wanted, starts_at=START, now=now)
 
 
 @pytest.mark.parametrize(("by_guest", "most"), [(True, 10), (False, 100)])
 def test_the_last_request_that_may_wait(by_guest: bool, most: int) -> None:
-    rules.not_too_many(most - 1, by_guest=by_guest)
-    with pytest.raises(OrderRefused, match="several requests waiting"):
-        rules.not_too_many(most, by_guest=by_guest)
+    rules.check_open_requests(most - 1, by_guest=by_guest)
+    with pytest.raises(RuleViolation, match="several requests waiting"):
+        rules.check_open_requests(most, by_guest=by_guest)
 
 
 def test_slots_as_long_as_the_services_are_enough() -> None:
     true = rules.totals([service("a", 45), service("b", 30)])
-    rules.enough_time(75, true)
-    with pytest.raises(OrderRefused, match="1 hr 14 mins is not sufficient time for your 2 selected"):
-        rules.enough_time(74, true)
+    rules.check_enough_time(75, true)
+    with pytest.raises(RuleViolation, match="1 hr 14 mins is not sufficient time for your 2 selected"):
+        rules.check_enough_time(74, true)
 
 
 def test_only_a_remote_appointment_that_is_accepted_takes_a_new_place() -> None:
@@ -140,32 +141,32 @@ def test_only_a_remote_appointment_that_is_accepted_takes_a_new_place() -> None:
 def test_a_service_is_booked_in_its_own_mode(offered_as: str, mode: rules.Mode, fits: bool) -> None:
     offered = {"a": service("a", mode=offered_as)}
     if fits:
-        assert rules.basket(["a"], offered, mode)
+        assert rules.chosen_services(["a"], offered, mode)
     else:
-        with pytest.raises(OrderRefused, match=f"does not offer {mode} services"):
-            rules.basket(["a"], offered, mode)
+        with pytest.raises(RuleViolation, match=f"does not offer {mode} services"):
+            rules.chosen_services(["a"], offered, mode)
 
 
-def test_a_basket_has_one_currency_whatever_the_country() -> None:
+def test_chosen_services_have_one_currency_whatever_the_country() -> None:
     offered = {
         name: OfferedService(name, name, 30, 2500, currency, "hybrid", active=active)
         for name, currency, active in (
             ("de", "EUR-DE", True), ("fr", "EUR-FR", True), ("us", "USD-US", True), ("old", "EUR-DE", False),
         )
     }  # fmt: skip
-    assert len(rules.basket(["de", "fr"], offered, "remote")) == 2
-    with pytest.raises(OrderRefused, match="different currencies"):
-        rules.basket(["de", "us"], offered, "remote")
-    with pytest.raises(OrderRefused, match="no longer offered"):
-        rules.basket(["de", "old"], offered, "remote")
+    assert len(rules.chosen_services(["de", "fr"], offered, "remote")) == 2
+    with pytest.raises(RuleViolation, match="different currencies"):
+        rules.chosen_services(["de", "us"], offered, "remote")
+    with pytest.raises(RuleViolation, match="no longer offered"):
+        rules.chosen_services(["de", "old"], offered, "remote")
 
 
-def test_a_basket_is_refused_whole() -> None:
+def test_a_choice_of_services_is_refused_whole() -> None:
     offered = {name: service(name) for name in "ab"} | {"remote": service("remote", mode="remote")}
-    assert [chosen.name for chosen in rules.basket(["b", "a"], offered, "in-person")] == ["b", "a"]
+    assert [chosen.name for chosen in rules.chosen_services(["b", "a"], offered, "in-person")] == ["b", "a"]
     for wanted, said in ((["a", "a"], "once"), (["c"], "no longer"), (["a", "remote"], "in-person")):
-        with pytest.raises(OrderRefused, match=said):
-            rules.basket(wanted, offered, "in-person")
+        with pytest.raises(RuleViolation, match=said):
+            rules.chosen_services(wanted, offered, "in-person")
 
 
 @pytest.mark.parametrize(
@@ -173,7 +174,7 @@ def test_a_basket_is_refused_whole() -> None:
     [(1, "1 min"), (45, "45 mins"), (60, "1 hr"), (150, "2 hrs 30 mins"), (61, "1 hr 1 min")],
 )
 def test_durations_are_said_as_people_say_them(minutes: int, said: str) -> None:
-    assert rules.spoken(minutes) == said
+    assert rules.duration_text(minutes) == said
 
 
 @pytest.mark.parametrize(

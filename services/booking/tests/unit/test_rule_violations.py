@@ -12,17 +12,17 @@ from booking.hours.rules import (
     DayWindow,
     Hours,
     TimeOff,
-    WindowRefused,
-    checked,
     checked_overrides,
+    checked_window,
     default_hours,
     minute_of,
 )
 from booking.orders import rules
 from booking.orders.order import BookedSession, Order, OrderedService, Party, Proposal
-from booking.orders.rules import OfferedService, OrderRefused, Role, Status
+from booking.orders.rules import OfferedService, Role, Status
 from booking.ratings.rules import may_ask, may_rate
 from booking.reschedule.rules import may_propose, open_proposal
+from chassis.errors import RuleViolation
 
 START = datetime(2027, 1, 5, 9, tzinfo=UTC)
 BEFORE = START - timedelta(hours=1)
@@ -40,7 +40,7 @@ DAY = DayWindow("quota", "open", 9 * 60, 17 * 60, (), 30, 10, ())
 
 def refusal(work: Callable[[], object]) -> tuple[str, dict[str, str]]:
     """What is said, and what beside which field."""
-    with pytest.raises(OrderRefused) as refused:
+    with pytest.raises(RuleViolation) as refused:
         work()
     return refused.value.args[0], refused.value.fields
 
@@ -86,7 +86,7 @@ def test_a_remote_session_without_a_link() -> None:
     assert refused == (says, {"iv_delivery_location": says})
 
 
-def test_a_basket_that_cannot_be() -> None:
+def test_a_choice_of_services_that_cannot_be() -> None:
     offered = {
         name: OfferedService(name, name, 30, 2500, currency, mode, active=True)
         for name, currency, mode in (
@@ -105,7 +105,7 @@ def test_a_basket_that_cannot_be() -> None:
             "The selected services are priced in different currencies. Please book them one by one.",
         ),
     ):
-        assert refusal(lambda wanted=wanted: rules.basket(wanted, offered, "in-person")) == (
+        assert refusal(lambda wanted=wanted: rules.chosen_services(wanted, offered, "in-person")) == (
             says,
             {field: says},
         )
@@ -113,13 +113,13 @@ def test_a_basket_that_cannot_be() -> None:
 
 def test_too_many_requests_and_too_little_time() -> None:
     waiting = "You already have several requests waiting for this provider's answer."
-    assert refusal(lambda: rules.not_too_many(10, by_guest=True)) == (waiting, {})
+    assert refusal(lambda: rules.check_open_requests(10, by_guest=True)) == (waiting, {})
     true = rules.totals([OfferedService("a", "a", 90, 2500, "EUR-DE", "hybrid", active=True)])
     short = "1 hr is not sufficient time for your 1 selected services."
-    assert refusal(lambda: rules.enough_time(60, true)) == (short, {"iv_session_list": short})
+    assert refusal(lambda: rules.check_enough_time(60, true)) == (short, {"iv_session_list": short})
     changed = "The price or duration of a selected service has changed."
     claimed = rules.ClaimedTotals(30, None, None, None)
-    said, _ = refusal(lambda: rules.agree(true, claimed, digits=2))
+    said, _ = refusal(lambda: rules.check_totals(true, claimed, digits=2))
     assert said.startswith(changed)
 
 
@@ -218,8 +218,8 @@ def test_a_rating_that_cannot_be() -> None:
     ],
 )
 def test_a_day_that_cannot_be(day: DayWindow, field: str, says: str) -> None:
-    with pytest.raises(WindowRefused) as refused:
-        checked(day)
+    with pytest.raises(RuleViolation) as refused:
+        checked_window(day)
     assert refused.value.fields == {field: says}
     assert str(refused.value) == says
 
@@ -237,9 +237,9 @@ FIRST = date(2027, 1, 4)
     ],
 )
 def test_an_entry_that_cannot_be(entries: list[DateOverride], says: str) -> None:
-    with pytest.raises(WindowRefused) as refused:
+    with pytest.raises(RuleViolation) as refused:
         checked_overrides(entries)
-    assert refused.value.fields == {"date_overrides": f"2027-01-04: {says}"}
+    assert refused.value.fields == {"iv_date_overrides": f"2027-01-04: {says}"}
 
 
 def test_the_window_of_an_entry_is_put_in_order_too() -> None:

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 
 from booking.availability.schemas import AvailableSlots
-from booking.availability.serializers import rendered
+from booking.availability.serializers import slots_answer
 from booking.hours.rules import default_hours
 from booking.slots.rules import FreeRow, SlotDay, long_enough
 from chassis.http.envelope import Answer
@@ -32,7 +32,7 @@ ODD = FreeRow([BEGIN], [1], 5, '"\\\n{}%s', "\u2028🙂\x00</script>")
 @given(st.lists(days(), max_size=4), st.one_of(st.none(), st.integers(1, 2000)))
 @example([SlotDay(date(2027, 1, 1), [ODD]), SlotDay(date(2027, 1, 2), [])], 5)
 def test_the_bytes_read_back_as_the_answer(shown: list[SlotDay], duration: int | None) -> None:
-    content = rendered(default_hours("America/New_York"), shown, duration)
+    content = slots_answer(default_hours("America/New_York"), shown, duration)
     answer = Answer[AvailableSlots].model_validate_json(content)
     assert answer.status is True
     assert answer.data is not None

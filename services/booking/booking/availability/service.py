@@ -1,0 +1,170 @@
+"""Setting and showing hours, and the free slots that follow from them (product.md 4.1 and 4.2)."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final
+
+import orjson
+from chassis.db import Connection, Database, Transaction
+from chassis.errors import Forbidden, NotFound
+from chassis.http.callers import Principal
+from chassis.http.envelope import refuse_fields
+from chassis.outbox import emit
+from contracts.events.booking import HoursChanged
+from contracts.rules import messages
+
+from booking.availability.response_cache import SlotsQuery, cached_answer
+from booking.availability.schemas import HistoryEntry, SettingsAndHistory, SlotsAsked
+from booking.availability.serializers import slots_answer
+from booking.hours.changes import NO_PROVIDER, changed_hours
+from booking.hours.rules import Hours, hours_for
+from booking.hours.schemas import WindowRequest
+from booking.hours.serializers import appointment_info
+from booking.hours.store import keep_hours, known_hours, lock_hours, visible_hours
+from booking.orders.access import Bearer, order_for
+from booking.orders.rules import Role
+from booking.orders.store import held_sessions
+from booking.projections.store import are_blocked
+from booking.serialization import instant_text
+from booking.slots.publishing import all_slots_changed
+from booking.slots.rules import LONGEST_VIEW, free_days, next_free
+from booking.slots.store import busy_time, open_time
+from booking.zones import zone_named
+
+AROUND: Final = timedelta(days=2)
+"""A day of any zone reaches less than this beyond the same day in UTC."""
+PREVIEWED: Final = timedelta(days=6)
+"""A preview shows today and the six days after."""
+MOST_PROVIDERS: Final = 50
+LOOK_AHEAD: Final = timedelta(days=31)
+"""How far the next free slot of a provider is looked for."""
+_NO_PROVIDER: Final = "This provider does not exist."
+
+
+async def set_hours(
+    database: Database, tx: Transaction, provider_id: str, window: WindowRequest, now: datetime
+) -> Hours:
+    """Change the provider's hours; a field that is left out keeps its value.
+
+    Raises Forbidden for an account that is no provider, and a refusal for hours that cannot be.
+    """
+    await known_hours(database, provider_id)
+    known = await lock_hours(tx, provider_id)
+    if known is None:
+        raise Forbidden(NO_PROVIDER)
+    hours = changed_hours(known, window)
+    revision = await keep_hours(tx, provider_id, hours)
+    await emit(
+        tx,
+        HoursChanged(provider_id=provider_id, timezone=hours.timezone, revision=revision),
+        all_slots_changed(provider_id, now),
+    )
+    return hours
+
+
+async def hours_seen_by(
+    database: Database, tx: Connection, provider_id: str, caller: Principal | None
+) -> Hours:
+    """The hours of a provider. Raises NotFound for one whom the caller may not see."""
+    hours = await known_hours(database, provider_id)
+    if hours is None or (caller and await are_blocked(tx, caller.id, provider_id)):
+        raise NotFound(_NO_PROVIDER)
+    return hours
+
+
+async def settings_and_history(
+    database: Database, tx: Connection, provider_id: str, caller: Principal | None, now: datetime
+) -> SettingsAndHistory:
+    """A provider's hours, and start and slot id of the sessions to come that hold their time."""
+    hours = await hours_seen_by(database, tx, provider_id, caller)
+    orders: dict[str, list[dict[str, str]]] = {}
+    for held in await held_sessions(tx, provider_id, now):
+        orders.setdefault(held.order_id, []).append(
+            {"provider_start_time": instant_text(held.starts_at), "appointment_slot_id": held.slot_id}
+        )
+    history = [HistoryEntry(session_time=orjson.dumps(sessions).decode()) for sessions in orders.values()]
+    return SettingsAndHistory(appointment_info=appointment_info(provider_id, hours), booking_info=history)
+
+
+async def available_slots(
+    database: Database, caller: Principal | None, asked: SlotsAsked, now: datetime
+) -> bytes:
+    """The answer with a provider's free slots, or with those to which an order may be moved.
+
+    Raises NotFound for a provider whom the caller may not see, and what `order_for` raises.
+    """
+    if asked.last < asked.first:
+        raise refuse_fields(to="The last day must not be before the first.")
+    if (asked.last - asked.first).days >= LONGEST_VIEW:
+        raise refuse_fields(to=f"At most {LONGEST_VIEW} days can be asked for.")
+    role: Role = "client"
+    if asked.order_id:
+        async with database.reading() as tx:
+            _, role = await order_for(tx, asked.order_id, Bearer(caller, asked.token))
+    viewer, reach = caller.id if caller else "", _reach(asked.first, asked.last, now)
+    known = await open_time(database, asked.provider_id, viewer, *reach, but_order=asked.order_id)
+    if known is None:
+        raise NotFound(_NO_PROVIDER)
+    query = SlotsQuery(asked.first, asked.last, asked.timezone, asked.duration, role)
+    return cached_answer(known, query, now)
+
+
+async def preview(
+    database: Database, tx: Connection, provider_id: str, window: WindowRequest, now: datetime
+) -> bytes:
+    """The answer with the slots that changed hours would give from today for a week, in the hours' own zone.
+
+    It shows the slots of today that have begun already, and those that notice or horizon hide, because
+    somebody who edits a weekday wants to see all of it.
+    """
+    known = await known_hours(database, provider_id)
+    if known is None:
+        raise Forbidden(NO_PROVIDER)
+    hours = hours_for(changed_hours(known, window), "provider")
+    zone = zone_named(hours.timezone)
+    today = now.astimezone(zone).date()
+    before = datetime.combine(today, time.min, zone).astimezone(UTC) - timedelta(seconds=1)
+    last = today + PREVIEWED
+    busy = await busy_time(tx, [provider_id], *_reach(today, last, before))
+    days = free_days(hours, busy[provider_id], today, last, hours.timezone, before)
+    return slots_answer(hours, days, None)
+
+
+async def next_free_starts(
+    tx: Connection, provider_ids: str, caller: Principal | None, now: datetime
+) -> dict[str, datetime | None]:
+    """The start of the next free slot of each of these providers (ids with commas between).
+
+    None for no free slot within a month, and for a provider whom the caller may not see.
+    """
+    asked = list(dict.fromkeys(provider_ids.split(",")))
+    if len(asked) > MOST_PROVIDERS:
+        raise refuse_fields(provider_ids=messages.TOO_MANY.format(n=MOST_PROVIDERS))
+    until = now + LOOK_AHEAD
+    hours = await visible_hours(tx, asked, caller.id if caller else "")
+    busy = await busy_time(tx, asked, now, until)
+    starts: dict[str, datetime | None] = dict.fromkeys(asked)
+    for provider_id, week in hours.items():
+        slot = next_free(week, busy[provider_id], now, until, now)
+        starts[provider_id] = slot.start if slot else None
+    return starts
+
+
+async def providers_free_on(
+    tx: Connection, provider_ids: list[str], day: date, timezone: str, now: datetime
+) -> list[str]:
+    """Those of the providers who have a free slot on this day of the zone, in the order given."""
+    midnight = datetime(day.year, day.month, day.day, tzinfo=UTC)
+    hours = await visible_hours(tx, provider_ids, "")
+    busy = await busy_time(tx, provider_ids, midnight - AROUND, midnight + 2 * AROUND)
+    return [
+        provider_id
+        for provider_id in provider_ids
+        if provider_id in hours
+        and free_days(hours[provider_id], busy[provider_id], day, day, timezone, now)[0].rows
+    ]
+
+
+def _reach(first: date, last: date, now: datetime) -> tuple[datetime, datetime]:
+    """Between which instants busy time can matter to these days of any zone."""
+    begin = max(datetime(first.year, first.month, first.day, tzinfo=UTC) - AROUND, now)
+    return begin, datetime(last.year, last.month, last.day, tzinfo=UTC) + 2 * AROUND

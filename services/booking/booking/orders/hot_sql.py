@@ -1,0 +1,81 @@
+"""Measured SQL of placing an order: what must be known first, and the one statement that writes all of it.
+`make bench` has its row.
+"""
+
+from typing import Final
+
+from chassis.db import TextStatement
+from chassis.hot_sql import insert_events
+
+from booking.hours.hot_sql import HOURS_COLUMNS
+from booking.slots.hot_sql import BUSY_TIME_OF_ONE
+
+_LOCK_PARTIES: Final = """
+    SELECT pg_advisory_xact_lock(least(provider, client)), pg_advisory_xact_lock(greatest(provider, client))
+    FROM (
+        SELECT hashtextextended(:provider_id, 4) AS provider, hashtextextended(:client_id, 4) AS client
+    ) AS side
+"""
+LOCK_PARTIES: Final = TextStatement(_LOCK_PARTIES)
+"""Bookings of one person, as provider or client, take turns: the loser sees at once that the time is taken.
+
+Without the locks the constraint would refuse the loser too, but two who insert together would wait for each
+other first; and the trigger would not see what a provider books elsewhere.
+"""
+# No array among the values: PostgreSQL would plan the statement anew each time, which takes longer than to
+# run it. An id that is part of another one finds a service too many, which nobody asks for then. OFFSET 0: a
+# plan that was made while there were few orders went through all pending ones, by their small index.
+BOOKING_CONTEXT: Final = TextStatement(
+    """
+    SELECT <hours>, p.location_address,
+        a.name, a.email, a.username, a.avatar,
+        c.account_id AS client_id, c.name AS client_name, c.email AS client_email,
+        c.username AS client_username, c.avatar AS client_avatar,
+        EXISTS (SELECT FROM provider WHERE provider_id = :client_id AND completed) AS client_onboarded,
+        EXISTS (SELECT FROM block WHERE blocked AND
+            ((blocker_id = :client_id AND blocked_id = :provider_id)
+             OR (blocker_id = :provider_id AND blocked_id = :client_id))) AS blocked,
+        (SELECT count(*) FROM (
+            (SELECT FROM (
+                SELECT provider_id, status FROM booking_order
+                WHERE client_id = :client_id AND status IN ('pending', 'accepted', 'ongoing') OFFSET 0) AS w
+             WHERE w.provider_id = :provider_id AND w.status = 'pending' LIMIT :most)
+            UNION ALL
+            (SELECT FROM booking_order w WHERE w.guest_id IS NOT NULL AND w.client_email = :guest_email
+                AND w.provider_id = :provider_id AND w.status = 'pending' LIMIT :most)) AS each
+        ) AS open_requests,
+        (SELECT json_agg(json_build_array(s.service_id, s.name, s.minutes, s.cost_minor, s.currency,
+                                          s.delivery_mode, s.status))
+         FROM service s
+         WHERE s.provider_id = :provider_id AND strpos(:service_ids, s.service_id) > 0) AS services,
+        (SELECT json_agg(json_build_array(busy.starts, busy.ends)) FROM (<busy>) AS busy) AS busy
+    FROM provider p
+    LEFT JOIN hours h ON h.provider_id = p.provider_id
+    LEFT JOIN account a ON a.account_id = p.provider_id AND NOT a.deleted
+    LEFT JOIN account c ON c.account_id = :client_id AND NOT c.deleted AND c.revision >= 0
+    WHERE p.provider_id = :provider_id AND p.completed AND NOT p.suspended
+    """.replace("<hours>", HOURS_COLUMNS).replace("<busy>", BUSY_TIME_OF_ONE)
+)
+PLACE_ORDER: Final = TextStatement(
+    """
+    WITH locked AS MATERIALIZED (<locks>),
+    placed AS (
+        INSERT INTO booking_order (
+            order_id, provider_id, client_id, guest_id, client_name, client_email, status, brief,
+            delivery_mode, delivery_location, services, total_minor, total_minutes, currency,
+            provider_timezone, client_timezone, client_language, starts_at, ends_at, created_at, revision)
+        SELECT :order_id, :provider_id, :client_id, :guest_id, :client_name, :client_email, 'pending', :brief,
+            :delivery_mode, :delivery_location, CAST(:services AS jsonb), CAST(:total_minor AS bigint),
+            CAST(:total_minutes AS integer), :currency, :provider_timezone, :client_timezone,
+            :client_language,
+            CAST(:starts_at AS timestamptz), CAST(:ends_at AS timestamptz),
+            CAST(:created_at AS timestamptz), 1
+        FROM locked
+    ),
+    announced AS (<events>)
+    INSERT INTO session (order_id, position, slot_id, alias, provider_id, starts_at, ends_at, status)
+    SELECT :order_id, s.position, s.slot_id, s.alias, :provider_id, s.starts_at, s.ends_at, 'pending'
+    FROM locked, json_to_recordset(CAST(:sessions AS json))
+        AS s (position smallint, slot_id text, alias text, starts_at timestamptz, ends_at timestamptz)
+    """.replace("<locks>", _LOCK_PARTIES).replace("<events>", insert_events(2))
+)

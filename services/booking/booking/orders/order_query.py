@@ -1,0 +1,149 @@
+"""The one query that reads whole orders, and the order in one of its rows."""
+
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from chassis.db import Record
+from contracts.booking_data import ANONYMOUS
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Select,
+    and_,
+    cast,
+    extract,
+    false,
+    func,
+    literal_column,
+    select,
+)
+from sqlalchemy.dialects.postgresql import aggregate_order_by
+from sqlalchemy.orm import InstrumentedAttribute, aliased
+
+from booking.orders.models import OrderRow, ProposalRow, RatingRow, SessionRow
+from booking.orders.order import BookedSession, Order, OrderedService, Party, Proposal
+from booking.orders.rules import Status
+from booking.projections.models import AccountRow, ProviderRow
+
+
+def status_in(column: InstrumentedAttribute[str], *statuses: Status) -> ColumnElement[bool]:
+    """Whether the status is one of these. They are literals, as the conditions of the partial indexes are."""
+    return column.in_([literal_column(f"'{status}'") for status in statuses])
+
+
+def _seconds(instant: InstrumentedAttribute[datetime]) -> ColumnElement[int]:
+    return cast(extract("epoch", instant), BigInteger)
+
+
+_provider, _client = aliased(AccountRow, name="p"), aliased(AccountRow, name="c")
+_provider_profile, _client_profile = aliased(ProviderRow, name="pp"), aliased(ProviderRow, name="cp")
+_sessions = (
+    select(
+        func.json_agg(
+            aggregate_order_by(
+                func.json_build_array(
+                    SessionRow.slot_id,
+                    SessionRow.alias,
+                    _seconds(SessionRow.starts_at),
+                    _seconds(SessionRow.ends_at),
+                ),
+                SessionRow.position,
+            )
+        )
+    )
+    .where(SessionRow.order_id == OrderRow.order_id, ~SessionRow.proposed)
+    .scalar_subquery()
+)
+ORDERS: Final[Select[Any]] = (
+    select(
+        *OrderRow.__table__.columns,
+        _provider.name.label("p_name"),
+        _provider.email.label("p_email"),
+        _provider.username.label("p_username"),
+        _provider.avatar.label("p_avatar"),
+        func.coalesce(_provider_profile.completed, false()).label("p_onboarded"),
+        _client.name.label("c_name"),
+        _client.email.label("c_email"),
+        _client.username.label("c_username"),
+        _client.avatar.label("c_avatar"),
+        func.coalesce(_client_profile.completed, false()).label("c_onboarded"),
+        RatingRow.stars,
+        RatingRow.feedback.label("review"),
+        ProposalRow.proposed_by,
+        ProposalRow.sessions.label("proposed_sessions"),
+        ProposalRow.note.label("proposed_note"),
+        _sessions.label("sessions"),
+    )
+    .select_from(OrderRow)
+    .outerjoin(_provider, and_(_provider.account_id == OrderRow.provider_id, ~_provider.deleted))
+    .outerjoin(_provider_profile, _provider_profile.provider_id == OrderRow.provider_id)
+    .outerjoin(_client, and_(_client.account_id == OrderRow.client_id, ~_client.deleted))
+    .outerjoin(_client_profile, _client_profile.provider_id == OrderRow.client_id)
+    .outerjoin(RatingRow, RatingRow.order_id == OrderRow.order_id)
+    .outerjoin(ProposalRow, ProposalRow.order_id == OrderRow.order_id)
+)
+"""Orders with all that `order_from` reads."""
+
+
+def order_from(row: Record) -> Order:
+    """The order in a row of `ORDERS`."""
+    return Order(
+        order_id=row.order_id,
+        provider_id=row.provider_id,
+        provider=_party(
+            row.provider_id, row.p_name, row.p_email, row.p_username, row.p_avatar, onboarded=row.p_onboarded
+        ),
+        client=_client_of(row),
+        guest_id=row.guest_id or "",
+        status=row.status,
+        services=tuple(OrderedService(**service) for service in row.services),
+        sessions=_booked_sessions(row.sessions),
+        delivery_mode=row.delivery_mode,
+        delivery_location=row.delivery_location,
+        total_minutes=row.total_minutes,
+        total_minor=row.total_minor,
+        currency=row.currency,
+        brief=row.brief,
+        note=row.note,
+        provider_timezone=row.provider_timezone,
+        client_timezone=row.client_timezone,
+        client_language=row.client_language,
+        created_at=row.created_at,
+        revision=row.revision,
+        calendar_sequence=row.calendar_sequence,
+        rating_requested_at=row.rating_requested_at,
+        stars=row.stars,
+        review=row.review or "",
+        proposal=row.proposed_by
+        and Proposal(row.proposed_by, _booked_sessions(row.proposed_sessions), row.proposed_note),
+        times_proposed=row.times_proposed,
+    )
+
+
+def _booked_sessions(rows: list[Any]) -> tuple[BookedSession, ...]:
+    return tuple(
+        BookedSession(slot_id, alias, datetime.fromtimestamp(start, UTC), datetime.fromtimestamp(end, UTC))
+        for slot_id, alias, start, end in rows
+    )
+
+
+def _client_of(row: Record) -> Party:
+    if row.client_id is None or row.c_name is None:
+        return Party("", row.client_name, row.client_email, "", "", onboarded=False)
+    return _party(
+        row.client_id, row.c_name, row.c_email, row.c_username, row.c_avatar, onboarded=row.c_onboarded
+    )
+
+
+def _party(
+    account_id: str,
+    name: str | None,
+    email: str | None,
+    username: str | None,
+    avatar: str | None,
+    *,
+    onboarded: bool,
+) -> Party:
+    return Party(
+        account_id, name or ANONYMOUS, email or "", username or "", avatar or "", onboarded=onboarded
+    )

@@ -1,0 +1,38 @@
+"""Ratings on the wire."""
+
+from booking.orders.order import Order
+from booking.orders.responses import additional_update, notification_data
+from booking.orders.rules import Role
+from booking.orders.serializers import booking_data
+from booking.ratings.schemas import RatingChanged, RatingShown, RatingSummary
+from booking.ratings.store import GivenRating, RatingCounts
+from booking.serialization import instant_text
+
+
+def rating_changed(order: Order, actor: Role, sentence: str) -> RatingChanged:
+    """The answer to a rating that was given or asked for; `sentence` contains {name} for the actor's name."""
+    return RatingChanged(
+        notification_data=notification_data(order, actor, sentence, "rating"),
+        booking_data=booking_data(order, actor),
+        additional_update=additional_update(order),
+    )
+
+
+def rating_shown(given: GivenRating) -> RatingShown:
+    """A rating as the provider's page shows it."""
+    return RatingShown(
+        rating=given.stars,
+        name=given.name,
+        avatar=given.avatar,
+        feedback=given.feedback,
+        created_date=instant_text(given.created_at),
+    )
+
+
+def rating_summary(counts: RatingCounts) -> RatingSummary:
+    """The summary of a provider's ratings."""
+    return RatingSummary(
+        rating=counts.average,
+        reviews=counts.reviews,
+        stars={str(number): count for number, count in enumerate(counts.by_stars, start=1)},
+    )
