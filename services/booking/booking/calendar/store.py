@@ -44,7 +44,7 @@ CLOSE: Final = Statement(update(CalendarFeedRow).where(_this).values(open=litera
 ERASE: Final = Statement(delete(CalendarFeedRow).where(_this))
 
 
-def _newest(side: InstrumentedAttribute[Any]) -> Select[tuple[str]]:
+def _newest(side: InstrumentedAttribute[Any]) -> Select[str]:
     """The newest official orders of the account on this side, by the side's own index."""
     return (
         select(OrderRow.order_id)

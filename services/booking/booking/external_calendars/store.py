@@ -85,7 +85,7 @@ ADD: Final = Statement(
     .on_conflict_do_nothing(index_elements=[ExternalCalendarRow.provider_id, ExternalCalendarRow.url])
     .returning(ExternalCalendarRow.calendar_id)
 )
-_calendars: Final[Select[Any]] = (
+_calendars: Final[Select[*tuple[Any, ...]]] = (
     select(
         ExternalCalendarRow.calendar_id,
         ExternalCalendarRow.provider_id,

@@ -45,7 +45,7 @@ class HoursRevision:
     revision: int
 
 
-def _hours() -> Select[Any]:
+def _hours() -> Select[*tuple[Any, ...]]:
     """What `hours_from` reads, of providers whom others may see."""
     return (
         select(

@@ -31,7 +31,7 @@ def page_of_orders(*, by_status: bool, with_open: bool) -> Statement[Record]:
     side has its own index, so each is read for itself and the newest of both are kept.
     """
 
-    def newest(side: InstrumentedAttribute[Any]) -> Select[tuple[str]]:
+    def newest(side: InstrumentedAttribute[Any]) -> Select[str]:
         query = select(OrderRow.order_id).where(side == _me, OrderRow.order_id < bindparam("before"))
         if by_status:
             query = query.where(OrderRow.status == bindparam("status"))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from asyncpg import PostgresError
+from asyncpg import IntegrityConstraintViolationError
 from chassis.db import Transaction
 from chassis.db.errors import violated
 from chassis.errors import NotFound, RuleViolation
@@ -22,7 +22,7 @@ from booking.orders.order import Order, OrderedService, Party
 from booking.orders.publishing import events_for
 from booking.orders.schemas import OrderRequest
 from booking.orders.slot_selection import chosen_slots, sessions_of
-from booking.orders.store import insert_order, lost_the_race
+from booking.orders.store import LOST_RACES, insert_order
 from booking.projections.guest_codes import code_mistake, guest_is_known
 from booking.zones import zone_named
 
@@ -66,9 +66,9 @@ async def place_order(tx: Transaction, client: Client, wanted: OrderRequest, now
     order = _order(context, client, wanted, now)
     try:
         await insert_order(tx, order, events_for(order, actor="client", now=now))
-    except PostgresError as error:
-        if lost_the_race(error):
-            raise rules.slot_taken() from error
+    except LOST_RACES as error:
+        raise rules.slot_taken() from error
+    except IntegrityConstraintViolationError as error:
         if violated(error) == OPEN_ACCOUNTS:
             raise refuse(_NOT_WITH) from error
         raise

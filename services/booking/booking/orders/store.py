@@ -35,8 +35,12 @@ LINK_PAUSE: Final = timedelta(minutes=1)
 """The shortest time between two mails with the link to one order."""
 _ONE_REMINDER: Final = timedelta(hours=12)
 """Of sessions that follow each other within this time, only the first has a reminder."""
-_TAKEN: Final = frozenset({"23P01", "40P01", "40001"})
-"""SQLSTATEs of a lost race: exclusion violation, deadlock, serialization failure."""
+LOST_RACES: Final = (
+    asyncpg.ExclusionViolationError,
+    asyncpg.DeadlockDetectedError,
+    asyncpg.SerializationError,
+)
+"""What the database raises when somebody else has the time (product.md 4.5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +182,7 @@ async def lock_parties(tx: Transaction, order: Order) -> None:
 async def insert_order(tx: Transaction, order: Order, events: Sequence[Event]) -> None:
     """Write a new order, its sessions and the two events that announce it, in one statement.
 
-    Raises the driver's error when the database refuses time that is taken (`lost_the_race`), or an account
+    Raises the driver's error when the database refuses time that is taken (`LOST_RACES`), or an account
     that is closed.
     """
     await PLACE_ORDER.autocommit(
@@ -215,11 +219,6 @@ def _session_row(position: int, session: BookedSession) -> dict[str, object]:
         "starts_at": session.starts_at,
         "ends_at": session.ends_at,
     }
-
-
-def lost_the_race(error: asyncpg.PostgresError) -> bool:
-    """Whether the database refused because somebody else has the time (product.md 4.5)."""
-    return error.sqlstate in _TAKEN
 
 
 async def update_order(tx: Transaction, order: Order) -> None:

@@ -19,6 +19,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects.postgresql import Insert, insert
+from sqlalchemy.orm import InstrumentedAttribute
 
 from booking.projections.models import AccountRow, BlockRow, ProviderRow, ServiceRow
 
@@ -49,7 +50,7 @@ def _bound(table: type[ProviderRow | ServiceRow], names: tuple[str, ...]) -> lis
     return [bindparam(name, type_=getattr(table, name).type) for name in names]
 
 
-def _account_is(condition: ColumnElement[bool]) -> ColumnElement[bool]:
+def _account_is(condition: ColumnElement[bool] | InstrumentedAttribute[bool]) -> ColumnElement[bool]:
     return exists().where(AccountRow.account_id == bindparam("provider_id"), condition)
 
 

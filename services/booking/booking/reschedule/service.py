@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from asyncpg import PostgresError
 from chassis.db import Transaction
 from chassis.errors import NotFound, RuleViolation
 from chassis.http.envelope import refuse
@@ -23,7 +22,7 @@ from booking.orders.schemas import WantedSession
 from booking.orders.serializers import order_facts
 from booking.orders.service import ChangedOrder
 from booking.orders.slot_selection import chosen_slots, sessions_of
-from booking.orders.store import lock_order, lock_parties, lost_the_race, set_reminders
+from booking.orders.store import LOST_RACES, lock_order, lock_parties, set_reminders
 from booking.projections.store import are_blocked
 from booking.reschedule import store
 from booking.reschedule.rules import may_propose, open_proposal, periods_outside
@@ -110,10 +109,8 @@ async def _replace_proposal(tx: Transaction, order: Order, proposal: Proposal) -
     parts = periods_outside(_periods(proposal.sessions), _periods(order.sessions))
     try:
         await store.add_proposal(tx, order, proposal, parts)
-    except PostgresError as error:
-        if lost_the_race(error):
-            raise slot_taken() from error
-        raise
+    except LOST_RACES as error:
+        raise slot_taken() from error
 
 
 async def _move(
