@@ -1,40 +1,36 @@
-"""In which of the house's languages somebody reads, as far as their device or browser says."""
+"""Negotiates the language in which somebody reads, from what their device and their browser say."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Final
 
+from babel import negotiate_locale
 from contracts.events.identity import Language
 from fastapi import Depends, Request
 
 DEFAULT: Final[Language] = "english"
 _BY_CODE: Final[dict[str, Language]] = {"en": "english", "fr": "french", "es": "spanish", "ar": "arabic"}
-_BY_NAME: Final[dict[str, Language]] = {language: language for language in _BY_CODE.values()}
-_MOST_READ: Final = 20
-"""So many entries of an Accept-Language header are looked at."""
+_CODES_BY_NAME: Final = {language: code for code, language in _BY_CODE.items()}
+_ENTRIES_READ: Final = 20
+"""How many entries of an Accept-Language header are read. A long header costs no more than that."""
 
 
 def language_named(said: object) -> Language | None:
-    """The language of a tag ('fr', 'fr-CA') or of its English name; None when the house does not speak it."""
-    if not isinstance(said, str):
-        return None
-    plain = said.strip().lower()
-    return _BY_NAME.get(plain) or _BY_CODE.get(plain.partition("-")[0])
+    """The language of a tag ('fr', 'fr-CA') or of an English name ('French'); None for one without texts."""
+    return _negotiated([said.strip()]) if isinstance(said, str) else None
 
 
 def most_wanted(accept_language: str) -> Language | None:
-    """The house's language that an Accept-Language header wants most (RFC 9110, section 12.5.4)."""
-    found: list[tuple[float, Language]] = []
-    for entry in accept_language.split(",")[:_MOST_READ]:
-        tag, _, weight = entry.partition(";")
-        language = language_named(tag)
-        quality = _quality(weight)
-        if language and quality > 0:
-            found.append((quality, language))
-    return max(found, key=lambda each: each[0])[1] if found else None
+    """The language with texts that an Accept-Language header wants most (RFC 9110, section 12.5.4).
+
+    `*` names no language, so it is passed over, as are entries of quality 0 and entries that cannot be read.
+    """
+    entries = [_tag_and_quality(entry) for entry in accept_language.split(",")[:_ENTRIES_READ]]
+    wanted = sorted((entry for entry in entries if entry[1] > 0), key=lambda entry: entry[1], reverse=True)
+    return _negotiated(tag for tag, _ in wanted)
 
 
 def language_said(device: Mapping[str, object], accept_language: str) -> Language | None:
-    """What the device data says, else what the browser asks for; None when the house speaks neither."""
+    """What the device data says, else what the browser asks for; None when neither has texts."""
     return language_named(device.get("language")) or most_wanted(accept_language)
 
 
@@ -43,14 +39,22 @@ def language_of(device: Mapping[str, object], accept_language: str) -> Language:
     return language_said(device, accept_language) or DEFAULT
 
 
-def _quality(weight: str) -> float:
+def _negotiated(tags: Iterable[str]) -> Language | None:
+    """The first tag that matches, with its region or without, as Babel negotiates it."""
+    code = negotiate_locale(tags, _BY_CODE, sep="-", aliases=_CODES_BY_NAME)
+    return _BY_CODE[code.lower()] if code else None
+
+
+def _tag_and_quality(entry: str) -> tuple[str, float]:
+    """An entry's tag, and its quality: 1 when it has none, 0 when it cannot be read."""
+    tag, _, weight = entry.partition(";")
     name, _, value = weight.strip().partition("=")
     if not name:
-        return 1
+        return tag.strip(), 1
     try:
-        return float(value) if name.strip() == "q" else 0
+        return tag.strip(), float(value) if name.strip() == "q" else 0
     except ValueError:
-        return 0
+        return tag.strip(), 0
 
 
 async def _accept_language(request: Request) -> str:
