@@ -34,7 +34,7 @@ CONNECTIONS: Final = 8
 
 
 @dataclass(frozen=True)
-class _Workplace:
+class _BookedProvider:
     """A provider with an open socket."""
 
     provider: Provider
@@ -72,18 +72,18 @@ async def _live(cluster: Cluster, http: httpx.AsyncClient) -> str:
     )
 
 
-async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _Workplace:
+async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _BookedProvider:
     provider = Provider(http, "Bench Provider", new_email("provider"))
     await provider.sign_up()
     shop = await provider.open_shop()
     socket = await stack.enter_async_context(open_socket(url, provider.token))
-    return _Workplace(provider, shop, await free_slots(provider, shop, days=10), socket)
+    return _BookedProvider(provider, shop, await free_slots(provider, shop, days=10), socket)
 
 
 class _EvenRate:
     """Sends operations at an even rate, however long the answers take."""
 
-    def __init__(self, workplaces: Sequence[_Workplace], clients: Sequence[Client]) -> None:
+    def __init__(self, workplaces: Sequence[_BookedProvider], clients: Sequence[Client]) -> None:
         self._pairs = iter(list(product(workplaces, clients)))
         self._bookings = zip(cycle(workplaces), cycle(clients), strict=False)
 
@@ -106,16 +106,16 @@ class _EvenRate:
             await _add_interest(client, workplace)
 
 
-async def _add_interest(client: Client, workplace: _Workplace) -> None:
+async def _add_interest(client: Client, workplace: _BookedProvider) -> None:
     await client.must_post("add_new_interest", iv_provider_id=workplace.shop.provider_id)
 
 
-async def _book(client: Client, workplace: _Workplace) -> None:
+async def _book(client: Client, workplace: _BookedProvider) -> None:
     answer = await client.book(workplace.shop, [workplace.slots.pop(0)])
     assert answer.done, answer.message
 
 
-async def _delays(workplaces: Sequence[_Workplace], facts: int) -> list[float]:
+async def _delays(workplaces: Sequence[_BookedProvider], facts: int) -> list[float]:
     """Milliseconds from the time in each alert, shortly before its commit, to its arrival."""
     deadline = time.monotonic() + 20
     while (

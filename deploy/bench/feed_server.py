@@ -28,7 +28,7 @@ PAGE: Final = TextStatement(
 )
 
 
-class Bare:
+class BareFeed:
     """GET /?ids=…&viewer=…: the cards of these posts, newest first."""
 
     def __init__(self, url: str) -> None:
@@ -56,7 +56,7 @@ class Bare:
 def main() -> None:
     """Serve it with the server and settings of the services."""
     url, port = sys.argv[1], int(sys.argv[2])
-    serve(Bare(url), ServiceSettings.model_validate({"port": port, "log_level": "WARNING"}))
+    serve(BareFeed(url), ServiceSettings.model_validate({"port": port, "log_level": "WARNING"}))
 
 
 if __name__ == "__main__":

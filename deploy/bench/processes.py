@@ -13,7 +13,7 @@ from local.postgres import free_port
 
 
 @dataclass(frozen=True)
-class Server:
+class ServerProcess:
     """A server in its own process."""
 
     url: str
@@ -27,18 +27,18 @@ class Server:
 
 
 @contextmanager
-def running_server(module: str, *arguments: str) -> Generator[Server]:
+def running_server(module: str, *arguments: str) -> Generator[ServerProcess]:
     """Run `python -m bench.<module> <arguments> PORT` for the block."""
     port = free_port()
     process = subprocess.Popen([sys.executable, "-m", f"bench.{module}", *arguments, str(port)])
     try:
-        yield Server(f"http://127.0.0.1:{port}", process.pid)
+        yield ServerProcess(f"http://127.0.0.1:{port}", process.pid)
     finally:
         process.terminate()
         process.wait(20)
 
 
-async def until_ready(server: Server) -> None:
+async def until_ready(server: ServerProcess) -> None:
     """Wait until the server answers."""
     host, _, port = server.url.removeprefix("http://").partition(":")
     async with asyncio.timeout(30):

@@ -12,7 +12,7 @@ from local.postgres import Postgres
 from bench.fixtures.alerts import insert_alerts
 from bench.fixtures.providers import ProviderFixture
 from bench.load import Target, send_repeatedly, target
-from bench.processes import Server, running_server, until_ready
+from bench.processes import ServerProcess, running_server, until_ready
 from bench.read_servers import READER, TOKEN_PATH
 
 PROVIDERS: Final = 200
@@ -87,7 +87,7 @@ async def _line(read: Read, url: str) -> str:
     )
 
 
-async def _compare(service: tuple[Server, Target], bare: tuple[Server, Target]) -> CpuTimes:
+async def _compare(service: tuple[ServerProcess, Target], bare: tuple[ServerProcess, Target]) -> CpuTimes:
     """Measure both alternately, so that both meet the same load of the machine; the medians."""
     for each in (service, bare):
         await _cpu_of_a_request(*each)
@@ -95,7 +95,7 @@ async def _compare(service: tuple[Server, Target], bare: tuple[Server, Target]) 
     return CpuTimes(median(pair[0] for pair in pairs), median(pair[1] for pair in pairs))
 
 
-async def _cpu_of_a_request(server: Server, wanted: Target) -> float:
+async def _cpu_of_a_request(server: ServerProcess, wanted: Target) -> float:
     """Microseconds of processor time that the server uses for one request, under load."""
     before = server.cpu_seconds()
     answers, _ = await send_repeatedly(wanted, seconds=SECONDS, connections=CONNECTIONS)

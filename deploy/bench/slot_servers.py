@@ -43,7 +43,7 @@ def booking(url: str, port: int) -> tuple[FastAPI, BookingSettings]:
     return create_app(settings, wiring), settings
 
 
-class Bare:
+class BareSlots:
     """GET /?provider_id=…&bytes=…: reads the sessions, answers that many bytes."""
 
     def __init__(self, url: str) -> None:
@@ -79,7 +79,7 @@ def main() -> None:
     """Serve one of them, each with the same server and settings."""
     which, url, port = sys.argv[1], sys.argv[2], int(sys.argv[3])
     app, settings = booking(url, port)
-    apps: dict[str, ASGIApp] = {"booking": app, "uncached": uncached(app), "bare": Bare(url)}
+    apps: dict[str, ASGIApp] = {"booking": app, "uncached": uncached(app), "bare": BareSlots(url)}
     serve(apps[which], settings)
 
 

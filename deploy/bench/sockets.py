@@ -35,7 +35,7 @@ class Latency:
 
 
 @dataclass(frozen=True)
-class _Workplace:
+class _WatchedProvider:
     """A provider: the shop, its free slots, its open socket."""
 
     shop: Shop
@@ -86,7 +86,11 @@ class AlertTiming:
 
 
 async def _measured(
-    workplaces: Sequence[_Workplace], clients: Sequence[Client], rate: int, seconds: int, timing: AlertTiming
+    workplaces: Sequence[_WatchedProvider],
+    clients: Sequence[Client],
+    rate: int,
+    seconds: int,
+    timing: AlertTiming,
 ) -> Latency:
     for workplace in workplaces:
         workplace.screen.arrivals.clear()
@@ -113,19 +117,19 @@ async def _measured(
     )
 
 
-async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _Workplace:
+async def _open(stack: AsyncExitStack, http: httpx.AsyncClient, url: str) -> _WatchedProvider:
     provider = Provider(http, "Bench Provider", new_email("provider"))
     await provider.sign_up()
     shop = await provider.open_shop()
     screen = await stack.enter_async_context(open_socket(url, provider.token))
-    return _Workplace(shop, iter(await free_slots(provider, shop, days=10)), screen)
+    return _WatchedProvider(shop, iter(await free_slots(provider, shop, days=10)), screen)
 
 
 async def _book(client: Client, shop: Shop, slot: Slot) -> bool:
     return (await client.book(shop, [slot])).done
 
 
-async def _all_arrived(workplaces: Sequence[_Workplace], booked: int) -> None:
+async def _all_arrived(workplaces: Sequence[_WatchedProvider], booked: int) -> None:
     deadline = time.monotonic() + 20
     while time.monotonic() < deadline:
         if sum(len(_requests(workplace.screen)) for workplace in workplaces) >= booked:

@@ -17,7 +17,7 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class Hours:
+class WeeklyHours:
     """The hours of a week: the same on each day that is not closed."""
 
     start: str
@@ -48,7 +48,7 @@ class Host:
     skills: tuple[str, ...]
     perks: tuple[str, ...]
     offers: tuple[Offer, ...]
-    hours: Hours
+    hours: WeeklyHours
 
 
 HOSTS = (
@@ -74,7 +74,7 @@ HOSTS = (
             Offer("Back and neck treatment", 60, 85, "in-person", "An hour of work on what hurts."),
             Offer("Exercises by video", 30, 40, "remote"),
         ),
-        hours=Hours("08:00", "18:00", 30, 0, ("saturday", "sunday")),
+        hours=WeeklyHours("08:00", "18:00", 30, 0, ("saturday", "sunday")),
     ),
     Host(
         name="José Huamán",
@@ -97,7 +97,7 @@ HOSTS = (
             Offer("Trial lesson", 25, 0, "remote"),
             Offer("Conversation", 50, 70, "remote", "We talk about what you care about."),
         ),
-        hours=Hours("07:00", "21:00", 25, 5, ()),
+        hours=WeeklyHours("07:00", "21:00", 25, 5, ()),
     ),
     Host(
         name="Amina Diallo",
@@ -120,7 +120,7 @@ HOSTS = (
             Offer("Cornrows", 90, 60, "in-person"),
             Offer("Box braids", 240, 140, "in-person", "Hair included."),
         ),
-        hours=Hours("10:00", "19:00", 30, 0, ("sunday", "monday")),
+        hours=WeeklyHours("10:00", "19:00", 30, 0, ("sunday", "monday")),
     ),
     Host(
         name="Tom Okafor",
@@ -143,7 +143,7 @@ HOSTS = (
             Offer("Tune-up", 45, 55, "in-person"),
             Offer("Learn to mend a puncture", 30, 0, "in-person"),
         ),
-        hours=Hours("09:00", "17:30", 45, 15, ("sunday", "wednesday")),
+        hours=WeeklyHours("09:00", "17:30", 45, 15, ("sunday", "wednesday")),
     ),
     Host(
         name="Leila Haddad",
@@ -163,7 +163,7 @@ HOSTS = (
         skills=("freelancers", "cross-border invoices", "bookkeeping"),
         perks=("One question by mail is always free",),
         offers=(Offer("Tax check", 45, 120, "remote"), Offer("Yearly return", 120, 380, "remote")),
-        hours=Hours("08:30", "16:30", 45, 15, ("saturday", "sunday")),
+        hours=WeeklyHours("08:30", "16:30", 45, 15, ("saturday", "sunday")),
     ),
     Host(
         name="Kenji Mori",
@@ -183,7 +183,7 @@ HOSTS = (
         skills=("cats", "moving house", "two-cat homes"),
         perks=("A follow-up call after two weeks",),
         offers=(Offer("House call", 60, 9000, "in-person"), Offer("Video call", 30, 4500, "remote")),
-        hours=Hours("11:00", "20:00", 30, 10, ("tuesday",)),
+        hours=WeeklyHours("11:00", "20:00", 30, 10, ("tuesday",)),
     ),
 )
 

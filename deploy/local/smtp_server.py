@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Attachment:
+class ReceivedAttachment:
     """A file attached to a mail."""
 
     filename: str
@@ -28,7 +28,7 @@ class Attachment:
 
 
 @dataclass(frozen=True)
-class Mail:
+class ReceivedMail:
     """One mail in the form of /dev/mail.json."""
 
     to: str
@@ -37,16 +37,16 @@ class Mail:
     html: str
     created_at: str
     message_id: str
-    attachments: list[Attachment] = field(default_factory=list[Attachment])
+    attachments: list[ReceivedAttachment] = field(default_factory=list[ReceivedAttachment])
 
 
-def read_mail(content: bytes, to: str) -> Mail:
+def read_mail(content: bytes, to: str) -> ReceivedMail:
     """Parse a received mail."""
     message = message_from_bytes(content, policy=policy.default)
     plain = message.get_body(("plain",))
     rich = message.get_body(("html",))
     attachments = [
-        Attachment(
+        ReceivedAttachment(
             part.get_filename() or "",
             part.get_content_type(),
             base64.b64encode(cast(bytes, part.get_payload(decode=True)) or b"").decode(),
@@ -54,7 +54,7 @@ def read_mail(content: bytes, to: str) -> Mail:
         for part in message.walk()
         if part.get_filename()
     ]
-    return Mail(
+    return ReceivedMail(
         to=to,
         subject=str(message["Subject"] or ""),
         text=str(plain.get_content()).replace("\r\n", "\n") if plain else "",
@@ -68,7 +68,7 @@ def read_mail(content: bytes, to: str) -> Mail:
 class _MailHandler:
     """The handler that aiosmtpd calls for each mail."""
 
-    def __init__(self, kept: list[Mail]) -> None:
+    def __init__(self, kept: list[ReceivedMail]) -> None:
         self._kept = kept
 
     async def handle_DATA(  # noqa: N802  the name is aiosmtpd's
@@ -85,7 +85,7 @@ class SmtpServer:
     """SMTP on one port, the list of mails over HTTP on another."""
 
     def __init__(self) -> None:
-        self.mails: list[Mail] = []
+        self.mails: list[ReceivedMail] = []
         """Newest first."""
         self._smtp_port = free_port()
         self._smtp = Controller(_MailHandler(self.mails), hostname="127.0.0.1", port=self._smtp_port)

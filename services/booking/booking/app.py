@@ -1,6 +1,6 @@
 """The booking service: hours, free slots, orders from request to completion, ratings, calendars."""
 
-from chassis.app import Service, Wiring, create_service
+from chassis.app import ServiceDefinition, Wiring, create_service
 from fastapi import FastAPI
 
 from booking import internal_routes
@@ -24,7 +24,7 @@ def create_app(settings: BookingSettings, wiring: Wiring | None = None) -> FastA
     key = settings.guest_link_key.get_secret_value().encode()
     use_guest_links(GuestLinks(settings.public_url, key))
     app = create_service(
-        Service(
+        ServiceDefinition(
             name="booking",
             settings=settings,
             routers=[

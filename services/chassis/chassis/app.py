@@ -35,7 +35,7 @@ IDENTITY_TIMEOUT_SECONDS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Service:
+class ServiceDefinition:
     """What a service is made of. A reader of `<service>/app.py` sees all of it on one screen."""
 
     name: str
@@ -64,7 +64,7 @@ class Wiring:
     clock: Now = utc_now
 
 
-def create_service(service: Service, wiring: Wiring) -> FastAPI:
+def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
     """The application of `service`. Nothing connects before its lifespan is entered."""
     settings = service.settings
     logs.configure(settings.log_level, settings.log_format)
@@ -103,7 +103,9 @@ def _add_routes(app: FastAPI, router: APIRouter) -> None:
         app.router.routes.append(route)
 
 
-def _lifespan(service: Service, wiring: Wiring) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+def _lifespan(
+    service: ServiceDefinition, wiring: Wiring
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
     """Starts the parts in the order in which they need each other; stops them the other way round."""
 
     @asynccontextmanager

@@ -44,7 +44,7 @@ class _Listed(BaseModel):
     data: _EndedLogins
 
 
-class EndedLogins:
+class EndedLoginList:
     """Which logins are over. An entry goes away when the login's tokens have expired anyway."""
 
     def __init__(self) -> None:
@@ -71,9 +71,9 @@ class EndedLogins:
 
 
 @asynccontextmanager
-async def watch(bus: Bus, client: httpx.AsyncClient, identity_url: str) -> AsyncGenerator[EndedLogins]:
+async def watch(bus: Bus, client: httpx.AsyncClient, identity_url: str) -> AsyncGenerator[EndedLoginList]:
     """The list, kept up to date while this is entered; complete as soon as identity has answered once."""
-    ended = EndedLogins()
+    ended = EndedLoginList()
     wanted = asyncio.Event()
 
     @subscribe(LoginEnded, durable=False)
@@ -95,7 +95,7 @@ async def watch(bus: Bus, client: httpx.AsyncClient, identity_url: str) -> Async
 
 
 async def _keep_fetching(
-    wanted: asyncio.Event, ended: EndedLogins, client: httpx.AsyncClient, identity_url: str
+    wanted: asyncio.Event, ended: EndedLoginList, client: httpx.AsyncClient, identity_url: str
 ) -> None:
     """Fetch whenever it is wanted, as often as it takes."""
     delay = FIRST_RETRY_SECONDS

@@ -4,7 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from functools import cache
 
-from chassis.app import Service, Wiring, create_service
+from chassis.app import ServiceDefinition, Wiring, create_service
 from fastapi import FastAPI
 
 from identity.confirmation.routes import router as confirmation
@@ -52,7 +52,7 @@ def create_app(settings: IdentitySettings, wiring: Wiring | None = None) -> Fast
             yield
 
     return create_service(
-        Service(
+        ServiceDefinition(
             name="identity",
             settings=settings,
             routers=[

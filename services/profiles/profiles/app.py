@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from chassis.app import Service, Wiring, create_service
+from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.media.storage import media_ready
 from fastapi import FastAPI
 
@@ -30,7 +30,7 @@ DATABASE_SETTINGS: Final = {"plan_cache_mode": "force_generic_plan", "random_pag
 def create_app(settings: ProfilesSettings, wiring: Wiring | None = None) -> FastAPI:
     """Provider profiles, services, pictures, circles, blocks, reports and the search."""
     app = create_service(
-        Service(
+        ServiceDefinition(
             name="profiles",
             settings=settings,
             routers=[

@@ -43,7 +43,7 @@ def params(*names: str) -> dict[str, BindParameter[Any]]:
     return {name: bindparam(name) for name in names}
 
 
-class _Prepared(Generic[R]):
+class _CompiledStatement(Generic[R]):
     """SQL text with numbered places, the value of each place, and the type of a row.
 
     A value that the statement does not name is ignored, so that variants of one statement share their values.
@@ -141,7 +141,7 @@ class _Prepared(Generic[R]):
                 raise TypeError(f"{self.into} has the fields {wanted}, the statement finds {found}")
 
 
-class Statement(_Prepared[R]):
+class Statement(_CompiledStatement[R]):
     """A SQLAlchemy expression over mapped tables; `bindparam` names its values.
 
     `into` is a dataclass whose fields are the selected columns, in their order; without it rows are `Record`.
@@ -164,7 +164,7 @@ class Statement(_Prepared[R]):
         super().__init__(compiled.string, compiled.positiontup, constants, into)
 
 
-class TextStatement(_Prepared[R]):
+class TextStatement(_CompiledStatement[R]):
     """Measured SQL with `:named` values, for what expressions cannot say well. Lives in `hot_sql.py` files.
 
     Unlike SQLAlchemy it adds no casts: where PostgreSQL cannot tell a value's type, the text says it.

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 from chassis import dead_letters
-from chassis.app import Service, Wiring, create_service
+from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.bus import Message
 from chassis.bus.local import LocalBus
 from chassis.db import Database, Transaction
@@ -56,7 +56,7 @@ def application(*consumers: Consumer, listeners: tuple[Listener, ...] = ()) -> C
     """A service named `journal` that hears."""
 
     def create_app(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
-        service = Service("journal", settings, routers=[], consumers=consumers, listeners=listeners)
+        service = ServiceDefinition("journal", settings, routers=[], consumers=consumers, listeners=listeners)
         return create_service(service, wiring or Wiring())
 
     return create_app

@@ -5,7 +5,7 @@ from typing import Annotated
 import httpx
 import pytest
 from chassis import errors
-from chassis.app import Service, Wiring, create_service
+from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.bus.local import LocalBus
 from chassis.clock import Clock
 from chassis.db import Database
@@ -88,7 +88,7 @@ async def numbers(page: PageQuery, tx: Reading) -> Answer[list[int]]:
 
 def create_app(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
     """A service with a call of each kind."""
-    return create_service(Service("sample", settings, routers=[router]), wiring or Wiring())
+    return create_service(ServiceDefinition("sample", settings, routers=[router]), wiring or Wiring())
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 from chassis import replay
-from chassis.app import Service, Wiring, create_service
+from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.bus.local import LocalBus
 from chassis.db import Database, Transaction
 from chassis.events import subscribe
@@ -50,7 +50,7 @@ async def all_entries(tx: Transaction) -> AsyncIterator[Event]:
 
 def create_app(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
     """A service that writes, tells, and can tell again."""
-    service = Service("journal", settings, routers=[router], replays=[all_entries])
+    service = ServiceDefinition("journal", settings, routers=[router], replays=[all_entries])
     return create_service(service, wiring or Wiring())
 
 
@@ -169,7 +169,7 @@ async def test_a_replay_tells_the_present_state_to_one_consumer(
 
     def late_service(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
         return create_service(
-            Service("late", settings, routers=[], consumers=[mail, note]), wiring or Wiring()
+            ServiceDefinition("late", settings, routers=[], consumers=[mail, note]), wiring or Wiring()
         )
 
     await service_app(late_service, ServiceSettings(database_url=database_url))
@@ -215,7 +215,7 @@ async def test_five_services_of_one_process_count_for_themselves(
 ) -> None:
     await client.post("/api/write/1")
     other = create_service(
-        Service("other", ServiceSettings(database_url=database_url), routers=[]),
+        ServiceDefinition("other", ServiceSettings(database_url=database_url), routers=[]),
         Wiring(bus=bus, transport=tokens.transport),
     )
     async with httpx.AsyncClient(transport=httpx.ASGITransport(other), base_url="http://other.test") as door:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import httpx
 import pytest
-from chassis.app import Service, Wiring, create_service
+from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.db import Database
 from chassis.http.callers import Anyone, SignedInOrGuest
 from chassis.http.dependencies import Writing
@@ -48,7 +48,7 @@ async def write_openly(tx: Writing, caller: Anyone, iv_revision: Revision) -> An
 
 def create_app(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
     """A service that writes."""
-    return create_service(Service("journal", settings, routers=[router]), wiring or Wiring())
+    return create_service(ServiceDefinition("journal", settings, routers=[router]), wiring or Wiring())
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from chassis.app import Service, Wiring, create_service
+from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.bus.local import LocalBus
 from chassis.db import Database, Transaction
 from chassis.housekeeping import forget_old_answers, forget_old_events
@@ -69,7 +69,7 @@ async def test_a_job_runs_at_once_and_again_and_a_failure_undoes_only_its_own_ru
 
     settings = ServiceSettings(database_url=database.url)
     wiring = Wiring(bus=bus, transport=tokens.transport, clock=lambda: NOW)
-    app = create_service(Service("journal", settings, routers=[], jobs=[count, seldom]), wiring)
+    app = create_service(ServiceDefinition("journal", settings, routers=[], jobs=[count, seldom]), wiring)
     async with app.router.lifespan_context(app):
         await asyncio.wait_for(third.wait(), 5)
         stopping = time.monotonic()

@@ -10,7 +10,7 @@ import aio_pika
 import httpx
 import pytest
 from aiohttp import web
-from chassis.app import Service, Wiring, create_service
+from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.bus.rabbitmq import dead_queue_of, queue_of
 from chassis.db import Transaction
 from chassis.events import subscribe
@@ -99,9 +99,9 @@ async def test_request_statement_message_and_effect_are_one_trace(
         return ServiceSettings(database_url=url, rabbitmq_url=rabbitmq, otlp_endpoint=endpoint)
 
     wiring = Wiring(transport=tokens.transport)
-    writing = create_service(Service("writer", settings(database_url), routers=[router]), wiring)
+    writing = create_service(ServiceDefinition("writer", settings(database_url), routers=[router]), wiring)
     reading = create_service(
-        Service(reader, settings(other_database_url), routers=[], consumers=[note]), wiring
+        ServiceDefinition(reader, settings(other_database_url), routers=[], consumers=[note]), wiring
     )
     async with writing.router.lifespan_context(writing), reading.router.lifespan_context(reading):
         transport = httpx.ASGITransport(writing)
@@ -135,7 +135,7 @@ async def test_request_statement_message_and_effect_are_one_trace(
 def test_without_a_collector_nothing_of_it_is_loaded() -> None:
     program = (
         "import sys; from chassis.app import *; from chassis.settings import ServiceSettings;"
-        "create_service(Service('x', ServiceSettings(), routers=[]), Wiring());"
+        "create_service(ServiceDefinition('x', ServiceSettings(), routers=[]), Wiring());"
         "sys.exit(any(name in sys.modules for name in ('chassis.tracing.otel', 'opentelemetry.sdk')))"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0  # noqa: S603

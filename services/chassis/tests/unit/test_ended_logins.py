@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from chassis.ended_logins import EndedLogins
+from chassis.ended_logins import EndedLoginList
 
 
 def at(seconds: float) -> datetime:
@@ -14,7 +14,7 @@ def at(seconds: float) -> datetime:
 def test_a_login_is_over_until_its_tokens_expire(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1000.0
     monkeypatch.setattr("time.time", lambda: now)
-    ended = EndedLogins()
+    ended = EndedLoginList()
     ended.add("a", at(1010))
     ended.add("a", at(1010))
     ended.add("b", at(1020))

@@ -15,7 +15,7 @@ from identity.confirmation.mail import mail_confirmation
 from identity.mail_tokens.rules import TokenPurpose
 from identity.mail_tokens.store import account_of_token
 from identity.session_data.rules import shared_session
-from identity.session_data.store import session_facts_of
+from identity.session_data.store import known_account
 
 SENT_LATELY: Final = "A mail was sent a moment ago. Please look for it, or try again later."
 LINK_IS_OVER: Final = "This link is too old or not complete. Sign in and ask for a new one."
@@ -32,7 +32,7 @@ async def confirm_by_link(tx: Transaction, secret: str, *, now: datetime) -> Acc
         raise refuse(LINK_IS_OVER, iv_token=LINK_IS_OVER)
     confirmed = await confirm(tx, account.id, now=now)
     if confirmed:
-        known = await session_facts_of(tx, account.id)
+        known = await known_account(tx, account.id)
         shared = shared_session(known) if known else {}
         await emit(tx, AccountConfirmed(account=account_facts(confirmed), session_data=shared))
     return account

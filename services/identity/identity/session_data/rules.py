@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 
 @dataclass(frozen=True, slots=True)
-class SessionFacts:
+class KnownAccount:
     """An account and what is known of its profile, as far as a screen needs it."""
 
     account_id: str
@@ -43,7 +43,7 @@ class LoginFacts:
     expires_at: datetime
 
 
-def session_data(known: SessionFacts, login: LoginFacts) -> SessionData:
+def session_data(known: KnownAccount, login: LoginFacts) -> SessionData:
     """Exactly the contract's keys; the two onboarding flags are true once that step is done."""
     return SessionData(
         accessToken=login.token,
@@ -71,7 +71,7 @@ def session_data(known: SessionFacts, login: LoginFacts) -> SessionData:
 OF_ONE_LOGIN: Final = {"accessToken", "accessTokenExpiry", "authId"}
 
 
-def shared_session(known: SessionFacts) -> dict[str, JsonValue]:
+def shared_session(known: KnownAccount) -> dict[str, JsonValue]:
     """What of the session data is the same for every login of the account."""
     no_login = LoginFacts(login_id="", token="", expires_at=datetime.min.replace(tzinfo=UTC))
     return session_data(known, no_login).model_dump(mode="json", exclude=OF_ONE_LOGIN)

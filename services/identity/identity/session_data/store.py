@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, false, func, select
 
 from identity.accounts.models import AccountRow
 from identity.projections.models import KnownProfileRow
-from identity.session_data.rules import LoginFacts, SessionFacts, session_data
+from identity.session_data.rules import KnownAccount, LoginFacts, session_data
 
 FIND: Final = Statement(
     select(
@@ -29,18 +29,18 @@ FIND: Final = Statement(
     )
     .outerjoin(KnownProfileRow, KnownProfileRow.account_id == AccountRow.id)
     .where(AccountRow.id == bindparam("account_id")),
-    into=SessionFacts,
+    into=KnownAccount,
 )
 
 
 async def session_data_of(tx: Connection, account_id: str, login: LoginFacts) -> SessionData:
     """The session data of an account as it is now. Raises `LoginOver` when the account is gone."""
-    known = await session_facts_of(tx, account_id)
+    known = await known_account(tx, account_id)
     if known is None:
         raise LoginOver
     return session_data(known, login)
 
 
-async def session_facts_of(tx: Connection, account_id: str) -> SessionFacts | None:
+async def known_account(tx: Connection, account_id: str) -> KnownAccount | None:
     """The account with what profiles announced of it; None when it is gone."""
     return await FIND.one(tx, account_id=account_id)

@@ -1,12 +1,12 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
-from identity.session_data.rules import LoginFacts, SessionFacts, instant_text, session_data, shared_session
+from identity.session_data.rules import KnownAccount, LoginFacts, instant_text, session_data, shared_session
 
 SPEC_KEYS = """accessToken accessTokenExpiry ownerId authId email phone avatar name username accountType
 isAuthenticated onboardUsername onboardProfile requestAppointments serviceProvider autoVerification
 manualVerification fav_category fav_services""".split()  # noqa: SIM905
-FRESH = SessionFacts(
+FRESH = KnownAccount(
     account_id="a",
     email="n@example.com",
     name="Nadia",

@@ -6,12 +6,12 @@ from chassis.db import Connection, Transaction
 
 from profiles.circle.schemas import CircleEntry, InterestNotice
 from profiles.circle.store import Interest
-from profiles.summaries.store import cards_of
+from profiles.summaries.store import listed_accounts
 
 
 async def shown(tx: Connection, rows: Sequence[Interest]) -> list[CircleEntry]:
     """The providers' cards with the trusted flag, in the order of the rows."""
-    cards = await cards_of(tx, [row.provider_id for row in rows])
+    cards = await listed_accounts(tx, [row.provider_id for row in rows])
     return [
         CircleEntry(**cards[row.provider_id].model_dump(), provider_id=row.provider_id, trusted=row.trusted)
         for row in rows
@@ -21,7 +21,7 @@ async def shown(tx: Connection, rows: Sequence[Interest]) -> list[CircleEntry]:
 
 async def notice_of(tx: Transaction, account_id: str, provider_id: str) -> InterestNotice:
     """The alert in the making: the account took the provider into its circle."""
-    me = (await cards_of(tx, [account_id])).get(account_id)
+    me = (await listed_accounts(tx, [account_id])).get(account_id)
     name = me.name if me else ""
     return InterestNotice(
         notification_receiver_id=provider_id,

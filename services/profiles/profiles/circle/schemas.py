@@ -6,7 +6,7 @@ from contracts.rules import Text, YesOrNo
 from contracts.rules.checks import Required, TextMax
 from pydantic import BaseModel
 
-from profiles.summaries.schemas import Card
+from profiles.summaries.schemas import ListedAccount
 
 AccountId = Annotated[str, Text(Required(), TextMax(64))]
 
@@ -23,7 +23,7 @@ class TrustRequest(InterestRequest):
     iv_trusted: YesOrNo
 
 
-class CircleEntry(Card):
+class CircleEntry(ListedAccount):
     """A provider in a circle."""
 
     provider_id: str

@@ -22,7 +22,7 @@ from profiles.audit_log.store import AuditEntry, record
 from profiles.listings.store import refresh_listing, remove_listing
 from profiles.moderation import store
 from profiles.moderation.rules import Action, applies, outcome_of
-from profiles.moderation.schemas import Decision
+from profiles.moderation.schemas import DecisionRequest
 from profiles.moderation.store import Report
 from profiles.profile import store as profiles
 from profiles.profile.service import announce
@@ -49,7 +49,7 @@ class Reason:
     report_id: str = ""
 
 
-async def decide(tx: Transaction, staff_id: str, decision: Decision, now: datetime) -> None:
+async def decide(tx: Transaction, staff_id: str, decision: DecisionRequest, now: datetime) -> None:
     """Decide a report, and every other open one about the same thing; reporters hear of the outcome.
 
     Raises `NotFound`, and `Refusal` for a report that is closed or an action that does not fit it.

@@ -16,7 +16,7 @@ from profiles.moderation.hot_sql import (
     REPORTS_ABOUT,
     SUSPENDED_ACCOUNTS,
 )
-from profiles.moderation.schemas import AccountLine, AccountWhole, Party, ReportLine, ReportWhole
+from profiles.moderation.schemas import AccountLine, AccountWhole, ReportLine, ReportParty, ReportWhole
 from profiles.moderation.store import post_hidden
 from profiles.profile.rules import initials_of
 
@@ -101,9 +101,9 @@ def _line(row: Record) -> ReportLine:
     )
 
 
-def _party(row: Record, one: str) -> Party:
+def _party(row: Record, one: str) -> ReportParty:
     name, username = row[f"{one}_name"] or "", row[f"{one}_username"] or ""
-    return Party(
+    return ReportParty(
         owner_id=row[f"{one}_id"] or "",
         name=name,
         username=username,

@@ -18,7 +18,7 @@ from profiles.moderation.schemas import (
     Accounts,
     AccountStanding,
     Acts,
-    Decision,
+    DecisionRequest,
     Overview,
     PostAnswer,
     PostStanding,
@@ -74,7 +74,7 @@ async def staff_get_report(
 
 @router.post("/staff_decide_report")
 async def staff_decide_report(
-    decision: Decision, caller: Staff, tx: Writing, clock: Clock
+    decision: DecisionRequest, caller: Staff, tx: Writing, clock: Clock
 ) -> Answer[ReportAnswer]:
     """Dismiss it, warn, hide the post or suspend the account; who reported is told of the outcome."""
     await decisions.decide(tx, caller.id, decision, clock())

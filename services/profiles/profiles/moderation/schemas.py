@@ -13,7 +13,7 @@ from profiles.audit_log.schemas import ActShown
 Id = Annotated[str, Text(Required(), TextMax(64))]
 
 
-class Party(BaseModel):
+class ReportParty(BaseModel):
     """An account as the staff see it; every text is empty when it is gone."""
 
     owner_id: str
@@ -38,8 +38,8 @@ class ReportLine(BaseModel):
     action: str
     filed_at: Instant
     closed_at: Instant | None
-    reporter: Party
-    reported: Party
+    reporter: ReportParty
+    reported: ReportParty
     same_issue: int
 
 
@@ -70,7 +70,7 @@ class ReportAnswer(BaseModel):
     report: ReportWhole
 
 
-class Decision(BaseModel):
+class DecisionRequest(BaseModel):
     """What is decided about a report. `iv_note` is told to the reported account."""
 
     iv_report_id: Id
@@ -102,7 +102,7 @@ class Verification(BaseModel):
     iv_note: StaffNote = ""
 
 
-class AccountLine(Party):
+class AccountLine(ReportParty):
     """An account in a list."""
 
     created_date: Instant | None

@@ -33,18 +33,18 @@ class ReferenceData(BaseModel):
     first_brief: str
 
 
-class _Prepared(NamedTuple):
+class _ReferenceAnswer(NamedTuple):
     plain: bytes
     packed: bytes
     tag: str
 
 
 @cache
-def _answer() -> _Prepared:
+def _answer() -> _ReferenceAnswer:
     body = orjson.dumps(
         {"status": True, "message": {"main_msg": "", "iv_msg": {}}, "data": reference.document()}
     )
-    return _Prepared(body, gzip.compress(body, mtime=0), f'"{hashlib.sha256(body).hexdigest()[:32]}"')
+    return _ReferenceAnswer(body, gzip.compress(body, mtime=0), f'"{hashlib.sha256(body).hexdigest()[:32]}"')
 
 
 @router.get("/get_reference_data", response_model=Answer[ReferenceData])

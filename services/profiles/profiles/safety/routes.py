@@ -20,7 +20,7 @@ from profiles.safety.schemas import (
     ReportFiledAnswer,
     ReportRequest,
 )
-from profiles.summaries.store import cards_of
+from profiles.summaries.store import listed_accounts
 
 router = APIRouter(prefix="/api", tags=["safety"])
 
@@ -30,7 +30,7 @@ REPORTED = "Your report was successfuly submitted"
 
 
 async def _shown(tx: Connection, ids: Sequence[str]) -> list[Blocked]:
-    cards = await cards_of(tx, ids)
+    cards = await listed_accounts(tx, ids)
     return [Blocked(**cards[one].model_dump(), user_id=one) for one in ids if one in cards]
 
 

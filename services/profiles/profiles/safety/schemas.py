@@ -9,7 +9,7 @@ from contracts.rules.messages import ACTION_MESSAGES
 from contracts.rules.options import REPORT_CONCERNS
 from pydantic import BaseModel, Field
 
-from profiles.summaries.schemas import Card
+from profiles.summaries.schemas import ListedAccount
 
 AccountId = Annotated[str, Text(Required(), TextMax(64))]
 IssueId = Annotated[str, Text(Required(), TextMax(64))]
@@ -29,7 +29,7 @@ class BlockRequest(BaseModel):
     iv_user_id: AccountId
 
 
-class Blocked(Card):
+class Blocked(ListedAccount):
     """A blocked account."""
 
     user_id: str

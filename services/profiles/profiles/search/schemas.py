@@ -8,7 +8,7 @@ from contracts.rules.text import Text
 from pydantic import BaseModel, Field
 
 from profiles.services.schemas import ServiceData
-from profiles.summaries.schemas import Card
+from profiles.summaries.schemas import ListedAccount
 
 Sort = Literal["relevance", "rating", "price", "newest"]
 Words = Annotated[str, Text(TextMax(100))]
@@ -33,7 +33,7 @@ class Wanted(BaseModel):
     sort: Sort = "relevance"
 
 
-class FoundProvider(Card):
+class FoundProvider(ListedAccount):
     """A provider that was found; `cheapest` is the lowest price, in whole units of `currency`.
 
     Without services it is null, and `currency` is the provider's own. `trusted_by` counts who trusts them.

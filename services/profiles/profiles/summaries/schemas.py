@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 
-class Card(BaseModel):
+class ListedAccount(BaseModel):
     """An account in a list; ratings and verification are named as in a feed post (product.md 3.6)."""
 
     owner_id: str

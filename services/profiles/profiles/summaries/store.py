@@ -8,7 +8,7 @@ from sqlalchemy import ARRAY, Double, Text, any_, bindparam, case, cast, func, s
 
 from profiles.profile.models import ProfileRow
 from profiles.projections.models import AccountRow, RatingSummaryRow
-from profiles.summaries.schemas import Card
+from profiles.summaries.schemas import ListedAccount
 
 FIND: Final = Statement(
     select(
@@ -37,9 +37,9 @@ FIND: Final = Statement(
 )
 
 
-async def cards_of(tx: Connection, ids: Sequence[str]) -> dict[str, Card]:
+async def listed_accounts(tx: Connection, ids: Sequence[str]) -> dict[str, ListedAccount]:
     """The cards of these accounts by id; an unknown, suspended or deleted account has none."""
     if not ids:
         return {}
     rows = await FIND.all(tx, ids=list(ids))
-    return {row.owner_id: Card.model_validate(dict(row)) for row in rows}
+    return {row.owner_id: ListedAccount.model_validate(dict(row)) for row in rows}

@@ -159,7 +159,7 @@ export type StaffAnswerRequestApiResponse =
 export type StaffAnswerRequestApiArg = NewAnswer;
 export type StaffDecideReportApiResponse =
   /** status 200 Successful Response */ AnswerReportAnswer;
-export type StaffDecideReportApiArg = Decision;
+export type StaffDecideReportApiArg = DecisionRequest;
 export type StaffGetAccountApiResponse =
   /** status 200 Successful Response */ AnswerAccountAnswer;
 export type StaffGetAccountApiArg = string;
@@ -253,7 +253,7 @@ export type NewAnswer = {
   iv_request_id: string;
   iv_answer: string;
 };
-export type Party = {
+export type ReportParty = {
   owner_id: string;
   name: string;
   username: string;
@@ -286,8 +286,8 @@ export type ReportLine = {
   action: string;
   filed_at: string;
   closed_at: string | null;
-  reporter: Party;
-  reported: Party;
+  reporter: ReportParty;
+  reported: ReportParty;
   same_issue: number;
 };
 export type ReportWhole = {
@@ -299,8 +299,8 @@ export type ReportWhole = {
   action: string;
   filed_at: string;
   closed_at: string | null;
-  reporter: Party;
-  reported: Party;
+  reporter: ReportParty;
+  reported: ReportParty;
   same_issue: number;
   details: string;
   additional: string;
@@ -319,7 +319,7 @@ export type AnswerReportAnswer = {
   message: EnvelopeMessage;
   data: ReportAnswer;
 };
-export type Decision = {
+export type DecisionRequest = {
   iv_report_id: string;
   iv_action: "dismiss" | "warn" | "hide_post" | "suspend_account";
   iv_note?: string;
