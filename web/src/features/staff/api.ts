@@ -2,7 +2,7 @@ import type { CallArgs, Envelope } from '@/api';
 import { generatedStaffApi } from '@/api/generated/staff';
 import type * as generated from '@/api/generated/staff';
 
-export type Party = generated.Party;
+export type ReportParty = generated.ReportParty;
 export type Act = generated.ActShown;
 export type ReportLine = generated.ReportLine;
 export type ReportWhole = generated.ReportWhole;
@@ -10,7 +10,7 @@ export type AccountLine = generated.AccountLine;
 export type AccountWhole = generated.AccountWhole;
 export type FailedMail = generated.FailedMail;
 export type RequestLine = generated.RequestLine;
-export type Action = generated.Decision['iv_action'];
+export type Action = generated.DecisionRequest['iv_action'];
 
 /** How many rows one page holds. */
 const PAGE_SIZE = 20;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Party, ReportWhole } from '../api';
+import type { ReportParty, ReportWhole } from '../api';
 import { readEvidence, type ThreadEvidence } from '../evidence';
 import { useInstantLabel } from '../hooks/use-labels';
 import { AppointmentFacts } from './AppointmentFacts';
@@ -56,7 +56,7 @@ function EvidenceContent({ report, onReload, reloading }: EvidenceCardProps) {
 }
 
 /** The messages around the reported one, which is marked. */
-function MessageThread({ thread: { messages }, parties }: { thread: ThreadEvidence; parties: readonly Party[] }) {
+function MessageThread({ thread: { messages }, parties }: { thread: ThreadEvidence; parties: readonly ReportParty[] }) {
   const { t } = useTranslation('staff');
   const instant = useInstantLabel();
   const nameOf = (id: string) => parties.find(({ owner_id }) => owner_id === id)?.name || t('goneAccount');

@@ -2,7 +2,7 @@ import { IconRosetteDiscountCheckFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Avatar } from '@/ui';
-import type { Party } from '../api';
+import type { ReportParty } from '../api';
 import { accountPath } from '../paths';
 import classes from './Person.module.css';
 
@@ -16,7 +16,7 @@ export function Mark({ tone, children }: { tone?: 'bad' | 'good' | 'warm'; child
 }
 
 /** The account's labels for staff: suspended, staff, verified. */
-export function AccountMarks({ party }: { party: Party }) {
+export function AccountMarks({ party }: { party: ReportParty }) {
   const { t } = useTranslation(['staff', 'ui']);
   return (
     <>
@@ -30,7 +30,7 @@ export function AccountMarks({ party }: { party: Party }) {
 }
 
 /** A person with a link to their staff page; deleted accounts have none. */
-export function Person({ party, role }: { party: Party; role: string }) {
+export function Person({ party, role }: { party: ReportParty; role: string }) {
   const { t } = useTranslation('staff');
   return (
     <li className={classes.person}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { fullSizes, Picture } from '@/features/feed';
-import type { Party } from '../api';
+import type { ReportParty } from '../api';
 import type { PostEvidence } from '../evidence';
 import { useInstantLabel } from '../hooks/use-labels';
 import cardClasses from './Card.module.css';
@@ -9,7 +9,7 @@ import { Fact } from './Fact';
 import factsClasses from './Fact.module.css';
 
 /** A reported post with text and pictures. Mature pictures stay covered until pressed, for staff too. */
-export function PostFacts({ post, owner }: { post: PostEvidence; owner: Party }) {
+export function PostFacts({ post, owner }: { post: PostEvidence; owner: ReportParty }) {
   const { t } = useTranslation('staff');
   const instant = useInstantLabel();
   const { audience, state } = post;
