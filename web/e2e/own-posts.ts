@@ -17,7 +17,7 @@ export async function posted(request: APIRequestContext, { granted }: SeededPers
 }
 
 /** Picks files with the control of this name. */
-export async function pickFiles(page: Page, name: string, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
+export async function pickFiles(page: Page, name: string | RegExp, files: Parameters<FileChooser['setFiles']>[0]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name, exact: true }).click();
   await (await chooser).setFiles(files);

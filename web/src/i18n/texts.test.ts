@@ -27,6 +27,21 @@ describe('texts of other languages', () => {
   });
 });
 
+describe('the accessible name of a control', () => {
+  const names = [
+    ['shell.json', 'post', 'createPost'],
+    ['shell.json', 'menu', 'menuCount'],
+    ['shell.json', 'alerts', 'alertsCount'],
+    ['safety.json', 'unblock', 'unblockWhom'],
+  ] as const;
+  it.each(names)('holds its visible text in every language (%s: %s in %s)', (namespace, visible, name) => {
+    for (const language of ['en', 'fr', 'es', 'ar']) {
+      const texts = textsIn(files[`./${language}/${namespace}`]?.default ?? {});
+      for (const text of texts.get(name) ?? ['']) expect(text.toLowerCase(), language).toContain(texts.get(visible)?.[0]?.toLowerCase());
+    }
+  });
+});
+
 describe('texts that the server writes too', () => {
   it('are the same in the English files', () => {
     expect(schedule.feedbackText).toEqual(defaultFields.default_feedback);

@@ -23,7 +23,10 @@ function hueOf(letters: string): number {
   return sum % 6;
 }
 
-/** A person's picture, with their initials on a colour as the fallback. */
+/**
+ * A person's picture, with their initials on a colour as the fallback. The initials are drawn by CSS, because they replace a
+ * picture: as text they would have to be in the name of each control that holds an avatar.
+ */
 export function Avatar({ name, src, size = 40, alt = '' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src && src !== 'none' && src !== broken ? src : null;
@@ -32,9 +35,13 @@ export function Avatar({ name, src, size = 40, alt = '' }: AvatarProps) {
       {shown ? (
         <img src={shown} alt={alt} width={size} height={size} loading="lazy" onError={() => setBroken(shown)} />
       ) : (
-        <span role={alt ? 'img' : undefined} aria-label={alt || undefined} aria-hidden={alt ? undefined : true}>
-          {initials(name) || '·'}
-        </span>
+        <span
+          className={classes.initials}
+          data-initials={initials(name) || '·'}
+          role={alt ? 'img' : undefined}
+          aria-label={alt || undefined}
+          aria-hidden={alt ? undefined : true}
+        />
       )}
     </span>
   );

@@ -6,6 +6,7 @@ import { useSession } from '@/api';
 import { paths, postDialogs, useDialog } from '@/routing';
 import classes from './BottomTabs.module.css';
 import type { SheetMenu } from './MenuSheet';
+import { NewsBadge, shownCount } from './NewsBadge';
 import { useAccountCounts } from './use-account-counts';
 
 /** Fetched when one of the menus is first opened. */
@@ -52,24 +53,15 @@ function CreateButton() {
   );
 }
 
-function Badge({ value }: { value: number }) {
-  return value ? (
-    <span className={classes.badge} aria-hidden>
-      {value > 99 ? '99+' : value}
-    </span>
-  ) : null;
-}
-
 /** Opens the menu, with the number of unread messages. */
 function MenuTab({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('shell');
   const { unreadMessages } = useAccountCounts();
-  const label = unreadMessages ? t('menuCount', { count: unreadMessages }) : undefined;
+  const label = unreadMessages ? t('menuCount', { count: unreadMessages, shown: shownCount(unreadMessages) }) : undefined;
   return (
     <button type="button" className={classes.tab} aria-haspopup="dialog" aria-label={label} onClick={onOpen}>
       <IconMenu2 size={22} stroke={1.7} aria-hidden />
-      {t('menu')}
-      <Badge value={unreadMessages} />
+      {t('menu')} <NewsBadge count={unreadMessages} place="icon" />
     </button>
   );
 }
@@ -79,6 +71,7 @@ function AccountTabs({ onCalendar }: { onCalendar: () => void }) {
   const { t } = useTranslation('shell');
   const { activeAlerts } = useAccountCounts();
   const { pathname } = useLocation();
+  const label = activeAlerts ? t('alertsCount', { count: activeAlerts, shown: shownCount(activeAlerts) }) : undefined;
   return (
     <>
       <button
@@ -91,10 +84,9 @@ function AccountTabs({ onCalendar }: { onCalendar: () => void }) {
         <IconCalendar size={22} stroke={1.7} aria-hidden />
         {t('calendar')}
       </button>
-      <NavLink to={paths.alerts} className={classes.tab} aria-label={activeAlerts ? t('alertsCount', { count: activeAlerts }) : undefined}>
+      <NavLink to={paths.alerts} className={classes.tab} aria-label={label}>
         <IconBell size={22} stroke={1.7} aria-hidden />
-        {t('alerts')}
-        <Badge value={activeAlerts} />
+        {t('alerts')} <NewsBadge count={activeAlerts} place="icon" />
       </NavLink>
     </>
   );

@@ -10,6 +10,7 @@ import { Dropdown } from './Dropdown';
 import classes from './Header.module.css';
 import { Logo } from './Logo';
 import { historyMenu, informationMenu, scheduleMenu, scheduleSubmenus, settingsMenu, type MenuLink, type Submenu } from './menus';
+import { NewsBadge, shownCount } from './NewsBadge';
 import { useAccountCounts } from './use-account-counts';
 import { UserMenu } from './UserMenu';
 
@@ -100,15 +101,11 @@ export function Header() {
 function AlertsLink() {
   const { t } = useTranslation('shell');
   const { activeAlerts } = useAccountCounts();
-  const label = activeAlerts ? t('alertsCount', { count: activeAlerts }) : t('alerts');
+  const label = activeAlerts ? t('alertsCount', { count: activeAlerts, shown: shownCount(activeAlerts) }) : t('alerts');
   return (
     <Link to={paths.alerts} className={classes.bell} aria-label={label}>
       <IconBell size={20} stroke={1.7} aria-hidden />
-      {activeAlerts ? (
-        <span className={classes.badge} aria-hidden>
-          {activeAlerts > 99 ? '99+' : activeAlerts}
-        </span>
-      ) : null}
+      <NewsBadge count={activeAlerts} place="corner" />
     </Link>
   );
 }

@@ -178,7 +178,7 @@ describe('a bookmark', () => {
     const button = within(await cardShown()).getByRole('button', { name: 'Bookmark' });
     await userEvent.click(button);
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'true'));
-    expect(button).toHaveAccessibleName('Bookmark (1)');
+    expect(button).toHaveAccessibleName('Bookmark 1');
     await waitFor(() => expect(answer).toBeDefined());
     answer?.();
     await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'));
@@ -191,7 +191,7 @@ describe('a bookmark', () => {
       http.post('*/api/remove_existing_bookmark', () => done({ bookmark_info: {} })),
     );
     renderAt('/my_bookmarks', member);
-    await userEvent.click(within(await cardShown()).getByRole('button', { name: 'Bookmark (1)' }));
+    await userEvent.click(within(await cardShown()).getByRole('button', { name: 'Bookmark 1' }));
     expect(await screen.findByText('Posts you bookmark are kept here.')).toBeVisible();
     expect(await screen.findByText('Bookmark was successfully remove from your post')).toBeVisible();
   });
@@ -215,7 +215,7 @@ describe('comments', () => {
     expect(await dialog.findByText('It <b>helps</b>')).toBeVisible();
     act(() => ['c1', 'c1', 'c2'].forEach((heard) => commentHeard(store.dispatch, 'p1', heard)));
     expect(dialog.getAllByText('It <b>helps</b>')).toHaveLength(1);
-    expect(await screen.findByRole('button', { name: 'Comments (2)', hidden: true })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Comments 2', hidden: true })).toBeInTheDocument();
   });
 
   it('come by themselves while the list is still on its way: its answer is older', async () => {

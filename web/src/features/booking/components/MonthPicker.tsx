@@ -96,7 +96,8 @@ interface DayProps {
 
 function Day({ date, day, open, chosen, reachable, onChoose }: DayProps) {
   const { t, i18n } = useTranslation('booking');
-  const spoken = new Intl.DateTimeFormat(formatLocale(i18n.language), {
+  const locale = formatLocale(i18n.language);
+  const spoken = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -115,7 +116,7 @@ function Day({ date, day, open, chosen, reachable, onChoose }: DayProps) {
       aria-label={t(ROOM_WORDS[room], { date: spoken.format(new Date(`${date}T00:00:00Z`)) })}
       onClick={() => onChoose(date)}
     >
-      {Number(date.slice(8))}
+      {new Intl.NumberFormat(locale).format(Number(date.slice(8)))}
     </button>
   );
 }

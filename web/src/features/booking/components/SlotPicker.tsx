@@ -126,7 +126,7 @@ function SlotButton({ slot, gone, chosen, timezone, providerTimezone, onToggle }
       data-gone={gone || undefined}
       disabled={gone}
       aria-pressed={chosen}
-      aria-label={gone ? t('justTaken', { time }) : undefined}
+      aria-label={gone ? t('justTaken', { time: there ? `${time} ${there}` : time }) : undefined}
       title={
         there && providerTimezone
           ? t('providerTime', { time: there, place: zoneCity(providerTimezone) })

@@ -24,7 +24,7 @@ function ActionButton({ label, icon: Picture, onClick, count = 0, pressed }: Act
       type="button"
       className={classes.action}
       title={label}
-      aria-label={count ? `${label} (${count})` : label}
+      aria-label={count ? `${label} ${count}` : label}
       aria-pressed={pressed}
       onClick={onClick}
     >

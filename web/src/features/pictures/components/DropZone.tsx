@@ -30,7 +30,7 @@ export function DropZone({ onFiles, reading, small = false }: DropZoneProps) {
       {({ onClick }) => (
         <UnstyledButton
           className={small ? classes.add : classes.drop}
-          aria-label={t(small ? 'add' : 'uploadTitle')}
+          aria-label={small ? t('add') : undefined}
           data-over={over || undefined}
           disabled={reading}
           onClick={onClick}

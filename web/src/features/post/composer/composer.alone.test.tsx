@@ -56,7 +56,7 @@ async function addPictures(...names: string[]) {
   await user.click(await screen.findByRole('button', { name: 'Upload Image(s)' }));
   const uploader = await screen.findByRole('dialog', { name: 'Upload Image(s)' });
   const files = names.map((name) => new File(['-'], name, { type: 'image/png' }));
-  fireEvent.drop(within(uploader).getByRole('button', { name: 'Upload Image(s)' }), { dataTransfer: { files } });
+  fireEvent.drop(within(uploader).getByRole('button', { name: /^Pick pictures/ }), { dataTransfer: { files } });
 }
 
 async function savePictures() {
