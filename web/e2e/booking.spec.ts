@@ -4,7 +4,7 @@ import { flowSizes, capture, sizeNames } from './screenshots';
 import { mailTo, newPerson } from './people';
 import { seedAccount } from './seeded-people';
 
-/** The four views of a booking, for guests, clients and the provider (product.md 2). */
+/** The four views of a booking, for guests, clients and the provider (product.md 4.3 and 4.4). */
 
 for (const size of flowSizes) {
   test(`what is missing is said, word for word (${size})`, async ({ browser, request }) => {

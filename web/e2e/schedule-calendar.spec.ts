@@ -94,7 +94,7 @@ test('each status has its colour', async ({ browser, request }) => {
   await page.goto('/schedule_manager/upcoming_schedule?tab=calendar');
   const calendar = calendarOf(page);
   await expect(calendar.getByText('rejected')).toBeVisible();
-  // The colours that product.md names, dark enough for white text.
+  // Each status has its colour, dark enough for white text.
   const colours = {
     pending: 'rgb(75, 80, 83)',
     accepted: 'rgb(21, 88, 168)',

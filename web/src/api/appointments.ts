@@ -1,8 +1,8 @@
 import type { BookingData, BookingsList } from './types';
 
 /*
- * Where a booking stands (product.md 2.1, and product.md 2.1): the one place that menus, lists, the calendar and the
- * appointment alert read it from.
+ * Where a booking stands (product.md 4.7 and 4.16): the one place that menus, lists, the calendar and the appointment alert
+ * read it from.
  */
 
 export const REQUEST_STATUSES = ['pending', 'ongoing', 'accepted', 'completed', 'rejected', 'cancelled'] as const;

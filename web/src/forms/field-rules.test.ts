@@ -12,7 +12,7 @@ interface RuleCase {
 function valueOf({ value, field }: RuleCase): string | string[] {
   if (Array.isArray(value)) return value;
   const text = typeof value === 'string' ? value.replace('{unique}', 'abc') : value.text.repeat(value.times);
-  // Spaces are sent as underscores (product.md 8.1).
+  // Spaces are sent as underscores (api.md 1).
   return field === 'iv_username' ? text.trim().replace(/\s+/g, '_') : text;
 }
 

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { asFailure, type Envelope } from '@/api';
 import { firstFailure, limitsOf, rulesOf, type RuledCall } from './rules';
 
-/** The state of a form's request: ready, processing, complete; ready again after a failure (product.md 2.6). */
+/** The state of a form's request: ready, processing, complete; ready again after a failure. */
 export type Progress = 'ready' | 'processing' | 'complete';
 
 interface CallFormOptions<V extends object, A> {

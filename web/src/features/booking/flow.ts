@@ -1,4 +1,4 @@
-/** The four views of a booking and the state they share (product.md 4.3). Pure: a reducer and its selectors. */
+/** The four views of a booking and the state they share (product.md 4.3 and 4.4). Pure: a reducer and its selectors. */
 
 import type { DeliveryMode } from './basket';
 import type { Slot } from './calendar-days';

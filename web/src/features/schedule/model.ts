@@ -60,7 +60,7 @@ const providerResponses: Readonly<Partial<Record<RequestStatus, Response[]>>> = 
   ongoing: ['completed', 'cancelled'],
 };
 
-/** The responses each side may give (api.md 4, the lifecycle table). */
+/** The responses each side may give (product.md 4.7; the table in api.md 4). */
 export function responsesFor(status: string, side: Side): Response[] {
   const offered = providerResponses[status as RequestStatus] ?? [];
   return side === 'order' || offered.length === 0 ? offered : ['cancelled'];

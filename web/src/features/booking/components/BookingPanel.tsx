@@ -18,7 +18,7 @@ interface BookingPanelProps {
   provider: AccountData;
 }
 
-/** Books a provider, from choosing services to the sent request (product.md 4.3). */
+/** Books a provider, from choosing services to the sent request (product.md 4.3 and 4.4). */
 export function BookingPanel({ provider }: BookingPanelProps) {
   const { t } = useTranslation('booking');
   const query = useGetAccountProviderServicesQuery({ filter: 'active', providerId: provider.owner_id });

@@ -9,8 +9,9 @@ import { useCreateAppointmentRatingMutation, useCreateAppointmentRequestRatingMu
 import { useLinkToken } from '../guest-link-token';
 import { scrollIntoView } from '../scroll-into-view';
 
-/** The limit of the field; the server would accept 500 (product.md 4.12). */
+/** The limit of the field; the server would accept 500. */
 const FEEDBACK_MAX = 300;
+/** The fewest stars with which trust can be given (product.md 4.12). */
 const TRUSTED_FROM = 3;
 const RATINGS = [5, 4, 3, 2, 1] as const;
 const WORDS = {
