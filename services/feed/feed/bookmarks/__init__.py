@@ -1,0 +1,1 @@
+"""Bookmarks of posts (product.md 6.8)."""

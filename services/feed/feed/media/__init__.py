@@ -1,0 +1,1 @@
+"""Pictures of posts: decoded, cut, stored and removed (product.md 6.5)."""

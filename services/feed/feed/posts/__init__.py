@@ -1,0 +1,1 @@
+"""Posts: drafts, scheduled, active, archived and deleted ones (product.md 6.1, 6.3 and 6.4)."""

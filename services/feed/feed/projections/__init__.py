@@ -1,0 +1,1 @@
+"""Copies of what other services own: authors, circles, blocks and completed orders."""

@@ -1,0 +1,1 @@
+"""Reposts of others' posts (product.md 6.7)."""

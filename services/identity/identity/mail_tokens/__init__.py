@@ -1,0 +1,1 @@
+"""The secrets in mailed links: kept as digests, used once."""

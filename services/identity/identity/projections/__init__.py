@@ -1,0 +1,1 @@
+"""Copies of what profiles owns: provider flags, telephone numbers and pictures."""

@@ -1,0 +1,1 @@
+"""Signing in (product.md 1.2)."""

@@ -1,0 +1,1 @@
+"""Signing up (product.md 1.1)."""

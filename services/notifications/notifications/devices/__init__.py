@@ -1,0 +1,1 @@
+"""Devices that asked for push, each with its login (product.md 5.4)."""

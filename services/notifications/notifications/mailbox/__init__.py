@@ -1,0 +1,1 @@
+"""The mails as a page, where no mail server is configured."""

@@ -1,0 +1,1 @@
+"""Conversations of two accounts with an order between them (product.md 5.5)."""

@@ -1,0 +1,1 @@
+"""Sending alerts and messages to devices (product.md 5.4)."""

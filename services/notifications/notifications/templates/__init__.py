@@ -1,0 +1,1 @@
+"""Every sentence that is sent, in four languages, and how it is filled in."""
