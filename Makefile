@@ -49,10 +49,11 @@ lint: ## style, types, import layers, dead code
 	$(SETUP) check
 	$(CHECKS) lint
 
-contracts: ## generate schemas, OpenAPI, AsyncAPI, rules, reference data and TypeScript
+contracts: ## generate schemas, OpenAPI, AsyncAPI, rules, reference data, TypeScript and diagrams
 	$(SETUP) run
 	@cd proto-contracts && ../$(PYTHON) -m generate
 	@$(PYTHON) -m ci.openapi
+	@$(PYTHON) -m ci.documents
 	@cd web && npm run --silent generate
 
 lock: ## pin every Python and Node package
