@@ -12,13 +12,13 @@ export interface PostPage {
 }
 
 /** The posts of one feed: of everybody, of a category, of a tag. */
-export interface FeedWanted {
+export interface FeedFilter {
   category?: string;
   tag?: string;
 }
 
 /** An account's posts; `status` narrows the owner's own list. */
-export interface AccountPostsWanted {
+export interface AccountPostsFilter {
   ownerId: string;
   status?: 'active' | 'scheduled' | 'draft' | 'archived';
 }
@@ -44,31 +44,31 @@ const paging = {
 };
 
 /** How long a list is kept that is not shown, in seconds: who reads a provider's page for a while finds back to the same place. */
-const KEPT_FOR = 600;
+const UNUSED_LIST_SECONDS = 600;
 
 /** The lists of posts, page by page; the cursor travels in a header, so that the lists are written here and not generated. */
 export const postsApi = openhoursApi.injectEndpoints({
   endpoints: (build) => ({
-    feedPages: build.infiniteQuery<PostPage, FeedWanted, string>({
+    feedPages: build.infiniteQuery<PostPage, FeedFilter, string>({
       infiniteQueryOptions: paging,
       query: ({ queryArg, pageParam }) => pageCall('/api/get_feed_posts', queryArg, pageParam),
       transformResponse: pageOf,
-      keepUnusedDataFor: KEPT_FOR,
+      keepUnusedDataFor: UNUSED_LIST_SECONDS,
       providesTags: ['Posts'],
     }),
     bookmarkPages: build.infiniteQuery<PostPage, object, string>({
       infiniteQueryOptions: paging,
       query: ({ pageParam }) => pageCall('/api/get_bookmarked_posts', {}, pageParam),
       transformResponse: pageOf,
-      keepUnusedDataFor: KEPT_FOR,
+      keepUnusedDataFor: UNUSED_LIST_SECONDS,
       providesTags: ['Posts', 'Bookmarks'],
     }),
-    accountPostPages: build.infiniteQuery<PostPage, AccountPostsWanted, string>({
+    accountPostPages: build.infiniteQuery<PostPage, AccountPostsFilter, string>({
       infiniteQueryOptions: paging,
       query: ({ queryArg: { ownerId, ...narrowed }, pageParam }) =>
         pageCall(`/api/get_profile_posts/${encodeURIComponent(ownerId)}`, narrowed, pageParam),
       transformResponse: pageOf,
-      keepUnusedDataFor: KEPT_FOR,
+      keepUnusedDataFor: UNUSED_LIST_SECONDS,
       providesTags: ['Posts'],
     }),
   }),
@@ -91,7 +91,7 @@ function changeLists(dispatch: Dispatch, state: State, change: (posts: FeedPost[
   for (const call of PAGED) {
     for (const arg of selectCachedArgsForQuery(state, call)) {
       dispatch(
-        updateQueryData(call as 'feedPages', arg as FeedWanted, ({ pages }) => {
+        updateQueryData(call as 'feedPages', arg as FeedFilter, ({ pages }) => {
           for (const page of pages) page.posts = change(page.posts);
         }),
       );
@@ -249,7 +249,7 @@ export function heldPost(state: State, postId: string): FeedPost | undefined {
   const { selectCachedArgsForQuery } = postsApi.util;
   for (const call of PAGED) {
     for (const arg of selectCachedArgsForQuery(state, call)) {
-      const { data } = postsApi.endpoints[call as 'feedPages'].select(arg as FeedWanted)(state);
+      const { data } = postsApi.endpoints[call as 'feedPages'].select(arg as FeedFilter)(state);
       for (const { posts } of data?.pages ?? []) {
         const found = posts.find(({ post_id }) => post_id === postId);
         if (found) return found;

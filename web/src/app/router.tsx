@@ -24,8 +24,8 @@ function routeObject(route: AppRoute, store: AppStore): RouteObject {
 }
 
 function routeTree(store: AppStore): RouteObject[] {
-  const framed = (frame: AppRoute['frame']) =>
-    routes.filter((route) => route.frame === frame).map((route) => routeObject(route, store));
+  const routesIn = (layout: AppRoute['layout']) =>
+    routes.filter((route) => route.layout === layout).map((route) => routeObject(route, store));
   return [
     {
       element: <Shell />,
@@ -35,9 +35,9 @@ function routeTree(store: AppStore): RouteObject[] {
         { path: paths.start, loader: () => redirect(isNative() ? paths.mobileHome : paths.home) },
         { path: '/signin', loader: () => redirect(paths.signIn) },
         { path: '/account', loader: () => redirect(paths.myAccount) },
-        { element: <PageLayout />, children: [...framed('page'), { path: '*', element: <NotFound /> }] },
-        { element: <AccountLayout />, children: framed('account') },
-        { element: <BareLayout />, children: framed('bare') },
+        { element: <PageLayout />, children: [...routesIn('page'), { path: '*', element: <NotFound /> }] },
+        { element: <AccountLayout />, children: routesIn('account') },
+        { element: <BareLayout />, children: routesIn('bare') },
       ],
     },
   ];

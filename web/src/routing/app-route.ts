@@ -10,8 +10,8 @@ export interface AppRoute {
   access: Access;
   /** Where the guard redirects instead of its default target. */
   elsewhere?: string;
-  /** The layout. `page`: header and tabs. `account`: also the sidebar. `bare`: only the logo, for signing in and onboarding. */
-  frame: 'page' | 'account' | 'bare';
+  /** `page`: header and tabs. `account`: also the sidebar. `bare`: only the logo, for signing in and onboarding. */
+  layout: 'page' | 'account' | 'bare';
   /** The screen's text namespaces, fetched together with its code. */
   texts: readonly Namespace[];
   screen: () => Promise<{ default: ComponentType }>;

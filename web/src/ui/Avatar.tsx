@@ -31,7 +31,7 @@ export function Avatar({ name, src, size = 40, alt = '' }: AvatarProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src && src !== 'none' && src !== broken ? src : null;
   return (
-    <span className={classes.portrait} data-hue={hueOf(initials(name))} style={{ width: size, height: size, fontSize: size * 0.36 }}>
+    <span className={classes.avatar} data-hue={hueOf(initials(name))} style={{ width: size, height: size, fontSize: size * 0.36 }}>
       {shown ? (
         <img src={shown} alt={alt} width={size} height={size} loading="lazy" onError={() => setBroken(shown)} />
       ) : (

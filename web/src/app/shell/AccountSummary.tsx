@@ -23,14 +23,14 @@ export function AccountSummary({ shape, onPick }: AccountSummaryProps) {
     open(dialog);
   };
   return (
-    <div className={classes.who} data-shape={shape}>
+    <div className={classes.person} data-shape={shape}>
       <UnstyledButton className={classes.picture} aria-label={t('editAvatar')} onClick={() => edit('avatar')}>
         <Avatar name={session.name} src={session.avatar} size={shape === 'column' ? 88 : 60} />
         <span className={classes.camera} aria-hidden>
           <IconCamera size={16} />
         </span>
       </UnstyledButton>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <strong className={classes.name}>{session.name}</strong>
         {session.onboardUsername ? (
           <UnstyledButton className={classes.username} onClick={() => edit('username')}>

@@ -42,7 +42,7 @@ export default function AppointmentAlert() {
       title={t(ongoing ? 'ongoingSessions' : 'appointmentNotifications')}
       size="lg"
     >
-      {ongoing ? <Rows items={waiting.ongoing} onOpen={open} /> : <WaitingBookings waiting={waiting} onOpen={open} />}
+      {ongoing ? <SidedBookings items={waiting.ongoing} onOpen={open} /> : <WaitingBookings waiting={waiting} onOpen={open} />}
     </Sheet>
   );
 }
@@ -68,14 +68,14 @@ function WaitingBookings({ waiting, onOpen }: WaitingBookingsProps) {
       </Tabs.List>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab} value={tab} pt="md">
-          <Rows items={waiting[tab]} onOpen={onOpen} />
+          <SidedBookings items={waiting[tab]} onOpen={onOpen} />
         </Tabs.Panel>
       ))}
     </Tabs>
   );
 }
 
-function Rows({ items, onOpen }: { items: SidedBooking[]; onOpen: (booking: BookingData) => void }) {
+function SidedBookings({ items, onOpen }: { items: SidedBooking[]; onOpen: (booking: BookingData) => void }) {
   const { t } = useTranslation('shell');
   return (
     <BookingList

@@ -18,7 +18,7 @@ export default function UserMenuItems() {
   const session = useSession();
   return (
     <>
-      <div className={classes.who}>
+      <div className={classes.person}>
         <strong>{Array.from(session.name).slice(0, maxNameLength).join('')}</strong>
         {session.serviceProvider ? <span>@{session.username}</span> : null}
       </div>

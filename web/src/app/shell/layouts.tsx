@@ -39,7 +39,7 @@ function SkipLink() {
 export function PageLayout() {
   const big = useBigScreen();
   return (
-    <div className={classes.frame}>
+    <div className={classes.page}>
       <SkipLink />
       <Header />
       <VerificationNotice />
@@ -53,7 +53,7 @@ export function PageLayout() {
 export function AccountLayout() {
   const big = useBigScreen();
   return (
-    <div className={classes.frame}>
+    <div className={classes.page}>
       <SkipLink />
       <Header />
       <VerificationNotice />

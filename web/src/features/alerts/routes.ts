@@ -4,7 +4,7 @@ export const alertsRoutes: readonly AppRoute[] = [
   {
     path: paths.alerts,
     access: 'account',
-    frame: 'page',
+    layout: 'page',
     texts: ['alerts'],
     screen: () => import('./screens/Alerts'),
   },

@@ -4,14 +4,14 @@ export const circleRoutes: readonly AppRoute[] = [
   {
     path: paths.myCircle,
     access: 'account',
-    frame: 'account',
+    layout: 'account',
     texts: ['circle'],
     screen: () => import('./screens/Circle'),
   },
   {
     path: paths.myTrustedBrands,
     access: 'account',
-    frame: 'account',
+    layout: 'account',
     texts: ['circle'],
     screen: () => import('./screens/TrustedBrands'),
   },

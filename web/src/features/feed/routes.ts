@@ -4,14 +4,14 @@ export const feedRoutes: readonly AppRoute[] = [
   {
     path: paths.feed,
     access: 'anyone',
-    frame: 'page',
+    layout: 'page',
     texts: ['feed'],
     screen: () => import('./screens/Feed'),
   },
   {
     path: paths.myBookmarks,
     access: 'account',
-    frame: 'account',
+    layout: 'account',
     texts: ['feed'],
     screen: () => import('./screens/Bookmarks'),
   },

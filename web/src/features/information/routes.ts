@@ -4,14 +4,14 @@ export const informationRoutes: readonly AppRoute[] = [
   {
     path: paths.userRequest,
     access: 'anyone',
-    frame: 'page',
+    layout: 'page',
     texts: ['information'],
     screen: () => import('./screens/UserRequest'),
   },
   {
     path: paths.privacyPolicy,
     access: 'anyone',
-    frame: 'page',
+    layout: 'page',
     texts: ['privacy'],
     screen: () => import('./screens/PrivacyPolicy'),
   },

@@ -4,14 +4,14 @@ export const landingRoutes: readonly AppRoute[] = [
   {
     path: paths.home,
     access: 'unauthenticated',
-    frame: 'page',
+    layout: 'page',
     texts: ['landing', 'feed'],
     screen: () => import('./screens/Home'),
   },
   {
     path: paths.mobileHome,
     access: 'unauthenticated',
-    frame: 'bare',
+    layout: 'bare',
     texts: ['landing'],
     screen: () => import('./screens/MobileHome'),
   },

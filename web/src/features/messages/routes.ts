@@ -4,7 +4,7 @@ export const messagesRoutes: readonly AppRoute[] = [
   {
     path: paths.message,
     access: 'account',
-    frame: 'page',
+    layout: 'page',
     texts: ['messages', 'safety'],
     screen: () => import('./screens/Messages'),
   },

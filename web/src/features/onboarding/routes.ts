@@ -4,14 +4,14 @@ export const onboardingRoutes: readonly AppRoute[] = [
   {
     path: paths.onboardUsername,
     access: 'username_step',
-    frame: 'bare',
+    layout: 'bare',
     texts: ['onboarding'],
     screen: () => import('./screens/Username'),
   },
   {
     path: paths.onboardServiceProvider,
     access: 'profile_step',
-    frame: 'bare',
+    layout: 'bare',
     texts: ['onboarding', 'share'],
     screen: () => import('./screens/ServiceProvider'),
   },

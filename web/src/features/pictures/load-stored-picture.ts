@@ -5,7 +5,7 @@ import type { DecodedPicture } from './picture-list';
 export async function loadStoredPicture(name: string, fetchPicture: (address: string) => Promise<Blob>): Promise<DecodedPicture | null> {
   try {
     const picture = await decodePicture(await fetchPicture(name.replace(/card\.webp$/, 'full.jpg')));
-    return picture && { ...picture, kept: name };
+    return picture && { ...picture, storedName: name };
   } catch {
     return null;
   }

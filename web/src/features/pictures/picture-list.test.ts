@@ -78,13 +78,13 @@ describe('the cut', () => {
   });
 
   it('of a picture that is kept as it came is the picture itself', () => {
-    const kept = addPictures(noPictures, [{ ...decoded('a', 650, 500), kept: '/media/posts/a/card.webp' }]);
+    const kept = addPictures(noPictures, [{ ...decoded('a', 650, 500), storedName: '/media/posts/a/card.webp' }]);
     const [whole] = kept.pictures as [Picture];
-    expect(whole.kept).toBe('/media/posts/a/card.webp');
+    expect(whole.storedName).toBe('/media/posts/a/card.webp');
     expect(isWhole(whole, sides)).toBe(true);
     expect(isWhole({ ...whole, area: { x: 0, y: 0.4, width: 649.8, height: 499.8 } }, sides)).toBe(true);
     expect(isWhole({ ...whole, area: { x: 10, y: 10, width: 600, height: 461 } }, sides)).toBe(false);
     expect(isWhole({ ...whole, turn: 180 }, sides)).toBe(false);
-    expect(replacePicture(kept, decoded('b')).pictures[0]?.kept).toBeUndefined();
+    expect(replacePicture(kept, decoded('b')).pictures[0]?.storedName).toBeUndefined();
   });
 });

@@ -21,7 +21,7 @@ export type Rotation = 0 | 90 | 180 | 270;
 export interface DecodedPicture extends Size {
   readonly url: string;
   /** The name of a picture that the server already has. */
-  readonly kept?: string;
+  readonly storedName?: string;
 }
 
 /** A picture and its position under the crop frame. */

@@ -4,7 +4,7 @@ export const postRoutes: readonly AppRoute[] = [
   {
     path: paths.myPosts,
     access: 'account',
-    frame: 'account',
+    layout: 'account',
     texts: ['post', 'feed'],
     screen: () => import('./screens/MyPosts'),
   },

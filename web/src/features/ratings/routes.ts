@@ -4,7 +4,7 @@ export const ratingsRoutes: readonly AppRoute[] = [
   {
     path: paths.myRatings,
     access: 'account',
-    frame: 'account',
+    layout: 'account',
     texts: ['ratings'],
     screen: () => import('./screens/MyRatings'),
   },

@@ -4,7 +4,7 @@ export const safetyRoutes: readonly AppRoute[] = [
   {
     path: paths.blockedAccounts,
     access: 'account',
-    frame: 'account',
+    layout: 'account',
     texts: ['safety'],
     screen: () => import('./screens/BlockedAccounts'),
   },

@@ -4,7 +4,7 @@ export const searchRoutes: readonly AppRoute[] = [
   {
     path: paths.search,
     access: 'anyone',
-    frame: 'page',
+    layout: 'page',
     texts: ['search'],
     screen: () => import('./screens/Search'),
   },

@@ -4,7 +4,7 @@ export const servicesRoutes: readonly AppRoute[] = [
   {
     path: paths.myServices,
     access: 'account',
-    frame: 'account',
+    layout: 'account',
     texts: ['services'],
     screen: () => import('./screens/MyServices'),
   },

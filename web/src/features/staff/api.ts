@@ -15,9 +15,9 @@ export type Action = generated.DecisionRequest['iv_action'];
 /** How many rows one page holds. */
 const PAGE_SIZE = 20;
 
-const pageCall = (call: string, wanted: object, cursor: string): CallArgs => ({
+const pageCall = (call: string, filter: object, cursor: string): CallArgs => ({
   url: `/api/${call}`,
-  params: { ...wanted, limit: PAGE_SIZE, cursor },
+  params: { ...filter, limit: PAGE_SIZE, cursor },
 });
 
 const paging = {
@@ -26,12 +26,12 @@ const paging = {
   refetchCachedPages: false,
 };
 
-export interface ReportsWanted {
+export interface ReportsFilter {
   status: 'open' | 'closed';
   report_type: '' | ReportLine['report_type'];
 }
 
-export interface AccountsWanted {
+export interface AccountsFilter {
   standing: 'all' | 'suspended';
   q: string;
 }
@@ -57,13 +57,13 @@ const tagged = generatedStaffApi.enhanceEndpoints({
 /** The staff lists, page by page. */
 const staffApi = tagged.injectEndpoints({
   endpoints: (build) => ({
-    reportPages: build.infiniteQuery<generated.Reports, ReportsWanted, string>({
+    reportPages: build.infiniteQuery<generated.Reports, ReportsFilter, string>({
       infiniteQueryOptions: paging,
       query: ({ queryArg, pageParam }) => pageCall('staff_get_reports', queryArg, pageParam),
       transformResponse: ({ data }: Envelope<generated.Reports>) => data,
       providesTags: ['Staff'],
     }),
-    accountPages: build.infiniteQuery<generated.Accounts, AccountsWanted, string>({
+    accountPages: build.infiniteQuery<generated.Accounts, AccountsFilter, string>({
       infiniteQueryOptions: paging,
       query: ({ queryArg, pageParam }) => pageCall('staff_get_accounts', queryArg, pageParam),
       transformResponse: ({ data }: Envelope<generated.Accounts>) => data,

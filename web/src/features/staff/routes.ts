@@ -5,7 +5,7 @@ export const staffRoutes: readonly AppRoute[] = [
   {
     path: `${paths.staff}/*`,
     access: 'staff',
-    frame: 'page',
+    layout: 'page',
     texts: ['staff', 'safety'],
     screen: () => import('./screens/Staff'),
   },

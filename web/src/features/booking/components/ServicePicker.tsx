@@ -51,7 +51,7 @@ function ServiceDetails({ service }: { service: OfferedService }) {
   const { t } = useTranslation('ui');
   return (
     <>
-      <span className={classes.words}>
+      <span className={classes.text}>
         <b>{service.service}</b>
         <span className={classes.caption}>
           <Duration minutes={service.duration} /> · {t(`deliveryMode.${modeKey(service.delivery_mode)}`)}

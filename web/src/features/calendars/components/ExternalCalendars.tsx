@@ -51,7 +51,7 @@ function CalendarDetails({ calendar }: { calendar: ExternalCalendar }) {
   const working = calendar.status === 'working';
   return (
     <>
-      <span className={classes.words}>
+      <span className={classes.text}>
         <b>{calendar.name}</b>
         <span dir="ltr">{calendar.address}</span>
         {working ? (

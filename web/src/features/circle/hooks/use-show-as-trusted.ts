@@ -3,13 +3,13 @@ import { openhoursApi } from '@/api';
 import { showInCircle } from '../api';
 
 /** After how long to refetch the circle: trust from a rating reaches it over the bus. In milliseconds. */
-const HEARD_AFTER = 1500;
+const REFETCH_DELAY = 1500;
 
 /** After a rating that trusts its provider: circle, counts and page show the trust at once. */
 export function useShowAsTrusted(): (providerId: string) => void {
   const dispatch = useDispatch();
   return (providerId) => {
     showInCircle(dispatch, providerId, 'trusted').keep();
-    setTimeout(() => dispatch(openhoursApi.util.invalidateTags(['Favourites', 'Circle', 'Profile'])), HEARD_AFTER);
+    setTimeout(() => dispatch(openhoursApi.util.invalidateTags(['Favourites', 'Circle', 'Profile'])), REFETCH_DELAY);
   };
 }

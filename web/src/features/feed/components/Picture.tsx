@@ -54,7 +54,7 @@ export const fullSizes = '(width <= 900px) 100vw, 860px';
 function PrivatePicture({ address, alt }: { address: string; alt: string }) {
   const source = usePrivatePicture(address);
   if (source === 'none') return <Drawn />;
-  if (!source) return <div className={classes.waiting} aria-busy="true" />;
+  if (!source) return <div className={classes.loading} aria-busy="true" />;
   return <img src={source} alt={alt} {...size} />;
 }
 

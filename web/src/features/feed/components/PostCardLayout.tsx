@@ -36,7 +36,7 @@ export function PostCardLayout({ post, before, name, about, aside, onMore, cover
         {before}
         <div className={classes.by}>
           <Avatar name={author.name} src={author.avatar} size={36} />
-          <div className={classes.who}>
+          <div className={classes.person}>
             {name}
             <small>{about}</small>
           </div>

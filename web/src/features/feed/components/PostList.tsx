@@ -17,17 +17,17 @@ const estimatedHeight = 520;
 /** The next page is fetched this many rows before the end. */
 const rowsAhead = 4;
 
-interface Kept {
+interface StoredRows {
   columns: Columns;
   rows: VirtualItem[];
 }
 
 /** The row heights of lists when they were last shown, so that Back restores the position. */
-const storedRows = new Map<string, Kept>();
+const storedRows = new Map<string, StoredRows>();
 const maxStoredLists = 10;
 
-/** How many lists are remembered. */
-function storeRows(name: string, rows: Kept): void {
+/** Remembers the rows of a list, and forgets those of the oldest lists. */
+function storeRows(name: string, rows: StoredRows): void {
   storedRows.delete(name);
   storedRows.set(name, rows);
   for (const oldest of [...storedRows.keys()].slice(0, -maxStoredLists)) storedRows.delete(oldest);
@@ -72,9 +72,9 @@ export default function PostList({ name, posts, more }: PostListProps) {
   );
 }
 
-type Rows = ReturnType<typeof useWindowVirtualizer<HTMLDivElement>>;
+type RowVirtualizer = ReturnType<typeof useWindowVirtualizer<HTMLDivElement>>;
 
-function useVirtualRows(rows: FeedPost[][], columns: Columns, before: Kept | undefined): Rows {
+function useVirtualRows(rows: FeedPost[][], columns: Columns, before: StoredRows | undefined): RowVirtualizer {
   const same = before?.columns.count === columns.count ? before.rows : [];
   return useWindowVirtualizer<HTMLDivElement>({
     count: rows.length,
@@ -89,8 +89,8 @@ function useVirtualRows(rows: FeedPost[][], columns: Columns, before: Kept | und
 }
 
 /** Stores the measured rows when the list unmounts. */
-function useStoredRows(name: string, columns: Columns, virtual: Rows): void {
-  const latest: RefObject<Kept> = useRef({ columns, rows: [] });
+function useStoredRows(name: string, columns: Columns, virtual: RowVirtualizer): void {
+  const latest: RefObject<StoredRows> = useRef({ columns, rows: [] });
   useEffect(() => {
     latest.current = { columns, rows: virtual.measurementsCache };
   });
@@ -98,7 +98,7 @@ function useStoredRows(name: string, columns: Columns, virtual: Rows): void {
 }
 
 /** Fetches the next page near the end of the list. */
-function useLoadNearEnd(virtual: Rows, count: number, more: PostListProps['more']): void {
+function useLoadNearEnd(virtual: RowVirtualizer, count: number, more: PostListProps['more']): void {
   const last = virtual.getVirtualItems().at(-1)?.index ?? -1;
   const near = last >= count - rowsAhead;
   const { state, load } = more;

@@ -3,7 +3,7 @@ import { Anchor, Button, Center, Loader } from '@mantine/core';
 import { IconArrowLeft, IconHash, IconLayoutGrid } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import { useFeedPagesInfiniteQuery, type FeedWanted } from '@/api';
+import { useFeedPagesInfiniteQuery, type FeedFilter } from '@/api';
 import { useWatchBroadcasts } from '@/realtime';
 import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates } from '@/ui';
@@ -23,8 +23,8 @@ function useFeedParams() {
   const [params] = useSearchParams();
   const tag = (params.get('tag') ?? '').replace(/^#/, '');
   const category = tag ? '' : (params.get('category') ?? '');
-  const wanted: FeedWanted = useMemo(() => ({ ...(tag ? { tag } : {}), ...(category ? { category } : {}) }), [tag, category]);
-  return { tag, category, wanted };
+  const filter: FeedFilter = useMemo(() => ({ ...(tag ? { tag } : {}), ...(category ? { category } : {}) }), [tag, category]);
+  return { tag, category, filter };
 }
 
 function RefreshIndicator() {
@@ -63,10 +63,10 @@ function WholeFeedLink() {
 /** /feed: the posts of providers, optionally of one category or tag. */
 export default function Feed() {
   const { t } = useTranslation('feed');
-  const { tag, category, wanted } = useFeedParams();
+  const { tag, category, filter } = useFeedParams();
   // Back restores the list as it was; a link fetches a fresh one.
   const back = useNavigationType() === NavigationType.Pop;
-  const result = useFeedPagesInfiniteQuery(wanted, { refetchOnMountOrArgChange: back ? false : maxAge });
+  const result = useFeedPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: back ? false : maxAge });
   const { query, more } = usePostPages(result);
   const { refetch } = result;
   const refreshing = usePullToRefresh(refetch);

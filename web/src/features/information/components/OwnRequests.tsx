@@ -50,7 +50,7 @@ function OwnRequestCard({ request: { topic, text, filed_at, answer, answered_at 
           <TimeAgo instant={filed_at} />
         </small>
       </p>
-      <p className={classes.words} dir="auto">
+      <p className={classes.text} dir="auto">
         {text}
       </p>
       {answered_at ? (
@@ -58,7 +58,7 @@ function OwnRequestCard({ request: { topic, text, filed_at, answer, answered_at 
           <small>
             {t('ourAnswer')} · <TimeAgo instant={answered_at} />
           </small>
-          <p className={classes.words} dir="auto">
+          <p className={classes.text} dir="auto">
             {answer}
           </p>
         </div>

@@ -7,15 +7,15 @@ import type { Outbox } from '../hooks/use-outbox';
 import classes from './Conversation.module.css';
 
 /** The maximum length of a message (api.md 6), and the length from which the counter shows. */
-const MOST = 1000;
-const NEARLY = 900;
+const MAX_LENGTH = 1000;
+const COUNTER_FROM = 900;
 
 /** The message field. Enter sends and Shift+Enter starts a line; on touch screens only the button sends. */
 export function MessageComposer({ name, outbox: { draft, write, send } }: { name: string; outbox: Outbox }) {
   const { t } = useTranslation('messages');
   const text = draft.trim();
   const length = Array.from(text).length;
-  const sendable = length > 0 && length <= MOST;
+  const sendable = length > 0 && length <= MAX_LENGTH;
   const submit = () => {
     if (sendable) send(text);
   };
@@ -48,7 +48,7 @@ function Field({ label, draft, length, onWrite, onEnter }: FieldProps) {
   const { t } = useTranslation('messages');
   const touch = useMediaQuery('(pointer: coarse)', false);
   const hintId = useId();
-  const counted = length >= NEARLY;
+  const counted = length >= COUNTER_FROM;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || touch) return;
     event.preventDefault();
@@ -63,15 +63,15 @@ function Field({ label, draft, length, onWrite, onEnter }: FieldProps) {
         dir="auto"
         aria-label={label}
         aria-describedby={counted ? hintId : undefined}
-        aria-invalid={length > MOST || undefined}
+        aria-invalid={length > MAX_LENGTH || undefined}
         placeholder={t('writeHere')}
         value={draft}
         onChange={(event) => onWrite(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       {counted ? (
-        <span id={hintId} className={classes.letters} data-over={length > MOST || undefined}>
-          {t('letters', { count: length, most: MOST })}
+        <span id={hintId} className={classes.letters} data-over={length > MAX_LENGTH || undefined}>
+          {t('letters', { count: length, most: MAX_LENGTH })}
         </span>
       ) : null}
     </div>

@@ -42,7 +42,7 @@ export function NextSteps({ account, onlyOpen = false }: NextStepsProps) {
                 <span className={classes.icon}>
                   <Picture size={18} stroke={1.8} role="img" aria-label={t(done.has(step) ? 'next.done' : 'next.open')} />
                 </span>
-                <span className={classes.words}>
+                <span className={classes.text}>
                   <strong>{t(`next.${step}`)}</strong>
                   <span>{t(`next.${step}Why`)}</span>
                 </span>

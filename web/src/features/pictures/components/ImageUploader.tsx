@@ -68,7 +68,7 @@ const pixelDensity = 2;
 
 /** The picture's crop; the name of an unchanged picture on the server. */
 async function cutOrName(picture: Picture, size: Size): Promise<string> {
-  return picture.kept && isWhole(picture, size) ? picture.kept : croppedJpeg(picture, size, pixelDensity);
+  return picture.storedName && isWhole(picture, size) ? picture.storedName : croppedJpeg(picture, size, pixelDensity);
 }
 
 interface SavingOptions extends Pick<ImageUploaderProps, 'size' | 'onSave'> {

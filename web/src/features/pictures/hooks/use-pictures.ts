@@ -45,7 +45,7 @@ export function usePictures(initial: PictureList) {
   }
 
   /** The crop frame reports its area, also on its own when a picture appears. */
-  const frame = (told: Parameters<typeof moveFrame>[1]) => setList((now) => moveFrame(now, told));
+  const frame = (change: Parameters<typeof moveFrame>[1]) => setList((now) => moveFrame(now, change));
 
   return { list, change, frame, take, replace, reading, problem, setProblem };
 }

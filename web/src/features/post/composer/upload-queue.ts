@@ -23,7 +23,7 @@ export type SendPicture = (picture: string, onProgress: (share: number) => void)
 
 const maxConcurrent = 2;
 const waiting: Upload = { state: 'waiting', share: 0, name: '', failure: null };
-const kept = (name: string): Upload => ({ state: 'done', share: 1, name, failure: null });
+const uploaded = (name: string): Upload => ({ state: 'done', share: 1, name, failure: null });
 const isNew = (picture: string) => picture.startsWith('data:');
 
 /** Uploads pictures, two at a time. Removed ones are aborted, failed ones wait for a retry. */
@@ -50,7 +50,7 @@ export class UploadQueue {
     const wanted = new Set(pictures);
     for (const [picture, sending] of this.running) if (!wanted.has(picture)) this.giveUp(picture, sending);
     const known = this.uploads;
-    this.tell(new Map([...wanted].map((picture) => [picture, known.get(picture) ?? (isNew(picture) ? waiting : kept(picture))])));
+    this.tell(new Map([...wanted].map((picture) => [picture, known.get(picture) ?? (isNew(picture) ? waiting : uploaded(picture))])));
     this.next();
   }
 
@@ -97,7 +97,7 @@ export class UploadQueue {
     this.change(picture, { ...waiting, state: 'sending' });
     let result: Upload;
     try {
-      result = kept(await sending.name);
+      result = uploaded(await sending.name);
     } catch (error) {
       result = { ...waiting, state: 'failed', failure: asFailure(error) };
     }

@@ -68,7 +68,7 @@ function DialogTitle({ provider, summary }: { provider: AccountData; summary: Ra
   const ratingText = useRatingText();
   const rated = summary.reviews > 0 && summary.rating !== null;
   return (
-    <span className={classes.who}>
+    <span className={classes.person}>
       <Avatar name={provider.name} src={provider.avatar} size={48} />
       <span>
         <Link to={providerPath(provider.username || provider.name)} className={classes.name}>

@@ -22,7 +22,7 @@ export function ProviderHeader({ provider, heading: Heading = 'h1', children }: 
   return (
     <header className={classes.hero}>
       <Avatar name={provider.name} src={provider.avatar} size={big ? 104 : 72} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <Heading className={classes.name}>{provider.name}</Heading>
         <p className={classes.line}>
           <bdi>{provider.expertise || `@${provider.username}`}</bdi>

@@ -50,7 +50,7 @@ export default function ProviderPage() {
 function PageSkeleton() {
   return (
     <div className={classes.areas}>
-      <Skeleton height={104} circle className={classes.who} />
+      <Skeleton height={104} circle className={classes.person} />
       <Skeleton height={180} radius="lg" className={classes.trust} />
       <Skeleton height={420} radius="xl" className={classes.tabs} />
     </div>
@@ -64,7 +64,7 @@ function ProviderContent({ provider, summary }: { provider: AccountData; summary
   return (
     <div className={classes.areas}>
       {keeper}
-      <div className={classes.who}>
+      <div className={classes.person}>
         <ProviderHeader provider={provider}>
           <VisitorActions provider={provider} />
           <ShareButton provider={provider} />
@@ -75,7 +75,7 @@ function ProviderContent({ provider, summary }: { provider: AccountData; summary
         <ProviderTabs provider={provider} booking={<div className={classes.book}>{place}</div>} shown={shown} />
       </div>
       {/* On narrow screens the Info and Book tabs show the same. */}
-      <aside className={classes.beside} aria-label={t('sections')}>
+      <aside className={classes.sidePanel} aria-label={t('sections')}>
         <SidePanel provider={provider} tab={shown.tab} onBook={shown.book} />
       </aside>
     </div>

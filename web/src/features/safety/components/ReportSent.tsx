@@ -35,7 +35,7 @@ export function ReportSent({ subject }: { subject: Subject }) {
   const { ownerId, name, username, avatar, expertise, rating } = whoOf(subject);
   const { blocked, busy, toggle } = useBlock(ownerId);
   return (
-    <div className={classes.who}>
+    <div className={classes.person}>
       <Avatar name={name} src={avatar} size={48} />
       <div className={classes.name}>
         <strong>{name}</strong>

@@ -5,7 +5,7 @@ import { toast } from '@/ui';
 import { useAddToBlockMutation, useGetUserFavDataQuery, useRemoveFromBlockMutation } from '../api';
 
 /** After how long to refetch other services' data about a blocked account: they learn of it over the bus. In milliseconds. */
-const HEARD_AFTER = 1500;
+const REFETCH_DELAY = 1500;
 
 /** Whether the viewer blocks an account, and how to toggle it. A failure is silent (product.md 7.1). */
 export function useBlock(userId: string) {
@@ -24,7 +24,7 @@ export function useBlock(userId: string) {
     if (error) return false;
     if (!known) forgetPostsOf(dispatch, userId);
     toast.done(t(known ? 'unblocked' : 'blocked'));
-    setTimeout(() => dispatch(openhoursApi.util.invalidateTags(['Messages', 'Alerts'])), HEARD_AFTER);
+    setTimeout(() => dispatch(openhoursApi.util.invalidateTags(['Messages', 'Alerts'])), REFETCH_DELAY);
     return true;
   };
   return { blocked: known, busy, toggle };

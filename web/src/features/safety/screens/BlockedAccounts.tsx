@@ -59,7 +59,7 @@ function BlockedAccountRow({ account: { user_id, name, username, avatar, experti
   return (
     <article className={classes.row} aria-label={name}>
       <Avatar name={name} src={avatar} size={48} />
-      <div className={classes.who}>
+      <div className={classes.person}>
         <strong>{name}</strong>
         {about ? (
           <small>

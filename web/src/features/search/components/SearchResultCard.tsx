@@ -28,7 +28,7 @@ export function SearchResultCard({ provider, services, nextFree, timezone }: Sea
     <article className={classes.card} aria-label={name}>
       <div className={classes.head}>
         <Avatar name={name} src={avatar} size={64} />
-        <div className={classes.who}>
+        <div className={classes.person}>
           <h2>
             <Link to={page} className={classes.name}>
               {name}

@@ -25,7 +25,7 @@ export default function Search() {
   const found = currentData?.data;
   return (
     <Page title={t('title')}>
-      <div className={classes.wanted}>
+      <div className={classes.searchBar}>
         <SearchField address={address} />
         <Filters address={address} facets={facets} />
       </div>

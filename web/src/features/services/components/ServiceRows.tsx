@@ -39,7 +39,7 @@ function ServiceDetails({ service }: { service: ProviderService }) {
   const { t } = useTranslation(['services', 'ui']);
   const archived = service.status === 'archived';
   return (
-    <div className={classes.words}>
+    <div className={classes.text}>
       <span className={classes.name}>
         <b>{service.service}</b>
         <Badge variant="light" size="sm" color={archived ? 'gray' : 'brand'} className={classes.status} data-archived={archived || undefined}>

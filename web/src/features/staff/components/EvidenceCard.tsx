@@ -69,7 +69,7 @@ function MessageThread({ thread: { messages }, parties }: { thread: ThreadEviden
             <strong>{nameOf(message.sender)}</strong> <span>{instant(message.sent)}</span>
             {message.reported ? <Mark tone="bad">{t('reportedMessage')}</Mark> : null}
           </small>
-          <p className={classes.words} dir="auto">
+          <p className={classes.text} dir="auto">
             {message.text}
           </p>
         </li>

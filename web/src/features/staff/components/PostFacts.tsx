@@ -20,7 +20,7 @@ export function PostFacts({ post, owner }: { post: PostEvidence; owner: ReportPa
           {post.added}
         </p>
       ) : null}
-      <p className={cardClasses.words} dir="auto">
+      <p className={cardClasses.text} dir="auto">
         {post.brief || <span className={cardClasses.quiet}>{t('noCaption')}</span>}
       </p>
       <PostPictures post={post} />

@@ -11,12 +11,12 @@ import { AccountMarks, Mark } from './Person';
 import personClasses from './Person.module.css';
 import classes from './ReportRows.module.css';
 
-export function Rows({ children }: { children: ReactNode }) {
+export function RowList({ children }: { children: ReactNode }) {
   return <ul className={classes.rows}>{children}</ul>;
 }
 
 /** The list while loading. */
-export function RowsSkeleton() {
+export function RowListSkeleton() {
   return (
     <div className={classes.rows}>
       {[0, 1, 2, 3].map((row) => (
@@ -75,7 +75,7 @@ export function Acts({ acts }: { acts: readonly Act[] }) {
         <li key={act.act_id}>
           {sentence(act)}
           {act.note ? (
-            <small dir="auto" className={cardClasses.words}>
+            <small dir="auto" className={cardClasses.text}>
               “{act.note}”
             </small>
           ) : null}

@@ -6,9 +6,9 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Avatar, EmptyState, Page, QueryStates } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
-import { useAccountPagesInfiniteQuery, type AccountLine, type AccountsWanted } from '../api';
+import { useAccountPagesInfiniteQuery, type AccountLine, type AccountsFilter } from '../api';
 import { AccountMarks, Mark } from '../components/Person';
-import { Rows, RowsSkeleton } from '../components/ReportRows';
+import { RowList, RowListSkeleton } from '../components/ReportRows';
 import classes from '../components/ReportRows.module.css';
 import { useChoiceParam } from '../hooks/use-choice-param';
 import { accountPath } from '../paths';
@@ -38,35 +38,35 @@ export function Accounts() {
             value={words}
             onChange={(event) => type(event.currentTarget.value)}
           />
-          <FoundAccounts wanted={{ standing: 'all', q: asked }} />
+          <FoundAccounts filter={{ standing: 'all', q: asked }} />
         </Tabs.Panel>
         <Tabs.Panel value="suspended">
-          <FoundAccounts wanted={{ standing: 'suspended', q: '' }} />
+          <FoundAccounts filter={{ standing: 'suspended', q: '' }} />
         </Tabs.Panel>
       </Tabs>
     </Page>
   );
 }
 
-function FoundAccounts({ wanted }: { wanted: AccountsWanted }) {
+function FoundAccounts({ filter }: { filter: AccountsFilter }) {
   const { t } = useTranslation('staff');
-  const query = useAccountPagesInfiniteQuery(wanted, { refetchOnMountOrArgChange: true });
+  const query = useAccountPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
   const { more } = usePaged(query);
   const accounts = query.currentData?.pages.flatMap((page) => page.accounts) ?? [];
   return (
     <QueryStates
       query={query}
-      skeleton={<RowsSkeleton />}
+      skeleton={<RowListSkeleton />}
       isEmpty={() => accounts.length === 0}
-      empty={<EmptyState icon={IconUsers}>{t(wanted.standing === 'suspended' ? 'nobodySuspended' : 'nobodyFound')}</EmptyState>}
+      empty={<EmptyState icon={IconUsers}>{t(filter.standing === 'suspended' ? 'nobodySuspended' : 'nobodyFound')}</EmptyState>}
     >
       {() => (
         <>
-          <Rows>
+          <RowList>
             {accounts.map((account) => (
               <AccountRow key={account.owner_id} account={account} />
             ))}
-          </Rows>
+          </RowList>
           <ShowMore more={more} />
         </>
       )}

@@ -4,7 +4,7 @@ import { EmptyState, Page, QueryStates } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
 import { useActPagesInfiniteQuery, type Act } from '../api';
-import { LogRow, Rows, RowsSkeleton } from '../components/ReportRows';
+import { LogRow, RowList, RowListSkeleton } from '../components/ReportRows';
 
 /** /staff/log: all staff acts, newest first. Nobody can change the log. */
 export function Log() {
@@ -14,14 +14,14 @@ export function Log() {
   const acts: Act[] = query.currentData?.pages.flatMap((page) => page.acts) ?? [];
   return (
     <Page title={t('section.log')} lead={t('logLead')}>
-      <QueryStates query={query} skeleton={<RowsSkeleton />} isEmpty={() => acts.length === 0} empty={<EmptyState icon={IconHistory}>{t('noActsAtAll')}</EmptyState>}>
+      <QueryStates query={query} skeleton={<RowListSkeleton />} isEmpty={() => acts.length === 0} empty={<EmptyState icon={IconHistory}>{t('noActsAtAll')}</EmptyState>}>
         {() => (
           <>
-            <Rows>
+            <RowList>
               {acts.map((act) => (
                 <LogRow key={act.act_id} act={act} />
               ))}
-            </Rows>
+            </RowList>
             <ShowMore more={more} />
           </>
         )}

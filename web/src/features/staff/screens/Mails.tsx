@@ -7,7 +7,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
 import { useMailPagesInfiniteQuery, useStaffRetryMailMutation, type FailedMail } from '../api';
 import { Mark } from '../components/Person';
-import { Rows, RowsSkeleton } from '../components/ReportRows';
+import { RowList, RowListSkeleton } from '../components/ReportRows';
 import classes from '../components/ReportRows.module.css';
 
 /** /staff/mails: undelivered mails, with a retry button. */
@@ -18,14 +18,14 @@ export function Mails() {
   const mails = query.currentData?.pages.flatMap((page) => page.mails) ?? [];
   return (
     <Page title={t('section.mails')} lead={t('mailsLead')}>
-      <QueryStates query={query} skeleton={<RowsSkeleton />} isEmpty={() => mails.length === 0} empty={<EmptyState icon={IconMailX}>{t('noMails')}</EmptyState>}>
+      <QueryStates query={query} skeleton={<RowListSkeleton />} isEmpty={() => mails.length === 0} empty={<EmptyState icon={IconMailX}>{t('noMails')}</EmptyState>}>
         {() => (
           <>
-            <Rows>
+            <RowList>
               {mails.map((mail) => (
                 <MailRow key={mail.mail_id} mail={mail} />
               ))}
-            </Rows>
+            </RowList>
             <ShowMore more={more} />
           </>
         )}

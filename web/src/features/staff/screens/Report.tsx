@@ -96,7 +96,7 @@ function ReporterStatement({ report: { title, details, additional } }: { report:
       <h2>{t('said')}</h2>
       <p className={cardClasses.quiet}>{concern(title).details ?? details}</p>
       {added ? (
-        <p className={cardClasses.words} dir="auto">
+        <p className={cardClasses.text} dir="auto">
           <br />
           {additional}
         </p>

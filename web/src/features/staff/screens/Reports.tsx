@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import { EmptyState, Page, QueryStates } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
-import { useReportPagesInfiniteQuery, useStaffGetOverviewQuery, type ReportsWanted } from '../api';
-import { ReportRow, Rows, RowsSkeleton } from '../components/ReportRows';
+import { useReportPagesInfiniteQuery, useStaffGetOverviewQuery, type ReportsFilter } from '../api';
+import { ReportRow, RowList, RowListSkeleton } from '../components/ReportRows';
 import { useChoiceParam } from '../hooks/use-choice-param';
 import { sectionPath } from '../paths';
 import classes from './Reports.module.css';
@@ -37,7 +37,7 @@ export function Reports() {
         </div>
         {statuses.map((one) => (
           <Tabs.Panel key={one} value={one}>
-            <ReportQueue wanted={{ status: one, report_type: type === 'all' ? '' : type }} />
+            <ReportQueue filter={{ status: one, report_type: type === 'all' ? '' : type }} />
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -45,25 +45,25 @@ export function Reports() {
   );
 }
 
-function ReportQueue({ wanted }: { wanted: ReportsWanted }) {
+function ReportQueue({ filter }: { filter: ReportsFilter }) {
   const { t } = useTranslation('staff');
-  const query = useReportPagesInfiniteQuery(wanted, { refetchOnMountOrArgChange: true });
+  const query = useReportPagesInfiniteQuery(filter, { refetchOnMountOrArgChange: true });
   const { more } = usePaged(query);
   const reports = query.currentData?.pages.flatMap((page) => page.reports) ?? [];
   return (
     <QueryStates
       query={query}
-      skeleton={<RowsSkeleton />}
+      skeleton={<RowListSkeleton />}
       isEmpty={() => reports.length === 0}
-      empty={<EmptyState icon={IconFlag}>{t(wanted.status === 'open' ? 'noOpenReports' : 'noClosedReports')}</EmptyState>}
+      empty={<EmptyState icon={IconFlag}>{t(filter.status === 'open' ? 'noOpenReports' : 'noClosedReports')}</EmptyState>}
     >
       {() => (
         <>
-          <Rows>
+          <RowList>
             {reports.map((report) => (
               <ReportRow key={report.report_id} report={report} />
             ))}
-          </Rows>
+          </RowList>
           <ShowMore more={more} />
         </>
       )}

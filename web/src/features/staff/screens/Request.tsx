@@ -42,7 +42,7 @@ function RequestDetails({ request }: { request: RequestLine }) {
       <div className={layoutClasses.facts}>
         <section className={cardClasses.card}>
           <h2>{t('question')}</h2>
-          <p className={cardClasses.words} dir="auto">
+          <p className={cardClasses.text} dir="auto">
             {request.text}
           </p>
         </section>
@@ -89,7 +89,7 @@ function RequestAnswer({ request: { answer, answered_at } }: { request: RequestL
   const instant = useInstantLabel();
   return (
     <>
-      <p className={cardClasses.words} dir="auto">
+      <p className={cardClasses.text} dir="auto">
         {answer}
       </p>
       <p className={cardClasses.small}>{t('answeredAt', { time: instant(answered_at) })}</p>

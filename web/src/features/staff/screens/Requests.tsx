@@ -8,7 +8,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { usePaged } from '@/ui/use-paged';
 import { useRequestPagesInfiniteQuery, type RequestLine } from '../api';
 import { Mark } from '../components/Person';
-import { Rows, RowsSkeleton } from '../components/ReportRows';
+import { RowList, RowListSkeleton } from '../components/ReportRows';
 import classes from '../components/ReportRows.module.css';
 import { useChoiceParam } from '../hooks/use-choice-param';
 import { requestPath } from '../paths';
@@ -45,17 +45,17 @@ function RequestQueue({ status }: { status: Status }) {
   return (
     <QueryStates
       query={query}
-      skeleton={<RowsSkeleton />}
+      skeleton={<RowListSkeleton />}
       isEmpty={() => requests.length === 0}
       empty={<EmptyState icon={IconMessageQuestion}>{t(status === 'open' ? 'noOpenRequests' : 'noAnsweredRequests')}</EmptyState>}
     >
       {() => (
         <>
-          <Rows>
+          <RowList>
             {requests.map((request) => (
               <RequestRow key={request.request_id} request={request} />
             ))}
-          </Rows>
+          </RowList>
           <ShowMore more={more} />
         </>
       )}

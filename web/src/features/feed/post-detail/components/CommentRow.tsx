@@ -26,13 +26,13 @@ export function CommentRow({ postId, comment, mayDelete }: CommentRowProps) {
     <li className={classes.row}>
       <Avatar name={comment.name} src={comment.avatar} size={36} />
       <div className={classes.said}>
-        <p className={classes.who}>
+        <p className={classes.person}>
           {comment.onboardProfile ? <Link to={providerPath(comment.username || comment.name)}>{comment.name}</Link> : <strong>{comment.name}</strong>}
           <small>
             <TimeAgo instant={comment.created_date} />
           </small>
         </p>
-        <p className={classes.words} dir="auto">
+        <p className={classes.text} dir="auto">
           {comment.comment}
         </p>
         {asking ? <ConfirmDelete postId={postId} comment={comment} onNo={() => setAsking(false)} /> : null}

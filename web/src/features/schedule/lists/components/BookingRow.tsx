@@ -32,7 +32,7 @@ export function BookingRow({ booking, onOpen, inModal = false }: BookingRowProps
   return (
     <article className={classes.row}>
       <OtherSideName booking={booking} name={name} />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <b id={titleId}>{status === 'ongoing' ? t('ongoingWith', { name }) : t('appointmentWith', { name })}</b>
         <BookingTime booking={booking} />
         <span className={classes.caption}>

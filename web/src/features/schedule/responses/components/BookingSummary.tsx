@@ -59,7 +59,7 @@ function Fact({ name, wide = false, words = false, children }: FactProps) {
   return (
     <div className={wide ? classes.wide : undefined}>
       <dt>{name}</dt>
-      <dd className={words ? classes.words : undefined}>{children}</dd>
+      <dd className={words ? classes.text : undefined}>{children}</dd>
     </div>
   );
 }
