@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from chassis.http.envelope import EnvelopeMessage
 from chassis.settings import ServiceSettings
+from fastapi import FastAPI
 from gateway.composed.openapi import composed_openapi
 from generate.files import as_text, write
 from generate.json_schema import Schema, reachable, referenced_names, rename_references, without_titles
@@ -64,14 +65,17 @@ def document() -> dict[str, Any]:
     return _pruned(paths, schemas)
 
 
-def _service_document(service: str) -> dict[str, Any]:
+def app_of(service: str) -> FastAPI:
+    """The app of a service, to be described: it is not started, and its secrets are made up."""
     settings_type: type[ServiceSettings] = getattr(
         import_module(f"{service}.settings"), f"{service.capitalize()}Settings"
     )
     secrets = {name: _ANY_SECRET for name, field in settings_type.model_fields.items() if field.is_required()}
-    return _public(
-        import_module(f"{service}.app").create_app(settings_type.model_validate(secrets)).openapi()
-    )
+    return import_module(f"{service}.app").create_app(settings_type.model_validate(secrets))
+
+
+def _service_document(service: str) -> dict[str, Any]:
+    return _public(app_of(service).openapi())
 
 
 def _public(described: dict[str, Any]) -> dict[str, Any]:

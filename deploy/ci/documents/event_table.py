@@ -2,17 +2,17 @@
 
 import ast
 import functools
-from importlib import import_module
 from inspect import getdoc
 from pathlib import Path
 from typing import Final
 
-from chassis.events import Consumer
+from chassis.app import ServiceDefinition
 from contracts.event import Event
 from generate.event_schemas import every_event
 from generate.files import TARGET
 
 from ci.documents.pages import CHASSIS, CHECKOUT, GATEWAY, SERVICES, folder_of, link, page, table
+from ci.openapi import app_of
 
 REPLAYS: Final = "replays.py"
 HEAD: Final = ("event", "when", "version", "audience", "published by", "consumed by")
@@ -71,9 +71,9 @@ def consumers_of(event: type[Event]) -> list[str]:
 
 @functools.cache
 def _heard_by(service: str) -> set[type[Event]]:
-    """The events that the handlers of a service subscribe to."""
-    handlers = vars(import_module(f"{service}.handlers")).values()
-    return {event for each in handlers if isinstance(each, Consumer) for event in each.event_types}
+    """The events that the consumers of a service subscribe to."""
+    described: ServiceDefinition = app_of(service).state.service
+    return {event for consumer in described.consumers for event in consumer.event_types}
 
 
 def _importers(package: str, event: type[Event]) -> list[Path]:
