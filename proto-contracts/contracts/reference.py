@@ -40,7 +40,7 @@ def as_json() -> bytes:
 
 @cache
 def document() -> dict[str, Any]:
-    """The whole document: countries, regions, currencies, categories, languages, report_concerns and more."""
+    """The whole document: countries, currencies, categories, languages and more (product.md 3.9)."""
     return json.loads(as_json())
 
 

@@ -11,7 +11,7 @@ from ci.documents.pages import CHECKOUT, GATEWAY, SERVICES, folder_of, link, pag
 
 Edge = tuple[str, str]
 
-PLUMBING: Final = frozenset({"__main__", "declarative", "models_registry", "settings"})
+PLUMBING: Final = frozenset({"__main__", "declarative", "models_registry", "settings", "uvicorn_options"})
 """Modules that nearly everything imports or that only start the service: they would hide the rest."""
 INTRODUCTION: Final = (
     "# Components",

@@ -119,7 +119,10 @@ SOCKET_MAPPERS: Final = cast(
 
 
 def emission_of(event: Event) -> Emission | None:
-    """The emission for `event`, None for none. Raises `AudienceViolation` when its audience forbids it."""
+    """The emission for `event`, None for none (product.md 5.6).
+
+    Raises `AudienceViolation` when the audience of the event forbids it.
+    """
     mapper = SOCKET_MAPPERS.get(type(event))
     emission = mapper(event) if mapper else None
     if emission is None:

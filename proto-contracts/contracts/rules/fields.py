@@ -207,7 +207,7 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "staff_set_post_standing": {"iv_note": staff_reason},
     "staff_set_verification": {"iv_note": staff_note},
 }
-"""The text fields of every call by their `iv_` names."""
+"""The text fields of every call by their `iv_` names (product.md 8.2)."""
 
 ENTRY_FIELDS: Final[dict[str, Text]] = {"iv_skills": skill, "iv_policy_perks": perk, "iv_tags": tag}
 """The rules for each entry of a list."""

@@ -72,7 +72,10 @@ class EndedLoginList:
 
 @asynccontextmanager
 async def watch(bus: Bus, client: httpx.AsyncClient, identity_url: str) -> AsyncGenerator[EndedLoginList]:
-    """The list, kept up to date while this is entered; complete as soon as identity has answered once."""
+    """The list, kept up to date while this is entered (product.md 1.3).
+
+    It is complete as soon as identity has answered once.
+    """
     ended = EndedLoginList()
     wanted = asyncio.Event()
 

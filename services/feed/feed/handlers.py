@@ -121,7 +121,7 @@ async def hide_post(event: PostStandingChanged, tx: Transaction) -> None:
 
 @subscribe(StandingChanged)
 async def suspend_author(event: StandingChanged, tx: Transaction) -> None:
-    """Everything of a suspended account is out of sight until it is restored."""
+    """Everything of a suspended account is out of sight until it is restored (product.md 7.4)."""
     await moderation.suspend_author(tx, event)
 
 

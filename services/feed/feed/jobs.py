@@ -16,7 +16,7 @@ BATCH: Final = 500
 
 @job(every=timedelta(seconds=1))
 async def publish_scheduled(tx: Transaction, now: datetime) -> None:
-    """Announce the posts whose time has come, also those whose time came while nothing ran (product.md 6)."""
+    """Announce the posts whose time has come, also while nothing ran (product.md 6.3)."""
     while await announce_due(tx, now, BATCH) == BATCH:
         continue
 

@@ -74,7 +74,7 @@ async def on_order(event: OrderRequested, tx: Transaction) -> None:
 
 @subscribe(StandingChanged)
 async def on_standing(event: StandingChanged, tx: Transaction) -> None:
-    """Who is suspended cannot sign in, and every login ends, here and, by its event, everywhere."""
+    """A suspended account cannot sign in, and all of its logins end everywhere (product.md 7.4)."""
     news = await keep_suspension(tx, event.account_id, event.suspended, event.revision)
     if news and event.suspended:
         await end_logins_of(tx, event.account_id)

@@ -36,7 +36,7 @@ DELETE_OF_ACCOUNT: Final = Statement(delete(BookmarkRow).where(_OF_ACCOUNT))
 
 
 async def add_bookmark(tx: Transaction, account_id: str, post_id: str, now: datetime) -> None:
-    """Bookmark a post; a second time changes nothing."""
+    """Bookmark a post; a second time changes nothing (product.md 6.8)."""
     added = await ADD.value(tx, account_id=account_id, post_id=post_id, id=new_id(), created_at=now)
     if added is not None:
         await count(tx, post_id, bookmarks=1)

@@ -1,4 +1,4 @@
-"""Commenting (product.md 6): who may, and what is announced."""
+"""Commenting (product.md 6.6): who may, and what is announced."""
 
 from datetime import datetime
 from typing import Final
@@ -73,7 +73,7 @@ async def _add(tx: Transaction, post: Post, author: Author, words: str, now: dat
 
 
 async def delete_comment(tx: Transaction, account_id: str, comment_id: str, now: datetime) -> None:
-    """Delete an own comment, or any below an own post.
+    """Delete an own comment, or any below an own post (product.md 6.6).
 
     Raises `NotFound` for an unknown one or below a post that cannot be seen, else `Forbidden`.
     """
@@ -103,5 +103,5 @@ async def history_of(tx: Connection, viewer: str, post_id: str, page: Page, now:
 
 
 async def may_comment(tx: Connection, post: Post, account_id: str) -> bool:
-    """The post's owner, and clients who have completed a session with them (api.md 5)."""
+    """The post's owner, and clients who have completed a session with them (product.md 6.6; api.md 5)."""
     return account_id == post.owner_id or await have_met(tx, post.owner_id, account_id)

@@ -7,7 +7,9 @@ from feed.media.rules import CARD, FULL
 
 
 def renditions_of(upload: bytes) -> dict[str, bytes]:
-    """The picture cut to 650x500 and, where it is large enough, up to 1300x1000, as WebP and as JPEG.
+    """The picture cut to 650x500 and, if it is large enough, up to 1300x1000 (product.md 6.5).
+
+    Each is stored as WebP and as JPEG.
 
     Raises `NotAnImage` or `ImageTooLarge`.
     """

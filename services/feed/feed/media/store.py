@@ -181,7 +181,7 @@ async def due_orphans(tx: Transaction, now: datetime, limit: int = 50) -> list[s
 
 
 async def is_needed(tx: Transaction, digest: str) -> bool:
-    """Whether any post shows the picture, or a report needs it."""
+    """Whether any post shows the picture, or a report needs it (product.md 6.5)."""
     return bool(await IS_NEEDED.value(tx, digest=digest))
 
 

@@ -32,7 +32,10 @@ _WHY_NOT: Final[dict[Action, str]] = {
 
 
 def next_state(state: State, action: Action) -> State:
-    """The state after `archive` or `restore`. Raises `RuleViolation` where the state does not allow it."""
+    """The state after `archive` or `restore` (product.md 6.4).
+
+    Raises `RuleViolation` where the state does not allow it.
+    """
     following = _NEXT.get((state, action))
     if following is None:
         raise RuleViolation(_WHY_NOT[action])
@@ -40,9 +43,9 @@ def next_state(state: State, action: Action) -> State:
 
 
 def is_out(state: State, publish_at: datetime | None, *, announced: bool, now: datetime) -> bool:
-    """Whether others may have seen the post: from then on it is archived or deleted, and not rewritten.
+    """Whether others may have seen the post (product.md 6.4).
 
-    What is below a post, and who passed it on, stands by what it said.
+    From then on it is archived or deleted, and not rewritten: comments and reposts stand by what it said.
     """
     return state == "archived" or announced or (publish_at is not None and publish_at <= now)
 
@@ -58,7 +61,10 @@ def hashtags(brief: str) -> list[str]:
 
 
 def tags_of(typed: Iterable[str], brief: str) -> list[str]:
-    """The tags of a post: those given and those in the caption, each once without regard to case."""
+    """The tags of a post: those given and those in the caption, each once (product.md 6.1).
+
+    Case makes no difference.
+    """
     kept: dict[str, str] = {}
     for tag in (*typed, *hashtags(brief)):
         plain = tag.strip().strip("#,").strip()[:LONGEST_TAG]
@@ -75,7 +81,10 @@ def tag_key(tag: str) -> str:
 def publish_time(
     kind: Literal["now", "schedule", "draft"], date: datetime | None, now: datetime
 ) -> datetime | None:
-    """When a new post can be seen; None for a draft. Raises `RuleViolation` for a schedule in the past."""
+    """When a new post can be seen (product.md 6.3); None for a draft.
+
+    Raises `RuleViolation` for a schedule in the past.
+    """
     if kind == "draft":
         return None
     if kind == "now":

@@ -182,7 +182,7 @@ async def announce(tx: Transaction, post: Post) -> Post:
 
 
 async def announce_due(tx: Transaction, now: datetime, limit: int) -> int:
-    """Announce posts whose time has come; how many. Each is announced once, whoever runs this."""
+    """Announce the posts whose time has come, each once (product.md 6.3). Returns how many."""
     due = await LOCK_DUE.all(tx, now=now, limit=limit)
     for post in due:
         await announce(tx, post)

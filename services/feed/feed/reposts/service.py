@@ -1,4 +1,4 @@
-"""Reposting (product.md 6)."""
+"""Reposting (product.md 6.7)."""
 
 from datetime import datetime
 from typing import Final
@@ -28,7 +28,7 @@ TWICE: Final = "You have already reposted this post."
 
 
 async def repost_content(tx: Transaction, account_id: str, new: NewRepost, now: datetime) -> RepostStored:
-    """Repost somebody else's post that everybody may see, once; of a repost, its original.
+    """Repost somebody else's post that everybody may see, once; of a repost, its original (product.md 6.7).
 
     Raises `NotFound` for a post that the account may not see, `Refused` for one it may not repost.
     """

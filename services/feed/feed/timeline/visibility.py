@@ -12,7 +12,10 @@ NO_POST = "This post does not exist."
 
 
 async def visible_content(tx: Connection, viewer: str, post_id: str, now: datetime) -> Post:
-    """The post itself, or of a repost its original. `NotFound` when the viewer may not see it; owners may."""
+    """The post itself, or of a repost its original (product.md 6.2).
+
+    Raises `NotFound` when the viewer may not see it. Owners may see all of their posts.
+    """
     post = await post_of(tx, post_id)
     if post is None:
         raise NotFound(NO_POST)

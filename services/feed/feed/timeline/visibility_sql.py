@@ -21,7 +21,7 @@ BLOCKED_ACCOUNTS: Final = """
         SELECT blocker_id FROM block WHERE blocked_id = :viewer AND blocked
     )
 """
-"""Stands in the WITH of every statement that uses `VISIBLE` or `OWN`."""
+"""Stands in the WITH of every statement that uses `VISIBLE` or `OWN` (product.md 7.1)."""
 
 _IN_AUDIENCE: Final = """
     p.owner_id = :viewer OR coalesce((
@@ -41,6 +41,7 @@ VISIBLE_ONCE_OUT: Final = f"""
 """
 
 VISIBLE: Final = f"p.publish_at <= CAST(:now AS timestamptz) AND {VISIBLE_ONCE_OUT}"
+"""The posts that the viewer may see (product.md 6.2)."""
 
 OWN: Final = """
     p.owner_id = :viewer

@@ -25,6 +25,9 @@ EMAIL_TAKEN: Final = "An account with this email already exists"
 
 
 def is_reserved(username: str) -> bool:
-    """Whether nobody may take this username; dashes for underscores, and either around it, change nothing."""
+    """Whether nobody may take this username (product.md 1.7).
+
+    Dashes count as underscores, and either around the name changes nothing.
+    """
     plain = username.lower().replace("-", "_").strip("_")
     return not plain or plain in RESERVED_USERNAMES

@@ -136,7 +136,7 @@ async def deleted_after(tx: Connection, account_id: str, *, limit: int) -> list[
 
 
 async def add_account(tx: Transaction, account: dict[str, Any]) -> Account | None:
-    """The new account, or None when its address has one already."""
+    """The new account, or None when its address has one already (product.md 1.1)."""
     return await _insert(tuple(sorted(account))).one(tx, **account)
 
 

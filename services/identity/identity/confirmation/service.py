@@ -1,4 +1,4 @@
-"""Confirming the mail address of an account (product.md 1)."""
+"""Confirming the mail address of an account (product.md 1.5)."""
 
 from datetime import datetime
 from typing import Final
@@ -23,7 +23,7 @@ CONFIRMED_ALREADY: Final = "Your email is confirmed already."
 
 
 async def confirm_by_link(tx: Transaction, secret: str, *, now: datetime) -> Account:
-    """Confirm the address that the link was mailed to; a second click finds it confirmed already.
+    """Confirm the address that the link was mailed to (product.md 1.5). A second click changes nothing.
 
     Raises `Refused` for a link that is too old or unknown.
     """
@@ -39,7 +39,7 @@ async def confirm_by_link(tx: Transaction, secret: str, *, now: datetime) -> Acc
 
 
 async def resend_confirmation(tx: Transaction, account_id: str, public_url: str, *, now: datetime) -> None:
-    """Mail the confirmation once more, at most one a minute.
+    """Mail the confirmation once more, at most one a minute (product.md 1.5).
 
     Raises `LoginOver` when the account is gone, `Refused` when it is confirmed, `TooMany` too soon.
     """

@@ -1,4 +1,4 @@
-"""Giving a guest a token and mailing the code that proves the address (product.md 4)."""
+"""Giving a guest a token and mailing the code that proves the address (product.md 4.6)."""
 
 from datetime import datetime
 from typing import Final
@@ -22,7 +22,7 @@ TOO_MANY: Final = "Too many codes were sent to this email. Please use the latest
 async def issue_guest_token(
     tx: Transaction, signer: TokenSigner, request: GuestRequest, *, accept_language: str, now: datetime
 ) -> str:
-    """The guest's token; the code that proves the address comes by mail.
+    """The guest's token; the code that proves the address comes by mail (product.md 4.6).
 
     Raises `TooMany` when the address got 5 codes in 10 minutes or 20 in a day, whoever asked for them.
     """

@@ -41,7 +41,9 @@ LONGEST_WINDOW: Final = max(limit.window for limits in LIMITS.values() for limit
 
 
 def seconds_to_wait(kind: Kind, attempts: Sequence[datetime], *, now: datetime) -> int:
-    """Whole seconds until one more attempt is allowed after `attempts`, in any order; 0: it is now.
+    """Whole seconds until one more attempt is allowed after `attempts`, in any order (product.md 1.2).
+
+    0 when it is allowed now.
 
     Never more than the window: an attempt of somebody who looked at the clock after us, and was counted
     before us, counts as made now.

@@ -1,4 +1,4 @@
-"""Prolonging and ending the login that somebody calls with (product.md 1)."""
+"""Prolonging and ending the login that somebody calls with (product.md 1.3 and 1.4)."""
 
 from datetime import datetime
 
@@ -16,7 +16,10 @@ from identity.tokens.signing import TokenSigner
 async def prolong_login(
     tx: Transaction, caller: LoginCaller, signer: TokenSigner, *, now: datetime
 ) -> LoginChecked:
-    """Answer a fresh token of the login, good for 48 hours. Raises `LoginOver` when the login is over."""
+    """Answer a fresh token of the login, valid for 48 hours (product.md 1.3).
+
+    Raises `LoginOver` when the login is over.
+    """
     access = signer.for_account(caller.account_id, caller.login.login_id, staff=caller.staff, now=now)
     login = LoginFacts(caller.login.login_id, access.token, access.expires_at)
     if not await prolong(tx, login.login_id, caller.account_id, until=access.expires_at):
@@ -30,6 +33,6 @@ async def prolong_login(
 
 
 async def sign_out_of(tx: Transaction, caller: LoginCaller) -> None:
-    """End the login everywhere it is checked. Raises `LoginOver` when it had ended already."""
+    """End this login, and no other (product.md 1.4). Raises `LoginOver` when it had ended already."""
     if not await end_login(tx, caller.login.login_id):
         raise LoginOver

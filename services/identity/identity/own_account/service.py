@@ -1,4 +1,4 @@
-"""What an account's owner does with it: take a username, delete it (product.md 1)."""
+"""What an account's owner does with it: take a username, delete it (product.md 1.7 and 1.10)."""
 
 from datetime import datetime
 
@@ -38,7 +38,9 @@ async def close_account(
     *,
     now: datetime,
 ) -> None:
-    """Erase the account here and, by its event, in every service; its address and username are free again.
+    """Erase the account here and, by its event, in every service (product.md 1.10).
+
+    Its address and username are free again.
 
     Raises `Refused` for a wrong password, and when the password was changed meanwhile.
     """

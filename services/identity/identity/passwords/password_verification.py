@@ -1,4 +1,4 @@
-"""Verifying passwords so that a guesser learns nothing but 'no' (product.md 1)."""
+"""Verifying passwords so that a guesser learns nothing but 'no' (product.md 1.2)."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -31,7 +31,7 @@ class VerifiedPassword:
 async def verify_password(
     database: Database, passwords: Passwords, email: str, password: str, *, now: datetime
 ) -> VerifiedPassword:
-    """Verify that `password` is that of the account on `email`.
+    """Verify that `password` is that of the account on `email` (product.md 1.2).
 
     An unknown address costs the same queries and one verification at the same cost as a wrong password, and
     is refused and counted in the same way. No connection is held while the password is verified.
@@ -51,7 +51,7 @@ async def verify_password(
 
 
 async def lock_verified(tx: Transaction, verified: VerifiedPassword) -> Account:
-    """The verified account, locked; refused when it was deleted or got another password meanwhile.
+    """The verified account, locked (product.md 1.2). Refused when it was deleted or got another password.
 
     Only a caller who knows the password learns that the account is suspended.
     """

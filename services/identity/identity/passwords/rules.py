@@ -21,7 +21,7 @@ def typed_password(password: str) -> str:
 
 
 def weakness(password: str, *, about: tuple[str, ...] = ()) -> str | None:
-    """Why a new password is refused, or None: it is common, or no more than the person's name or address.
+    """Why a new password is refused (product.md 1.6): it is common, or only the person's name or address.
 
     `about` holds that name and address.
     """

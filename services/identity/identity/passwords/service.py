@@ -1,4 +1,4 @@
-"""Changing and resetting passwords (product.md 1)."""
+"""Changing and resetting passwords (product.md 1.6)."""
 
 from datetime import datetime
 from typing import Final
@@ -29,7 +29,9 @@ async def set_by_link(
     *,
     now: datetime,
 ) -> None:
-    """Set a new password by a mailed link, once; every login and every other reset link of the account ends.
+    """Set a new password by a mailed link, once (product.md 1.6).
+
+    Every login and every other reset link of the account ends.
 
     Raises `Refused` for a link that is used or too old, and for a weak password.
     """
@@ -59,7 +61,7 @@ async def change_own_password(
     *,
     now: datetime,
 ) -> None:
-    """Change the password; every other login of the account, and every reset link, ends.
+    """Change the password; every other login of the account, and every reset link, ends (product.md 1.6).
 
     Raises `Refused` for a wrong, an unchanged or a weak password, and when it was changed meanwhile.
     """

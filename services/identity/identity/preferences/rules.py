@@ -30,7 +30,7 @@ CHANNELS: Final = tuple(channel.value for channel in Channel)
 
 
 def completed(chosen: Channels) -> Channels:
-    """Every kind with every channel; what was not chosen is on."""
+    """Every kind with every channel; what was not chosen is on (product.md 1.9)."""
     return {
         kind: {channel: chosen.get(kind, {}).get(channel, True) for channel in CHANNELS} for kind in KINDS
     }

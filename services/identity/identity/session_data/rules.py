@@ -44,7 +44,7 @@ class LoginFacts:
 
 
 def session_data(known: KnownAccount, login: LoginFacts) -> SessionData:
-    """Exactly the contract's keys; the two onboarding flags are true once that step is done."""
+    """Exactly the contract's keys (product.md 1.8). Each onboarding flag is true once its step is done."""
     return SessionData(
         accessToken=login.token,
         accessTokenExpiry=instant_text(login.expires_at),

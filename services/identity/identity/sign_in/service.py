@@ -1,4 +1,4 @@
-"""Signing in (product.md 1)."""
+"""Signing in (product.md 1.2)."""
 
 from datetime import datetime
 

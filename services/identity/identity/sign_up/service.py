@@ -1,4 +1,4 @@
-"""Signing up: an account, its confirmation mail, and its first login (product.md 1)."""
+"""Signing up: an account, its confirmation mail, and its first login (product.md 1.1)."""
 
 from datetime import datetime
 
@@ -31,7 +31,7 @@ async def register(
     public_url: str,
     now: datetime,
 ) -> SignedIn:
-    """Make an account, mail its confirmation, and begin its first login.
+    """Make an account, mail its confirmation, and begin its first login (product.md 1.1).
 
     Raises `Refused` for a weak password, and when the address has an account already.
     """

@@ -15,7 +15,10 @@ from identity.logins.store import end_logins_of
 async def add_staff(
     tx: Transaction, name: str, email: str, password_hash: str, *, now: datetime
 ) -> Account | None:
-    """A new account of the staff, its address taken as confirmed; None when an account is on it already."""
+    """Add an account of the staff (product.md 1.11). Its address counts as confirmed.
+
+    Returns None when the address has an account already.
+    """
     account = await add_account(
         tx,
         {

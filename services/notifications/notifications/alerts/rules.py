@@ -1,4 +1,4 @@
-"""Who hears of which event, in the app: pure functions from an event to notices."""
+"""Who hears of which event in the app (product.md 5.1): pure functions from an event to notices."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Which event sends which letter to whom, and when a failed one is tried again. Pure."""
+"""Which event sends which mail to whom, and when a failed one is tried again (product.md 5.3). Pure."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -57,7 +57,7 @@ class AuditEntry:
 
 
 async def record(tx: Transaction, entry: AuditEntry, now: datetime) -> None:
-    """Add to the log; nothing ever changes or leaves it (a trigger refuses)."""
+    """Add to the log; nothing ever changes or leaves it: a trigger refuses (product.md 7.3)."""
     await RECORD.run(tx, act_id=new_id(), done_at=now, **asdict(entry))
 
 

@@ -15,6 +15,6 @@ class Encoded(NamedTuple):
 
 
 def square(upload: bytes) -> Encoded:
-    """The middle square of a picture at 300x300. Raises `NotAnImage` or `ImageTooLarge`."""
+    """The middle square of a picture at 300x300 (product.md 3.4). Raises `NotAnImage` or `ImageTooLarge`."""
     picture = cut(upload, lambda _: (SIDE, SIDE), enough=2 * SIDE)
     return Encoded(webp=encoded(picture, "WEBP"), jpeg=encoded(picture, "JPEG"))

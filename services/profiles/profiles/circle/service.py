@@ -53,7 +53,7 @@ async def _put(
 
 
 async def add(tx: Transaction, account_id: str, provider_id: str, *, now: datetime) -> Interest:
-    """Take a provider into the circle; one who is there stays as trusted as they were."""
+    """Take a provider into the circle; one who is there stays as trusted as they were (product.md 3.5)."""
     await _meets(tx, account_id, provider_id)
     before = await store.lock_interest(tx, account_id, provider_id)
     trusted = bool(before and before.trusted)
@@ -61,7 +61,10 @@ async def add(tx: Transaction, account_id: str, provider_id: str, *, now: dateti
 
 
 async def remove(tx: Transaction, account_id: str, provider_id: str, *, now: datetime) -> None:
-    """Let a provider go from the circle, and with it the trust; nothing happens when they are not in it."""
+    """Remove a provider from the circle, and with it the trust (product.md 3.5).
+
+    Nothing happens when they are not in it.
+    """
     before = await store.lock_interest(tx, account_id, provider_id)
     if before is None:
         if not await known_provider(tx, provider_id):
@@ -73,7 +76,7 @@ async def remove(tx: Transaction, account_id: str, provider_id: str, *, now: dat
 async def set_trust(
     tx: Transaction, account_id: str, provider_id: str, *, trusted: bool, now: datetime
 ) -> Interest:
-    """Trust a provider, who thereby is in the circle, or trust them no longer."""
+    """Trust a provider, who thereby is in the circle, or trust them no longer (product.md 3.5)."""
     await _meets(tx, account_id, provider_id)
     before = await store.lock_interest(tx, account_id, provider_id)
     interest = trusted or bool(before and before.interest)

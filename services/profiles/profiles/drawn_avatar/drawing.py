@@ -38,7 +38,7 @@ def drawn_path(initials: str) -> str:
 
 
 def drawn(initials: str) -> str:
-    """The picture itself. Raises `ValueError` when these are no initials."""
+    """The picture itself (product.md 3.4). Raises `ValueError` when these are no initials."""
     begin, end = _GROUNDS[_ground_of(initials)]
     if initials == NOBODY:
         return _WITHOUT.format(begin=begin, end=end)

@@ -55,7 +55,7 @@ FIND_POLICY: Final = Statement(
 async def save(
     tx: Transaction, account_id: str, fee_policy: FeePolicy, methods: list[str], note: str
 ) -> None:
-    """Write the settings, without the currency, which is the profile's."""
+    """Write the settings, without the currency, which is the profile's (product.md 3.8)."""
     await SAVE.run(
         tx, account_id=account_id, fee_policy=fee_policy, payment_methods=methods, payment_note=note
     )

@@ -50,7 +50,9 @@ class Reason:
 
 
 async def decide(tx: Transaction, staff_id: str, decision: DecisionRequest, now: datetime) -> None:
-    """Decide a report, and every other open one about the same thing; reporters hear of the outcome.
+    """Decide a report, and every other open one about the same thing (product.md 7.3).
+
+    The reporters hear of the outcome.
 
     Raises `NotFound`, and `Refusal` for a report that is closed or an action that does not fit it.
     """
@@ -107,7 +109,7 @@ async def warn(tx: Transaction, account_id: str, reason: Reason) -> None:
 async def set_standing(
     tx: Transaction, account_id: str, *, suspended: bool, reason: Reason, again: bool = False
 ) -> None:
-    """Suspend an account or restore it.
+    """Suspend an account or restore it (product.md 7.4).
 
     Raises `NotFound` for an unknown account, `Refusal` for one of the staff, and, unless `again`, for one
     that stands so already.

@@ -11,10 +11,10 @@ POST_ONLY: Final = frozenset({"hide_post"})
 
 
 def applies(action: Action, report_type: ReportType) -> bool:
-    """Whether a report of this type can be decided so: only what is a post can be hidden."""
+    """Whether a report of this type can be decided so: only what is a post can be hidden (product.md 7.3)."""
     return report_type == "posts" or action not in POST_ONLY
 
 
 def outcome_of(action: Action) -> Outcome:
-    """What the reporter hears: whether something was done, never what."""
+    """What the reporter hears: whether something was done, never what (product.md 7.3)."""
     return "no_action" if action == "dismiss" else "action_taken"

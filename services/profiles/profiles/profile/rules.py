@@ -8,7 +8,10 @@ _ZONES: Final = frozenset(available_timezones())
 
 
 def zone_of(typed: str, device_zone: object, stored: str) -> str | None:
-    """The IANA zone to keep: the typed one, else the device's, else the stored one; None for no zone."""
+    """The IANA zone to keep: the typed one, else the device's, else the stored one (product.md 3.1).
+
+    None when none of them is a zone.
+    """
     if typed:
         return typed if typed in _ZONES else None
     if isinstance(device_zone, str) and device_zone in _ZONES:

@@ -27,7 +27,7 @@ Zone = Annotated[str, Text(TextMax(64))]
 
 
 class ProfileInfo(BaseModel):
-    """The profile form (product.md 3.6 and 5)."""
+    """The profile form (product.md 3.1)."""
 
     iv_category: Category
     iv_expertise: Expertise

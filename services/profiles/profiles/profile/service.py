@@ -37,7 +37,7 @@ async def provider_profile(tx: Transaction, account_id: str) -> Profile:
 
 
 async def save_info(tx: Transaction, account_id: str, info: ProfileInfo, *, now: datetime) -> Profile:
-    """Save the profile form; the first time, the account becomes a provider."""
+    """Save the profile form; the first time, the account becomes a provider (product.md 3.1)."""
     before = await own_profile(tx, account_id)
     zone = zone_of(info.iv_timezone, info.iv_device_data.get("timezone"), before.timezone)
     if zone is None:
@@ -59,7 +59,7 @@ async def announce(tx: Transaction, profile: Profile) -> None:
 
 
 async def save_skills(tx: Transaction, account_id: str, update: SkillsUpdate) -> None:
-    """Save languages and skills."""
+    """Save languages and skills (product.md 3.2)."""
     await own_profile(tx, account_id)
     await announce(
         tx, await store.save(tx, account_id, languages=update.iv_languages, skills=update.iv_skills)
@@ -67,7 +67,7 @@ async def save_skills(tx: Transaction, account_id: str, update: SkillsUpdate) ->
 
 
 async def save_perks(tx: Transaction, account_id: str, update: PerksUpdate) -> None:
-    """Save policy and perks; nobody else keeps them, so nothing is told."""
+    """Save policy and perks; nobody else keeps them, so nothing is told (product.md 3.2)."""
     await own_profile(tx, account_id)
     await store.save(tx, account_id, policy_perks=update.iv_policy_perks)
 

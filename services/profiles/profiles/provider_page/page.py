@@ -1,4 +1,4 @@
-"""An account's page as somebody may see it (product.md 3)."""
+"""An account's page as somebody may see it (product.md 3.6)."""
 
 from pathlib import PurePosixPath
 from typing import Final
@@ -17,7 +17,7 @@ from profiles.services.store import services_of
 
 
 async def shown_profile(tx: Connection, account_id: str, viewer_id: str) -> ProviderProfile:
-    """An account's page as `viewer_id` ('' for a visitor) may see it.
+    """An account's page as `viewer_id` ('' for a visitor) may see it (product.md 3.6 and 7.1).
 
     Of an account that is no provider others see a name and a picture, and nothing without a username.
     Raises `NotFound` when there is no such page, or either of the two blocks the other.

@@ -48,7 +48,7 @@ class BlockRemoved(BaseModel):
 
 
 class ReportRequest(BaseModel):
-    """A report (product.md 7.2 and 5). `iv_report_title` is one of the twelve concerns."""
+    """A report (product.md 7.2). `iv_report_title` is one of the twelve concerns."""
 
     iv_user_id: AccountId
     iv_report_type: ReportType

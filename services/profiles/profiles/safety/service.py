@@ -32,7 +32,7 @@ async def _knows(tx: Transaction, caller_id: str, other_id: str) -> None:
 async def set_block(
     tx: Transaction, blocker_id: str, blocked_id: str, *, blocked: bool, now: datetime
 ) -> None:
-    """Block an account or lift the block; nothing happens when it is so already."""
+    """Block an account or lift the block; nothing happens when it is so already (product.md 7.1)."""
     if blocker_id == blocked_id:
         raise refuse(OWN_BLOCK)
     await _knows(tx, blocker_id, blocked_id)
@@ -44,7 +44,7 @@ async def set_block(
 
 
 async def report(tx: Transaction, reporter_id: str, request: ReportRequest, *, now: datetime) -> str:
-    """File a report and answer its id; the same report a second time is the first one.
+    """File a report and answer its id; the same report a second time is the first one (product.md 7.2).
 
     Raises `NotFound` for an unknown account, or an appointment that is not one between the two.
     """

@@ -98,7 +98,7 @@ Way = Literal["gather", "walk"]
 
 
 def way_of(frequencies: Frequencies, terms: Sequence[Term], wanted: int) -> Way:
-    """How to find the first `wanted` listings of an order at the least cost.
+    """How to find the first `wanted` listings of an order at the least cost (product.md 3.7).
 
     gather: fetch all that meet the terms, by the inverted index, and sort them; costs what there is to find.
     walk: go along the order's own index and leave out who does not meet them; costs the more, the rarer.

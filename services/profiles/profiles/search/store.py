@@ -36,7 +36,7 @@ class FoundPage:
 async def find(
     tx: Connection, search: Search, frequencies: Frequencies, after: After, limit: int
 ) -> FoundPage:
-    """The page of those who meet the search that begins at `after`."""
+    """The page of those who meet the search that begins at `after` (product.md 3.7)."""
     sort, by_words = search.wanted.sort, search.by_words
     window = after.size or -(-WINDOW // limit) * limit
     start = after.window if by_words else after.row

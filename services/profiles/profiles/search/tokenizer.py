@@ -63,7 +63,10 @@ NOTHING: Final = ParsedWords([], "", [], None)
 
 
 async def read(tx: Connection, typed: str, city: str, viewer_id: str) -> ParsedWords:
-    """Read words and city, and look up whom the viewer ('' for nobody) must not see."""
+    """Read words and city (product.md 3.7), and look up whom the viewer must not see (product.md 7.1).
+
+    `viewer_id` is '' for a visitor.
+    """
     if not (typed or city or viewer_id):
         return NOTHING
     values: dict[str, object] = {

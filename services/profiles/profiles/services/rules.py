@@ -17,5 +17,5 @@ _NEXT: Final[dict[tuple[Status, Request], Status]] = {
 
 
 def next_status(status: Status, request: Request) -> Status | None:
-    """The status that the request leads to; None when it leads nowhere from here."""
+    """The status that the request leads to; None when it leads nowhere from here (product.md 3.3)."""
     return _NEXT.get((status, request))

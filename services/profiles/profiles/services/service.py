@@ -26,7 +26,10 @@ NOWHERE = {
 
 
 async def save_service(tx: Transaction, account_id: str, form: ServiceUpdate) -> Service:
-    """Create or change a service. Raises `Forbidden` for another's, `NotFound` for an unknown one."""
+    """Create or change a service, up to the most that a provider may have (product.md 3.3).
+
+    Raises `Forbidden` for another provider's service, `NotFound` for an unknown one.
+    """
     await provider_profile(tx, account_id)
     values: dict[str, object] = {
         "name": form.iv_service,

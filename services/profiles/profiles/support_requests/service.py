@@ -26,7 +26,9 @@ ANSWERED: Final = "This request was answered already."
 async def ask_staff(
     tx: Transaction, account_id: str, new: NewRequest, *, accept_language: str, now: datetime
 ) -> str:
-    """File a request and answer its id; `account_id` is '' for a guest, who gives a name and an address.
+    """File a request and return its id (product.md 9).
+
+    `account_id` is '' for a guest, who gives a name and an address.
 
     Raises `Refused` when the account has ten open ones, or the guest's name or address is missing.
     """
@@ -63,7 +65,10 @@ async def _asker(tx: Transaction, new: NewRequest, account_id: str) -> Contact:
 
 
 async def answer_request(tx: Transaction, staff_id: str, answer: NewAnswer, now: datetime) -> RequestLine:
-    """Answer a request, once; the answer is mailed. Raises `NotFound`, or `Refused` when it has one."""
+    """Answer a request, once; the answer is mailed (product.md 9).
+
+    Raises `NotFound`, or `Refused` when it has an answer.
+    """
     language = await store.language_of(tx, answer.iv_request_id)
     request = await request_or_404(tx, answer.iv_request_id)
     if not await store.answer(tx, request.request_id, answer.iv_answer, now):
