@@ -3,7 +3,7 @@ import { selectSession, type SessionData, type SessionState } from '@/api';
 import type { Access } from './app-route';
 import { paths, postSearch } from './paths';
 
-/** Where to redirect a user who may not open the screen; null for users who may. */
+/** Where to redirect a user who may not open the screen; null for users who may (product.md 2.1). */
 function redirectTarget(access: Access, session: SessionData): string | null {
   if (access === 'anyone') return null;
   if (access === 'unauthenticated') return session.isAuthenticated ? paths.feed : null;

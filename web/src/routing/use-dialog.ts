@@ -10,7 +10,7 @@ interface OpenedFromHere {
 
 /**
  * The dialogs of a page as a search parameter, so that Back closes the open one and its address can be shared. `about`
- * is a second parameter that some dialogs need; it is set and removed together with the dialog.
+ * is a second parameter that some dialogs need; it is set and removed together with the dialog (product.md 2.5).
  */
 export function useDialog<D extends string>(known: readonly D[], about?: string, param = dialogParam) {
   const [params, setParams] = useSearchParams();

@@ -36,7 +36,7 @@ function isGone(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'kind' in error && error.kind === 'not_found';
 }
 
-/** Renders one of a query's four states: skeleton, content, empty, error with retry. */
+/** Renders one of a query's four states: skeleton, content, empty, error with retry (product.md 2.4). */
 export function QueryStates<T>({ query, skeleton, empty, isEmpty, children }: QueryStatesProps<T>) {
   const { t } = useTranslation('ui');
   const { currentData, isError, error, isFetching, refetch } = query;

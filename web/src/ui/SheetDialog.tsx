@@ -52,7 +52,7 @@ function useOpenAfterMount(opened: boolean): boolean {
   return useMounted() && opened;
 }
 
-/** The dialog itself, fetched when one is first opened. */
+/** The dialog itself, fetched when one is first opened (product.md 2.5). */
 export default function SheetDialog({ opened, onClose, title, children, footer, size = 'md', fromBelow = false }: SheetProps) {
   const big = useBigScreen();
   const { t } = useTranslation('ui');
