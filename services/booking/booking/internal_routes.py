@@ -7,6 +7,7 @@ from chassis.db import Connection
 from chassis.http.callers import Account, Anyone
 from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from contracts.booking_data import BookingData
 from contracts.rules.lists import EntryCount
 from fastapi import APIRouter
@@ -23,7 +24,7 @@ from booking.orders.schemas import AppointmentsWithProvider, BookingInfo
 from booking.ratings.store import ratings_by
 from booking.serialization import ViewDay, instant_text
 
-router: Final = APIRouter(prefix="/internal", tags=["internal"])
+router: Final = APIRouter(prefix="/internal", tags=["internal"], route_class=Route)
 
 
 class FreeOn(BaseModel):

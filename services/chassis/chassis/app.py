@@ -25,6 +25,7 @@ from chassis.db import Database
 from chassis.events import Consumer, Listener
 from chassis.http import envelope, health, idempotency
 from chassis.http.callers import KeySource, Verifier, fetch_keys
+from chassis.http.route_index import RouteIndex
 from chassis.jobs import Job
 from chassis.replay import Replay
 from chassis.settings import ServiceSettings
@@ -86,6 +87,7 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
     tracing_setup.install(app, service.name, settings.otlp_endpoint)
     for router in (*service.routers, health.router, metrics.router):
         _add_routes(app, router)
+    app.router.routes.insert(0, RouteIndex(app.router.routes))
     return app
 
 

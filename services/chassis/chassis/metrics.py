@@ -1,4 +1,4 @@
-"""What Prometheus may ask: each service counts in a registry of its own: five fit into one process."""
+"""What Prometheus may ask. Each service has a registry of its own, so that five fit into one process."""
 
 import time
 from typing import Final
@@ -33,6 +33,8 @@ class Metrics:
 
         self._requests = counter("openhours_http_requests", "Requests answered.", "method", "route", "status")
         self._request_seconds = histogram("openhours_http_request_seconds", "Time to answer.", "route")
+        # Finding a series by its labels costs more than counting in it.
+        self._request_series: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
         self._outbox_rows = gauge("openhours_outbox_rows", "Events committed and not yet published.")
         self._outbox_age = gauge("openhours_outbox_oldest_seconds", "Age of the oldest of them.")
         self._published = counter("openhours_events_published", "Events confirmed by the bus.", "key")
@@ -43,8 +45,14 @@ class Metrics:
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request of `route` (its template) was answered."""
-        self._requests.labels(self._service, method, route, str(status)).inc()
-        self._request_seconds.labels(self._service, route).observe(seconds)
+        series = self._request_series.get((method, route, status))
+        if series is None:
+            requests = self._requests.labels(self._service, method, route, str(status))
+            series = requests, self._request_seconds.labels(self._service, route)
+            self._request_series[method, route, status] = series
+        requests, request_seconds = series
+        requests.inc()
+        request_seconds.observe(seconds)
 
     def outbox(self, rows: int, oldest_seconds: float) -> None:
         """So many events wait to be published."""
@@ -61,7 +69,7 @@ class Metrics:
         self._unpublished.labels(self._service, key).inc()
 
     def handled(self, key: str, outcome: str) -> None:
-        """A delivery ended: taken, duplicate, unknown, failed or buried."""
+        """A delivery ended: taken, duplicate, unknown, failed or dead_lettered."""
         self._handled.labels(self._service, key, outcome).inc()
 
     def ran(self, job: str, outcome: str) -> None:

@@ -8,6 +8,7 @@ from chassis import tables
 from chassis.db import Database
 from local.databases import create_database, drop_database
 from sqlalchemy import Connection, text
+from testkit.pytest_plugin import ServiceApp
 
 OWN_TABLE = """
     CREATE TABLE entry (
@@ -52,6 +53,13 @@ async def database_url(postgres: str, chassis_template: str) -> AsyncIterator[st
     """The url of a fresh database."""
     async for url in _copy(postgres, chassis_template):
         yield url
+
+
+@pytest.fixture
+async def service_app(database_url: str, service_app: ServiceApp) -> ServiceApp:
+    """Starts services that stop before the database goes."""
+    assert database_url
+    return service_app
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from chassis.http.callers import Account, Anyone, caller_of
 from chassis.http.dependencies import Reading, RequestDatabase, Writing, database_of
 from chassis.http.envelope import Answer, done
 from chassis.http.raw_route import RawRoute, query_as, query_parameters
+from chassis.http.route import Route
 from fastapi import APIRouter, Query, Request, Response
 
 from booking.availability import service
@@ -20,8 +21,8 @@ from booking.availability.schemas import (
 from booking.hours.schemas import WindowRequest
 from booking.hours.serializers import appointment_info
 
-hours_router: Final = APIRouter(prefix="/api", tags=["hours"])
-slots_router: Final = APIRouter(prefix="/api", tags=["slots"])
+hours_router: Final = APIRouter(prefix="/api", tags=["hours"], route_class=Route)
+slots_router: Final = APIRouter(prefix="/api", tags=["slots"], route_class=Route)
 direct: Final = APIRouter(prefix="/api", tags=["slots"], route_class=RawRoute)
 
 _JSON: Final = "application/json"

@@ -9,6 +9,7 @@ from chassis.clock import Clock
 from chassis.http.callers import Account, Anyone
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter, Request, Response
 
 from booking.calendar.feed_links import Links
@@ -17,7 +18,7 @@ from booking.calendar.service import appointment_calendar, change_feed, feed_add
 from booking.orders.access import Bearer
 from booking.orders.schemas import LinkToken
 
-router: Final = APIRouter(prefix="/api", tags=["calendar"])
+router: Final = APIRouter(prefix="/api", tags=["calendar"], route_class=Route)
 
 _MEDIA_TYPE: Final = "text/calendar; charset=utf-8"
 

@@ -6,6 +6,7 @@ from chassis.clock import Clock
 from chassis.http.callers import Account
 from chassis.http.dependencies import Reading, RequestDatabase, Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter, Depends, Request
 
 from booking.external_calendars import service
@@ -13,7 +14,7 @@ from booking.external_calendars.fetch import CalendarFetcher
 from booking.external_calendars.schemas import CalendarId, Calendars, NewCalendar, OneCalendar
 from booking.orders.schemas import Nothing
 
-router: Final = APIRouter(prefix="/api", tags=["busy"])
+router: Final = APIRouter(prefix="/api", tags=["busy"], route_class=Route)
 
 
 async def _fetcher(request: Request) -> CalendarFetcher:

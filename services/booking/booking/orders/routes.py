@@ -6,6 +6,7 @@ from chassis.clock import Clock
 from chassis.http.callers import Account, Anyone, SignedInOrGuest
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, EnvelopeMessage, done
+from chassis.http.route import Route
 from fastapi import APIRouter, Query
 
 from booking.orders.access import Bearer
@@ -27,7 +28,7 @@ from booking.orders.schemas import (
 from booking.orders.serializers import booking_data
 from booking.orders.service import guest_booking, mail_guest_link, respond_to_order
 
-router: Final = APIRouter(prefix="/api", tags=["orders"])
+router: Final = APIRouter(prefix="/api", tags=["orders"], route_class=Route)
 
 PLACED: Final = (
     "Your booking request has been sent to the service provider. The appointment will become official and be "

@@ -7,6 +7,7 @@ from chassis.http.callers import Account, Anyone
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery
+from chassis.http.route import Route
 from fastapi import APIRouter, Query
 
 from booking.orders.access import Bearer
@@ -15,7 +16,7 @@ from booking.ratings.schemas import RatingChanged, RatingRequest, RatingRequestR
 from booking.ratings.serializers import rating_changed
 from booking.ratings.service import ask_for_rating, rate_order, ratings_info
 
-router: Final = APIRouter(prefix="/api", tags=["ratings"])
+router: Final = APIRouter(prefix="/api", tags=["ratings"], route_class=Route)
 
 
 @router.post("/create_appointment_rating")

@@ -6,6 +6,7 @@ from chassis.clock import Clock
 from chassis.http.callers import Anyone
 from chassis.http.dependencies import Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter
 
 from booking.orders.access import Bearer
@@ -14,7 +15,7 @@ from booking.orders.schemas import LinkToken, OrderChanged
 from booking.reschedule.schemas import NewTimeAnswer, NewTimeProposal
 from booking.reschedule.service import answer_proposal, propose_time
 
-router: Final = APIRouter(prefix="/api", tags=["reschedule"])
+router: Final = APIRouter(prefix="/api", tags=["reschedule"], route_class=Route)
 
 ANSWERED: Final = {
     "accepted": "The appointment was moved to the proposed time.",

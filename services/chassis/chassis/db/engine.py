@@ -1,7 +1,7 @@
 """The database of one service process: its pool, and the connections and transactions taken from it."""
 
 from collections.abc import AsyncGenerator, Awaitable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 import asyncpg
@@ -82,14 +82,9 @@ class Database:
         """A connection for reading; the caller releases it."""
         return Connection(self._plain, self._acquire, self.span)
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncGenerator[Connection]:
+    def reading(self) -> AbstractAsyncContextManager[Connection]:
         """A connection outside any transaction; one round trip for each statement."""
-        connection = self.connection()
-        try:
-            yield connection
-        finally:
-            await connection.release()
+        return _Reading(self.connection())
 
     async def read_one(
         self, statement: Statement[R] | TextStatement[R], values: Mapping[str, object]
@@ -143,6 +138,19 @@ class Database:
     async def close(self) -> None:
         """Give every connection back to the server."""
         await self.engine.dispose()
+
+
+class _Reading(AbstractAsyncContextManager[Connection]):
+    """Releases a connection at the end of a block. A class: a generator costs 2 % of a small read."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    async def __aenter__(self) -> Connection:
+        return self._connection
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._connection.release()
 
 
 def _json_text(value: object) -> str:

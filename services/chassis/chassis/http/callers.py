@@ -187,18 +187,22 @@ Anyone = Annotated[Principal | None, Depends(caller_of)]
 """Whoever calls, None without a token; a bad token is refused all the same."""
 
 
-async def _signed_in_or_guest(caller: Anyone) -> Principal:
+# What depends on a caller takes the request alone: `chassis.http.route` calls it without FastAPI's solver.
+async def signed_in_caller(request: Request) -> Principal:
+    """The holder of an account or of a guest's token. Raises Unauthenticated, also for no token."""
+    caller = await caller_of(request)
     if caller is None:
         raise Unauthenticated
     return caller
 
 
-SignedInOrGuest = Annotated[Principal, Depends(_signed_in_or_guest)]
+SignedInOrGuest = Annotated[Principal, Depends(signed_in_caller)]
 """The holder of an account or of a guest's token."""
 
 
-def _of_kind(kind: str) -> Callable[[Principal], Awaitable[Principal]]:
-    async def only(caller: SignedInOrGuest) -> Principal:
+def _of_kind(kind: str) -> Callable[[Request], Awaitable[Principal]]:
+    async def only(request: Request) -> Principal:
+        caller = await signed_in_caller(request)
         if caller.kind != kind:
             raise Unauthenticated
         return caller
@@ -206,13 +210,15 @@ def _of_kind(kind: str) -> Callable[[Principal], Awaitable[Principal]]:
     return only
 
 
-Account = Annotated[Principal, Depends(_of_kind("account"))]
+account_caller = _of_kind("account")
+Account = Annotated[Principal, Depends(account_caller)]
 """The holder of an account. A guest's token is no account's: 401."""
 Guest = Annotated[Principal, Depends(_of_kind("guest"))]
 """The holder of a guest's token."""
 
 
-async def _of_the_staff(caller: Account) -> Principal:
+async def _of_the_staff(request: Request) -> Principal:
+    caller = await account_caller(request)
     if not caller.staff:
         raise Forbidden(ONLY_STAFF)
     return caller
@@ -230,8 +236,10 @@ __all__ = [
     "SignedInOrGuest",
     "Staff",
     "Verifier",
+    "account_caller",
     "bearer_of",
     "caller_of",
     "fetch_keys",
+    "signed_in_caller",
     "viewer_id",
 ]

@@ -19,7 +19,8 @@ async def _database(request: Request) -> Database:
     return database_of(request)
 
 
-async def _reading(request: Request) -> AsyncGenerator[Connection]:
+async def reading(request: Request) -> AsyncGenerator[Connection]:
+    """The request's connection for reading, as a dependency; `chassis.http.route` knows it."""
     async with database_of(request).reading() as connection:
         yield connection
 
@@ -32,7 +33,7 @@ async def _writing(request: Request) -> AsyncGenerator[Transaction]:
 
 
 # scope="function": the transaction ends before the answer starts, so that no 200 precedes a failed commit.
-Reading = Annotated[Connection, Depends(_reading, scope="function")]
+Reading = Annotated[Connection, Depends(reading, scope="function")]
 Writing = Annotated[Transaction, Depends(_writing, scope="function")]
 RequestDatabase = Annotated[Database, Depends(_database)]
 """For the rare route that needs a transaction of its own besides the request's (counting failed tries)."""

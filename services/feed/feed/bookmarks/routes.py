@@ -7,6 +7,7 @@ from chassis.errors import NotFound, Unauthenticated
 from chassis.http.callers import Account, Anyone
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from contracts.rules.messages import ACTION_MESSAGES
 from fastapi import APIRouter
 
@@ -15,7 +16,7 @@ from feed.bookmarks.schemas import BookmarkInfo, Bookmarks, BookmarkStored, Book
 from feed.timeline.store import bookmarked_ids, is_visible
 from feed.timeline.visibility import NO_POST
 
-router = APIRouter(tags=["bookmarks"])
+router = APIRouter(tags=["bookmarks"], route_class=Route)
 
 MOST_AT_START: Final = 1000
 """How many bookmarks the screen is told of when it starts (get_user_fav_data)."""

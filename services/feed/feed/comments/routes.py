@@ -6,13 +6,14 @@ from chassis.http.callers import Account, Anyone, viewer_id
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery
+from chassis.http.route import Route
 from contracts.rules.messages import ACTION_MESSAGES
 from fastapi import APIRouter
 
 from feed.comments.schemas import CommentDeleted, CommentGone, CommentStored, History, NewComment
 from feed.comments.service import comment_on_post, delete_comment, history_of
 
-router = APIRouter(tags=["comments"])
+router = APIRouter(tags=["comments"], route_class=Route)
 
 
 @router.post("/api/create_post_feed_comment")

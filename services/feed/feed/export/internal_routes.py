@@ -3,6 +3,7 @@
 from chassis.http.callers import Account
 from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter
 from pydantic import BaseModel, JsonValue
 
@@ -10,7 +11,7 @@ from feed.bookmarks.store import bookmarks_of
 from feed.comments.store import held_comments
 from feed.posts.store import Post, posts_by
 
-router = APIRouter(tags=["account"])
+router = APIRouter(tags=["account"], route_class=Route)
 EVERYTHING = 1_000_000
 
 

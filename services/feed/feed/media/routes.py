@@ -6,6 +6,7 @@ from chassis.http.callers import Account, caller_of, viewer_id
 from chassis.http.dependencies import RequestDatabase, database_of
 from chassis.http.envelope import Answer, done, refuse_fields
 from chassis.http.raw_route import RawRoute
+from chassis.http.route import Route
 from chassis.media.serving import PUBLIC, served
 from chassis.media.storage import RequestMedia
 from fastapi import APIRouter, Request, Response
@@ -17,7 +18,7 @@ from feed.media.schemas import NewPicture, PictureKept
 from feed.media.store import waiting
 from feed.media.uploads import WAITS_FOR_POST, store_uploads
 
-router = APIRouter(tags=["media"])
+router = APIRouter(tags=["media"], route_class=Route)
 direct = APIRouter(tags=["media"], route_class=RawRoute)
 
 MOST_WAITING = 100

@@ -8,6 +8,7 @@ from chassis.errors import NotFound
 from chassis.http.callers import Account
 from chassis.http.dependencies import RequestDatabase, Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from chassis.media.storage import RequestMedia
 from fastapi import APIRouter, Response
 
@@ -19,7 +20,7 @@ from feed.timeline import store as timeline
 from feed.timeline.responses import card_answer
 from feed.timeline.schemas import PostCard
 
-router = APIRouter(tags=["posts"])
+router = APIRouter(tags=["posts"], route_class=Route)
 
 
 @router.post("/api/create_new_feed_content", response_model=Answer[PostCard])

@@ -4,12 +4,13 @@ from chassis.clock import Clock
 from chassis.http.callers import Account
 from chassis.http.dependencies import Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter
 
 from feed.reposts.schemas import NewRepost, RepostStored
 from feed.reposts.service import repost_content
 
-router = APIRouter(tags=["reposts"])
+router = APIRouter(tags=["reposts"], route_class=Route)
 
 
 @router.post("/api/create_repost_feed_content")

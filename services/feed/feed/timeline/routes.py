@@ -9,6 +9,7 @@ from chassis.http.dependencies import Reading, database_of
 from chassis.http.envelope import Answer, refuse
 from chassis.http.paging import Key, Page, PageQuery, cursor_of, read_cursor
 from chassis.http.raw_route import RawRoute, query_as, query_parameters
+from chassis.http.route import Route
 from fastapi import APIRouter, Request, Response
 
 from feed.posts.rules import tag_key
@@ -19,7 +20,7 @@ from feed.timeline.schemas import FeedAsked, PostCard
 from feed.timeline.store import Card, Status
 
 NO_CURSOR = "This list cannot be continued from there."
-router = APIRouter(tags=["feed"])
+router = APIRouter(tags=["feed"], route_class=Route)
 direct = APIRouter(tags=["feed"], route_class=RawRoute)
 
 

@@ -3,6 +3,7 @@
 from chassis.clock import Clock
 from chassis.http.dependencies import Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter
 
 from identity.confirmation.schemas import ConfirmAccountRequest, Confirmed
@@ -11,7 +12,7 @@ from identity.logins.dependencies import ActiveLogin, OptionalActiveLogin
 from identity.session_data.store import session_data_of
 from identity.settings import RequestSettings
 
-router = APIRouter(prefix="/api", tags=["identity"])
+router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 
 
 @router.post("/confirm_account")

@@ -3,6 +3,7 @@
 from chassis.errors import LoginOver
 from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter
 
 from identity.accounts.store import Account, account_of
@@ -12,7 +13,7 @@ from identity.logins.store import held_logins
 from identity.preferences.rules import completed
 from identity.preferences.schemas import NewsChoice
 
-router = APIRouter(prefix="/internal", tags=["internal"])
+router = APIRouter(prefix="/internal", tags=["internal"], route_class=Route)
 
 
 @router.get("/export")

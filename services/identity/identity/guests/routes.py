@@ -4,13 +4,14 @@ from chassis.clock import Clock
 from chassis.http.dependencies import Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.languages import AcceptLanguage
+from chassis.http.route import Route
 from fastapi import APIRouter
 
 from identity.guests.schemas import GuestRequest, GuestVerified
 from identity.guests.service import issue_guest_token
 from identity.tokens.signing import Signer
 
-router = APIRouter(prefix="/api", tags=["identity"])
+router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 
 
 @router.post("/verify_guest_credentials")

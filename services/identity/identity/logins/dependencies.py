@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from chassis.errors import LoginOver
-from chassis.http.callers import Account, Anyone, Principal, bearer_of
-from chassis.http.dependencies import RequestDatabase
+from chassis.http.callers import Principal, account_caller, bearer_of, caller_of
+from chassis.http.dependencies import database_of
 from fastapi import Depends, Request
 
 from identity.logins.store import login_holds
@@ -24,17 +24,22 @@ class LoginCaller:
     staff: bool = False
 
 
-async def _active(caller: Account, request: Request, database: RequestDatabase) -> LoginCaller:
-    async with database.reading() as tx:
+async def _active(request: Request) -> LoginCaller:
+    return await _with_active_login(await account_caller(request), request)
+
+
+async def _with_active_login(caller: Principal, request: Request) -> LoginCaller:
+    async with database_of(request).reading() as tx:
         if not await login_holds(tx, caller.login_id, caller.id):
             raise LoginOver
     return _login_caller(caller, request)
 
 
-async def _active_or_none(caller: Anyone, request: Request, database: RequestDatabase) -> LoginCaller | None:
+async def _active_or_none(request: Request) -> LoginCaller | None:
+    caller = await caller_of(request)
     if caller is None or caller.kind != "account":
         return None
-    return await _active(caller, request, database)
+    return await _with_active_login(caller, request)
 
 
 def _login_caller(caller: Principal, request: Request) -> LoginCaller:

@@ -3,6 +3,7 @@
 from chassis.clock import Clock
 from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter
 
 from identity.logins import store
@@ -10,7 +11,7 @@ from identity.logins.dependencies import ActiveLogin
 from identity.logins.schemas import EndedLogin, EndedLogins, SessionAnswer
 from identity.session_data.store import session_data_of
 
-router = APIRouter(prefix="/internal", tags=["internal"])
+router = APIRouter(prefix="/internal", tags=["internal"], route_class=Route)
 
 
 @router.get("/ended_logins")

@@ -3,6 +3,7 @@
 from chassis.clock import Clock
 from chassis.http.dependencies import Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter
 
 from identity.logins.dependencies import ActiveLogin
@@ -10,7 +11,7 @@ from identity.logins.schemas import LoginChecked
 from identity.logins.service import prolong_login, sign_out_of
 from identity.tokens.signing import Signer
 
-router = APIRouter(prefix="/api", tags=["identity"])
+router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 
 
 @router.get("/check_active_login")

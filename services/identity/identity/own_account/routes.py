@@ -3,6 +3,7 @@
 from chassis.clock import Clock
 from chassis.http.dependencies import RequestDatabase, Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter
 
 from identity.logins.dependencies import ActiveLogin
@@ -11,7 +12,7 @@ from identity.own_account.service import change_username, close_account
 from identity.passwords.hashing import RequestPasswords
 from identity.session_data.store import session_data_of
 
-router = APIRouter(prefix="/api", tags=["identity"])
+router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 
 
 @router.post("/update_username")

@@ -3,6 +3,7 @@
 from chassis.clock import Clock
 from chassis.http.dependencies import RequestDatabase, Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter
 
 from identity.logins.dependencies import ActiveLogin
@@ -11,7 +12,7 @@ from identity.passwords.hashing import RequestPasswords
 from identity.passwords.schemas import ChangePasswordRequest, ForgotPasswordRequest, ResetPasswordRequest
 from identity.passwords.service import change_own_password, set_by_link
 
-router = APIRouter(prefix="/api", tags=["identity"])
+router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 
 MAIL_COMES = "If an account is on this email, a mail with a link is on its way."
 

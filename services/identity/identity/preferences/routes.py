@@ -3,6 +3,7 @@
 from chassis.errors import LoginOver
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter
 
 from identity.accounts.language import set_language
@@ -21,7 +22,7 @@ from identity.preferences.schemas import (
 from identity.preferences.service import change_channels
 from identity.session_data.store import session_data_of
 
-router = APIRouter(prefix="/api", tags=["identity"])
+router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 
 
 @router.post("/update_starter_preferences")

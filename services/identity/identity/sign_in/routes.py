@@ -4,6 +4,7 @@ from chassis.clock import Clock
 from chassis.http.dependencies import RequestDatabase
 from chassis.http.envelope import Answer, done
 from chassis.http.languages import AcceptLanguage
+from chassis.http.route import Route
 from fastapi import APIRouter
 
 from identity.logins.schemas import SignedIn
@@ -12,7 +13,7 @@ from identity.sign_in.schemas import SignInRequest
 from identity.sign_in.service import begin_login
 from identity.tokens.signing import Signer
 
-router = APIRouter(prefix="/api", tags=["identity"])
+router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 
 
 @router.post("/sign_in")

@@ -4,6 +4,7 @@ from chassis.clock import Clock
 from chassis.http.dependencies import Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.languages import AcceptLanguage
+from chassis.http.route import Route
 from fastapi import APIRouter
 
 from identity.logins.schemas import SignedIn
@@ -13,7 +14,7 @@ from identity.sign_up.schemas import SignUpRequest
 from identity.sign_up.service import register
 from identity.tokens.signing import Signer
 
-router = APIRouter(prefix="/api", tags=["identity"])
+router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 
 
 @router.post("/sign_up")

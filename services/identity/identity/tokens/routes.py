@@ -2,13 +2,14 @@
 
 from typing import Literal
 
+from chassis.http.route import Route
 from fastapi import APIRouter, Response
 from pydantic import BaseModel
 
 from identity.tokens.keys import PublicKey
 from identity.tokens.signing import Signer
 
-router = APIRouter(tags=["internal"])
+router = APIRouter(tags=["internal"], route_class=Route)
 
 CACHE_SECONDS = 60
 

@@ -7,6 +7,7 @@ from chassis.errors import NotFound
 from chassis.http.callers import Account
 from chassis.http.dependencies import Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from chassis.media.serving import HEADERS, served
 from chassis.media.storage import RequestMedia
 from chassis.media.uploads import taken_in
@@ -18,7 +19,7 @@ from profiles.avatar.schemas import AvatarSaved, AvatarUpdate
 from profiles.avatar.service import keep_picture, show_picture
 from profiles.drawn_avatar.drawing import drawn
 
-router = APIRouter(tags=["avatar"])
+router = APIRouter(tags=["avatar"], route_class=Route)
 
 SAVED: Final = "Your avatar was successfully updated."
 

@@ -8,6 +8,7 @@ from chassis.http.callers import Account
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery, cursor_of
+from chassis.http.route import Route
 from fastapi import APIRouter, Path, Response
 
 from profiles.circle import service, store
@@ -24,7 +25,7 @@ from profiles.profile.service import NO_SUCH_PROVIDER
 from profiles.profile.store import known_provider
 from profiles.safety.store import blocks_between
 
-router = APIRouter(prefix="/api", tags=["circle"])
+router = APIRouter(prefix="/api", tags=["circle"], route_class=Route)
 
 ADDED = "Provider was successfully added to your interests"
 REMOVED = "Provider was successfully remove from your interests"

@@ -6,6 +6,7 @@ from chassis.db import Connection
 from chassis.http.callers import Account
 from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter
 from pydantic import BaseModel
 
@@ -15,7 +16,7 @@ from profiles.circle.store import circle_of
 from profiles.export.hot_sql import HELD
 from profiles.safety.store import blocked_by
 
-router = APIRouter(prefix="/internal", tags=["internal"])
+router = APIRouter(prefix="/internal", tags=["internal"], route_class=Route)
 
 MOST_FAVOURITES: Final = 1000
 

@@ -6,6 +6,7 @@ from chassis.errors import Forbidden
 from chassis.http.callers import Account
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter
 
 from profiles.finance import store
@@ -13,7 +14,7 @@ from profiles.finance.schemas import FinanceAnswer, FinanceSettings, FinanceUpda
 from profiles.profile import service as profile_service
 from profiles.profile.store import save as save_profile
 
-router = APIRouter(prefix="/api", tags=["finance"])
+router = APIRouter(prefix="/api", tags=["finance"], route_class=Route)
 
 SAVED = "Your finance settings were successfully updated."
 

@@ -8,6 +8,7 @@ from chassis.http.callers import Staff
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery
+from chassis.http.route import Route
 from fastapi import APIRouter, Path, Query
 
 from profiles.audit_log import store as audit_log
@@ -29,7 +30,7 @@ from profiles.moderation.schemas import (
     VerificationAnswer,
 )
 
-router = APIRouter(prefix="/api", tags=["staff"])
+router = APIRouter(prefix="/api", tags=["staff"], route_class=Route)
 
 BY_HAND = "The house rules"
 """The title of a standing that no report asked for."""

@@ -7,6 +7,7 @@ from chassis.errors import NotFound
 from chassis.http.callers import Account, Anyone, viewer_id
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from chassis.projections import wait_for_projection
 from fastapi import APIRouter, Query
 
@@ -25,7 +26,7 @@ from profiles.profile.service import NO_SUCH_PROVIDER
 from profiles.projections import store as accounts
 from profiles.provider_page.page import shown_profile
 
-router = APIRouter(prefix="/api", tags=["profile"])
+router = APIRouter(prefix="/api", tags=["profile"], route_class=Route)
 
 INFO_SAVED = "Basic info successfully updated !!!"
 SKILLS_SAVED = "Your skills were successfully updated."

@@ -7,11 +7,12 @@ from typing import Annotated, Any, Final, NamedTuple
 
 import orjson
 from chassis.http.envelope import Answer
+from chassis.http.route import Route
 from contracts import reference
 from fastapi import APIRouter, Header, Response
 from pydantic import BaseModel
 
-router = APIRouter(prefix="/api", tags=["reference"])
+router = APIRouter(prefix="/api", tags=["reference"], route_class=Route)
 
 _CACHING: Final = "public, max-age=3600, stale-while-revalidate=86400"
 

@@ -9,6 +9,7 @@ from chassis.http.callers import Account
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery, cursor_of
+from chassis.http.route import Route
 from fastapi import APIRouter, Response
 
 from profiles.safety import service, store
@@ -22,7 +23,7 @@ from profiles.safety.schemas import (
 )
 from profiles.summaries.store import listed_accounts
 
-router = APIRouter(prefix="/api", tags=["safety"])
+router = APIRouter(prefix="/api", tags=["safety"], route_class=Route)
 
 BLOCKED = "Account was successfully blocked"
 UNBLOCKED = "Account was successfully unblocked"

@@ -8,6 +8,7 @@ from chassis.http.callers import Anyone, viewer_id
 from chassis.http.dependencies import Reading
 from chassis.http.envelope import Answer
 from chassis.http.paging import PageQuery
+from chassis.http.route import Route
 from fastapi import APIRouter, Query, Response
 
 from profiles.search.cursor import After, after_of, cursor_after
@@ -18,7 +19,7 @@ from profiles.search.statistics import SearchFrequencies
 from profiles.search.store import FoundPage, find
 from profiles.search.tokenizer import ParsedWords, read
 
-router = APIRouter(prefix="/api", tags=["search"])
+router = APIRouter(prefix="/api", tags=["search"], route_class=Route)
 
 
 @router.get("/search", response_model=Answer[Found])

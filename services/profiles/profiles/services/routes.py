@@ -6,6 +6,7 @@ from chassis.errors import Forbidden, NotFound, Unauthenticated
 from chassis.http.callers import Account, Anyone, viewer_id
 from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
+from chassis.http.route import Route
 from fastapi import APIRouter, Query
 
 from profiles.finance.store import fee_policy_of
@@ -17,7 +18,7 @@ from profiles.services.rules import Request
 from profiles.services.schemas import AccountServices, ServiceRequest, ServiceSaved, ServiceUpdate
 from profiles.services.serializers import service_data
 
-router = APIRouter(prefix="/api", tags=["services"])
+router = APIRouter(prefix="/api", tags=["services"], route_class=Route)
 
 SERVICE_SAVED: Final = "Basic info successfully updated"
 STATUS_SAVED: Final[dict[Request, str]] = {

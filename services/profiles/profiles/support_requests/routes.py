@@ -8,6 +8,7 @@ from chassis.http.dependencies import Reading, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.languages import AcceptLanguage
 from chassis.http.paging import PageQuery
+from chassis.http.route import Route
 from fastapi import APIRouter, Path
 
 from profiles.support_requests import store
@@ -21,7 +22,7 @@ from profiles.support_requests.schemas import (
 )
 from profiles.support_requests.service import answer_request, ask_staff, request_or_404
 
-router = APIRouter(prefix="/api", tags=["requests"])
+router = APIRouter(prefix="/api", tags=["requests"], route_class=Route)
 
 FILED: Final = "Thank you. We answer by e-mail."
 

@@ -1,0 +1,168 @@
+"""What a route passes to its endpoint, in which order it refuses, and how a path finds its route."""
+
+import httpx
+import pytest
+from chassis.app import ServiceDefinition, Wiring, create_service
+from chassis.clock import Clock
+from chassis.db import Database
+from chassis.http.callers import Account, Anyone, Staff
+from chassis.http.dependencies import Reading
+from chassis.http.envelope import Answer, done
+from chassis.http.paging import PageQuery, cursor_of
+from chassis.http.route import Route
+from chassis.settings import ServiceSettings
+from fastapi import APIRouter, FastAPI
+from sqlalchemy.pool import QueuePool
+from testkit.fake_identity import Tokens
+from testkit.pytest_plugin import ServiceApp
+
+pytestmark = pytest.mark.service
+router = APIRouter(prefix="/api", route_class=Route)
+
+
+@router.get("/entries/{shelf}")
+async def entries(
+    shelf: int, caller: Account, tx: Reading, page: PageQuery, q: str = ""
+) -> Answer[list[str]]:
+    """Who reads, what is asked for, and what the database says."""
+    driver = await tx.driver()
+    found = await driver.fetchval("SELECT 'read'")
+    return done([caller.id, str(shelf), str(page.limit), page.after_id, q, str(found)])
+
+
+@router.get("/failing")
+async def failing(_caller: Account, tx: Reading) -> Answer[str]:
+    """Take a connection, then fail."""
+    await tx.driver()
+    raise RuntimeError
+
+
+@router.get("/clock")
+async def clock_of(caller: Anyone, clock: Clock) -> Answer[list[str]]:
+    """What needs no connection."""
+    return done([caller.id if caller else "", str(clock().tzinfo)])
+
+
+@router.get("/of_the_staff")
+async def of_the_staff(caller: Staff) -> Answer[str]:
+    """Whose dependency asks for another one."""
+    return done(caller.id)
+
+
+@router.get("/entries/{shelf}/newest")
+async def newest(shelf: str) -> Answer[str]:
+    """A path that begins as another one."""
+    return done(f"newest of {shelf}")
+
+
+@router.get("/{anything}")
+async def anything(anything: str) -> Answer[str]:
+    """A path with nothing fixed in its second part."""
+    return done(anything)
+
+
+@router.post("/clock")
+async def set_clock() -> Answer[str]:
+    """Another method on a path that is read."""
+    return done("set")
+
+
+def create_app(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
+    """A service of reads."""
+    return create_service(ServiceDefinition("shelf", settings, routers=[router]), wiring or Wiring())
+
+
+@pytest.fixture
+async def client(service_app: ServiceApp, database: Database, tokens: Tokens) -> httpx.AsyncClient:
+    """The service, as the account `ada`."""
+    client = await service_app(create_app, ServiceSettings(database_url=database.url))
+    client.headers["Authorization"] = f"Bearer {tokens.account('ada')}"
+    return client
+
+
+async def test_a_read_gets_caller_connection_path_page_and_query(client: httpx.AsyncClient) -> None:
+    page = {"limit": 7, "cursor": cursor_of("0042"), "q": "blue"}
+    answer = await client.get("/api/entries/3", params=page)
+    assert answer.json()["data"] == ["ada", "3", "7", "0042", "blue", "read"]
+
+
+async def test_a_read_refuses_the_caller_before_it_looks_at_parameters(client: httpx.AsyncClient) -> None:
+    del client.headers["Authorization"]
+    answer = await client.get("/api/entries/no-number", params={"limit": 1000})
+    assert answer.status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("path", "field"),
+    [
+        ("/api/entries/no-number", "shelf"),
+        ("/api/entries/3?limit=0", "limit"),
+        ("/api/entries/3?limit=101", "limit"),
+        ("/api/entries/3?limit=many", "limit"),
+        ("/api/entries/3?cursor=%25%25", "cursor"),
+        (f"/api/entries/3?cursor={'a' * 513}", "cursor"),
+    ],
+)
+async def test_a_bad_parameter_is_refused_beside_its_name(
+    client: httpx.AsyncClient, path: str, field: str
+) -> None:
+    answer = await client.get(path)
+    assert answer.json()["status"] is False
+    assert list(answer.json()["message"]["iv_msg"]) == [field]
+
+
+async def test_every_connection_comes_back_also_from_a_read_that_fails(client: httpx.AsyncClient) -> None:
+    app: FastAPI = client._transport.app  # type: ignore[attr-defined]
+    pool = app.state.database.engine.pool
+    assert isinstance(pool, QueuePool)
+    for path, status in (("/api/entries/3", 200), ("/api/failing", 500), ("/api/entries/3?limit=0", 200)):
+        for _ in range(pool.size() + 1):
+            assert (await client.get(path)).status_code == status
+
+
+async def test_a_read_without_connection_gets_what_it_asks_for(
+    client: httpx.AsyncClient, tokens: Tokens
+) -> None:
+    assert (await client.get("/api/clock")).json()["data"] == ["ada", "UTC"]
+    assert (await client.get("/api/of_the_staff")).status_code == 403
+    staff = {"Authorization": f"Bearer {tokens.staff('eve')}"}
+    assert (await client.get("/api/of_the_staff", headers=staff)).json()["data"] == "eve"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "data"),
+    [
+        ("GET", "/api/entries/3/newest", 200, "newest of 3"),
+        ("GET", "/api/somewhere", 200, "somewhere"),
+        ("POST", "/api/clock", 200, "set"),
+        ("DELETE", "/api/clock", 404, None),
+        ("GET", "/api/entries", 200, "entries"),
+        ("GET", "/api", 404, None),
+        ("GET", "/", 404, None),
+        ("GET", "/nowhere/at/all", 404, None),
+    ],
+)
+async def test_each_path_finds_its_route(
+    client: httpx.AsyncClient, method: str, path: str, status: int, data: str | None
+) -> None:
+    answer = await client.request(method, path)
+    assert answer.status_code == status
+    if data is not None:
+        assert answer.json()["data"] == data
+
+
+async def test_the_description_has_all_parameters_and_the_counters_each_route(
+    client: httpx.AsyncClient,
+) -> None:
+    app: FastAPI = client._transport.app  # type: ignore[attr-defined]
+    operation = app.openapi()["paths"]["/api/entries/{shelf}"]["get"]
+    assert {(each["in"], each["name"]) for each in operation["parameters"]} == {
+        ("path", "shelf"),
+        ("query", "limit"),
+        ("query", "cursor"),
+        ("query", "q"),
+    }
+    assert operation["summary"] == "Entries"
+    await client.get("/api/entries/3")
+    assert 'route="/api/entries/{shelf}"' in (await client.get("/metrics")).text
+    assert app.url_path_for("entries", shelf="3") == "/api/entries/3"
