@@ -15,7 +15,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from bench.plans import generic_plan
-from chassis.db import Database
+from chassis.db import Database, Statement
 from chassis.ids import new_id
 from contracts.booking_data import BookingData
 from contracts.events.booking import (
@@ -30,8 +30,6 @@ from google.auth.credentials import CredentialsWithRegionalAccessBoundary
 from notifications.app import create_app
 from notifications.settings import NotificationsSettings
 from pydantic import SecretStr
-from sqlalchemy import Select
-from sqlalchemy.dialects.postgresql import asyncpg
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 from testkit.pytest_plugin import NewDatabase, ServiceApp
@@ -204,11 +202,10 @@ async def mail_server(port: int) -> AsyncIterator[MailServer]:
     await asyncio.to_thread(controller.stop)
 
 
-async def kept_plan(database: Database, query: Select[Any]) -> str:
-    """The plan that a connection keeps for the query, which knows none of the values."""
-    sql = str(query.compile(dialect=asyncpg.dialect(), compile_kwargs={"render_postcompile": True}))
+async def kept_plan(database: Database, statement: Statement[Any]) -> str:
+    """The plan that a connection keeps for the statement, which knows none of the values."""
     async with database.reading() as tx:
-        return "\n".join(await generic_plan(tx, sql))
+        return "\n".join(await generic_plan(tx, statement.text))
 
 
 async def until(found: Callable[[], Awaitable[bool]]) -> None:

@@ -1,6 +1,7 @@
 """The tables of alerts."""
 
 from datetime import datetime
+from typing import Final
 
 from pydantic import JsonValue
 from sqlalchemy import (
@@ -12,41 +13,45 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     func,
+    literal_column,
 )
-from sqlalchemy import text as sql
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from notifications.declarative import ID, Model
 
+_IS_ACTIVE: Final = "status = 'active'"
 
-class Alert(Model):
-    """One thing that one account hears of once. Its text is made of `kind` and `words` when it is read.
 
-    `source` names the fact (not its delivery): the unique constraint holds against redelivery and replay.
-    An alert with a `group_key` grows by what is alike while it is unread; its facts are those of `AlertFact`,
-    and actor, words and url are the newest one's.
+class AlertRow(Model):
+    """One thing that one account hears of once. Its sentence is made of `kind` and `words` when it is read.
+
+    `source` names the fact, not its delivery: the unique constraint holds against redelivery and replay.
+    An alert with a `group_key` grows by what is alike while it is unread (product.md 5.2). Its facts are in
+    `AlertFactRow`; actor, words and url are those of the newest fact.
     """
 
     __tablename__ = "alert"
     __table_args__ = (
         UniqueConstraint("source", "receiver_id", "kind"),
         CheckConstraint("status IN ('active', 'read')", name="status"),
-        Index("ix_alert_receiver_id_place", "receiver_id", sql("coalesce(moved_id, id) DESC")),
-        Index("ix_alert_receiver_id_active", "receiver_id", postgresql_where=sql("status = 'active'")),
-        Index("ix_alert_actor_id", "actor_id", postgresql_where=sql("actor_id IS NOT NULL")),
+        Index("ix_alert_receiver_id_place", "receiver_id", literal_column("coalesce(moved_id, id) DESC")),
+        Index(
+            "ix_alert_receiver_id_active", "receiver_id", postgresql_where=literal_column("status = 'active'")
+        ),
+        Index("ix_alert_actor_id", "actor_id", postgresql_where=literal_column("actor_id IS NOT NULL")),
         Index(
             "uq_alert_growing",
             "receiver_id",
             "group_key",
             unique=True,
-            postgresql_where=sql("status = 'active' AND group_key IS NOT NULL"),
+            postgresql_where=literal_column(f"{_IS_ACTIVE} AND group_key IS NOT NULL"),
         ),
         Index(
             "ix_alert_receiver_id_group_key",
             "receiver_id",
             "group_key",
-            postgresql_where=sql("group_key IS NOT NULL"),
+            postgresql_where=literal_column("group_key IS NOT NULL"),
         ),
     )
 
@@ -63,31 +68,26 @@ class Alert(Model):
     group_key: Mapped[str | None] = mapped_column(Text)
     count: Mapped[int] = mapped_column(server_default="1")
     moved_id: Mapped[str | None] = mapped_column(ID)
-    """A later id, by which an alert that has grown stands above older ones."""
+    """A later id: an alert that has grown stands above older ones."""
     pushed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
-
-    @property
-    def place(self) -> str:
-        """What the list is ordered by, newest first."""
-        return self.moved_id or self.id
 
     @classmethod
     def by_place(cls) -> ColumnElement[str]:
-        """`place`, for a query; as the index has it."""
+        """The order of the list, written as in its index."""
         return func.coalesce(cls.moved_id, cls.id)
 
 
-class AlertFact(Model):
-    """One of the facts that an alert with a group tells of: it is counted once, however often it is told."""
+class AlertFactRow(Model):
+    """One fact of an alert with a group. It is counted once, however often it is delivered."""
 
     __tablename__ = "alert_fact"
     __table_args__ = (
-        Index("ix_alert_fact_alert_id_id", "alert_id", sql("id DESC")),
+        Index("ix_alert_fact_alert_id_id", "alert_id", literal_column("id DESC")),
         Index(
             "ix_alert_fact_receiver_id_actor_id",
             "receiver_id",
             "actor_id",
-            postgresql_where=sql("actor_id IS NOT NULL"),
+            postgresql_where=literal_column("actor_id IS NOT NULL"),
         ),
     )
 
@@ -98,4 +98,4 @@ class AlertFact(Model):
     """Grows with time."""
     actor_id: Mapped[str | None] = mapped_column(ID)
     alert_id: Mapped[str | None] = mapped_column(ID, ForeignKey("alert.id", ondelete="CASCADE"))
-    """Null within the transaction that tells the fact, until its alert is known."""
+    """Null inside the transaction that writes the fact, until its alert is known."""

@@ -1,4 +1,4 @@
-"""An alert's sentence, written when it is read: in the reader's language, with the name that holds now."""
+"""The sentence of an alert, in the language of its reader and with the names of now (product.md 5.1)."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -7,7 +7,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from notifications.preferences.rules import SUBJECT_OF
-from notifications.projections.models import Person
+from notifications.projections.store import Person
 from notifications.templates.formatting import (
     first_name,
     format_moments,
@@ -19,51 +19,53 @@ from notifications.templates.translations import DEFAULT, Translations, fill, tr
 PROVIDER_ACTS: Final = frozenset(
     {"order_accepted", "order_rejected", "order_started", "order_completed", "rating_requested"}
 )
-"""Kinds whose actor is a provider: a brand goes by its full name, a client by the first. Of kinds that go
-both ways, the words say `to` whom."""
-
+"""Kinds whose actor is a provider. A provider is called by the full name, which may be a brand, a client by
+the first name. Of kinds that go both ways, the words say `to` whom."""
 
 SYSTEM_NAME: Final = "Openhours"
-"""Who speaks where no account does."""
+"""The sender where no account is one."""
 
 
-def name_in(kind: str, actor: Person | None, told_by: str, language: str) -> str:
-    """What the other side is called: as it is known now, else as the fact called it."""
+def name_in(kind: str, actor: Person | None, name_then: str, language: str) -> str:
+    """The name of the other side: as it is known now, else `name_then`, as the fact has it."""
     former_member = translations(language).common.former_member
     if SUBJECT_OF[kind] == "safety":
         return SYSTEM_NAME
     if actor and actor.deleted:
         return former_member
-    return (actor.name if actor else "") or name_or_former_member(told_by, language) or former_member
+    return (actor.name if actor else "") or name_or_former_member(name_then, language) or former_member
 
 
 def alert_text(kind: str, words: Mapping[str, JsonValue], name: str, language: str = DEFAULT) -> str:
-    """'Grace wants Wed 25 Nov, 11:00'. `name` is the other side's; times are in the receiver's zone."""
-    spoken = translations(language)
-    in_full = kind in PROVIDER_ACTS or words.get("to") == "client" or name == spoken.common.former_member
+    """'Grace wants Wed 25 Nov, 11:00'. `name` is the other side's; times are in the receiver's zone.
+
+    Raises `KeyError` for a kind that the language has no sentence for.
+    """
+    texts = translations(language)
+    in_full = kind in PROVIDER_ACTS or words.get("to") == "client" or name == texts.common.former_member
+    count = words.get("n")
     filled = {
         "name": one_line_name(name) if in_full else first_name(name),
         "when": format_moments(_starts(words), _zone(words), language),
-        "text": one_line_name(_text(kind, words, spoken)),
+        "text": one_line_name(_text(kind, words, texts)),
         "post": quoted(str(words.get("post", "")), language),
     }
-    count = words.get("n")
-    sentence = spoken.alerts[str(words.get("sentence", kind))]
+    sentence = texts.alerts[str(words.get("sentence", kind))]
     return fill(sentence, filled, count if isinstance(count, int) else 1, language).strip()
 
 
 def quoted(beginning: str, language: str) -> str:
-    """How a post is called: by how it begins, in the language's quotes; '' for a post without words."""
+    """A post by its first words, in the language's quotation marks; '' for a post without words."""
     line = one_line_name(beginning)
     return fill(translations(language).common.quote, {"text": line}, language=language) if line else ""
 
 
-def _text(kind: str, words: Mapping[str, JsonValue], spoken: Translations) -> str:
-    """What somebody wrote, as it is; of what the house has its own names for, those of the language."""
+def _text(kind: str, words: Mapping[str, JsonValue], texts: Translations) -> str:
+    """What somebody wrote, unchanged; topics and concerns in the reader's language."""
     text = str(words.get("text", ""))
     if kind == "request_filed":
-        return spoken.topic(text)
-    return spoken.concern(text) if SUBJECT_OF.get(kind) == "safety" else text
+        return texts.topic(text)
+    return texts.concern(text) if SUBJECT_OF.get(kind) == "safety" else text
 
 
 def _starts(words: Mapping[str, JsonValue]) -> list[datetime]:

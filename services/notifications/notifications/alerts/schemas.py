@@ -1,4 +1,4 @@
-"""What goes in and out of the calls about alerts."""
+"""Requests and answers of the calls about alerts."""
 
 from typing import Annotated, Literal
 
@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 class AlertList(BaseModel):
     """A page of the caller's alerts, newest first.
 
-    `unread` of all of them is what the badge says; 100 stands for so many or more.
+    `unread` counts all of them, for the badge; 100 stands for that many or more.
     """
 
     alerts_list: list[AlertFacts]

@@ -1,178 +1,299 @@
-"""Alerts as they are listed, counted and marked as read. `raising` is how they come to be."""
+"""Statements of alerts: created, listed, counted, marked as read."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
-from chassis.db import Connection, Transaction
-from contracts.events.notifications import AlertFacts
+from chassis.db import Connection, Statement, Transaction, params
 from pydantic import JsonValue
 from sqlalchemy import (
+    ARRAY,
+    Boolean,
     ColumnElement,
-    Select,
     Text,
     and_,
     any_,
+    bindparam,
     delete,
+    exists,
     func,
-    literal,
     literal_column,
     not_,
     or_,
     select,
     update,
 )
-from sqlalchemy.dialects.postgresql import ARRAY, aggregate_order_by
+from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
+from sqlalchemy.orm import aliased
 
-from notifications.alerts.models import Alert, AlertFact
-from notifications.alerts.rendering import alert_text, name_in
+from notifications.alerts.models import AlertFactRow, AlertRow
 from notifications.alerts.rules import SOCIAL
-from notifications.projections import store as people
-from notifications.projections.models import Person
+from notifications.projections.store import blocked_accounts
 
 MOST_COUNTED: Final = 100
-# The word stands in the text: a plan that is kept for every value would not fit the index of what is unread,
-# and go through all alerts of the account.
-_UNREAD: Final = Alert.status == literal_column("'active'")
 
 
 @dataclass(frozen=True, slots=True)
-class _Seen:
-    """What of an alert its receiver sees now: how many things, and whose is the newest of them."""
+class Alert:
+    """An alert in its receiver's list."""
+
+    id: str
+    receiver_id: str
+    kind: str
+    actor_id: str | None
+    words: dict[str, JsonValue]
+    url: str
+    status: str
+    created_at: datetime
+    group_key: str | None
+    count: int
+    moved_id: str | None
+
+    @property
+    def place(self) -> str:
+        """The key by which the list is ordered, newest first."""
+        return self.moved_id or self.id
+
+
+@dataclass(frozen=True, slots=True)
+class ListedAlert(Alert):
+    """An alert of a page, and how many alerts of its receiver are unread at that moment."""
+
+    unread: int
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleFacts:
+    """How many facts of an alert its receiver may see, and the actor of the newest one."""
 
     count: int
     actor_id: str | None
 
 
-async def facts_for(
-    tx: Connection,
-    receiver_id: str,
-    alerts: Sequence[Alert],
-    known: Mapping[str, Person] | None = None,
-) -> list[AlertFacts]:
-    """An account's alerts as screens know them, sentences written with the names that hold now.
+ALERT_COLUMNS: Final = (
+    AlertRow.id,
+    AlertRow.receiver_id,
+    AlertRow.kind,
+    AlertRow.actor_id,
+    AlertRow.words,
+    AlertRow.url,
+    AlertRow.status,
+    AlertRow.created_at,
+    AlertRow.group_key,
+    AlertRow.count,
+    AlertRow.moved_id,
+)
+# Literals: a generic plan, which knows no values, could not use the index of the unread, and a list of kinds
+# as an array is read faster than one of parameters.
+_UNREAD: Final = AlertRow.status == literal_column("'active'")
+_IS_SOCIAL: Final = AlertRow.kind.in_([literal_column(f"'{kind}'") for kind in sorted(SOCIAL)])
 
-    `known` spares looking up the people, when the receiver and every actor are among them.
+
+def _is_visible() -> ColumnElement[bool]:
+    """The receiver's own alerts, except social ones that tell of nobody but accounts behind a block."""
+    blocked = blocked_accounts()
+    # One row, found by its index: for EXISTS, PostgreSQL would hash all facts that there are.
+    of_others = (
+        select(AlertFactRow.id)
+        .where(AlertFactRow.alert_id == AlertRow.id, AlertFactRow.actor_id.not_in(blocked))
+        .limit(literal_column("1"))
+        .scalar_subquery()
+    )
+    of_nobody_else = or_(AlertRow.count == literal_column("1"), of_others.is_(None))
+    hidden = and_(_IS_SOCIAL, AlertRow.actor_id.is_not(None), AlertRow.actor_id.in_(blocked), of_nobody_else)
+    return and_(AlertRow.receiver_id == bindparam("receiver_id"), not_(hidden))
+
+
+_waiting: Final = select(AlertRow.id).where(_UNREAD, _is_visible()).limit(literal_column(str(MOST_COUNTED)))
+_unread: Final = select(func.count()).select_from(_waiting.subquery())
+COUNT_UNREAD: Final = Statement(_unread)
+_page: Final = (
+    select(*ALERT_COLUMNS, _unread.scalar_subquery().label("unread"))
+    .where(_is_visible())
+    .order_by(AlertRow.by_place().desc())
+    .limit(bindparam("limit"))
+)
+FIND_PAGE: Final = Statement(_page, into=ListedAlert)
+FIND_PAGE_BEFORE: Final = Statement(_page.where(AlertRow.by_place() < bindparam("before")), into=ListedAlert)
+FIND: Final = Statement(select(*ALERT_COLUMNS).where(AlertRow.id == bindparam("alert_id")), into=Alert)
+FIND_OF_ACCOUNT: Final = Statement(
+    select(*ALERT_COLUMNS).where(AlertRow.receiver_id == bindparam("receiver_id")).order_by(AlertRow.id),
+    into=Alert,
+)
+COUNT_VISIBLE_FACTS: Final = Statement(
+    select(
+        AlertFactRow.alert_id,
+        func.count().label("count"),
+        func.array_agg(aggregate_order_by(AlertFactRow.actor_id, AlertFactRow.id.desc())).label("actors"),
+    )
+    .where(
+        AlertFactRow.alert_id == any_(bindparam("alert_ids", type_=ARRAY(Text))),
+        AlertFactRow.actor_id.not_in(blocked_accounts()),
+    )
+    .group_by(AlertFactRow.alert_id)
+)
+_mark_read: Final = update(AlertRow).where(_UNREAD, _is_visible()).values(status=literal_column("'read'"))
+MARK_ALL_READ: Final = Statement(_mark_read)
+MARK_READ: Final = Statement(_mark_read.where(AlertRow.id == any_(bindparam("alert_ids", type_=ARRAY(Text)))))
+DELETE_OF_ACCOUNT: Final = Statement(delete(AlertRow).where(AlertRow.receiver_id == bindparam("account_id")))
+ERASE_ACTOR: Final = Statement(
+    update(AlertRow)
+    .where(AlertRow.actor_id == bindparam("account_id"))
+    .values(words=AlertRow.words.op("||")(func.jsonb_build_object("name", "")))
+)
+
+_values: Final = params(
+    "id", "source", "receiver_id", "kind", "actor_id", "words", "url", "status", "created_at", "group_key"
+)
+_new: Final = insert(AlertRow).values(_values)
+INSERT_ALONE: Final = Statement(
+    _new.on_conflict_do_nothing(
+        index_elements=[AlertRow.source, AlertRow.receiver_id, AlertRow.kind]
+    ).returning(*ALERT_COLUMNS),
+    into=Alert,
+)
+_grown: Final = (
+    _new.on_conflict_do_update(
+        index_elements=[AlertRow.receiver_id, AlertRow.group_key],
+        index_where=and_(_UNREAD, AlertRow.group_key.is_not(None)),
+        set_={
+            "count": AlertRow.count + literal_column("1"),
+            "moved_id": _new.excluded.id,
+            "actor_id": _new.excluded.actor_id,
+            "words": _new.excluded.words,
+            "url": _new.excluded.url,
+            "created_at": func.greatest(AlertRow.created_at, _new.excluded.created_at),
+        },
+    )
+    .returning(*ALERT_COLUMNS)
+    .cte("grown")
+)
+# The statement that finds the alert links the fact to it: one round trip for each of the many social events.
+_linked: Final = (
+    update(AlertFactRow)
+    .where(
+        AlertFactRow.source == bindparam("source"),
+        AlertFactRow.receiver_id == bindparam("receiver_id"),
+        AlertFactRow.kind == bindparam("kind"),
+    )
+    .values(alert_id=_grown.c.id)
+    .cte("linked")
+)
+GROW: Final = Statement(select(_grown).add_cte(_linked), into=Alert)
+_earlier: Final = aliased(AlertFactRow)
+_has_alert: Final = exists().where(
+    AlertRow.source == bindparam("source"),
+    AlertRow.receiver_id == bindparam("receiver_id"),
+    AlertRow.kind == bindparam("kind"),
+)
+_was_told_of_actor: Final = exists().where(
+    _earlier.receiver_id == bindparam("receiver_id"),
+    _earlier.actor_id == bindparam("actor_id"),
+    AlertRow.id == _earlier.alert_id,
+    AlertRow.group_key == bindparam("group_key"),
+    or_(_UNREAD, _earlier.id >= bindparam("since")),
+)
+_FACT: Final = ("source", "receiver_id", "kind", "id", "actor_id")
+INSERT_FACT: Final = Statement(
+    insert(AlertFactRow)
+    .from_select(
+        _FACT,
+        select(*(bindparam(name, type_=Text()) for name in _FACT)).where(
+            not_(_has_alert), not_(and_(bindparam("of_people", type_=Boolean()), _was_told_of_actor))
+        ),
+    )
+    .on_conflict_do_nothing(index_elements=[AlertFactRow.source, AlertFactRow.receiver_id, AlertFactRow.kind])
+    .returning(AlertFactRow.id)
+)
+_pushed: Final = aliased(AlertRow)
+MARK_PUSHED: Final = Statement(
+    update(AlertRow)
+    .where(
+        AlertRow.id == bindparam("alert_id"),
+        not_(
+            exists().where(
+                _pushed.receiver_id == AlertRow.receiver_id,
+                _pushed.group_key == AlertRow.group_key,
+                _pushed.pushed_at > bindparam("since"),
+            )
+        ),
+    )
+    .values(pushed_at=bindparam("now"))
+    .returning(AlertRow.id)
+)
+
+
+async def insert_alone(tx: Transaction, values: Mapping[str, object]) -> Alert | None:
+    """Write an alert that does not grow; None when its fact has an alert already."""
+    return await INSERT_ALONE.one(tx, **values)
+
+
+async def grow(tx: Transaction, values: Mapping[str, object]) -> Alert:
+    """Write an alert of a group, or let the group's unread alert grow by one; its fact is linked to it."""
+    grown = await GROW.one(tx, **values)
+    assert grown is not None  # it writes a row or updates one
+    return grown
+
+
+async def insert_fact(tx: Transaction, values: Mapping[str, object], *, of_people: bool, since: str) -> bool:
+    """Write a fact of a group; False when it is no news.
+
+    It is none when the fact was counted before. Where the group counts people (`of_people`), neither is
+    what an actor does again while the first time is unread, or has an id from `since` on.
     """
-    grown = await _without_hidden(tx, receiver_id, [alert.id for alert in alerts if alert.count > 1])
-    seen = [grown.get(alert.id) or _Seen(alert.count, alert.actor_id) for alert in alerts]
-    wanted = {receiver_id, *(each.actor_id for each in seen if each.actor_id)}
-    if known is None or not wanted <= known.keys():
-        known = await people.people_of(tx, wanted)
-    language = known[receiver_id].language
-    return [_facts_of(alert, each, known, language) for alert, each in zip(alerts, seen, strict=True)]
+    return await INSERT_FACT.one(tx, **values, of_people=of_people, since=since) is not None
 
 
-def _facts_of(alert: Alert, seen: _Seen, known: Mapping[str, Person], language: str) -> AlertFacts:
-    actor = known[seen.actor_id] if seen.actor_id else None
-    told_by = str(alert.words.get("name", "")) if seen.actor_id == alert.actor_id else ""
-    name = name_in(alert.kind, actor, told_by, language)
-    words = alert.words if alert.group_key is None else {**alert.words, "n": seen.count}
-    return AlertFacts(
-        notification_id=alert.id,
-        notification_receiver_id=alert.receiver_id,
-        notification_text=alert_text(alert.kind, words, name, language),
-        notification_type=alert.kind,
-        notification_url=alert.url,
-        name=name,
-        username=actor.username if actor else "",
-        avatar=actor.avatar if actor else "",
-        onboardProfile=actor.onboarded if actor else False,
-        status=alert.status,
-        created_date=alert.created_at,
-        count=seen.count,
-    )
+async def mark_pushed(tx: Transaction, alert_id: str, now: datetime, since: datetime) -> bool:
+    """Note that the alert is pushed now; False when its group was pushed after `since`."""
+    return await MARK_PUSHED.one(tx, alert_id=alert_id, now=now, since=since) is not None
 
 
-async def _without_hidden(tx: Connection, receiver_id: str, ids: Sequence[str]) -> dict[str, _Seen]:
-    """Of alerts that have grown: what is left of each when a block hides some of those it tells of."""
-    if not ids or not await people.is_blocked_from_anybody(tx, receiver_id):
-        return {}  # nearly always: nobody's many facts are looked through for nothing
-    newest = func.array_agg(aggregate_order_by(AlertFact.actor_id, AlertFact.id.desc()))
-    rows = await tx.session.execute(
-        select(AlertFact.alert_id, func.count(), newest)
-        .where(AlertFact.alert_id.in_(ids), AlertFact.actor_id.not_in(people.blocked_accounts(receiver_id)))
-        .group_by(AlertFact.alert_id)
-    )
-    return {str(alert_id): _Seen(count, actors[0]) for alert_id, count, actors in rows}
+async def page_of(
+    tx: Connection, receiver_id: str, limit: int, before: str | None = None
+) -> list[ListedAlert]:
+    """The newest alerts of an account, those after the place `before` when given.
 
-
-@dataclass(frozen=True, slots=True)
-class AlertPage:
-    """Alerts, where those older than them start, and how many of all wait to be read."""
-
-    alerts: list[AlertFacts]
-    below: str | None
-    unread: int
-
-
-async def alerts_of(tx: Connection, receiver_id: str, limit: int, before: str | None = None) -> AlertPage:
-    """The newest alerts of an account, those below the place `before` when given.
-
-    List and count are of one moment: an alert that is raised meanwhile is in both or in neither, so that
-    whoever hears of it live knows whether it has been counted.
+    List and count are of one moment: an alert that is raised meanwhile is in both or in neither, so that a
+    client who hears of it live knows whether it has been counted.
     """
-    unread = count_unread(receiver_id).scalar_subquery()
-    rows = (await tx.session.execute(page_of(receiver_id, limit + 1, before).add_columns(unread))).all()
-    shown: list[Alert] = [row[0] for row in rows[:limit]]
-    if not rows:
-        return AlertPage([], None, await unread_of(tx, receiver_id) if before else 0)
-    return AlertPage(
-        alerts=await facts_for(tx, receiver_id, shown),
-        below=shown[-1].place if len(rows) > limit else None,
-        unread=rows[0][1],
-    )
-
-
-def page_of(receiver_id: str, limit: int, before: str | None) -> Select[Alert]:
-    """The query of one page."""
-    page = select(Alert).where(_visible_to(receiver_id)).order_by(Alert.by_place().desc()).limit(limit)
-    return page.where(Alert.by_place() < before) if before else page
+    statement = FIND_PAGE_BEFORE if before else FIND_PAGE
+    return await statement.all(tx, receiver_id=receiver_id, limit=limit, before=before)
 
 
 async def unread_of(tx: Connection, receiver_id: str) -> int:
-    """How many alerts of an account wait to be read; `MOST_COUNTED` stands for so many or more."""
-    return await tx.session.scalar(count_unread(receiver_id)) or 0
+    """How many alerts of an account are unread; `MOST_COUNTED` stands for that many or more."""
+    return await COUNT_UNREAD.value(tx, receiver_id=receiver_id)
 
 
-def count_unread(receiver_id: str) -> Select[int]:
-    """The query of the badge, which says '99+' of whoever never looks: nobody's thousands are counted."""
-    waiting = select(Alert.id).where(_UNREAD, _visible_to(receiver_id)).limit(MOST_COUNTED)
-    return select(func.count()).select_from(waiting.subquery())
+async def visible_facts_of(
+    tx: Connection, receiver_id: str, alert_ids: Sequence[str]
+) -> dict[str, VisibleFacts]:
+    """By id of each alert: its facts without those of accounts behind a block."""
+    rows = await COUNT_VISIBLE_FACTS.all(tx, receiver_id=receiver_id, alert_ids=alert_ids)
+    return {row.alert_id: VisibleFacts(row.count, row.actors[0]) for row in rows}
 
 
-def _visible_to(receiver_id: str) -> ColumnElement[bool]:
-    """The account's own alerts, without social ones of nobody but accounts that it is now apart from."""
-    are_blocked = people.blocked_accounts(receiver_id)
-    # One row looked up by its index; of EXISTS PostgreSQL would make a table of all facts there are.
-    of_others = select(AlertFact.id).where(
-        AlertFact.alert_id == Alert.id, AlertFact.actor_id.not_in(are_blocked)
-    )
-    nobody_else = or_(Alert.count == 1, of_others.limit(1).scalar_subquery().is_(None))
-    hidden = and_(
-        Alert.kind.in_(SOCIAL), Alert.actor_id.is_not(None), Alert.actor_id.in_(are_blocked), nobody_else
-    )
-    return and_(Alert.receiver_id == receiver_id, not_(hidden))
+async def find_alert(tx: Connection, alert_id: str) -> Alert | None:
+    """The alert with this id."""
+    return await FIND.one(tx, alert_id=alert_id)
 
 
-async def mark_read(tx: Transaction, receiver_id: str, ids: Sequence[str] | None) -> None:
-    """Mark alerts of an account as read: those named, or with None all; no others' nor hidden ones."""
-    unread = update(Alert).where(_UNREAD, _visible_to(receiver_id))
-    if ids is not None:
-        # One array: a statement takes no more than 32,767 values, a caller may send more.
-        unread = unread.where(Alert.id == any_(literal(list(ids), ARRAY(Text))))
-    await tx.session.execute(unread.values(status="read").execution_options(synchronize_session=False))
+async def all_alerts_of(tx: Connection, receiver_id: str) -> list[Alert]:
+    """Every alert that is kept for the account, oldest first."""
+    return await FIND_OF_ACCOUNT.all(tx, receiver_id=receiver_id)
+
+
+async def mark_read(tx: Transaction, receiver_id: str, alert_ids: Sequence[str] | None) -> None:
+    """Mark alerts of an account as read: those named, or all with None. Others' and hidden ones stay."""
+    if alert_ids is None:
+        await MARK_ALL_READ.run(tx, receiver_id=receiver_id)
+    else:
+        await MARK_READ.run(tx, receiver_id=receiver_id, alert_ids=alert_ids)
 
 
 async def erase_alerts(tx: Transaction, account_id: str) -> None:
-    """Drop an account's alerts, and its name from those of others."""
-    await tx.session.execute(delete(Alert).where(Alert.receiver_id == account_id))
-    nameless = Alert.words.op("||")(func.jsonb_build_object("name", ""))
-    await tx.session.execute(update(Alert).where(Alert.actor_id == account_id).values(words=nameless))
-
-
-async def held_alerts(tx: Connection, account_id: str) -> list[JsonValue]:
-    """Every alert kept for the account, for its export."""
-    kept = select(Alert).where(Alert.receiver_id == account_id).order_by(Alert.id)
-    alerts = (await tx.session.scalars(kept)).all()
-    return [facts.model_dump(mode="json") for facts in await facts_for(tx, account_id, alerts)]
+    """Delete an account's alerts, and its name in those of others."""
+    await DELETE_OF_ACCOUNT.run(tx, account_id=account_id)
+    await ERASE_ACTOR.run(tx, account_id=account_id)

@@ -1,4 +1,4 @@
-"""What goes in and out of the calls about push."""
+"""Requests and answers of the calls about devices."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""`python -m notifications mails [--again ID | --again all]`: what could not be sent, and once more."""
+"""`python -m notifications mails [--again ID | --again all]`: list mails that failed, and send them again."""
 
 import argparse
 import sys
@@ -9,9 +9,8 @@ from chassis.cli import Command
 from chassis.clock import utc_now
 from chassis.db import Connection, Database, Transaction
 
-from notifications.mail import failed_mails
-from notifications.mail.models import Mail
-from notifications.mail.routes import NO_SUCH_MAIL, TOO_LATE
+from notifications.mail import failed_mails, store
+from notifications.mail.store import Mail
 from notifications.settings import NotificationsSettings
 
 AT_ONCE: Final = 500
@@ -36,27 +35,27 @@ async def run(settings: NotificationsSettings, again: str | None) -> str:
     try:
         if again is None:
             async with database.reading() as tx:
-                return await _listed(tx, now)
+                return await _list(tx, now)
         async with database.writing() as tx:
-            return await _sent_again(tx, again, now)
+            return await _send_again(tx, again, now)
     finally:
         await database.close()
 
 
 async def _run(settings: NotificationsSettings, wanted: argparse.Namespace) -> None:
     try:
-        said = await run(settings, wanted.again)
+        output = await run(settings, wanted.again)
     except CommandRefused as error:
         raise SystemExit(str(error)) from error
-    sys.stdout.write(f"{said}\n")
+    sys.stdout.write(f"{output}\n")
 
 
 COMMAND: Final = Command("mails", "look at the mails that could not be sent", _declare, _run)
 
 
-async def _listed(tx: Connection, now: datetime) -> str:
+async def _list(tx: Connection, now: datetime) -> str:
     found: list[Mail] = []
-    while page := await failed_mails.failed_mails(tx, AT_ONCE, found[-1].id if found else None):
+    while page := await store.failed_mails(tx, AT_ONCE, found[-1].id if found else None):
         found += page
     return "\n".join([*(_line(mail, now) for mail in found), f"{len(found)} mails could not be sent"])
 
@@ -68,13 +67,13 @@ def _line(mail: Mail, now: datetime) -> str:
     return f"{mail.id}  {mail.template}  {hours} h {minutes:02} min  {mail.last_error or '-'}  {to}"
 
 
-async def _sent_again(tx: Transaction, again: str, now: datetime) -> str:
+async def _send_again(tx: Transaction, again: str, now: datetime) -> str:
     if again == ALL:
-        return f"{await failed_mails.retry_all(tx, now)} mails are on their way again"
+        return f"{await store.retry_all(tx, now)} mails are on their way again"
     match await failed_mails.retry(tx, again, now):
         case "unknown":
-            raise CommandRefused(NO_SUCH_MAIL)
+            raise CommandRefused(failed_mails.NO_SUCH_MAIL)
         case "too late":
-            raise CommandRefused(TOO_LATE)
+            raise CommandRefused(failed_mails.TOO_LATE)
         case "again":
             return "1 mail is on its way again"

@@ -8,15 +8,16 @@ from email.utils import format_datetime, parseaddr
 from typing import Final
 
 from notifications.mail.attachments import Attachment
-from notifications.mail.models import Mail
+from notifications.mail.store import Mail
 
 
 class _Unbroken(UnstructuredHeader, BaseHeader):
-    """A header that stays on its line. An address that is too long for it would else be encoded as if it were
-    words (RFC 2047), and mail programs do not read an address that way; lines may have 998 characters."""
+    """A header that is never folded. The policy would encode a long address as if it were words (RFC 2047),
+    which mail programs do not read as an address; a line may have 998 characters (RFC 5322).
+    """
 
     def fold(self, *, policy: Policy) -> str:
-        """The header as it goes on its way."""
+        """The header on one line."""
         return f"{self.name}: {self}{policy.linesep}"
 
 

@@ -3,8 +3,7 @@
 from datetime import datetime
 
 from pydantic import JsonValue
-from sqlalchemy import DateTime, Index, Text, UniqueConstraint, func
-from sqlalchemy import text as sql
+from sqlalchemy import DateTime, Index, Text, UniqueConstraint, func, literal_column
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -13,7 +12,7 @@ from notifications.declarative import ID, Model
 Attachments = list[dict[str, JsonValue]]
 
 
-class Mail(Model):
+class MailRow(Model):
     """A mail to be sent at least once. When it is sent, words and address are dropped; the row stays.
     A mail that was given up keeps them for a while, so that it can be sent again.
 
@@ -27,14 +26,14 @@ class Mail(Model):
         Index(
             "ix_mail_next_attempt_at_due",
             "next_attempt_at",
-            postgresql_where=sql("sent_at IS NULL AND given_up_at IS NULL"),
+            postgresql_where=literal_column("sent_at IS NULL AND given_up_at IS NULL"),
         ),
         Index(
             "ix_mail_id_given_up",
             "id",
-            postgresql_where=sql("given_up_at IS NOT NULL AND receiver <> ''"),
+            postgresql_where=literal_column("given_up_at IS NOT NULL AND receiver <> ''"),
         ),
-        Index("ix_mail_account_id", "account_id", postgresql_where=sql("account_id IS NOT NULL")),
+        Index("ix_mail_account_id", "account_id", postgresql_where=literal_column("account_id IS NOT NULL")),
     )
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
@@ -59,7 +58,7 @@ class Mail(Model):
     given_up_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
 
-class MailboxEntry(Model):
+class MailboxEntryRow(Model):
     """A mail as it lies in the mailbox of the embedded set."""
 
     __tablename__ = "mailbox_entry"

@@ -1,4 +1,4 @@
-"""Takes mails from the queue to their carrier: at least once each, locked against a second sender."""
+"""Hands queued mails to their transport: each at least once, locked against a second worker."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -11,9 +11,9 @@ from chassis.worker import Task, working
 from fastapi import FastAPI
 
 from notifications.mail import store
-from notifications.mail.models import Mail
 from notifications.mail.rules import next_attempt
 from notifications.mail.smtp import SmtpTransport, server_at
+from notifications.mail.store import Mail
 from notifications.mail.transport import MailboxTransport, MailTransport, Undeliverable
 from notifications.settings import NotificationsSettings
 
@@ -70,7 +70,7 @@ def _too_late(mail: Mail) -> str:
 
 
 def transport_for(settings: NotificationsSettings, clock: Now) -> MailTransport:
-    """The mail server that MAIL_URL names, or the mailbox without one."""
+    """The mail server that MAIL_URL names; without one, the mailbox."""
     if settings.mail_url is None:
         return MailboxTransport(clock)
     server = server_at(settings.mail_url.get_secret_value())
@@ -79,12 +79,12 @@ def transport_for(settings: NotificationsSettings, clock: Now) -> MailTransport:
 
 @asynccontextmanager
 async def sending(app: FastAPI) -> AsyncGenerator[None]:
-    """Mails are sent while the service lives."""
+    """Send mails while the service runs."""
     settings: NotificationsSettings = app.state.settings
     database: Database = app.state.database
     transport = transport_for(settings, app.state.clock)
-    sender = MailWorker(database, transport, app.state.clock)
-    task = Task("mail", sender.send_next, idle=transport.release)
+    worker = MailWorker(database, transport, app.state.clock)
+    task = Task("mail", worker.send_next, idle=transport.release)
     workers = [(task, database.notifier(store.QUEUE))] * settings.mail_workers
     async with working(workers, settings.drain_seconds):
         yield

@@ -1,4 +1,4 @@
-"""What goes in and out of the staff's calls about mails."""
+"""Requests and answers of the staff's calls about mails."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 
 class FailedMail(BaseModel):
-    """A mail that was given up. What it says is nobody's business; `to` is masked."""
+    """A mail that was given up, without its texts; `to` is masked."""
 
     mail_id: str
     template: str
@@ -27,12 +27,12 @@ class FailedMails(BaseModel):
 
 
 class RetryMail(BaseModel):
-    """Which mail is to be sent again."""
+    """The mail to send again."""
 
     iv_mail_id: Annotated[str, Text(Required(), TextMax(64))]
 
 
 class MailRetried(BaseModel):
-    """The mail that is on its way again."""
+    """The mail that is sent again."""
 
     mail_id: str

@@ -10,7 +10,7 @@ import aiosmtplib
 from chassis.db import Transaction
 
 from notifications.mail.mime import mime_message
-from notifications.mail.models import Mail
+from notifications.mail.store import Mail
 from notifications.mail.transport import Undeliverable
 
 Security = Literal["offered", "tls", "starttls"]
@@ -50,7 +50,7 @@ def server_at(url: str) -> Server:
 
 
 class SmtpTransport:
-    """Hands mails to one server; keeps connections while there is more to carry."""
+    """Hands mails to one server; keeps connections while there is more to send."""
 
     def __init__(self, server: Server, sender: str, timeout_seconds: float) -> None:
         self._server = server

@@ -1,46 +1,68 @@
-"""The queue of mails: filled once for each fact, address and template; emptied one by one."""
+"""Statements of the mail queue (one mail for each fact, address and template) and of the mailbox."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-from chassis.db import Connection, Transaction
+from chassis.db import Connection, Statement, Transaction, params
 from chassis.ids import new_id
 from pydantic import JsonValue
-from sqlalchemy import bindparam, delete, func, select, text, update
+from sqlalchemy import and_, bindparam, delete, func, literal_column, null, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
 
 from notifications.mail.attachments import Attachment
-from notifications.mail.models import Mail, MailboxEntry
+from notifications.mail.models import Attachments, MailboxEntryRow, MailRow
 from notifications.templates.mails import MailContent
 
 QUEUE: Final = "mail"
-FORGOTTEN: Final[dict[str, object]] = {
+_FORGOTTEN: Final[dict[str, object]] = {
     "receiver": "",
     "subject": "",
     "text": "",
     "html": "",
-    "attachments": [],
+    "attachments": literal_column("'[]'"),
     "unsubscribe": "",
 }
-"""What is left of a mail that is sent: neither words nor address."""
-_ENQUEUE: Final = text(
-    """
-    INSERT INTO mail (id, source, receiver, receiver_key, template, account_id, subject, text, html,
-                      attachments, unsubscribe, not_after, created_at)
-    VALUES (:id, :source, :receiver, :receiver_key, :template, :account_id, :subject, :text, :html,
-            CAST(:attachments AS jsonb), :unsubscribe, :not_after, :created_at)
-    ON CONFLICT (source, receiver_key, template) DO NOTHING RETURNING id
-    """
-)
-_DUE: Final = (
-    select(Mail)
-    .where(Mail.sent_at.is_(None), Mail.given_up_at.is_(None), Mail.next_attempt_at <= func.now())
-    .order_by(Mail.next_attempt_at)
-    .limit(1)
-    .with_for_update(skip_locked=True)
-)
-_SENT: Final = update(Mail).where(Mail.id == bindparam("of")).values(sent_at=bindparam("now"), **FORGOTTEN)
+"""What stays of a mail that is sent: neither texts nor address."""
+_WITHOUT_TEXTS: Final = {name: value for name, value in _FORGOTTEN.items() if name != "receiver"}
+"""What stays of a mail that is of no use any more: its receiver, so that the staff see the failure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """A mail in the queue."""
+
+    id: str
+    receiver: str
+    template: str
+    account_id: str | None
+    subject: str
+    text: str
+    html: str
+    attachments: Attachments
+    unsubscribe: str
+    not_after: datetime | None
+    created_at: datetime
+    attempts: int
+    last_error: str | None
+    sent_at: datetime | None
+    given_up_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class MailboxEntry:
+    """A mail in the mailbox, which stands in where no mail server is set."""
+
+    id: str
+    receiver: str
+    account_id: str | None
+    subject: str
+    text: str
+    html: str
+    attachments: Attachments
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,25 +78,111 @@ class Envelope:
     attachments: list[Attachment] = field(default_factory=list[Attachment])
 
 
-async def enqueue(tx: Transaction, envelope: Envelope, mail: MailContent, at: datetime) -> bool:
-    """Queue a letter in the caller's transaction; False when this fact has queued it before."""
-    key = hashlib.sha256(envelope.receiver.strip().lower().encode()).hexdigest()
-    values = {
-        "id": new_id(),
-        "source": envelope.source,
-        "receiver": envelope.receiver,
-        "receiver_key": key,
-        "template": envelope.template,
-        "account_id": envelope.account_id,
-        "subject": mail.subject,
-        "text": mail.text,
-        "html": mail.html,
-        "attachments": [each.model_dump() for each in envelope.attachments],
-        "unsubscribe": envelope.unsubscribe,
-        "not_after": envelope.not_after,
-        "created_at": at,
-    }
-    if await tx.session.scalar(_ENQUEUE, values) is None:
+_MAIL_COLUMNS: Final = (
+    MailRow.id,
+    MailRow.receiver,
+    MailRow.template,
+    MailRow.account_id,
+    MailRow.subject,
+    MailRow.text,
+    MailRow.html,
+    MailRow.attachments,
+    MailRow.unsubscribe,
+    MailRow.not_after,
+    MailRow.created_at,
+    MailRow.attempts,
+    MailRow.last_error,
+    MailRow.sent_at,
+    MailRow.given_up_at,
+)
+_BY_ID = MailRow.id == bindparam("mail_id")
+_ENTRY = ("id", "receiver", "account_id", "subject", "text", "html", "attachments", "created_at")
+ENQUEUE: Final = Statement(
+    insert(MailRow)
+    .values(params("source", "receiver_key", "template", "unsubscribe", "not_after", *_ENTRY))
+    .on_conflict_do_nothing(index_elements=[MailRow.source, MailRow.receiver_key, MailRow.template])
+    .returning(MailRow.id)
+)
+LOCK_DUE: Final = Statement(
+    select(*_MAIL_COLUMNS)
+    .where(MailRow.sent_at.is_(None), MailRow.given_up_at.is_(None))
+    .where(MailRow.next_attempt_at <= func.now())
+    .order_by(MailRow.next_attempt_at)
+    .limit(1)
+    .with_for_update(skip_locked=True),
+    into=Mail,
+)
+MARK_SENT: Final = Statement(update(MailRow).where(_BY_ID).values(sent_at=bindparam("now"), **_FORGOTTEN))
+GIVE_UP: Final = Statement(
+    update(MailRow).where(_BY_ID).values(given_up_at=bindparam("now"), **params("attempts", "last_error"))
+)
+POSTPONE: Final = Statement(
+    update(MailRow).where(_BY_ID).values(params("next_attempt_at", "attempts", "last_error"))
+)
+ADD_TO_MAILBOX: Final = Statement(insert(MailboxEntryRow).values(params(*_ENTRY)))
+FIND_IN_MAILBOX: Final = Statement(
+    select(*(getattr(MailboxEntryRow, name) for name in _ENTRY))
+    .order_by(MailboxEntryRow.id.desc())
+    .limit(bindparam("limit")),
+    into=MailboxEntry,
+)
+EMPTY_MAILBOX: Final = Statement(
+    delete(MailboxEntryRow).where(MailboxEntryRow.created_at < bindparam("before"))
+)
+DELETE_OF_ACCOUNT: Final = tuple(
+    Statement(delete(table).where(table.account_id == bindparam("account_id")))
+    for table in (MailRow, MailboxEntryRow)
+)
+FIND_OF_ACCOUNT: Final = Statement(
+    select(*_MAIL_COLUMNS).where(MailRow.account_id == bindparam("account_id")).order_by(MailRow.id),
+    into=Mail,
+)
+
+# Literals: a generic plan, which knows no values, could not use the index of failed mails.
+_FAILED: Final = and_(MailRow.given_up_at.is_not(None), MailRow.receiver != literal_column("''"))
+_failed_page: Final = (
+    select(*_MAIL_COLUMNS).where(_FAILED).order_by(MailRow.id.desc()).limit(bindparam("limit"))
+)
+FIND_FAILED: Final = Statement(_failed_page, into=Mail)
+FIND_FAILED_BEFORE: Final = Statement(_failed_page.where(MailRow.id < bindparam("before_id")), into=Mail)
+LOCK_FAILED: Final = Statement(select(MailRow.id).where(_BY_ID, _FAILED).with_for_update())
+_again: Final = (
+    update(MailRow)
+    .where(MailRow.text != "", or_(MailRow.not_after.is_(None), MailRow.not_after > bindparam("now")))
+    .values(given_up_at=null(), attempts=0, next_attempt_at=func.now())
+    .returning(MailRow.id)
+)
+RETRY_ONE: Final = Statement(_again.where(_BY_ID))
+RETRY_ALL: Final = Statement(_again.where(_FAILED))
+FORGET_FAILED: Final = Statement(
+    update(MailRow).where(_FAILED, MailRow.given_up_at < bindparam("before")).values(**_FORGOTTEN)
+)
+FORGET_TEXTS: Final = Statement(
+    update(MailRow)
+    .where(_FAILED, MailRow.not_after < bindparam("now"), MailRow.text != "")
+    .values(**_WITHOUT_TEXTS)
+)
+
+
+async def enqueue(tx: Transaction, envelope: Envelope, content: MailContent, at: datetime) -> bool:
+    """Queue a mail in the caller's transaction; False when this fact has queued it before."""
+    added = await ENQUEUE.value(
+        tx,
+        id=new_id(),
+        source=envelope.source,
+        receiver=envelope.receiver,
+        receiver_key=hashlib.sha256(envelope.receiver.strip().lower().encode()).hexdigest(),
+        template=envelope.template,
+        account_id=envelope.account_id,
+        subject=content.subject,
+        text=content.text,
+        html=content.html,
+        attachments=[each.model_dump() for each in envelope.attachments],
+        unsubscribe=envelope.unsubscribe,
+        not_after=envelope.not_after,
+        created_at=at,
+    )
+    if added is None:
         return False
     tx.wake_after_commit(QUEUE)
     return True
@@ -82,63 +190,58 @@ async def enqueue(tx: Transaction, envelope: Envelope, mail: MailContent, at: da
 
 async def claim(tx: Transaction) -> Mail | None:
     """The mail that has waited longest, locked until the transaction ends; None when none is due."""
-    return await tx.session.scalar(_DUE)
+    return await LOCK_DUE.one(tx)
 
 
 async def mark_sent(tx: Transaction, mail: Mail, now: datetime) -> None:
-    """The mail was taken over by its server: keep only that it was."""
-    await tx.session.execute(_SENT, {"of": mail.id, "now": now})
+    """Keep of a mail that its server accepted only that it was sent."""
+    await MARK_SENT.run(tx, mail_id=mail.id, now=now)
 
 
 async def mark_failed(
     tx: Transaction, mail: Mail, error: str, again_at: datetime | None, now: datetime
 ) -> None:
-    """An attempt failed; None for `again_at` gives the mail up. Its words stay for a while (`failures`)."""
-    failed = update(Mail).where(Mail.id == mail.id)
-    values = {"attempts": mail.attempts + 1, "last_error": error[:500]}
+    """Count a failed attempt. None for `again_at` gives the mail up; its texts stay for a while."""
+    values = {"mail_id": mail.id, "attempts": mail.attempts + 1, "last_error": error[:500]}
     if again_at is None:
-        await tx.session.execute(failed.values(given_up_at=now, **values))
+        await GIVE_UP.run(tx, now=now, **values)
     else:
-        await tx.session.execute(failed.values(next_attempt_at=again_at, **values))
+        await POSTPONE.run(tx, next_attempt_at=again_at, **values)
 
 
 async def put_in_mailbox(tx: Transaction, mail: Mail, now: datetime) -> None:
-    """Lay the mail into the mailbox of the embedded set."""
-    tx.session.add(
-        MailboxEntry(
-            id=mail.id,
-            receiver=mail.receiver,
-            account_id=mail.account_id,
-            subject=mail.subject,
-            text=mail.text,
-            html=mail.html,
-            attachments=mail.attachments,
-            created_at=now,
-        )
+    """Put the mail into the mailbox."""
+    await ADD_TO_MAILBOX.run(
+        tx,
+        id=mail.id,
+        receiver=mail.receiver,
+        account_id=mail.account_id,
+        subject=mail.subject,
+        text=mail.text,
+        html=mail.html,
+        attachments=mail.attachments,
+        created_at=now,
     )
-    await tx.session.flush()
 
 
 async def newest_in_mailbox(tx: Connection, limit: int) -> list[MailboxEntry]:
     """The mailbox, newest first."""
-    rows = await tx.session.scalars(select(MailboxEntry).order_by(MailboxEntry.id.desc()).limit(limit))
-    return list(rows)
+    return await FIND_IN_MAILBOX.all(tx, limit=limit)
 
 
 async def empty_old_mailbox(tx: Transaction, now: datetime, keep: timedelta) -> None:
-    """Drop what has lain in the mailbox for longer than `keep`."""
-    await tx.session.execute(delete(MailboxEntry).where(MailboxEntry.created_at < now - keep))
+    """Delete what has been in the mailbox for longer than `keep`."""
+    await EMPTY_MAILBOX.run(tx, before=now - keep)
 
 
 async def erase_mail(tx: Transaction, account_id: str) -> None:
-    """Drop an account's mails, those that still wait too."""
-    await tx.session.execute(delete(Mail).where(Mail.account_id == account_id))
-    await tx.session.execute(delete(MailboxEntry).where(MailboxEntry.account_id == account_id))
+    """Delete an account's mails, also those that still wait."""
+    for statement in DELETE_OF_ACCOUNT:
+        await statement.run(tx, account_id=account_id)
 
 
-async def held_mail(tx: Connection, account_id: str) -> list[JsonValue]:
+async def export_mail(tx: Connection, account_id: str) -> list[JsonValue]:
     """What is kept of mails to the account, for its export."""
-    rows = await tx.session.scalars(select(Mail).where(Mail.account_id == account_id).order_by(Mail.id))
     return [
         {
             "kind": mail.template,
@@ -146,5 +249,38 @@ async def held_mail(tx: Connection, account_id: str) -> list[JsonValue]:
             "sent_at": mail.sent_at.isoformat() if mail.sent_at else None,
             "given_up_at": mail.given_up_at.isoformat() if mail.given_up_at else None,
         }
-        for mail in rows
+        for mail in await FIND_OF_ACCOUNT.all(tx, account_id=account_id)
     ]
+
+
+async def failed_mails(tx: Connection, limit: int, before_id: str | None = None) -> list[Mail]:
+    """The newest mails that were given up, those before `before_id` when given."""
+    statement = FIND_FAILED_BEFORE if before_id else FIND_FAILED
+    return await statement.all(tx, limit=limit, before_id=before_id)
+
+
+async def lock_failed(tx: Transaction, mail_id: str) -> bool:
+    """Lock the mail until the transaction ends; False when it is not among those that were given up."""
+    return await LOCK_FAILED.value(tx, mail_id=mail_id) is not None
+
+
+async def retry_one(tx: Transaction, mail_id: str, now: datetime) -> bool:
+    """Put the mail back in the queue as if it had never been tried; False when it is of no use any more."""
+    return bool(_wake_if_any(tx, await RETRY_ONE.column(tx, mail_id=mail_id, now=now)))
+
+
+async def retry_all(tx: Transaction, now: datetime) -> int:
+    """Put every mail that was given up, and is still of use, back in the queue; returns how many."""
+    return _wake_if_any(tx, await RETRY_ALL.column(tx, now=now))
+
+
+def _wake_if_any(tx: Transaction, retried: Sequence[str]) -> int:
+    if retried:
+        tx.wake_after_commit(QUEUE)
+    return len(retried)
+
+
+async def forget_failed(tx: Transaction, given_up_before: datetime, now: datetime) -> None:
+    """Blank mails that were given up before that time, and the texts of those that are of no use any more."""
+    await FORGET_FAILED.run(tx, before=given_up_before)
+    await FORGET_TEXTS.run(tx, now=now)

@@ -1,4 +1,4 @@
-"""How a mail leaves: one protocol, and the carrier that lays it into the mailbox of the embedded set."""
+"""The protocol by which mails leave, and the mailbox that takes them where no mail server is set."""
 
 from typing import Protocol
 
@@ -6,7 +6,7 @@ from chassis.clock import Now
 from chassis.db import Transaction
 
 from notifications.mail import store
-from notifications.mail.models import Mail
+from notifications.mail.store import Mail
 
 
 class Undeliverable(Exception):
@@ -14,10 +14,10 @@ class Undeliverable(Exception):
 
 
 class MailTransport(Protocol):
-    """Takes mails over."""
+    """Takes mails over from the queue."""
 
     async def send(self, tx: Transaction, mail: Mail) -> None:
-        """Take `mail` over; returning means that it is no longer ours.
+        """Take `mail` over. Once this returns, the mail is not sent again.
 
         Raises `Undeliverable` when no further try can help, anything else when one may. `session` is the
         transaction in which the mail is then marked as sent.
@@ -25,19 +25,19 @@ class MailTransport(Protocol):
         ...
 
     async def release(self) -> None:
-        """Nothing more to carry for now: let go of connections."""
+        """Close connections: there is nothing more to send for now."""
         ...
 
 
 class MailboxTransport:
-    """Puts mails where /dev/mail shows them, in the sender's own transaction."""
+    """Puts mails where /dev/mail shows them, in the queue worker's transaction."""
 
     def __init__(self, clock: Now) -> None:
         self._clock = clock
 
     async def send(self, tx: Transaction, mail: Mail) -> None:
-        """Lay the mail into the mailbox."""
+        """Put the mail into the mailbox."""
         await store.put_in_mailbox(tx, mail, self._clock())
 
     async def release(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is no connection."""

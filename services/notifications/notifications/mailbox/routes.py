@@ -8,12 +8,12 @@ from typing import Annotated, Final
 
 from chassis.errors import NotFound
 from chassis.http.dependencies import Reading
+from chassis.http.route import Route
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, Template, select_autoescape
 
-from notifications.mail.models import MailboxEntry
-from notifications.mail.store import newest_in_mailbox
+from notifications.mail.store import MailboxEntry, newest_in_mailbox
 from notifications.mailbox.schemas import MailboxFile, MailboxMail
 from notifications.settings import NotificationsSettings
 
@@ -30,7 +30,7 @@ async def _only_without_server(request: Request) -> None:
         raise NotFound
 
 
-router = APIRouter(tags=["mailbox"], dependencies=[Depends(_only_without_server)])
+router = APIRouter(tags=["mailbox"], dependencies=[Depends(_only_without_server)], route_class=Route)
 
 
 @router.get("/dev/mail.json")

@@ -1,9 +1,8 @@
-"""What a reported message is, told to the staff when the report comes."""
+"""The reported message, told to the staff when the report comes (product.md 7.2)."""
 
 from typing import Final
 
 from chassis.db import Transaction
-from chassis.events import subscribe
 from chassis.outbox import emit
 from contracts.event import Instant
 from contracts.events.notifications import MessageEvidenceKept
@@ -11,7 +10,7 @@ from contracts.events.profiles import ReportFiled
 from pydantic import BaseModel, JsonValue
 
 from notifications.messages import store
-from notifications.messages.models import Message
+from notifications.messages.store import Message
 
 AROUND: Final = 5
 """How many messages before the reported one are kept with it, and how many after."""
@@ -34,14 +33,13 @@ class MessageEvidence(BaseModel):
     messages: list[EvidenceMessage]
 
 
-@subscribe(ReportFiled, only_news=True)
-async def keep_evidence(event: ReportFiled, tx: Transaction) -> None:
-    """Tell what the reported account wrote to who reports it; nothing when it did not write that."""
-    if event.report_type != "messages":
+async def keep_evidence(tx: Transaction, report: ReportFiled) -> None:
+    """Announce what the reported account wrote to the reporter; empty when it did not write that message."""
+    if report.report_type != "messages":
         return
-    reported = await store.message_to(tx, event.issue_id, event.reported_id, event.reporter_id)
+    reported = await store.message_between(tx, report.issue_id, report.reported_id, report.reporter_id)
     evidence = await _evidence(tx, reported) if reported else {}
-    await emit(tx, MessageEvidenceKept(report_id=event.report_id, evidence=evidence))
+    await emit(tx, MessageEvidenceKept(report_id=report.report_id, evidence=evidence))
 
 
 async def _evidence(tx: Transaction, reported: Message) -> dict[str, JsonValue]:

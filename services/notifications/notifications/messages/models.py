@@ -1,16 +1,15 @@
-"""Conversations, the two sides of each, and what they wrote."""
+"""The tables of conversations, their sides and their messages."""
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, Text, UniqueConstraint
-from sqlalchemy import text as sql
+from sqlalchemy import CheckConstraint, DateTime, ForeignKey, Index, Text, UniqueConstraint, literal_column
 from sqlalchemy.orm import Mapped, mapped_column
 
 from notifications.declarative import ID, Model
 
 
-class Conversation(Model):
-    """One for each pair of accounts with an order between them; the smaller id stands first."""
+class ConversationRow(Model):
+    """One for each pair of accounts with an order between them. The smaller id is `first_id`."""
 
     __tablename__ = "conversation"
     __table_args__ = (
@@ -23,13 +22,13 @@ class Conversation(Model):
     second_id: Mapped[str] = mapped_column(ID)
 
 
-class Side(Model):
-    """One account's side of a conversation: who the other is, and how many messages wait to be read."""
+class ConversationSideRow(Model):
+    """One account's side of a conversation: the other account, and how many messages are unread."""
 
     __tablename__ = "conversation_side"
     __table_args__ = (
-        Index("ix_conversation_side_account_id_latest_id", "account_id", sql("latest_id DESC")),
-        Index("ix_conversation_side_unread", "account_id", postgresql_where=sql("unread > 0")),
+        Index("ix_conversation_side_account_id_latest_id", "account_id", literal_column("latest_id DESC")),
+        Index("ix_conversation_side_unread", "account_id", postgresql_where=literal_column("unread > 0")),
         CheckConstraint("unread >= 0", name="unread"),
     )
 
@@ -40,14 +39,14 @@ class Side(Model):
     other_id: Mapped[str] = mapped_column(ID)
     unread: Mapped[int] = mapped_column(server_default="0")
     latest_id: Mapped[str] = mapped_column(ID)
-    """The newest message; the conversation's own id while there is none. Both grow with time."""
+    """The newest message; without one, the conversation's own id. Both ids grow with time."""
 
 
-class Message(Model):
+class MessageRow(Model):
     """Something one side wrote."""
 
     __tablename__ = "message"
-    __table_args__ = (Index("ix_message_conversation_id_id", "conversation_id", sql("id DESC")),)
+    __table_args__ = (Index("ix_message_conversation_id_id", "conversation_id", literal_column("id DESC")),)
 
     id: Mapped[str] = mapped_column(ID, primary_key=True)
     conversation_id: Mapped[str] = mapped_column(ID, ForeignKey("conversation.id", ondelete="CASCADE"))

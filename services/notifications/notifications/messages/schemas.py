@@ -1,4 +1,4 @@
-"""What goes in and out of the calls about messages."""
+"""Requests and answers of the calls about messages."""
 
 from typing import Annotated
 
@@ -19,7 +19,7 @@ class MessageShown(BaseModel):
 
 
 class ConversationShown(BaseModel):
-    """One conversation: who the other is, what was said last, and how much is unread."""
+    """One conversation: the other account, the newest message, and how many are unread."""
 
     conversation_id: str
     owner_id: str
@@ -32,7 +32,7 @@ class ConversationShown(BaseModel):
 
 
 class Conversations(BaseModel):
-    """The caller's conversations, the one last spoken in first."""
+    """The caller's conversations, the one with the newest message first."""
 
     conversations: list[ConversationShown]
     unread: int
@@ -55,13 +55,13 @@ class NewMessage(BaseModel):
 
 
 class MessageRead(BaseModel):
-    """Everything in this conversation was seen."""
+    """Marks everything in this conversation as read."""
 
     iv_conversation_id: Annotated[str, Field(max_length=64)]
 
 
 class MessageStored(BaseModel):
-    """The message as it was kept."""
+    """The message as it was stored."""
 
     message: MessageShown
 

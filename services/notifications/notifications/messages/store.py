@@ -1,242 +1,327 @@
-"""Conversations and messages: made once for each pair, counted, paged."""
+"""Statements of conversations and messages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
-from chassis.db import Connection, Transaction
+from chassis.db import Connection, Statement, Transaction, params
 from chassis.ids import new_id
-from chassis.outbox import emit
-from contracts.events.notifications import MessageSent
 from pydantic import JsonValue
 from sqlalchemy import (
-    ColumnElement,
-    Select,
+    Integer,
+    Text,
     and_,
-    case,
+    bindparam,
+    cast,
     delete,
     func,
     literal_column,
     not_,
-    or_,
     select,
-    text,
     update,
 )
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import aliased
 
-from notifications.messages.models import Conversation, Message, Side
-from notifications.preferences.rules import wanted
-from notifications.projections.models import Block, Person
-from notifications.projections.store import person_of, unknown
-from notifications.push_queue import store as push
-
-_OPEN = text(
-    """
-    INSERT INTO conversation (id, first_id, second_id) VALUES (:id, :first_id, :second_id)
-    ON CONFLICT DO NOTHING RETURNING id
-    """
-)
+from notifications.messages.models import ConversationRow, ConversationSideRow, MessageRow
+from notifications.projections.models import PersonRow
+from notifications.projections.store import blocks_between
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A conversation as one side sees it."""
+class Message:
+    """Something one side wrote."""
 
-    side: Side
-    other: Person
-    last: Message | None
+    id: str
+    conversation_id: str
+    sender_id: str
+    text: str
+    sent_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationSide:
+    """One account's side of a conversation."""
+
+    conversation_id: str
+    account_id: str
+    other_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConversationView:
+    """A conversation as one side sees it: who the other is, and the newest message, None without any."""
+
+    conversation_id: str
+    other_id: str
+    unread: int
+    latest_id: str
+    other_name: str
+    other_username: str
+    other_avatar: str
+    other_onboarded: bool
+    message_id: str | None
+    sender_id: str | None
+    text: str | None
+    sent_at: datetime | None
+
+    @property
+    def last_message(self) -> Message | None:
+        """The newest message."""
+        if self.message_id is None or self.sender_id is None or self.text is None or self.sent_at is None:
+            return None
+        return Message(self.message_id, self.conversation_id, self.sender_id, self.text, self.sent_at)
+
+
+_MESSAGE_COLUMNS: Final = (
+    MessageRow.id,
+    MessageRow.conversation_id,
+    MessageRow.sender_id,
+    MessageRow.text,
+    MessageRow.sent_at,
+)
+_OF_ACCOUNT: Final = ConversationSideRow.account_id == bindparam("account_id")
+_BLOCKED: Final = blocks_between(bindparam("account_id"), ConversationSideRow.other_id)
+
+INSERT_CONVERSATION: Final = Statement(
+    insert(ConversationRow)
+    .values(params("id", "first_id", "second_id"))
+    .on_conflict_do_nothing()
+    .returning(ConversationRow.id)
+)
+INSERT_SIDE: Final = Statement(
+    insert(ConversationSideRow).values(
+        unread=literal_column("0"), **params("conversation_id", "account_id", "other_id", "latest_id")
+    )
+)
+# By the key of the pair: the account on the other side has no index.
+FIND_SIDE: Final = Statement(
+    select(ConversationSideRow.conversation_id, ConversationSideRow.account_id, ConversationSideRow.other_id)
+    .join(ConversationRow, and_(ConversationSideRow.conversation_id == ConversationRow.id, _OF_ACCOUNT))
+    .where(
+        ConversationRow.first_id == bindparam("first_id"),
+        ConversationRow.second_id == bindparam("second_id"),
+        not_(_BLOCKED),
+    ),
+    into=ConversationSide,
+)
+_views: Final = (
+    select(
+        ConversationSideRow.conversation_id,
+        ConversationSideRow.other_id,
+        ConversationSideRow.unread,
+        ConversationSideRow.latest_id,
+        func.coalesce(PersonRow.name, "").label("other_name"),
+        func.coalesce(PersonRow.username, "").label("other_username"),
+        func.coalesce(PersonRow.avatar, "").label("other_avatar"),
+        func.coalesce(PersonRow.onboarded, literal_column("false")).label("other_onboarded"),
+        MessageRow.id.label("message_id"),
+        MessageRow.sender_id,
+        MessageRow.text,
+        MessageRow.sent_at,
+    )
+    .outerjoin(PersonRow, PersonRow.id == ConversationSideRow.other_id)
+    .outerjoin(MessageRow, MessageRow.id == ConversationSideRow.latest_id)
+    .where(_OF_ACCOUNT, not_(_BLOCKED))
+)
+FIND_VIEW: Final = Statement(
+    _views.where(ConversationSideRow.conversation_id == bindparam("conversation_id")), into=ConversationView
+)
+_view_page: Final = _views.order_by(ConversationSideRow.latest_id.desc()).limit(bindparam("limit"))
+FIND_VIEWS: Final = Statement(_view_page, into=ConversationView)
+FIND_VIEWS_BEFORE: Final = Statement(
+    _view_page.where(ConversationSideRow.latest_id < bindparam("before_id")), into=ConversationView
+)
+# A literal: a generic plan, which knows no values, could not use the index of the unread.
+COUNT_UNREAD: Final = Statement(
+    select(func.coalesce(func.sum(ConversationSideRow.unread), 0)).where(
+        _OF_ACCOUNT, ConversationSideRow.unread > literal_column("0"), not_(_BLOCKED)
+    )
+)
+_messages: Final = select(*_MESSAGE_COLUMNS).where(MessageRow.conversation_id == bindparam("conversation_id"))
+_newest_first: Final = _messages.order_by(MessageRow.id.desc()).limit(bindparam("limit"))
+FIND_MESSAGES: Final = Statement(_newest_first, into=Message)
+FIND_MESSAGES_BEFORE: Final = Statement(
+    _newest_first.where(MessageRow.id < bindparam("message_id")), into=Message
+)
+FIND_MESSAGES_AFTER: Final = Statement(
+    _messages.where(MessageRow.id > bindparam("message_id"))
+    .order_by(MessageRow.id)
+    .limit(bindparam("limit")),
+    into=Message,
+)
+FIND_MESSAGE: Final = Statement(
+    select(*_MESSAGE_COLUMNS).where(MessageRow.id == bindparam("message_id")), into=Message
+)
+FIND_MESSAGE_BETWEEN: Final = Statement(
+    select(*_MESSAGE_COLUMNS)
+    .join(
+        ConversationSideRow,
+        and_(
+            ConversationSideRow.conversation_id == MessageRow.conversation_id,
+            ConversationSideRow.account_id == bindparam("sender_id"),
+            ConversationSideRow.other_id == bindparam("receiver_id"),
+        ),
+    )
+    .where(MessageRow.id == bindparam("message_id"), MessageRow.sender_id == bindparam("sender_id")),
+    into=Message,
+)
+INSERT_MESSAGE: Final = Statement(
+    insert(MessageRow).values(params("id", "conversation_id", "sender_id", "text", "sent_at"))
+)
+_of_other_side: Final = cast(ConversationSideRow.account_id != bindparam("sender_id"), Integer)
+COUNT_MESSAGE: Final = Statement(
+    update(ConversationSideRow)
+    .where(ConversationSideRow.conversation_id == bindparam("in_conversation"))
+    .values(
+        latest_id=func.greatest(ConversationSideRow.latest_id, bindparam("message_id", type_=Text())),
+        unread=ConversationSideRow.unread + _of_other_side,
+    )
+)
+MARK_READ: Final = Statement(
+    update(ConversationSideRow)
+    .where(_OF_ACCOUNT, ConversationSideRow.conversation_id == bindparam("in_conversation"))
+    .values(unread=literal_column("0"))
+    .returning(ConversationSideRow.conversation_id)
+)
+_mine: Final = select(ConversationSideRow.conversation_id).where(_OF_ACCOUNT)
+DELETE_MESSAGES: Final = Statement(
+    delete(MessageRow).where(
+        MessageRow.conversation_id.in_(_mine), MessageRow.sender_id == bindparam("account_id")
+    )
+)
+_has_messages: Final = (
+    select(MessageRow.conversation_id).where(MessageRow.conversation_id == ConversationRow.id).exists()
+)
+DELETE_EMPTY_CONVERSATIONS: Final = Statement(
+    delete(ConversationRow).where(ConversationRow.id.in_(_mine), not_(_has_messages))
+)
+_gone: Final = aliased(ConversationSideRow)
+_newest: Final = (
+    select(MessageRow.id)
+    .where(MessageRow.conversation_id == ConversationSideRow.conversation_id)
+    .order_by(MessageRow.id.desc())
+    .limit(literal_column("1"))
+    .scalar_subquery()
+)
+RECOUNT_OTHER_SIDES: Final = Statement(
+    update(ConversationSideRow)
+    .where(
+        ConversationSideRow.conversation_id.in_(
+            select(_gone.conversation_id).where(_gone.account_id == bindparam("account_id"))
+        ),
+        ConversationSideRow.account_id != bindparam("account_id"),
+    )
+    .values(unread=literal_column("0"), latest_id=func.coalesce(_newest, ConversationSideRow.conversation_id))
+)
+FIND_ALL_OF_ACCOUNT: Final = Statement(
+    select(*_MESSAGE_COLUMNS).where(MessageRow.conversation_id.in_(_mine)).order_by(MessageRow.id),
+    into=Message,
+)
 
 
 async def open_conversation(tx: Transaction, one_id: str, other_id: str) -> None:
-    """The two may write to each other from now on; nothing happens when they could before."""
+    """Let the two write to each other from now on. Nothing happens when they could before."""
     if one_id == other_id:
         return
     first_id, second_id = sorted((one_id, other_id))
-    made = await tx.session.scalar(_OPEN, {"id": new_id(), "first_id": first_id, "second_id": second_id})
-    if made is None:
+    opened = await INSERT_CONVERSATION.value(tx, id=new_id(), first_id=first_id, second_id=second_id)
+    if opened is None:
         return
-    for mine, others in ((first_id, second_id), (second_id, first_id)):
-        tx.session.add(Side(conversation_id=made, account_id=mine, other_id=others, unread=0, latest_id=made))
-    await tx.session.flush()
-
-
-def _apart(account_id: str) -> ColumnElement[bool]:
-    """Whether one of the two sides blocks the other."""
-    pair = or_(
-        and_(Block.blocker_id == account_id, Block.blocked_id == Side.other_id),
-        and_(Block.blocked_id == account_id, Block.blocker_id == Side.other_id),
+    sides = ((first_id, second_id), (second_id, first_id))
+    await INSERT_SIDE.run_each(
+        tx,
+        [
+            {"conversation_id": opened, "account_id": one, "other_id": other, "latest_id": opened}
+            for one, other in sides
+        ],
     )
-    return select(Block).where(Block.blocked, pair).exists()
 
 
-async def side_with(tx: Transaction, account_id: str, other_id: str) -> Side | None:
-    """The caller's side of the conversation with `other_id`, unless there is none or a block lies between."""
-    return await tx.session.scalar(select_side(account_id, other_id))
-
-
-def select_side(account_id: str, other_id: str) -> Select[Side]:
-    """The query of one side, by the key of the pair: who is on the other side has no index."""
+async def side_with(tx: Connection, account_id: str, other_id: str) -> ConversationSide | None:
+    """The account's side of the conversation with `other_id`; None without one, and behind a block."""
     first_id, second_id = sorted((account_id, other_id))
-    pair = and_(Conversation.first_id == first_id, Conversation.second_id == second_id)
-    mine = and_(Side.conversation_id == Conversation.id, Side.account_id == account_id)
-    return select(Side).join(Conversation, mine).where(pair, not_(_apart(account_id)))
+    return await FIND_SIDE.one(tx, account_id=account_id, first_id=first_id, second_id=second_id)
 
 
-async def seen_by(tx: Connection, account_id: str, conversation_id: str) -> Seen | None:
-    """One conversation as the account sees it; None when it is not theirs, or a block lies between."""
-    found = await tx.session.execute(_seen(account_id).where(Side.conversation_id == conversation_id))
-    row = found.first()
-    return _as_seen(row[0], row[1], row[2]) if row else None
+async def view_of(tx: Connection, account_id: str, conversation_id: str) -> ConversationView | None:
+    """One conversation as the account sees it; None when it is another's, or behind a block."""
+    return await FIND_VIEW.one(tx, account_id=account_id, conversation_id=conversation_id)
 
 
-async def conversations_of(tx: Connection, account_id: str, limit: int, before_id: str | None) -> list[Seen]:
-    """The account's conversations, the one last spoken in first."""
-    page = _seen(account_id).order_by(Side.latest_id.desc()).limit(limit)
-    if before_id:
-        page = page.where(Side.latest_id < before_id)
-    return [_as_seen(side, other, last) for side, other, last in await tx.session.execute(page)]
-
-
-def _seen(account_id: str) -> Select[Side, Person, Message]:
-    return (
-        select(Side, Person, Message)
-        .outerjoin(Person, Person.id == Side.other_id)
-        .outerjoin(Message, Message.id == Side.latest_id)
-        .where(Side.account_id == account_id, not_(_apart(account_id)))
-    )
-
-
-def _as_seen(side: Side, other: Person | None, last: Message | None) -> Seen:
-    return Seen(side, other or unknown(side.other_id), last)
+async def views_of(
+    tx: Connection, account_id: str, limit: int, before_id: str | None
+) -> list[ConversationView]:
+    """The account's conversations, the one with the newest message first."""
+    statement = FIND_VIEWS_BEFORE if before_id else FIND_VIEWS
+    return await statement.all(tx, account_id=account_id, limit=limit, before_id=before_id)
 
 
 async def unread_of(tx: Connection, account_id: str) -> int:
     """How many messages wait for the account in conversations that it sees."""
-    return await tx.session.scalar(count_unread(account_id)) or 0
-
-
-def count_unread(account_id: str) -> Select[int]:
-    """The query of the badge."""
-    # The figure stands in the text, or a plan that is kept would not fit the index of what is unread.
-    waiting = and_(Side.account_id == account_id, Side.unread > literal_column("0"))
-    return select(func.coalesce(func.sum(Side.unread), 0)).where(waiting, not_(_apart(account_id)))
+    return int(await COUNT_UNREAD.value(tx, account_id=account_id))
 
 
 async def messages_of(
     tx: Connection, conversation_id: str, limit: int, before_id: str | None
-) -> Sequence[Message]:
+) -> list[Message]:
     """Messages of a conversation, newest first."""
-    page = (
-        select(Message)
-        .where(Message.conversation_id == conversation_id)
-        .order_by(Message.id.desc())
-        .limit(limit)
+    statement = FIND_MESSAGES_BEFORE if before_id else FIND_MESSAGES
+    return await statement.all(tx, conversation_id=conversation_id, limit=limit, message_id=before_id)
+
+
+async def find_message(tx: Connection, message_id: str) -> Message | None:
+    """The message with this id."""
+    return await FIND_MESSAGE.one(tx, message_id=message_id)
+
+
+async def message_between(
+    tx: Connection, message_id: str, sender_id: str, receiver_id: str
+) -> Message | None:
+    """The message, if `sender_id` wrote it to `receiver_id`; a block between them does not matter."""
+    return await FIND_MESSAGE_BETWEEN.one(
+        tx, message_id=message_id, sender_id=sender_id, receiver_id=receiver_id
     )
-    if before_id:
-        page = page.where(Message.id < before_id)
-    return (await tx.session.scalars(page)).all()
 
 
-async def message_to(tx: Transaction, message_id: str, sender_id: str, receiver_id: str) -> Message | None:
-    """The message, if the one of the two wrote it to the other; a block between them does not matter."""
-    to_receiver = and_(
-        Side.conversation_id == Message.conversation_id,
-        Side.account_id == sender_id,
-        Side.other_id == receiver_id,
-    )
-    theirs = select(Message).join(Side, to_receiver)
-    return await tx.session.scalar(theirs.where(Message.id == message_id, Message.sender_id == sender_id))
-
-
-async def messages_around(tx: Transaction, message: Message, many: int) -> list[Message]:
-    """The message with as many before it and after it in its conversation, oldest first."""
-    told = select(Message).where(Message.conversation_id == message.conversation_id)
-    before = told.where(Message.id < message.id).order_by(Message.id.desc()).limit(many)
-    after = told.where(Message.id > message.id).order_by(Message.id).limit(many)
-    earlier, later = (await tx.session.scalars(before)).all(), (await tx.session.scalars(after)).all()
+async def messages_around(tx: Connection, message: Message, limit: int) -> list[Message]:
+    """The message with at most `limit` before it and after it in its conversation, oldest first."""
+    place = {"conversation_id": message.conversation_id, "message_id": message.id, "limit": limit}
+    earlier = await FIND_MESSAGES_BEFORE.all(tx, **place)
+    later = await FIND_MESSAGES_AFTER.all(tx, **place)
     return [*reversed(earlier), message, *later]
 
 
-async def write_message(tx: Transaction, side: Side, sender_name: str, text: str, now: datetime) -> Message:
-    """Keep a message, count it as unread for the other side, and announce it."""
-    message = Message(
-        id=new_id(), conversation_id=side.conversation_id, sender_id=side.account_id, text=text, sent_at=now
-    )
-    tx.session.add(message)
-    await tx.session.flush()
-    to_other = case((Side.account_id == side.other_id, 1), else_=0)
-    await tx.session.execute(
-        update(Side)
-        .where(Side.conversation_id == side.conversation_id)
-        .values(latest_id=func.greatest(Side.latest_id, message.id), unread=Side.unread + to_other)
-        .execution_options(synchronize_session=False)
-    )
-    await emit(
+async def add_message(tx: Transaction, message: Message) -> None:
+    """Write a message, and count it as unread for the other side."""
+    await INSERT_MESSAGE.run(
         tx,
-        MessageSent(
-            receiver_id=side.other_id,
-            conversation_id=message.conversation_id,
-            message_id=message.id,
-            sender_id=message.sender_id,
-            sender_name=sender_name,
-            text=text,
-            sent_at=now,
-        ),
+        id=message.id,
+        conversation_id=message.conversation_id,
+        sender_id=message.sender_id,
+        text=message.text,
+        sent_at=message.sent_at,
     )
-    if await _wants_push(tx, side.other_id):
-        await push.enqueue_message(tx, message.id, side.other_id)
-    return message
-
-
-async def _wants_push(tx: Transaction, account_id: str) -> bool:
-    person = await person_of(tx, account_id)
-    return not person.suspended and wanted(person.channels, "messages", "push")
+    await COUNT_MESSAGE.run(
+        tx, in_conversation=message.conversation_id, message_id=message.id, sender_id=message.sender_id
+    )
 
 
 async def mark_read(tx: Transaction, account_id: str, conversation_id: str) -> bool:
-    """Nothing in this conversation waits any more; False when it is none of the account's."""
-    mine = and_(Side.account_id == account_id, Side.conversation_id == conversation_id)
-    read = update(Side).where(mine).values(unread=0).returning(Side.conversation_id)
-    return await tx.session.scalar(read) is not None
+    """Count nothing in this conversation as unread; False when the account has no such conversation."""
+    return await MARK_READ.value(tx, account_id=account_id, in_conversation=conversation_id) is not None
 
 
 async def erase_messages(tx: Transaction, account_id: str) -> None:
-    """Drop what the account wrote, and its conversations that hold nothing of the other side."""
-    mine = select(Side.conversation_id).where(Side.account_id == account_id)
-    await tx.session.execute(
-        delete(Message).where(Message.conversation_id.in_(mine), Message.sender_id == account_id)
-    )
-    kept = select(Message.conversation_id).where(Message.conversation_id == Conversation.id).exists()
-    await tx.session.execute(delete(Conversation).where(Conversation.id.in_(mine), not_(kept)))
-    await _count_anew(tx, account_id)
+    """Delete what the account wrote, and its conversations that hold nothing of the other side."""
+    for statement in (DELETE_MESSAGES, DELETE_EMPTY_CONVERSATIONS, RECOUNT_OTHER_SIDES):
+        await statement.run(tx, account_id=account_id)
 
 
-async def _count_anew(tx: Transaction, gone_id: str) -> None:
-    """The other sides' newest message, and nothing unread, where the account's words are gone."""
-    sides = aliased(Side)
-    theirs = select(sides.conversation_id).where(sides.account_id == gone_id)
-    newest = (
-        select(Message.id)
-        .where(Message.conversation_id == Side.conversation_id)
-        .order_by(Message.id.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
-    await tx.session.execute(
-        update(Side)
-        .where(Side.conversation_id.in_(theirs), Side.account_id != gone_id)
-        .values(unread=0, latest_id=func.coalesce(newest, Side.conversation_id))
-        .execution_options(synchronize_session=False)
-    )
-
-
-async def held_messages(tx: Connection, account_id: str) -> list[JsonValue]:
+async def export_messages(tx: Connection, account_id: str) -> list[JsonValue]:
     """Every message that the account wrote or received, for its export."""
-    mine = select(Side.conversation_id).where(Side.account_id == account_id)
-    rows = await tx.session.scalars(
-        select(Message).where(Message.conversation_id.in_(mine)).order_by(Message.id)
-    )
+    rows: Sequence[Message] = await FIND_ALL_OF_ACCOUNT.all(tx, account_id=account_id)
     return [
         {
             "conversation_id": message.conversation_id,

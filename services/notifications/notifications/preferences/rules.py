@@ -1,10 +1,10 @@
-"""What an account wants to hear of, and on which channel."""
+"""Which news an account wants on which channel (product.md 1.9)."""
 
 from collections.abc import Mapping
 from typing import Final, Literal
 
 Subject = Literal["appointments", "reminders", "ratings", "circle", "posts", "messages", "safety"]
-"""The kinds of news. All but safety can be switched (get_notification_preferences)."""
+"""Kinds of news. All but safety can be switched off (get_notification_preferences)."""
 Channel = Literal["in_app", "email", "push"]
 
 SUBJECT_OF: Final[dict[str, Subject]] = {
@@ -38,19 +38,19 @@ SUBJECT_OF: Final[dict[str, Subject]] = {
     "profile_verified": "safety",
     "profile_unverified": "safety",
 }
-"""Every kind of alert, and the subject whose switch it obeys."""
+"""The subject of every kind of alert."""
 _SWITCHED: Final[frozenset[Subject]] = frozenset(
     {"appointments", "reminders", "ratings", "circle", "posts", "messages"}
 )
 
 
 def can_be_switched(subject: Subject) -> bool:
-    """Whether an account can switch news of `subject` off, and so stop its mails by a link."""
+    """Whether an account can switch news of `subject` off, and stop its mails by a link."""
     return subject in _SWITCHED
 
 
 def wanted(channels: Mapping[str, object], subject: Subject, channel: Channel) -> bool:
-    """Whether news of `subject` may take `channel`. What was never chosen is wanted; safety always is."""
+    """Whether the account wants news of `subject` on `channel`: yes by default, and always of safety."""
     if subject == "safety":
         return True
     chosen = channels.get(subject)

@@ -1,20 +1,27 @@
-"""Reading and keeping what is known of accounts."""
+"""Reading and keeping what is known of accounts; the newest revision wins."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Final
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
 
-from chassis.db import Connection, TextStatement, Transaction
+from chassis.db import Connection, Statement, Transaction, params
+from chassis.projections import keep_newest
 from contracts.events.identity import AccountFacts
 from pydantic import JsonValue
 from sqlalchemy import (
     ARRAY,
+    ColumnElement,
     CompoundSelect,
+    Select,
     Text,
     and_,
     any_,
     bindparam,
     delete,
+    exists,
     func,
+    literal_column,
+    null,
     or_,
     select,
     union_all,
@@ -22,76 +29,134 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert
 
-from notifications.projections.models import Block, Interest, Person
+from notifications.projections.models import BlockRow, InterestRow, PersonRow
 from notifications.templates.translations import DEFAULT
 
-# Asked for each social event, of which there are the most: run by the driver itself.
-_INTEREST_LOCKED: Final = TextStatement(
-    """
-    SELECT interest, revision FROM interest
-    WHERE account_id = :account_id AND provider_id = :provider_id FOR UPDATE
-    """
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What is known of an account."""
+
+    id: str
+    name: str = ""
+    username: str = ""
+    email: str = ""
+    avatar: str = ""
+    language: str = DEFAULT
+    mail_token: str | None = None
+    onboarded: bool = False
+    staff: bool = False
+    suspended: bool = False
+    channels: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
+    deleted: bool = False
+
+
+PERSON_COLUMNS: Final = (
+    PersonRow.id,
+    PersonRow.name,
+    PersonRow.username,
+    PersonRow.email,
+    PersonRow.avatar,
+    PersonRow.language,
+    PersonRow.mail_token,
+    PersonRow.onboarded,
+    PersonRow.staff,
+    PersonRow.suspended,
+    PersonRow.channels,
+    PersonRow.deleted,
 )
-_KEEP_INTEREST: Final = TextStatement(
-    """
-    INSERT INTO interest (account_id, provider_id, interest, revision)
-    VALUES (:account_id, :provider_id, :interest, :revision)
-    ON CONFLICT (account_id, provider_id) DO UPDATE
-        SET interest = excluded.interest, revision = excluded.revision
-        WHERE interest.revision <= excluded.revision
-    """
+_OF_PAIR = (
+    InterestRow.account_id == bindparam("account_id"),
+    InterestRow.provider_id == bindparam("provider_id"),
 )
-_APART: Final = TextStatement(
-    """
-    SELECT true FROM block WHERE blocker_id = :one AND blocked_id = :other AND blocked
-    UNION ALL
-    SELECT true FROM block WHERE blocker_id = :other AND blocked_id = :one AND blocked
-    LIMIT 1
-    """
+LOCK_INTEREST: Final = Statement(
+    select(InterestRow.interest, InterestRow.revision).where(*_OF_PAIR).with_for_update()
 )
-_APART_FROM_ANYBODY: Final = TextStatement(
-    """
-    SELECT true FROM block WHERE blocker_id = :account_id AND blocked
-    UNION ALL
-    SELECT true FROM block WHERE blocked_id = :account_id AND blocked
-    LIMIT 1
-    """
+
+
+def _blocks(one: str, other: str) -> Select[Any]:
+    return select(literal_column("true")).where(
+        BlockRow.blocker_id == bindparam(one), BlockRow.blocked_id == bindparam(other), BlockRow.blocked
+    )
+
+
+ARE_BLOCKED: Final = Statement(
+    union_all(_blocks("one_id", "other_id"), _blocks("other_id", "one_id")).limit(1)
 )
-# Asked several times for each event: built once.
-_PEOPLE = select(Person).where(Person.id == any_(bindparam("ids", type_=ARRAY(Text))))
+IS_BLOCKED_FROM_ANYBODY: Final = Statement(
+    select(
+        or_(
+            exists().where(BlockRow.blocker_id == bindparam("account_id"), BlockRow.blocked),
+            exists().where(BlockRow.blocked_id == bindparam("account_id"), BlockRow.blocked),
+        )
+    )
+)
+FIND: Final = Statement(
+    select(*PERSON_COLUMNS).where(PersonRow.id == any_(bindparam("ids", type_=ARRAY(Text)))), into=Person
+)
+FIND_BY_MAIL_TOKEN: Final = Statement(
+    select(*PERSON_COLUMNS).where(
+        PersonRow.mail_token == bindparam("mail_token"), PersonRow.deleted.is_(False)
+    ),
+    into=Person,
+)
+_made = insert(PersonRow).values(params("id", "mail_token"))
+MAKE_MAIL_TOKEN: Final = Statement(
+    _made.on_conflict_do_update(
+        index_elements=[PersonRow.id],
+        set_={"mail_token": func.coalesce(PersonRow.mail_token, _made.excluded.mail_token)},
+    ).returning(PersonRow.mail_token)
+)
+FIND_STAFF: Final = Statement(
+    select(PersonRow.id).where(literal_column("staff"), PersonRow.deleted.is_(False))
+)
+_blank = {
+    "name": "",
+    "username": "",
+    "email": "",
+    "avatar": "",
+    "language": DEFAULT,
+    "mail_token": null(),
+    "onboarded": literal_column("false"),
+    "channels": literal_column("'{}'"),
+    "staff": literal_column("false"),
+    "deleted": literal_column("true"),
+}
+ERASE_PERSON: Final = Statement(
+    insert(PersonRow)
+    .values(id=bindparam("account_id"), **_blank)
+    .on_conflict_do_update(index_elements=[PersonRow.id], set_=_blank)
+)
+DELETE_BLOCKS: Final = Statement(
+    delete(BlockRow).where(
+        or_(BlockRow.blocker_id == bindparam("account_id"), BlockRow.blocked_id == bindparam("account_id"))
+    )
+)
+END_INTERESTS: Final = Statement(
+    update(InterestRow)
+    .where(
+        or_(
+            InterestRow.account_id == bindparam("account_id"),
+            InterestRow.provider_id == bindparam("account_id"),
+        )
+    )
+    .values(interest=literal_column("false"))
+)
 
 
 async def person_of(tx: Connection, account_id: str) -> Person:
-    """What is known of an account; an unnamed person when nothing is yet."""
+    """What is known of an account; a person without a name when nothing is."""
     return (await people_of(tx, [account_id]))[account_id]
 
 
 async def people_of(tx: Connection, ids: Collection[str]) -> dict[str, Person]:
     """What is known of several accounts, by id; every id asked for is in the answer."""
-    found = await tx.session.scalars(_PEOPLE, {"ids": list(ids)})
-    known = {person.id: person for person in found}
-    return {each: known.get(each) or unknown(each) for each in ids}
-
-
-def unknown(account_id: str) -> Person:
-    """A person of whom no fact has arrived."""
-    return Person(
-        id=account_id,
-        name="",
-        username="",
-        email="",
-        avatar="",
-        language=DEFAULT,
-        onboarded=False,
-        channels={},
-        staff=False,
-        suspended=False,
-        deleted=False,
-    )
+    known = {person.id: person for person in await FIND.all(tx, ids=list(ids))}
+    return {each: known.get(each) or Person(each) for each in ids}
 
 
 async def keep_account(tx: Transaction, account: AccountFacts) -> None:
-    """Name, username, address and language, unless something newer is known."""
+    """Keep name, username, address and language, unless something newer is known."""
     values = {
         "name": account.name,
         "username": account.username or "",
@@ -104,18 +169,18 @@ async def keep_account(tx: Transaction, account: AccountFacts) -> None:
 
 
 async def keep_onboarded(tx: Transaction, account_id: str, onboarded: bool, revision: int) -> None:
-    """Whether the account is a provider whose profile is complete."""
+    """Keep whether the account is a provider whose profile is complete."""
     values = {"onboarded": onboarded, "profile_revision": revision}
     await _keep(tx, account_id, values, "profile_revision")
 
 
 async def keep_avatar(tx: Transaction, account_id: str, avatar: str, revision: int) -> None:
-    """The account's picture."""
+    """Keep the account's picture."""
     await _keep(tx, account_id, {"avatar": avatar, "avatar_revision": revision}, "avatar_revision")
 
 
 async def keep_standing(tx: Transaction, account_id: str, suspended: bool, revision: int) -> None:
-    """Whether the account is suspended."""
+    """Keep whether the account is suspended."""
     values = {"suspended": suspended, "standing_revision": revision}
     await _keep(tx, account_id, values, "standing_revision")
 
@@ -123,7 +188,7 @@ async def keep_standing(tx: Transaction, account_id: str, suspended: bool, revis
 async def keep_channels(
     tx: Transaction, account_id: str, channels: Mapping[str, Mapping[str, bool]], revision: int
 ) -> None:
-    """How the account wants to hear of things."""
+    """Keep on which channels the account wants which news."""
     values = {
         "channels": {kind: dict(each) for kind, each in channels.items()},
         "channels_revision": revision,
@@ -131,115 +196,85 @@ async def keep_channels(
     await _keep(tx, account_id, values, "channels_revision")
 
 
-async def _keep(tx: Transaction, account_id: str, values: Mapping[str, object], revision_name: str) -> None:
-    fresh = insert(Person).values(id=account_id, **values)
-    known = getattr(Person, revision_name)
-    await tx.session.execute(
-        fresh.on_conflict_do_update(
-            index_elements=[Person.id],
-            set_=dict(values),
-            where=and_(known <= values[revision_name], Person.deleted.is_(False)),
-        )
-    )
+async def _keep(tx: Transaction, account_id: str, values: Mapping[str, object], revision: str) -> None:
+    row = {"id": account_id, **values}
+    await keep_newest(tx, PersonRow, ["id"], row, revision=revision, unless="deleted")
 
 
 async def mail_token_of(tx: Transaction, person: Person, fresh: str) -> str:
-    """The secret of the person's unsubscribe links: `fresh` from now on when there was none."""
+    """The secret of the person's unsubscribe links: `fresh` from now on, if there was none."""
     if person.mail_token:
         return person.mail_token
-    made = insert(Person).values(id=person.id, mail_token=fresh)
-    statement = made.on_conflict_do_update(
-        index_elements=[Person.id],
-        set_={"mail_token": func.coalesce(Person.mail_token, made.excluded.mail_token)},
-    )
-    return (await tx.session.scalars(statement.returning(Person.mail_token))).one() or fresh
+    return await MAKE_MAIL_TOKEN.value(tx, id=person.id, mail_token=fresh) or fresh
 
 
 async def person_by_mail_token(tx: Transaction, token: str) -> Person | None:
-    """Whose unsubscribe links hold this secret."""
-    return await tx.session.scalar(
-        select(Person).where(Person.mail_token == token, Person.deleted.is_(False))
-    )
+    """The person whose unsubscribe links hold this secret."""
+    return await FIND_BY_MAIL_TOKEN.one(tx, mail_token=token)
 
 
 async def keep_block(tx: Transaction, blocker_id: str, blocked_id: str, blocked: bool, revision: int) -> None:
-    """Whether `blocker_id` blocks `blocked_id`, unless something newer is known."""
-    fresh = insert(Block).values(
-        blocker_id=blocker_id, blocked_id=blocked_id, blocked=blocked, revision=revision
-    )
-    await tx.session.execute(
-        fresh.on_conflict_do_update(
-            index_elements=[Block.blocker_id, Block.blocked_id],
-            set_={"blocked": fresh.excluded.blocked, "revision": fresh.excluded.revision},
-            where=Block.revision <= fresh.excluded.revision,
-        )
-    )
+    """Keep whether `blocker_id` blocks `blocked_id`, unless something newer is known."""
+    row = {"blocker_id": blocker_id, "blocked_id": blocked_id, "blocked": blocked, "revision": revision}
+    await keep_newest(tx, BlockRow, ["blocker_id", "blocked_id"], row)
 
 
 async def keep_interest(
     tx: Transaction, account_id: str, provider_id: str, interest: bool, revision: int
 ) -> bool:
     """Keep the newest fact of a circle; True when it makes an interest that was not there before."""
-    values = {
+    row = {
         "account_id": account_id,
         "provider_id": provider_id,
         "interest": interest,
         "revision": revision,
     }
-    before = await _INTEREST_LOCKED.one(tx, **values)
+    before = await LOCK_INTEREST.one(tx, **row)
     if before is not None and before.revision >= revision:
         return False
-    await _KEEP_INTEREST.run(tx, **values)
+    await keep_newest(tx, InterestRow, ["account_id", "provider_id"], row)
     return interest and not (before is not None and before.interest)
 
 
 async def are_blocked(tx: Transaction, one_id: str, other_id: str) -> bool:
     """Whether one of the two blocks the other."""
-    return await _APART.one(tx, one=one_id, other=other_id) is not None
+    return await ARE_BLOCKED.value(tx, one_id=one_id, other_id=other_id) is not None
 
 
 async def is_blocked_from_anybody(tx: Connection, account_id: str) -> bool:
-    """Whether a block keeps this account apart from anybody: of few. Asked before `apart_from`."""
-    return await _APART_FROM_ANYBODY.one(tx, account_id=account_id) is not None
+    """Whether a block, in either direction, separates this account from anybody. For most it is false."""
+    return bool(await IS_BLOCKED_FROM_ANYBODY.value(tx, account_id=account_id))
 
 
-def blocked_accounts(account_id: str) -> CompoundSelect[str]:
-    """The query of all accounts that a block keeps apart from this one, whoever of the two blocks."""
-    blocking = select(Block.blocked_id).where(Block.blocker_id == account_id, Block.blocked)
-    blocked = select(Block.blocker_id).where(Block.blocked_id == account_id, Block.blocked)
+def blocked_accounts() -> CompoundSelect[str]:
+    """The query of all accounts that a block, in either direction, separates from `:receiver_id`."""
+    receiver = bindparam("receiver_id")
+    blocking = select(BlockRow.blocked_id).where(BlockRow.blocker_id == receiver, BlockRow.blocked)
+    blocked = select(BlockRow.blocker_id).where(BlockRow.blocked_id == receiver, BlockRow.blocked)
     return union_all(blocking, blocked)
 
 
-async def staff_ids(tx: Transaction) -> Sequence[str]:
-    """The people who run the house."""
-    found = await tx.session.scalars(select(Person.id).where(Person.staff, Person.deleted.is_(False)))
-    return found.all()
+def blocks_between(account_id: Any, other_id: Any) -> ColumnElement[bool]:
+    """The condition that one of the two blocks the other."""
+    pair = or_(
+        and_(BlockRow.blocker_id == account_id, BlockRow.blocked_id == other_id),
+        and_(BlockRow.blocked_id == account_id, BlockRow.blocker_id == other_id),
+    )
+    return select(BlockRow.blocker_id).where(BlockRow.blocked, pair).exists()
+
+
+async def staff_ids(tx: Transaction) -> list[str]:
+    """The ids of the staff's accounts."""
+    return await FIND_STAFF.column(tx)
 
 
 async def erase_person(tx: Transaction, account_id: str) -> None:
     """Forget everything about an account but that it is gone."""
-    blank = {
-        "name": "",
-        "username": "",
-        "email": "",
-        "avatar": "",
-        "language": DEFAULT,
-        "mail_token": None,
-        "onboarded": False,
-        "channels": {},
-        "staff": False,
-    }
-    fresh = insert(Person).values(id=account_id, deleted=True, **blank)
-    await tx.session.execute(
-        fresh.on_conflict_do_update(index_elements=[Person.id], set_={"deleted": True, **blank})
-    )
-    gone = or_(Block.blocker_id == account_id, Block.blocked_id == account_id)
-    await tx.session.execute(delete(Block).where(gone))
-    circle = or_(Interest.account_id == account_id, Interest.provider_id == account_id)
-    await tx.session.execute(update(Interest).where(circle).values(interest=False))
+    for statement in (ERASE_PERSON, DELETE_BLOCKS, END_INTERESTS):
+        await statement.run(tx, account_id=account_id)
 
 
-async def held_of_person(tx: Connection, account_id: str) -> dict[str, JsonValue]:
+async def export_person(tx: Connection, account_id: str) -> dict[str, JsonValue]:
     """What is kept of the account itself, for its export."""
     person = await person_of(tx, account_id)
     return {
@@ -248,5 +283,5 @@ async def held_of_person(tx: Connection, account_id: str) -> dict[str, JsonValue
         "email": person.email,
         "avatar": person.avatar,
         "language": person.language,
-        "channels": person.channels,
+        "channels": dict(person.channels),
     }

@@ -1,4 +1,4 @@
-"""Pushing through Firebase Cloud Messaging. The library waits for its answers, so it has its own threads."""
+"""Pushing through Firebase Cloud Messaging. The library blocks, so it has threads of its own."""
 
 import asyncio
 import json
@@ -10,8 +10,8 @@ import firebase_admin
 from chassis.ids import new_id
 from firebase_admin import credentials, exceptions, messaging
 
+from notifications.devices.store import Device
 from notifications.push.transport import DeviceGone, NotAccepted, NotNow, PushPayload
-from notifications.push_queue.models import PushToken
 
 TIMEOUT_SECONDS: Final = 10
 LONGEST_TITLE: Final = 100
@@ -33,9 +33,9 @@ class FcmTransport:
         )
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="push")
 
-    async def push(self, device: PushToken, note: PushPayload) -> None:
-        """See `PushService.push`."""
-        message = message_for(device.token, note)
+    async def push(self, device: Device, payload: PushPayload) -> None:
+        """See `PushTransport.push`."""
+        message = message_for(device.token, payload)
         loop = asyncio.get_running_loop()
         try:
             await loop.run_in_executor(self._threads, self._send, message)
@@ -47,7 +47,7 @@ class FcmTransport:
             raise NotNow(str(error.code), _asked_to_wait(error)) from error
 
     async def close(self) -> None:
-        """Start nothing more; what is on its way ends by itself."""
+        """Start nothing more; requests under way end by themselves."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         await asyncio.to_thread(firebase_admin.delete_app, self._app)
 
@@ -55,15 +55,15 @@ class FcmTransport:
         messaging.send(message, app=self._app)
 
 
-def message_for(token: str, note: PushPayload) -> messaging.Message:
-    """The note as FCM takes it: of one group a device that was away is told the newest, and shows that."""
-    thread = note.group or note.subject_id
+def message_for(token: str, payload: PushPayload) -> messaging.Message:
+    """The payload as FCM takes it. A device that was away gets, and shows, only the newest of a group."""
+    thread = payload.group or payload.subject_id
     message = messaging.Message(
-        notification=messaging.Notification(title=note.title[:LONGEST_TITLE], body=note.text),
-        data={"url": note.url, "notification_id": note.subject_id},
+        notification=messaging.Notification(title=payload.title[:LONGEST_TITLE], body=payload.text),
+        data={"url": payload.url, "notification_id": payload.subject_id},
         android=messaging.AndroidConfig(
             priority="high",
-            collapse_key=note.group or None,
+            collapse_key=payload.group or None,
             notification=messaging.AndroidNotification(tag=thread),
         ),
         apns=messaging.APNSConfig(
@@ -71,13 +71,13 @@ def message_for(token: str, note: PushPayload) -> messaging.Message:
             payload=messaging.APNSPayload(messaging.Aps(thread_id=thread)),
         ),
     )
-    # Installation ids are to take the place of tokens; until the apps send such, it is a token.
+    # Firebase installation ids will replace tokens; until the apps send those, this is a token.
     message.token = token
     return message
 
 
 def _blames_token(error: exceptions.FirebaseError) -> bool:
-    """Whether of all arguments it is the device's token that FCM calls invalid."""
+    """Whether the argument that FCM calls invalid is the device's token."""
     return any(
         violation.get("field") == _ADDRESSEE
         for detail in _details(error)
@@ -95,7 +95,7 @@ def _details(error: exceptions.FirebaseError) -> list[dict[str, Any]]:
 
 
 def _asked_to_wait(error: exceptions.FirebaseError) -> timedelta:
-    """What FCM's Retry-After asks for; none when it asks for nothing, or for a date."""
+    """The seconds of FCM's Retry-After; zero without one, and for a date."""
     response = error.http_response
     asked = response.headers.get("Retry-After", "") if response is not None else ""
     return timedelta(seconds=int(asked) if asked.isdigit() else 0)

@@ -1,38 +1,46 @@
-"""What a push says: written when it is sent, as things then are."""
+"""What a push says: written when it is sent, with the names and blocks of now (product.md 5.4)."""
+
+from typing import Final
 
 from chassis.db import Transaction
 
-from notifications.alerts.models import Alert
 from notifications.alerts.rendering import SYSTEM_NAME, alert_text, name_in
 from notifications.alerts.rules import SOCIAL
-from notifications.alerts.store import facts_for
-from notifications.messages.models import Message
+from notifications.alerts.serializers import serialize_alerts
+from notifications.alerts.store import Alert, find_alert
+from notifications.messages.store import Message, find_message
 from notifications.preferences.rules import SUBJECT_OF, wanted
 from notifications.projections.store import are_blocked, people_of, person_of
 from notifications.push.transport import PushPayload
-from notifications.push_queue.models import Push
+from notifications.push_queue.store import Push
 
-MESSAGE = "message_sent"
+MESSAGE: Final = "message_sent"
 
 
 async def payload_for(tx: Transaction, push: Push) -> PushPayload | None:
-    """The note to show; None when meanwhile there is nothing to say any more, or nobody to say it to."""
+    """What the device shows; None when there is nothing to say any more, or nobody to say it to."""
     receiver = await person_of(tx, push.account_id)
     if receiver.deleted or receiver.suspended:
         return None
     if push.alert_id is not None:
-        return await _of_alert(tx, await tx.session.get_one(Alert, push.alert_id))
-    assert push.message_id is not None
-    return await _of_message(tx, await tx.session.get_one(Message, push.message_id), push.account_id)
+        alert = await find_alert(tx, push.alert_id)
+        return await _of_alert(tx, alert) if alert else None
+    message = await find_message(tx, push.message_id or "")
+    return await _of_message(tx, message, push.account_id) if message else None
 
 
 async def _of_alert(tx: Transaction, alert: Alert) -> PushPayload | None:
     social = alert.kind in SOCIAL and alert.actor_id is not None
     if social and await are_blocked(tx, alert.receiver_id, alert.actor_id or ""):
         return None
-    (facts,) = await facts_for(tx, alert.receiver_id, [alert])
+    (shown,) = await serialize_alerts(tx, alert.receiver_id, [alert])
     return PushPayload(
-        alert.id, alert.kind, SYSTEM_NAME, facts.notification_text, alert.url, alert.group_key or ""
+        subject_id=alert.id,
+        kind=alert.kind,
+        title=SYSTEM_NAME,
+        text=shown["notification_text"],
+        url=alert.url,
+        group=alert.group_key or "",
     )
 
 
@@ -44,6 +52,11 @@ async def _of_message(tx: Transaction, message: Message, receiver_id: str) -> Pu
     if await are_blocked(tx, receiver_id, message.sender_id):
         return None
     name = name_in(MESSAGE, sender, "", receiver.language)
-    text = alert_text(MESSAGE, {"text": message.text}, name, receiver.language)
-    url = f"/message?conversation={message.conversation_id}"
-    return PushPayload(message.id, MESSAGE, SYSTEM_NAME, text, url, f"message:{message.conversation_id}")
+    return PushPayload(
+        subject_id=message.id,
+        kind=MESSAGE,
+        title=SYSTEM_NAME,
+        text=alert_text(MESSAGE, {"text": message.text}, name, receiver.language),
+        url=f"/message?conversation={message.conversation_id}",
+        group=f"message:{message.conversation_id}",
+    )

@@ -1,4 +1,4 @@
-"""Takes pushes from the queue to the push service: each device has its own, and fails or succeeds alone."""
+"""Hands queued pushes to the push service. Each device has a push of its own, which may fail alone."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -10,45 +10,46 @@ from chassis.db import Database
 from chassis.worker import Task, working
 from fastapi import FastAPI
 
+from notifications.devices.store import device_of_account, drop_device
 from notifications.push.fcm import FcmTransport
 from notifications.push.payloads import payload_for
 from notifications.push.transport import DeviceGone, LoggingPush, NotAccepted, NotNow, PushTransport
 from notifications.push_queue import store
-from notifications.push_queue.models import Push
+from notifications.push_queue.store import Push
 from notifications.settings import NotificationsSettings
 
 log = structlog.get_logger()
 
 
 class PushWorker:
-    """Pushes one note after another.
+    """Pushes one payload after another.
 
-    No transaction waits for the push service: a note is claimed for a while, and its outcome kept then.
+    No transaction waits for the push service: a push is claimed for a while, and its outcome written then.
     """
 
-    def __init__(self, database: Database, service: PushTransport, clock: Now) -> None:
+    def __init__(self, database: Database, transport: PushTransport, clock: Now) -> None:
         self._database = database
-        self._service = service
+        self._transport = transport
         self._clock = clock
 
     async def push_next(self) -> bool:
-        """Push the note that is due first; False when none is due."""
+        """Push what is due first; False when nothing is due."""
         async with self._database.writing() as tx:
             due = await store.claim(tx)
             if due is None:
                 return False
-            device = await store.device_for(tx, due)
-            note = await payload_for(tx, due) if device else None
-            if device is None or note is None:
+            device = await device_of_account(tx, due.account_id, due.token)
+            payload = await payload_for(tx, due) if device else None
+            if device is None or payload is None:
                 await store.drop(tx, due)
                 return True
         try:
-            await self._service.push(device, note)
+            await self._transport.push(device, payload)
         except DeviceGone:
             await self._forget(due)
         except NotAccepted as error:
             log.warning(
-                "push not accepted", push_id=due.id, kind=note.kind, reason=type(error.__cause__).__name__
+                "push not accepted", push_id=due.id, kind=payload.kind, reason=type(error.__cause__).__name__
             )
             await self._done(due)
         except Exception as error:
@@ -64,7 +65,7 @@ class PushWorker:
     async def _forget(self, due: Push) -> None:
         log.info("device gone", push_id=due.id)
         async with self._database.writing() as tx:
-            await store.drop_token(tx, due.token)
+            await drop_device(tx, due.token)
 
     async def _later(self, due: Push, error: Exception) -> None:
         reason = str(error) if isinstance(error, NotNow) else type(error).__name__
@@ -74,22 +75,22 @@ class PushWorker:
             await store.postpone(tx, due, wait, self._clock())
 
 
-def push_transport_for(settings: NotificationsSettings) -> PushTransport:
-    """The push service that FCM_CREDENTIALS open, or the log without them."""
+def transport_for(settings: NotificationsSettings) -> PushTransport:
+    """The push service that FCM_CREDENTIALS open; without them, the log."""
     given = settings.fcm_credentials.get_secret_value() if settings.fcm_credentials else ""
     return FcmTransport(given, settings.push_workers) if given.strip() else LoggingPush()
 
 
 @asynccontextmanager
 async def pushing(app: FastAPI) -> AsyncGenerator[None]:
-    """Alerts are pushed while the service lives."""
+    """Push while the service runs."""
     settings: NotificationsSettings = app.state.settings
     database: Database = app.state.database
-    service = push_transport_for(settings)
-    pusher = PushWorker(database, service, app.state.clock)
-    workers = [(Task("push", pusher.push_next), database.notifier(store.QUEUE))] * settings.push_workers
+    transport = transport_for(settings)
+    worker = PushWorker(database, transport, app.state.clock)
+    workers = [(Task("push", worker.push_next), database.notifier(store.QUEUE))] * settings.push_workers
     try:
         async with working(workers, settings.drain_seconds):
             yield
     finally:
-        await service.close()
+        await transport.close()

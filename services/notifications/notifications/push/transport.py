@@ -1,4 +1,4 @@
-"""What reaches devices: the protocol, and what stands in for it where no push service is set."""
+"""The protocol of push services, and what stands in for one where none is set."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -6,15 +6,16 @@ from typing import Protocol
 
 import structlog
 
-from notifications.push_queue.models import PushToken
+from notifications.devices.store import Device
 
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True, slots=True)
 class PushPayload:
-    """What a device shows; tapping it leads to `url` (product.md 5.4). `subject_id` is the alert's id, or
-    the message's. A device keeps only the newest note of a `group`.
+    """What a device shows (product.md 5.4). A tap on it leads to `url`.
+
+    `subject_id` is the id of the alert or message. A device shows only the newest payload of a `group`.
     """
 
     subject_id: str
@@ -26,15 +27,15 @@ class PushPayload:
 
 
 class DeviceGone(Exception):
-    """The push service knows no such device any more."""
+    """The push service does not know the device any more."""
 
 
 class NotAccepted(Exception):
-    """The push service will never take this note; to try again is of no use."""
+    """The push service will never take this payload: it is not tried again."""
 
 
 class NotNow(Exception):
-    """The push service cannot take the note now, but may later: not before `wait` is over."""
+    """The push service cannot take the payload now. It may later, once `wait` is over."""
 
     def __init__(self, reason: str, wait: timedelta = timedelta(0)) -> None:
         super().__init__(reason)
@@ -42,26 +43,26 @@ class NotNow(Exception):
 
 
 class PushTransport(Protocol):
-    """Something that reaches devices."""
+    """A way to reach devices."""
 
-    async def push(self, device: PushToken, note: PushPayload) -> None:
-        """Show `note` on the device.
+    async def push(self, device: Device, payload: PushPayload) -> None:
+        """Show `payload` on the device.
 
-        Raises `DeviceGone`, `NotAccepted`, and `NotNow` or anything else to be tried again.
+        Raises `DeviceGone` or `NotAccepted`; `NotNow`, or anything else, means that it may be tried again.
         """
         ...
 
     async def close(self) -> None:
-        """Let go of what the service holds."""
+        """Close connections and threads."""
         ...
 
 
 class LoggingPush:
-    """Stands in where no push service is set: says in the log that it would have pushed, never what."""
+    """Stands in where no push service is set: logs that it would have pushed, never what."""
 
-    async def push(self, device: PushToken, note: PushPayload) -> None:
-        """Log the push."""
-        log.info("push", subject_id=note.subject_id, kind=note.kind, platform=device.platform)
+    async def push(self, device: Device, payload: PushPayload) -> None:
+        """Log the kind of the push."""
+        log.info("push", subject_id=payload.subject_id, kind=payload.kind, platform=device.platform)
 
     async def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing."""

@@ -1,4 +1,4 @@
-"""Devices that take push messages, and the queue of those messages."""
+"""The table of messages that wait to be pushed."""
 
 from datetime import datetime
 
@@ -7,29 +7,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from notifications.declarative import ID, Model
 
-PLATFORMS = ("android", "ios", "web")
 
+class PushRow(Model):
+    """An alert or a message to be shown on one device, for the account that it was for.
 
-class PushToken(Model):
-    """One device of one login; a device that signs in anew moves to that login, and goes when it ends."""
-
-    __tablename__ = "push_token"
-    __table_args__ = (
-        CheckConstraint("platform IN ('android', 'ios', 'web')", name="platform"),
-        Index("ix_push_token_account_id", "account_id"),
-        Index("ix_push_token_login_id", "login_id"),
-    )
-
-    token: Mapped[str] = mapped_column(Text, primary_key=True)
-    account_id: Mapped[str] = mapped_column(ID)
-    login_id: Mapped[str] = mapped_column(Text)
-    platform: Mapped[str] = mapped_column(Text)
-    registered_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
-
-
-class Push(Model):
-    """An alert or a message to be shown on one device, for the account that it was for; the row goes when it
-    is done, and with the device, the alert or the message.
+    The row goes when it is pushed or given up, and with the device, the alert or the message.
     """
 
     __tablename__ = "push_note"

@@ -32,7 +32,7 @@ class PluralForms(BaseModel):
 
     def for_count(self, count: int, language: str) -> str:
         """The sentence that goes with this number in this language."""
-        category = Locale.parse(locale_of(language)).plural_form(count)
+        category = _locale(language).plural_form(count)
         return cast(str, getattr(self, category)) or self.other
 
 
@@ -112,9 +112,16 @@ def locale_of(language: str) -> str:
     return LANGUAGES.get(language, LANGUAGES[DEFAULT])
 
 
+# Babel reads a locale's name anew at each call, which costs more than the alert that it is for.
+@cache
+def _locale(language: str) -> Locale:
+    return Locale.parse(locale_of(language))
+
+
+@cache
 def direction_of(language: str) -> str:
     """Which way `language` is written, as HTML says it: 'ltr' or 'rtl'."""
-    return Locale.parse(locale_of(language)).text_direction
+    return _locale(language).text_direction
 
 
 def fill(

@@ -1,4 +1,4 @@
-"""What unsubscribing answers."""
+"""The answer of unsubscribing."""
 
 from pydantic import BaseModel
 
@@ -6,6 +6,6 @@ from notifications.preferences.rules import Subject
 
 
 class Unsubscribed(BaseModel):
-    """The kind of news of which no more mails come."""
+    """The subject of which no more mails come."""
 
     kind: Subject

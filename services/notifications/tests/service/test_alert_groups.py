@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from chassis.clock import utc_now
-from chassis.db import Database
+from chassis.db import Database, Statement
 from chassis.ids import new_id
 from contracts.event import Event
 from contracts.events.booking import OrderRequested
@@ -17,9 +17,8 @@ from contracts.events.feed import CommentAdded, PostFacts, RepostAdded
 from contracts.events.identity import AccountDeleted
 from contracts.events.notifications import AlertRaised
 from contracts.events.profiles import BlockChanged, CircleChanged
-from notifications.alerts.store import count_unread, page_of
+from notifications.alerts.store import COUNT_UNREAD, FIND_PAGE, FIND_PAGE_BEFORE
 from sqlalchemy import text
-from sqlalchemy.dialects.postgresql import asyncpg
 from testkit.event_recorder import EventRecorder
 
 from services.notifications.tests.conftest import NOON, Caller, kept_plan, order, registered
@@ -248,28 +247,31 @@ async def test_five_thousand_alerts_page_by_their_index(database_url: str) -> No
         await tx.session.execute(text(_FACTS))
         await tx.session.execute(text("ANALYZE alert, alert_fact"))
 
-    async def plan_of(query: Any) -> dict[str, Any]:
-        sql = query.compile(dialect=asyncpg.dialect(), compile_kwargs={"literal_binds": True})
+    async def plan_of(statement: Statement[Any], **values: object) -> dict[str, Any]:
+        explained = f"EXPLAIN (ANALYZE, FORMAT JSON) {statement.text}"
         async with database.reading() as tx:
-            connection = await tx.session.connection()
-            found = await connection.exec_driver_sql(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}")
-        return found.scalar_one()[0]["Plan"]
+            driver = await tx.driver()
+            found = await driver.fetchval(explained, *(values[name] for name in statement.places))
+        assert found is not None
+        return found[0]["Plan"]
 
     def nodes(plan: dict[str, Any]) -> list[dict[str, Any]]:
         return [plan, *(each for inner in plan.get("Plans", []) for each in nodes(inner))]
 
     try:
-        for before in (None, "8"):
-            plan = nodes(await plan_of(page_of(ids[0], 21, before)))
+        for page in (FIND_PAGE, FIND_PAGE_BEFORE):
+            plan = nodes(await plan_of(page, receiver_id=ids[0], limit=21, before="8"))
             kinds = {each["Node Type"] for each in plan}
             assert not kinds & {"Sort", "Incremental Sort"}, kinds
             facts = {each["Node Type"] for each in plan if each.get("Relation Name") == "alert_fact"}
             assert "Seq Scan" not in facts
-            (read,) = (each for each in plan if each.get("Relation Name") == "alert")
-            assert (read["Node Type"], read["Index Name"]) == ("Index Scan", "ix_alert_receiver_id_place")
+            (read,) = (each for each in plan if each.get("Index Name") == "ix_alert_receiver_id_place")
+            assert read["Node Type"] == "Index Scan"
             assert read["Actual Rows"] == 21
             assert read.get("Rows Removed by Filter", 0) < 21
-        badge = nodes(await plan_of(count_unread(ids[0])))
+            count = [each for each in plan if each.get("Relation Name") == "alert" and each is not read]
+            assert [each["Node Type"] for each in count] == ["Index Scan"], count
+        badge = nodes(await plan_of(COUNT_UNREAD, receiver_id=ids[0]))
         indexes = {each.get("Index Name") for each in badge if "Index Name" in each}
         assert "ix_alert_receiver_id_active" in indexes or "uq_alert_growing" in indexes
         assert all(
@@ -277,8 +279,6 @@ async def test_five_thousand_alerts_page_by_their_index(database_url: str) -> No
             for each in badge
             if each.get("Relation Name") == "alert"
         )
-        assert "Index Scan using ix_alert_receiver_id_active" in await kept_plan(
-            database, count_unread(ids[0])
-        )
+        assert "Index Scan using ix_alert_receiver_id_active" in await kept_plan(database, COUNT_UNREAD)
     finally:
         await database.close()

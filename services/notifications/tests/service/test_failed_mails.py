@@ -11,7 +11,7 @@ from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.booking import OrderAccepted
 from notifications.mail import command, failed_mails
-from notifications.mail.models import Mail
+from notifications.mail.models import MailRow
 from notifications.settings import NotificationsSettings
 from sqlalchemy import select
 from testkit.event_recorder import EventRecorder
@@ -149,7 +149,7 @@ async def test_words_and_addresses_are_blanked_in_the_end(
         async with database.writing() as tx:
             await failed_mails.forget_failed_mails(tx, utc_now() + timedelta(days=days))
         async with database.reading() as tx:
-            rows = await tx.session.scalars(select(Mail))
+            rows = await tx.session.scalars(select(MailRow))
             return {mail.template: (mail.receiver, bool(mail.text or mail.html)) for mail in rows}
 
     grace, olu = "grace@example.com", "olu@example.com"

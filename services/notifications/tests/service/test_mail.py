@@ -1,4 +1,4 @@
-"""Mail: queued with the event, sent at least once, to the mailbox or to a real mail server."""
+"""MailRow: queued with the event, sent at least once, to the mailbox or to a real mail server."""
 
 import asyncio
 import hashlib
@@ -22,7 +22,7 @@ from contracts.events.booking import (
 )
 from contracts.events.identity import AccountDeleted, MailRequested, PreferencesChanged
 from notifications.app import create_app
-from notifications.mail.models import Mail
+from notifications.mail.models import MailRow
 from notifications.settings import NotificationsSettings
 from sqlalchemy import select, update
 from testkit.event_recorder import EventRecorder
@@ -198,7 +198,7 @@ async def test_a_sent_mail_keeps_neither_words_nor_address(
 
     async def sent() -> bool:
         async with database.reading() as tx:
-            row = await tx.session.scalar(select(Mail).where(Mail.sent_at.is_not(None)))
+            row = await tx.session.scalar(select(MailRow).where(MailRow.sent_at.is_not(None)))
             return row is not None and (row.receiver, row.text, row.html, row.subject) == ("", "", "", "")
 
     await until(sent)
@@ -215,14 +215,14 @@ async def test_mail_waits_for_a_server_that_is_away(
 
     async def tried() -> bool:
         async with database.reading() as tx:
-            return await tx.session.scalar(select(Mail.attempts)) == 1
+            return await tx.session.scalar(select(MailRow.attempts)) == 1
 
     await until(tried)
     kept = MailServer()
     controller = Controller(kept, hostname="127.0.0.1", port=port)
     controller.start()
     async with database.writing() as tx:
-        await tx.session.execute(update(Mail).values(next_attempt_at=utc_now()))
+        await tx.session.execute(update(MailRow).values(next_attempt_at=utc_now()))
 
     async def arrived() -> bool:
         return len(kept.accepted) == 1
@@ -240,10 +240,10 @@ async def test_a_refusal_for_now_is_tried_again_and_one_for_good_is_not(
     await published.tell(code_mail("later@example.com"))
     database = Database(database_url)
 
-    async def state(to: str) -> Mail | None:
+    async def state(to: str) -> MailRow | None:
         key = hashlib.sha256(to.encode()).hexdigest()
         async with database.reading() as tx:
-            return await tx.session.scalar(select(Mail).where(Mail.receiver_key == key))
+            return await tx.session.scalar(select(MailRow).where(MailRow.receiver_key == key))
 
     async def postponed() -> bool:
         row = await state("later@example.com")

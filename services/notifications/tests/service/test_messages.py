@@ -10,7 +10,7 @@ from contracts.events.booking import OrderAccepted, OrderRequested
 from contracts.events.identity import AccountDeleted
 from contracts.events.notifications import MessageSent
 from contracts.events.profiles import BlockChanged
-from notifications.messages.store import count_unread, select_side, side_with, unread_of
+from notifications.messages.store import COUNT_UNREAD, FIND_SIDE, side_with, unread_of
 from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
 
@@ -181,8 +181,8 @@ async def test_among_a_thousand_conversations_one_and_the_unread_are_found_by_th
             assert side is not None
             assert (side.conversation_id, await side_with(tx, "a3", "b14")) == ("c13", None)
             assert await unread_of(tx, "a3") == 2
-        assert "uq_conversation_first_id_second_id" in await kept_plan(database, select_side("a3", "b13"))
-        assert "ix_conversation_side_unread" in await kept_plan(database, count_unread("a3"))
+        assert "uq_conversation_first_id_second_id" in await kept_plan(database, FIND_SIDE)
+        assert "ix_conversation_side_unread" in await kept_plan(database, COUNT_UNREAD)
     finally:
         await database.close()
 

@@ -11,7 +11,7 @@ from chassis.db import Database
 from chassis.ids import new_id
 from contracts.events.booking import OrderRequested
 from contracts.events.identity import LoginEnded
-from notifications.push_queue.models import Push
+from notifications.push_queue.models import PushRow
 from sqlalchemy import func, select
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
@@ -79,7 +79,7 @@ async def test_an_alert_is_pushed_and_leaves_the_queue(
     async with asyncio.timeout(5):
         while True:
             async with database.reading() as tx:
-                if not await tx.session.scalar(select(func.count()).select_from(Push)):
+                if not await tx.session.scalar(select(func.count()).select_from(PushRow)):
                     break
             await asyncio.sleep(0.02)
     await database.close()

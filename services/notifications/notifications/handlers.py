@@ -1,0 +1,240 @@
+"""What the events of the other services do here. Projections are kept first: alerts and mails read them."""
+
+from chassis.db import Transaction
+from chassis.events import Consumer, subscribe
+from contracts.event import Event
+from contracts.events.booking import (
+    GuestLinkRequested,
+    OrderAccepted,
+    OrderCancelled,
+    OrderCompleted,
+    OrderEvent,
+    OrderMoved,
+    OrderRejected,
+    OrderRequested,
+    OrderStarted,
+    RatingGiven,
+    RatingRequested,
+    ReminderDue,
+    TimeDeclined,
+    TimeProposed,
+)
+from contracts.events.feed import CommentAdded, RepostAdded
+from contracts.events.identity import (
+    AccountConfirmed,
+    AccountDeleted,
+    AccountEvent,
+    AccountRegistered,
+    AccountRenamed,
+    LanguageChanged,
+    LoginEnded,
+    MailRequested,
+    PreferencesChanged,
+)
+from contracts.events.profiles import (
+    AccountWarned,
+    AvatarChanged,
+    BlockChanged,
+    CircleChanged,
+    PostStandingChanged,
+    ProfileCompleted,
+    ProfileEvent,
+    ProfileUpdated,
+    ReportClosed,
+    ReportFiled,
+    StandingChanged,
+    UserRequestAnswered,
+    UserRequestFiled,
+    VerificationDecided,
+)
+
+from notifications.alerts.create_alert import create_alert
+from notifications.alerts.rules import interest_notice, notices_of
+from notifications.devices.store import drop_devices_of_login
+from notifications.export.erasure import erase_account
+from notifications.mail import service as mail
+from notifications.messages.evidence import keep_evidence
+from notifications.messages.service import open_conversation
+from notifications.projections import store as projections
+from notifications.safety import service as safety
+
+
+@subscribe(AccountRegistered, AccountConfirmed, AccountRenamed, LanguageChanged)
+async def on_account(event: AccountEvent, tx: Transaction) -> None:
+    """Keep an account as it now is."""
+    await projections.keep_account(tx, event.account)
+
+
+@subscribe(ProfileCompleted, ProfileUpdated)
+async def on_profile(event: ProfileEvent, tx: Transaction) -> None:
+    """Keep a provider's profile as it now is."""
+    profile = event.profile
+    await projections.keep_onboarded(tx, profile.account_id, profile.completed, profile.revision)
+    await projections.keep_avatar(tx, profile.account_id, profile.avatar, profile.revision)
+
+
+@subscribe(AvatarChanged)
+async def on_avatar(event: AvatarChanged, tx: Transaction) -> None:
+    """Keep an account's new picture."""
+    await projections.keep_avatar(tx, event.account_id, event.avatar, event.revision)
+
+
+@subscribe(PreferencesChanged)
+async def on_preferences(event: PreferencesChanged, tx: Transaction) -> None:
+    """Keep which news an account wants on which channel."""
+    await projections.keep_channels(tx, event.account_id, event.channels, event.revision)
+
+
+@subscribe(StandingChanged)
+async def on_standing(event: StandingChanged, tx: Transaction) -> None:
+    """Keep whether an account is suspended."""
+    await projections.keep_standing(tx, event.account_id, event.suspended, event.revision)
+
+
+@subscribe(BlockChanged)
+async def on_block(event: BlockChanged, tx: Transaction) -> None:
+    """Keep who blocks whom."""
+    await projections.keep_block(tx, event.blocker_id, event.blocked_id, event.blocked, event.revision)
+
+
+@subscribe(AccountDeleted)
+async def on_account_deleted(event: AccountDeleted, tx: Transaction) -> None:
+    """Erase an account that is gone."""
+    await erase_account(tx, event.account_id)
+
+
+@subscribe(
+    OrderRequested,
+    OrderAccepted,
+    OrderRejected,
+    OrderStarted,
+    OrderCompleted,
+    OrderCancelled,
+    TimeProposed,
+    TimeDeclined,
+    OrderMoved,
+    ReminderDue,
+    RatingRequested,
+    RatingGiven,
+    CommentAdded,
+    RepostAdded,
+    only_news=True,
+)
+async def on_news(event: Event, tx: Transaction) -> None:
+    """Alert the accounts that the event concerns."""
+    for notice in notices_of(event):
+        await create_alert(tx, notice, event.occurred_at)
+
+
+@subscribe(CircleChanged)
+async def on_circle(event: CircleChanged, tx: Transaction) -> None:
+    """Alert a provider of a new interest; trust given later is none. A replayed one is only remembered."""
+    is_new = await projections.keep_interest(
+        tx, event.account_id, event.provider_id, event.interest, event.revision
+    )
+    if is_new and not event.replayed:
+        await create_alert(tx, interest_notice(event), event.occurred_at)
+
+
+@subscribe(OrderRequested, OrderAccepted, OrderRejected, OrderStarted, OrderCompleted, OrderCancelled)
+async def on_order(event: OrderEvent, tx: Transaction) -> None:
+    """Open a conversation between the two sides of an order."""
+    await open_conversation(tx, event.order.provider_id, event.order.client_id)
+
+
+@subscribe(ReportFiled, only_news=True)
+async def on_report(event: ReportFiled, tx: Transaction) -> None:
+    """Tell the staff what a reported message said."""
+    await keep_evidence(tx, event)
+
+
+@subscribe(LoginEnded)
+async def on_login_ended(event: LoginEnded, tx: Transaction) -> None:
+    """Drop the devices of a login that is over: their holder hears nothing more."""
+    await drop_devices_of_login(tx, event.login_id)
+
+
+@subscribe(MailRequested, only_news=True)
+async def on_mail_requested(event: MailRequested, tx: Transaction) -> None:
+    """Mail what identity asks for."""
+    await mail.queue_requested_mail(tx, event)
+
+
+@subscribe(ReportFiled, UserRequestFiled, only_news=True)
+async def on_staff_work(event: ReportFiled | UserRequestFiled, tx: Transaction) -> None:
+    """Alert the staff of what waits for them."""
+    await safety.alert_staff(tx, event)
+
+
+def _mail_consumers(public_url: str) -> list[Consumer]:
+    @subscribe(
+        OrderRequested,
+        OrderAccepted,
+        OrderRejected,
+        OrderStarted,
+        OrderCompleted,
+        OrderCancelled,
+        only_news=True,
+    )
+    async def on_order_changed(event: OrderEvent, tx: Transaction) -> None:
+        # An order takes each of these steps once, so that its id names the fact.
+        await mail.queue_order_mails(tx, event, event.order.order_id, public_url)
+
+    @subscribe(TimeProposed, TimeDeclined, OrderMoved, only_news=True)
+    async def on_another_time(event: OrderEvent, tx: Transaction) -> None:
+        await mail.queue_order_mails(tx, event, event.event_id, public_url)
+
+    @subscribe(ReminderDue, only_news=True)
+    async def on_reminder_due(event: ReminderDue, tx: Transaction) -> None:
+        await mail.queue_reminders(tx, event, public_url)
+
+    @subscribe(RatingRequested, only_news=True)
+    async def on_rating_requested(event: RatingRequested, tx: Transaction) -> None:
+        await mail.queue_rating_request(tx, event, public_url)
+
+    @subscribe(GuestLinkRequested, only_news=True)
+    async def on_guest_link_requested(event: GuestLinkRequested, tx: Transaction) -> None:
+        await mail.queue_guest_link(tx, event, public_url)
+
+    return [on_order_changed, on_another_time, on_reminder_due, on_rating_requested, on_guest_link_requested]
+
+
+def _decision_consumers(public_url: str) -> list[Consumer]:
+    @subscribe(
+        ReportClosed,
+        AccountWarned,
+        PostStandingChanged,
+        VerificationDecided,
+        StandingChanged,
+        only_news=True,
+    )
+    async def on_decision(event: Event, tx: Transaction) -> None:
+        await safety.tell_decision(tx, event, public_url)
+
+    @subscribe(UserRequestAnswered, only_news=True)
+    async def on_answer(event: UserRequestAnswered, tx: Transaction) -> None:
+        await safety.tell_answer(tx, event, public_url)
+
+    return [on_decision, on_answer]
+
+
+def consumers(public_url: str) -> list[Consumer]:
+    """Every handler, in the order in which one event runs through them. Links in mails start with the URL."""
+    return [
+        on_account,
+        on_profile,
+        on_avatar,
+        on_preferences,
+        on_standing,
+        on_block,
+        on_account_deleted,
+        on_news,
+        on_circle,
+        on_order,
+        on_report,
+        on_login_ended,
+        on_mail_requested,
+        *_mail_consumers(public_url),
+        on_staff_work,
+        *_decision_consumers(public_url),
+    ]

@@ -1,0 +1,53 @@
+"""Tells people what the staff decide, and the staff what waits for them (product.md 7.3, 9)."""
+
+from chassis.db import Transaction
+from contracts.event import Event
+from contracts.events.profiles import ReportFiled, StandingChanged, UserRequestAnswered, UserRequestFiled
+
+from notifications.alerts.create_alert import create_alert
+from notifications.mail.store import Envelope, enqueue
+from notifications.projections.store import person_of, staff_ids
+from notifications.safety.rules import answer_notice, decision_of, staff_notice
+from notifications.safety.templates import render_answer, render_decision
+
+
+async def alert_staff(tx: Transaction, event: ReportFiled | UserRequestFiled) -> None:
+    """Alert each of the staff of what waits for them."""
+    for staff_id in await staff_ids(tx):
+        notice = staff_notice(event, staff_id)
+        if notice is not None:
+            await create_alert(tx, notice, event.occurred_at)
+
+
+async def tell_decision(tx: Transaction, event: Event, public_url: str) -> None:
+    """Alert and mail the account that a decision concerns. None of it can be switched off.
+
+    A suspended account hears of its own standing alone (product.md 7.4). Raises `LookupError` for an event
+    that is no decision.
+    """
+    decision = decision_of(event)
+    person = await person_of(tx, decision.account_id)
+    if person.deleted or (person.suspended and not isinstance(event, StandingChanged)):
+        return
+    notice = decision.notice()
+    if notice is not None:
+        await create_alert(tx, notice, event.occurred_at)
+    if person.email:
+        envelope = Envelope(decision.source, person.email, decision.mail, decision.account_id)
+        content = render_decision(decision, public_url, person.language)
+        await enqueue(tx, envelope, content, event.occurred_at)
+
+
+async def tell_answer(tx: Transaction, event: UserRequestAnswered, public_url: str) -> None:
+    """Mail the staff's answer to the person who asked, and alert their account.
+
+    A suspended account is answered too: its request may be an appeal.
+    """
+    if event.account_id and (await person_of(tx, event.account_id)).deleted:
+        return
+    source = f"{event.key}:{event.request_id}"
+    envelope = Envelope(source, event.to, "request_answered", event.account_id or None)
+    await enqueue(tx, envelope, render_answer(event, public_url), event.occurred_at)
+    notice = answer_notice(event)
+    if notice is not None:
+        await create_alert(tx, notice, event.occurred_at)
