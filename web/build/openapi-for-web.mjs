@@ -1,9 +1,9 @@
 /**
  * Prepares the gateway's OpenAPI for the web's code generator: `npm run generate`.
  * - A refusal (status false) never reaches a caller as data (see src/api/base.ts), so `data` is never null.
- * - Headers are the business of src/api/base.ts.
- * - What only the staff call is a document of its own: nobody else carries it.
- * - Where the document says 'string' and the contract lists the words, the words are put in.
+ * - src/api/base.ts sets all headers.
+ * - The staff's calls get a document of their own, so that other users do not load them.
+ * - Fields with a fixed list of values get these values in place of 'string'.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 

@@ -1,8 +1,8 @@
 import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
-import { answered, booked, ownerIdOf } from './bookings';
+import { book, ownerIdOf, respond } from './bookings';
 import { captureSizes } from './screenshots';
-import { posted } from './own-posts';
+import { createPost } from './own-posts';
 import { deviceOf, mailTo, newPerson, signUp } from './people';
 import { call, seedAccount, seedProvider, type SeededPerson } from './seeded-people';
 import { socketConnected } from './sockets';
@@ -11,7 +11,7 @@ const group = (page: Page, day: string) => page.getByRole('region', { name: day,
 
 test('alerts come live, are read one by one or all at once, and lead to what they speak of', async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
-  const booking = await booked(request, provider, client);
+  const booking = await book(request, provider, client);
   const page = await visitor(browser, provider);
   await page.goto('/alerts');
   const today = group(page, 'Today');
@@ -50,7 +50,7 @@ test('alerts come live, are read one by one or all at once, and lead to what the
   await expect(page.getByText('You have read everything.')).toBeVisible();
 
   // A new alert appears in the open list of unread alerts; one button marks all as read.
-  await answered(request, client, booking, 'cancelled');
+  await respond(request, client, booking, 'cancelled');
   await expect(dots).toHaveCount(1);
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(dots).toHaveCount(0);
@@ -65,7 +65,7 @@ test('what is alike grows in its place at the top, and is counted once', async (
     await seedAccount(request, 'Ivo Marek'),
     await seedAccount(request, 'Mei Tanaka'),
   ];
-  const post = await posted(request, provider, { iv_post_brief: 'Ten minutes for a strong back' });
+  const post = await createPost(request, provider, { iv_post_brief: 'Ten minutes for a strong back' });
   const page = await visitor(browser, provider);
   const today = group(page, 'Today').getByRole('listitem');
   const repost = (who: SeededPerson) =>
@@ -117,9 +117,9 @@ test('an address confirmed in another window takes the notice away in this one',
   const person = newPerson('Olu Adebayo');
   const first = await deviceOf(browser);
   await signUp(first, person);
-  const hears = socketConnected(first);
+  const connected = socketConnected(first);
   await first.goto('/feed');
-  await hears;
+  await connected;
   const notice = first.getByText(/^Confirm your e-mail address/);
   await expect(notice).toBeVisible();
   const mail = await mailTo(request, person.email, /confirm_account/);

@@ -22,7 +22,7 @@ test('a time that is taken fades out before who watches, and who is too late kee
   for (const wanted of [start, rest[0] ?? '']) await panel.time(watcher, wanted).click();
   await panel.next(winner, 'Complete booking').click();
 
-  // The loser chooses the same first time and two others, and hears of the booking too late.
+  // The loser chooses the same first time and two others, and learns of the booking too late.
   expect(await pressTime(loser, 2)).toBe(start);
   const kept = [await pressTime(loser, 5), await pressTime(loser, 6)];
   await panel.next(loser, 'Complete booking').click();

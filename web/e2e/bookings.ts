@@ -1,7 +1,7 @@
-import { expect, type APIRequestContext, type Browser, type Locator, type Page, type Route } from '@playwright/test';
+import { type APIRequestContext, type Browser, type Locator, type Page, type Route } from '@playwright/test';
 import { captureSizes, sizes, type SizeName } from './screenshots';
 import { codeIn, mailTo, newPerson, type Person } from './people';
-import { actAs, type SeededPerson } from './seeded-people';
+import { actAs, call, type SeededPerson } from './seeded-people';
 
 /** Creates bookings by API calls, and holds what the browser tests of the schedule share. */
 
@@ -20,32 +20,17 @@ interface Booking {
   session_time: string;
 }
 
-interface Call {
-  token?: string;
-  data?: object;
-}
-
-/** The `data` of a successful answer. */
-export async function asked<T>(request: APIRequestContext, name: string, { token, data }: Call = {}): Promise<T> {
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const url = `/api/${name}`;
-  const response = data ? await request.post(url, { data, headers }) : await request.get(url, { headers });
-  const answer = (await response.json()) as { status: boolean; message: unknown; data: T };
-  expect(answer.status, `${name}: ${JSON.stringify(answer.message)}`).toBe(true);
-  return answer.data;
-}
-
 const tokenOf = (person: SeededPerson) => person.granted.access_token;
 export const ownerIdOf = (person: SeededPerson) => person.granted.session_data.ownerId;
 
 /** The provider's free slots from the day after tomorrow on. */
 async function freeSlots(request: APIRequestContext, provider: SeededPerson): Promise<Slot[]> {
   const when = `from=${dateAfter(2)}&to=${dateAfter(30)}&timezone=Europe/Berlin`;
-  const { days } = await asked<{ days: { slots: Slot[] }[] }>(request, `get_available_slots?provider_id=${ownerIdOf(provider)}&${when}`);
+  const { days } = await call<{ days: { slots: Slot[] }[] }>(request, `get_available_slots?provider_id=${ownerIdOf(provider)}&${when}`, null);
   return days.flatMap((day) => day.slots);
 }
 
-interface Wanted {
+interface BookingOptions {
   mode?: 'remote' | 'in-person';
   /** How many slots to book, each at least a day from the others. */
   sessions?: number;
@@ -53,12 +38,13 @@ interface Wanted {
 }
 
 /** Requests an appointment with `provider` as `client` or as a guest, and returns the booking. */
-export async function booked(request: APIRequestContext, provider: SeededPerson, client: SeededPerson | null, wanted: Wanted = {}): Promise<Booking> {
-  const { mode = 'remote', sessions = 1, guest } = wanted;
+export async function book(request: APIRequestContext, provider: SeededPerson, client: SeededPerson | null, options: BookingOptions = {}): Promise<Booking> {
+  const { mode = 'remote', sessions = 1, guest } = options;
   const owner = ownerIdOf(provider);
-  const { account_services } = await asked<{ account_services: { service_id: string; service: string }[] }>(
+  const { account_services } = await call<{ account_services: { service_id: string; service: string }[] }>(
     request,
     `get_account_provider_services?filter=active&provider_id=${owner}`,
+    null,
   );
   const service = account_services.find((one) => one.service === 'Back relief plan');
   const slots: Slot[] = [];
@@ -75,39 +61,40 @@ export async function booked(request: APIRequestContext, provider: SeededPerson,
     iv_total_currency: 'EUR',
     iv_device_data: '{}',
   };
-  const asGuest = guest ? await verified(request, guest) : null;
-  const { booking_data } = await asked<{ booking_data: Booking }>(request, 'create_appointment_order', {
-    token: asGuest?.token ?? (client ? tokenOf(client) : ''),
-    data: {
+  const asGuest = guest ? await verifyGuest(request, guest) : null;
+  const { booking_data } = await call<{ booking_data: Booking }>(
+    request,
+    'create_appointment_order',
+    {
       ...order,
       ...(asGuest
         ? { iv_user_category: 'guest', iv_guest_token: asGuest.code, iv_client_name: guest?.name, iv_client_email: guest?.email }
         : { iv_user_category: 'active' }),
     },
-  });
+    asGuest?.token ?? (client ? tokenOf(client) : ''),
+  );
   return booking_data;
 }
 
-async function verified(request: APIRequestContext, guest: Person): Promise<{ token: string; code: string }> {
-  const { access_token } = await asked<{ access_token: string }>(request, 'verify_guest_credentials', {
-    data: { iv_name: guest.name, iv_email: guest.email },
+async function verifyGuest(request: APIRequestContext, guest: Person): Promise<{ token: string; code: string }> {
+  const { access_token } = await call<{ access_token: string }>(request, 'verify_guest_credentials', {
+    iv_name: guest.name,
+    iv_email: guest.email,
   });
   return { token: access_token, code: codeIn(await mailTo(request, guest.email, /code/i)) };
 }
 
 /** Sends one side's response: accepted, rejected, ongoing, completed or cancelled. */
-export async function answered(request: APIRequestContext, who: SeededPerson, booking: Booking, response: string, link = ''): Promise<void> {
-  await asked(request, 'update_appointment_order_request', {
-    token: tokenOf(who),
-    data: {
-      iv_order_id: booking.order_id,
-      iv_booking_info_type: 'order',
-      iv_response: response,
-      iv_feedback: '',
-      iv_delivery_location: link,
-      iv_device_data: '{}',
-    },
-  });
+export async function respond(request: APIRequestContext, who: SeededPerson, booking: Booking, response: string, link = ''): Promise<void> {
+  const answer = {
+    iv_order_id: booking.order_id,
+    iv_booking_info_type: 'order',
+    iv_response: response,
+    iv_feedback: '',
+    iv_delivery_location: link,
+    iv_device_data: '{}',
+  };
+  await call(request, 'update_appointment_order_request', answer, tokenOf(who));
 }
 
 /** The link in the guest's mail about a booking. */
@@ -140,7 +127,7 @@ const showing = /\/api\/(get_booking_info|get_user_alerts|get_guest_booking\/[^?
  * Changes bookings in the server's answers on their way to the page: no call can create a past session, because nobody can
  * book the past.
  */
-export async function shownAs(page: Page, changed: (row: Row) => Row): Promise<void> {
+export async function changeShownBookings(page: Page, changed: (row: Row) => Row): Promise<void> {
   await page.route(showing, async (route: Route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { data?: { bookings_list?: { order: Row[]; request: Row[] }; booking_data?: Row } | null };

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
 import { capture, captureSizes } from './screenshots';
-import { posted } from './own-posts';
+import { createPost } from './own-posts';
 import { seedAccount, seedProvider } from './seeded-people';
 
 const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm your decision' });
@@ -49,7 +49,7 @@ test('a provider is added to the circle after a Yes, trusted with one press, and
   await captureSizes(page, 'circle-provider-page');
 
   // The same from a post's full view.
-  const postId = await posted(request, other, { iv_post_brief: 'Ten minutes for a strong back' });
+  const postId = await createPost(request, other, { iv_post_brief: 'Ten minutes for a strong back' });
   await page.goto(`/feed?autoView=true&autoActivePost=${postId}`);
   const post = page.getByRole('dialog', { name: 'Post by Jose Nunez' });
   await post.getByRole('button', { name: 'Add to circle' }).click();

@@ -1,7 +1,7 @@
 import { expect, test, type APIRequestContext, type Page } from './fixtures';
 import { visitor } from './bookable';
 import { settled } from './screenshots';
-import { pictureOf, published } from './posts';
+import { pictureOf, publishPost } from './posts';
 import { call, seedAccount, seedProvider, type SeededPerson } from './seeded-people';
 
 /**
@@ -24,7 +24,7 @@ async function write(request: APIRequestContext, author: SeededPerson, tag: stri
   const hand = async () => {
     for (let number = left.pop(); number !== undefined; number = left.pop()) {
       const words = 'A word more. '.repeat(number % 12);
-      await published(request, author, `Post ${number} of many. ${words}`, { pictures, tags: [tag], audience: 'interests' });
+      await publishPost(request, author, `Post ${number} of many. ${words}`, { pictures, tags: [tag], audience: 'interests' });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, hand));

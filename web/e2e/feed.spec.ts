@@ -2,7 +2,7 @@ import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
 import { flowSizes, capture, settled } from './screenshots';
 import { newPerson } from './people';
-import { cardOf, pictureOf, published } from './posts';
+import { cardOf, pictureOf, publishPost } from './posts';
 import { seedAccount, seedProvider } from './seeded-people';
 import { socketConnected } from './sockets';
 
@@ -17,7 +17,7 @@ for (const size of flowSizes) {
     const pictures = await Promise.all([pictureOf(request, author), pictureOf(request, author, 'portrait')]);
     const tag = `Pastry${author.username.replace(/[^a-z0-9]/g, '')}`;
     const brief = `${LONG}Ends here. See https://example.com/menu #${tag}`;
-    const post = await published(request, author, brief, { pictures });
+    const post = await publishPost(request, author, brief, { pictures });
     const page = await visitor(browser, client, { size });
     await page.goto(`/feed?tag=${tag}`);
     await expect(page.getByRole('heading', { name: `#${tag}` })).toBeVisible();
@@ -89,7 +89,7 @@ test('two readers: new posts and new comments come by themselves, and the list d
   const [author, client] = await Promise.all([seedProvider(request, 'Mei Tanaka'), seedAccount(request, 'Ivo Marek')]);
   const picture = await pictureOf(request, author);
   const first = `Winter coats are here ${author.username}`;
-  const post = await published(request, author, first, { pictures: [picture] });
+  const post = await publishPost(request, author, first, { pictures: [picture] });
   const [reader, guest, owner] = await Promise.all([
     visitor(browser, client, { size: 'desk' }),
     visitor(browser, null, { size: 'phone' }),
@@ -103,7 +103,7 @@ test('two readers: new posts and new comments come by themselves, and the list d
   const top = async (page: Page) => (await cardOf(page, first).boundingBox())?.y;
   const [before, beforeGuest] = [await top(reader), await top(guest)];
   const second = `A nap in the window ${author.username}`;
-  await published(request, author, second, { pictures: [picture] });
+  await publishPost(request, author, second, { pictures: [picture] });
   for (const page of [reader, guest]) await expect(page.getByRole('button', { name: /^\d+ new posts?$/ })).toBeVisible();
   expect([await top(reader), await top(guest)]).toEqual([before, beforeGuest]);
   await capture(reader, 'feed-new-desk');
@@ -113,9 +113,9 @@ test('two readers: new posts and new comments come by themselves, and the list d
   await expect(cardOf(reader, second)).toBeVisible();
 
   // Both open the comments of the first post: the owner writes, the reader sees it.
-  const hears = socketConnected(reader);
+  const connected = socketConnected(reader);
   await reader.goto(`/feed?autoView=post_comment&autoActivePost=${post}`);
-  await hears;
+  await connected;
   const comments = dialogOf(reader, 'All comments');
   await expect(comments.getByText('There are currently no comments for this post.')).toBeVisible();
   await expect(comments.getByText('You have to complete a sesssion with this provider to be able to comment on their post.')).toBeVisible();
@@ -137,8 +137,8 @@ test('a guest reads, is told what takes an account, and comes back after signing
   const [author, member] = await Promise.all([seedProvider(request, 'Lucia Arce'), seedAccount(request, 'Noor Haddad')]);
   const picture = await pictureOf(request, author);
   const brief = `Three clauses I would never sign ${author.username}`;
-  const post = await published(request, author, brief, { pictures: [picture] });
-  const hidden = await published(request, author, `For grown-ups ${author.username}`, { pictures: [picture], mature: 'yes' });
+  const post = await publishPost(request, author, brief, { pictures: [picture] });
+  const hidden = await publishPost(request, author, `For grown-ups ${author.username}`, { pictures: [picture], mature: 'yes' });
   const page = await visitor(browser, null, { size: 'phone' });
   await page.goto(`/feed?autoView=true&autoActivePost=${post}`);
   await expect(dialogOf(page, 'Post by Lucia Arce').getByRole('link', { name: 'Book Appointment' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { booked, pageOf } from './bookings';
+import { book, pageOf } from './bookings';
 import { capture, sizeNames, sizes } from './screenshots';
 import { mailTo, newPerson } from './people';
 import { seedAccount, seedProvider } from './seeded-people';
@@ -28,7 +28,7 @@ test('mails follow the language of the settings, and the link in one stops them'
   expect(((await (await saved).json()) as { data: object }).data).toEqual({ language: 'arabic' });
   await expect(own.locator('html')).toHaveAttribute('dir', 'rtl');
 
-  await booked(request, provider, client);
+  await book(request, provider, client);
   const mail = await mailTo(request, String(provider.granted.session_data['email']), /طلب موعد/);
   const letter = await (await browser.newContext({ viewport: sizes.phone })).newPage();
   await letter.setContent(mail.html);

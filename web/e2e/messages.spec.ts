@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
-import { answered, asked, booked, ownerIdOf } from './bookings';
+import { book, ownerIdOf, respond } from './bookings';
 import { capture, captureSizes } from './screenshots';
 import { call, seedAccount, seedProvider, type SeededPerson } from './seeded-people';
 
@@ -16,7 +16,7 @@ async function write(page: Page, to: string, text: string): Promise<void> {
 test('two people write to each other live, and what did not get through is not lost', async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   // Accepted at once: a pending request would open the appointment alert over the page.
-  await answered(request, provider, await booked(request, provider, client), 'accepted', 'https://meet.example.com/42');
+  await respond(request, provider, await book(request, provider, client), 'accepted', 'https://meet.example.com/42');
   const ivo = await visitor(browser, client, { size: 'phone' });
   const nadia = await visitor(browser, provider);
 
@@ -84,9 +84,9 @@ test('two people write to each other live, and what did not get through is not l
 
 test('older messages are found further up, one is reported, and a block ends it all', async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Victor Quack'), await seedAccount(request, 'Hana Sato')];
-  await answered(request, provider, await booked(request, provider, client), 'accepted', 'https://meet.example.com/42');
+  await respond(request, provider, await book(request, provider, client), 'accepted', 'https://meet.example.com/42');
   await expect
-    .poll(async () => (await asked<{ conversations: object[] }>(request, 'get_conversations', { token: tokenOf(client) })).conversations.length)
+    .poll(async () => (await call<{ conversations: object[] }>(request, 'get_conversations', null, tokenOf(client))).conversations.length)
     .toBe(1);
   for (let nth = 1; nth <= 45; nth += 1) {
     const [who, other] = nth % 3 ? [provider, client] : [client, provider];
@@ -127,7 +127,7 @@ test('older messages are found further up, one is reported, and a block ends it 
   await expect(page.getByText('Account was successfully blocked')).toBeVisible();
   await expect(page.getByText('Once you have an appointment with somebody, you can write to each other here.')).toBeVisible();
   await expect
-    .poll(async () => (await asked<{ conversations: object[] }>(request, 'get_conversations', { token: tokenOf(client) })).conversations.length)
+    .poll(async () => (await call<{ conversations: object[] }>(request, 'get_conversations', null, tokenOf(client))).conversations.length)
     .toBe(0);
   await page.goto(conversation);
   await expect(page.getByText('This conversation is not there any more.')).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
 import { sampleImages } from './png';
 import { flowSizes, capture } from './screenshots';
-import { pickFiles, posted } from './own-posts';
+import { pickFiles, createPost } from './own-posts';
 import { seedAccount, seedProvider } from './seeded-people';
 import { socketConnected } from './sockets';
 
@@ -120,8 +120,8 @@ test('a picture that is removed is sent no further', async ({ browser, request }
 for (const size of flowSizes) {
   test(`a draft is written on and comes out; its pictures were its owner's alone (${size})`, async ({ browser, request }) => {
     const person = await seedProvider(request, 'Nadia Rahimi');
-    await posted(request, person, { iv_post_brief: 'Not yet for #everybody', iv_post_active: 'draft', iv_access: 'interests' });
-    await posted(request, person, { iv_post_brief: 'For the new year', iv_post_active: 'schedule', iv_post_date: '2030-01-01T08:00:00Z' });
+    await createPost(request, person, { iv_post_brief: 'Not yet for #everybody', iv_post_active: 'draft', iv_access: 'interests' });
+    await createPost(request, person, { iv_post_brief: 'For the new year', iv_post_active: 'schedule', iv_post_date: '2030-01-01T08:00:00Z' });
     const page = await visitor(browser, person, { size });
     await page.goto('/my_posts');
     await expect(page.getByRole('article')).toHaveCount(2);
@@ -157,13 +157,13 @@ test("a scheduled post comes out by itself, and shows in another's browser", asy
   const owner = await visitor(browser, person);
   const other = await visitor(browser, reader);
   await owner.goto('/my_posts?status=scheduled');
-  const hears = socketConnected(other);
+  const connected = socketConnected(other);
   await other.goto('/feed');
-  await hears;
+  await connected;
   await expect(owner.getByText('No post is waiting for its time.')).toBeVisible();
   await expect(other.getByRole('heading', { level: 1 })).toBeAttached();
   const soon = new Date(Date.now() + 8000).toISOString();
-  await posted(request, person, { iv_post_brief: 'On the dot', iv_post_active: 'schedule', iv_post_date: soon });
+  await createPost(request, person, { iv_post_brief: 'On the dot', iv_post_active: 'schedule', iv_post_date: soon });
   await owner.reload();
   await expect(owner.getByText('On the dot')).toBeVisible();
   // Updates about other posts may come first.

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
 import { flowSizes, capture } from './screenshots';
-import { posted } from './own-posts';
+import { createPost } from './own-posts';
 import { call, seedProvider } from './seeded-people';
 
 async function manage(page: Page, brief: string, action: string): Promise<void> {
@@ -15,8 +15,8 @@ async function manage(page: Page, brief: string, action: string): Promise<void> 
 for (const size of flowSizes) {
   test(`own posts are archived, restored and deleted, reposts undone (${size})`, async ({ browser, request }) => {
     const [person, other] = await Promise.all([seedProvider(request, 'Irma Solis'), seedProvider(request, 'Paul Otieno')]);
-    await posted(request, person, { iv_post_brief: 'Mornings by the river' });
-    const original = await posted(request, other, { iv_post_brief: 'Worth passing on' });
+    await createPost(request, person, { iv_post_brief: 'Mornings by the river' });
+    const original = await createPost(request, other, { iv_post_brief: 'Worth passing on' });
     const repost = { iv_post_id: original, iv_original_avatar: '', iv_repost_brief: 'Read this', iv_device_data: '{}' };
     await call(request, 'create_repost_feed_content', repost, person.granted.access_token);
     const page = await visitor(browser, person, { size });

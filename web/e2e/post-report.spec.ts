@@ -1,14 +1,14 @@
 import { expect, test } from './fixtures';
 import { visitor } from './bookable';
 import { flowSizes, capture } from './screenshots';
-import { posted } from './own-posts';
+import { createPost } from './own-posts';
 import { seedAccount, seedProvider } from './seeded-people';
 
 for (const size of flowSizes) {
   test(`a post is reported in four steps, and its author blocked (${size})`, async ({ browser, request }) => {
     const [provider, client] = await Promise.all([seedProvider(request, 'Victor Quack'), seedAccount(request, 'Hana Sato')]);
-    await posted(request, provider, { iv_post_brief: 'An older one' });
-    const post = await posted(request, provider, { iv_post_brief: 'Cured in a day, or twice your money back' });
+    await createPost(request, provider, { iv_post_brief: 'An older one' });
+    const post = await createPost(request, provider, { iv_post_brief: 'Cured in a day, or twice your money back' });
     const page = await visitor(browser, client, { size });
     await page.goto(`/feed?dialog=report_post&post=${post}`);
     const dialog = page.getByRole('dialog', { name: 'Report' });

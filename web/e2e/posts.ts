@@ -13,7 +13,7 @@ export async function pictureOf(request: APIRequestContext, provider: SeededPers
   return media_name;
 }
 
-interface Wanted {
+interface PostOptions {
   pictures: readonly string[];
   tags?: readonly string[];
   audience?: 'all' | 'interests' | 'trusted';
@@ -21,8 +21,8 @@ interface Wanted {
 }
 
 /** Publishes a post and returns its id. */
-export async function published(request: APIRequestContext, provider: SeededPerson, brief: string, wanted: Wanted): Promise<string> {
-  const { pictures, tags = [], audience = 'all', mature = 'no' } = wanted;
+export async function publishPost(request: APIRequestContext, provider: SeededPerson, brief: string, options: PostOptions): Promise<string> {
+  const { pictures, tags = [], audience = 'all', mature = 'no' } = options;
   const post = {
     iv_post_brief: brief,
     iv_post_active: 'now',

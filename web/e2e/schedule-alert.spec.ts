@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './fixtures';
-import { answered, booked, capture, ownerIdOf, pageOf, past, shownAs } from './bookings';
+import { book, capture, changeShownBookings, ownerIdOf, pageOf, past, respond } from './bookings';
 import { sizes } from './screenshots';
 import { call, seedAccount, seedProvider } from './seeded-people';
 import { socketConnected } from './sockets';
@@ -16,12 +16,12 @@ test('requests, overdue sessions and reviews wait with their counts, once in a v
     await seedAccount(request, 'Ivo Marek'),
     await seedProvider(request, 'Mara Weiss'),
   ];
-  await booked(request, provider, client);
-  const late = await booked(request, provider, client);
-  await answered(request, provider, late, 'accepted', 'https://meet.example.com/42');
-  const over = await booked(request, other, provider);
+  await book(request, provider, client);
+  const late = await book(request, provider, client);
+  await respond(request, provider, late, 'accepted', 'https://meet.example.com/42');
+  const over = await book(request, other, provider);
   const page = await pageOf(browser, provider);
-  await shownAs(page, (row) => {
+  await changeShownBookings(page, (row) => {
     if (row['order_id'] === late.order_id) return past(row, {});
     return row['order_id'] === over.order_id ? past(row, { request_status: 'completed', complete_status: 'pending' }) : row;
   });
@@ -61,7 +61,7 @@ test('requests, overdue sessions and reviews wait with their counts, once in a v
   await expect(dialogOf(page)).toHaveCount(0);
 
   // A new request opens it live and leads to its booking.
-  await booked(request, provider, client, { mode: 'in-person' });
+  await book(request, provider, client, { mode: 'in-person' });
   await expect(tab(page, /^Requests 2$/)).toBeVisible();
   await panel(page).getByRole('button', { name: 'Review' }).first().click();
   await expect(page).toHaveURL(/\/schedule_manager\/pending_requests\?dialog=booking/);
@@ -70,10 +70,10 @@ test('requests, overdue sessions and reviews wait with their counts, once in a v
 
 test('sessions that go on are all it speaks of', async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
-  const booking = await booked(request, provider, client);
-  await booked(request, provider, client);
-  await answered(request, provider, booking, 'accepted', 'https://meet.example.com/42');
-  await answered(request, provider, booking, 'ongoing');
+  const booking = await book(request, provider, client);
+  await book(request, provider, client);
+  await respond(request, provider, booking, 'accepted', 'https://meet.example.com/42');
+  await respond(request, provider, booking, 'ongoing');
   const page = await pageOf(browser, provider);
   await page.goto('/feed');
   await expect(dialogOf(page).getByRole('heading', { name: 'Ongoing sessions' })).toBeVisible();

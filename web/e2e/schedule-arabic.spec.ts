@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures';
-import { booked, capture, pageOf } from './bookings';
+import { book, capture, pageOf } from './bookings';
 import { seedAccount, seedProvider } from './seeded-people';
 
 /** The schedule and its settings in Arabic, written from right to left. */
@@ -14,7 +14,7 @@ for (const [name, path] of screens) {
   test(`the ${name} reads from right to left in Arabic`, async ({ browser, request }) => {
     const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
     // Without bookings, because the appointment alert would open over the settings.
-    if (name !== 'settings') await booked(request, provider, client);
+    if (name !== 'settings') await book(request, provider, client);
     const page = await pageOf(browser, provider);
     await page.addInitScript(() => localStorage.setItem('language', 'ar'));
     await page.goto(path);

@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
-import { answered, booked, capture, pageOf, past, shownAs } from './bookings';
+import { book, capture, changeShownBookings, pageOf, past, respond } from './bookings';
 import { sizes } from './screenshots';
 import { seedAccount, seedProvider } from './seeded-people';
 
@@ -10,7 +10,7 @@ const LINK = 'https://meet.example.com/room/42';
 
 test('every session of a booking is an event of its own', async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
-  const booking = await booked(request, provider, client, { sessions: 3 });
+  const booking = await book(request, provider, client, { sessions: 3 });
   const page = await pageOf(browser, provider);
   await page.goto('/schedule_manager/pending_requests?tab=calendar');
   const calendar = calendarOf(page);
@@ -32,11 +32,11 @@ const noonToday = (): number => Date.parse(`${new Intl.DateTimeFormat('en-CA', {
 /** An hour of today that every view shows on any weekday. */
 async function bookedToday(browser: Browser, request: APIRequestContext): Promise<Page> {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
-  await answered(request, provider, await booked(request, provider, client), 'accepted', LINK);
+  await respond(request, provider, await book(request, provider, client), 'accepted', LINK);
   const page = await pageOf(browser, provider);
   const noon = noonToday();
   const [start, end] = [new Date(noon).toISOString(), new Date(noon + 1_800_000).toISOString()];
-  await shownAs(page, (row) => ({ ...row, provider_start_time: start, provider_end_time: end, session_time: '[]' }));
+  await changeShownBookings(page, (row) => ({ ...row, provider_start_time: start, provider_end_time: end, session_time: '[]' }));
   await page.goto('/schedule_manager/upcoming_schedule?tab=calendar');
   await expect(calendarOf(page)).toBeVisible();
   return page;
@@ -78,9 +78,9 @@ test('each status has its colour', async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   const statuses = ['completed', 'overdue', 'ongoing', 'pending', 'accepted', 'rejected', 'cancelled'];
   const orders: string[] = [];
-  while (orders.length < statuses.length) orders.push((await booked(request, provider, client)).order_id);
+  while (orders.length < statuses.length) orders.push((await book(request, provider, client)).order_id);
   const page = await pageOf(browser, provider);
-  await shownAs(page, (row) => {
+  await changeShownBookings(page, (row) => {
     const place = orders.indexOf(String(row['order_id']));
     const status = statuses[place] ?? '';
     // One day per status, around the twelfth of this month, which the page takes for today.

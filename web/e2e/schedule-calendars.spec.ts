@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
-import { answered, booked, guestLink, capture, newGuest, pageOf } from './bookings';
+import { book, capture, guestLink, newGuest, pageOf, respond } from './bookings';
 import { screenshotSizes, sizes } from './screenshots';
 import { seedAccount, seedProvider } from './seeded-people';
 
@@ -36,11 +36,11 @@ function calendarText(): string {
 let server: Server;
 let origin = '';
 test.beforeAll(async () => {
-  server = createServer((asked, answer) => {
-    if (asked.url?.startsWith('/mine.ics')) answer.writeHead(200, { 'content-type': 'text/calendar' }).end(calendarText());
+  server = createServer((request, answer) => {
+    if (request.url?.startsWith('/mine.ics')) answer.writeHead(200, { 'content-type': 'text/calendar' }).end(calendarText());
     else answer.writeHead(404).end();
   });
-  await new Promise<void>((socketConnected) => server.listen(0, '127.0.0.1', socketConnected));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 test.afterAll(() => server.close());
@@ -121,8 +121,8 @@ test('a provider adds another calendar, reads it again and removes it', async ({
 
 test('an accepted appointment goes into the device’s calendar on both sides, and a guest’s', async ({ browser, request }) => {
   const [provider, client, guest] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek'), newGuest()];
-  for (const booking of [await booked(request, provider, client), await booked(request, provider, null, { guest })]) {
-    await answered(request, provider, booking, 'accepted', 'https://meet.example.com/42');
+  for (const booking of [await book(request, provider, client), await book(request, provider, null, { guest })]) {
+    await respond(request, provider, booking, 'accepted', 'https://meet.example.com/42');
   }
   const link = await guestLink(request, guest);
   for (const [person, path] of [[provider, '/schedule_manager/upcoming_schedule'], [client, '/schedule_manager/upcoming_schedule'], [null, link]] as const) {

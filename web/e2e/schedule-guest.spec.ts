@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from './fixtures';
-import { answered, booked, guestLink, capture, newGuest, pageOf, past, shownAs } from './bookings';
+import { book, capture, changeShownBookings, guestLink, newGuest, pageOf, past, respond } from './bookings';
 import { sizes } from './screenshots';
 import { mailTo, pick } from './people';
 import { seedAccount, seedProvider } from './seeded-people';
@@ -8,7 +8,7 @@ import { seedAccount, seedProvider } from './seeded-people';
 
 async function newGuestOrder(request: APIRequestContext) {
   const [provider, guest] = [await seedProvider(request, 'Nadia Kessler'), newGuest()];
-  const booking = await booked(request, provider, null, { guest, mode: 'in-person' });
+  const booking = await book(request, provider, null, { guest, mode: 'in-person' });
   return { provider, guest, booking, link: await guestLink(request, guest) };
 }
 
@@ -47,7 +47,7 @@ test('a guest sees the order without menus, and may only cancel it', async ({ br
 test('a guest rates a session, with no choice of trust', async ({ browser, request }) => {
   const { link } = await newGuestOrder(request);
   const page = await pageOf(browser, null);
-  await shownAs(page, (row) => past(row, { request_status: 'completed', complete_status: 'pending' }));
+  await changeShownBookings(page, (row) => past(row, { request_status: 'completed', complete_status: 'pending' }));
   const sent: unknown[] = [];
   await page.route('**/api/create_appointment_rating*', async (route) => {
     sent.push([new URL(route.request().url()).searchParams.get('token'), route.request().postDataJSON()]);
@@ -69,7 +69,7 @@ for (const status of ['rejected', 'ongoing', 'completed'] as const) {
     const { link } = await newGuestOrder(request);
     const page = await pageOf(browser, null);
     const over = status === 'completed' ? { complete_status: 'completed', rating: 5 } : {};
-    await shownAs(page, (row) => past(row, { request_status: status, ...over }));
+    await changeShownBookings(page, (row) => past(row, { request_status: status, ...over }));
     await openedBy(page, link);
     await expect(page.getByText(status, { exact: true })).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Your response' })).toHaveCount(status === 'ongoing' ? 1 : 0);
@@ -92,7 +92,7 @@ test('a link that is worn out is mailed again, and an account has no use for it'
   await expect(page.getByText('If the address belongs to this appointment, the link is on its way.')).toBeVisible();
   await mailTo(request, guest.email, /link/i);
 
-  await answered(request, provider, booking, 'accepted');
+  await respond(request, provider, booking, 'accepted');
   const member = await pageOf(browser, await seedAccount(request, 'Ivo Marek'));
   await member.goto(link);
   await expect(member).toHaveURL(/\/schedule_manager\/pending_review$/);

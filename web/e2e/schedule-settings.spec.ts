@@ -1,8 +1,8 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from './fixtures';
-import { asked, capture, ownerIdOf, pageOf } from './bookings';
+import { capture, ownerIdOf, pageOf } from './bookings';
 import { screenshotSizes, sizes } from './screenshots';
 import { pick } from './people';
-import { seedProvider } from './seeded-people';
+import { call, seedProvider } from './seeded-people';
 
 /** The booking settings: notice, horizon and date overrides. */
 
@@ -33,9 +33,10 @@ test('notice and horizon are chosen, and bind what is offered', async ({ browser
   await expect(page.getByRole('combobox', { name: 'Minimum notice' })).toHaveValue('3 days');
   await expect(page.getByRole('combobox', { name: 'Booking horizon' })).toHaveValue('7 days');
   const [from, to] = [0, 40].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
-  const { days } = await asked<{ days: { date: string; slots: unknown[] }[] }>(
+  const { days } = await call<{ days: { date: string; slots: unknown[] }[] }>(
     request,
     `get_available_slots?provider_id=${ownerIdOf(provider)}&from=${from}&to=${to}&timezone=Europe/Berlin`,
+    null,
   );
   const open = days.filter(({ slots }) => slots.length > 0).map(({ date }) => date);
   expect(open.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './fixtures';
-import { answered, booked, capture, newGuest, pageOf, past, shownAs } from './bookings';
+import { book, capture, changeShownBookings, newGuest, pageOf, past, respond } from './bookings';
 import { sizes } from './screenshots';
 import { pick } from './people';
 import { seedAccount, seedProvider } from './seeded-people';
@@ -35,10 +35,10 @@ test('every list says in words that it is empty, on each side', async ({ browser
 test('lists, counts and menus tell the sides and statuses apart', async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
   const guest = newGuest();
-  await booked(request, provider, client, { mode: 'in-person' });
-  await booked(request, provider, null, { guest });
-  await answered(request, provider, await booked(request, provider, client, { sessions: 3 }), 'accepted', LINK);
-  await answered(request, provider, await booked(request, provider, client), 'rejected');
+  await book(request, provider, client, { mode: 'in-person' });
+  await book(request, provider, null, { guest });
+  await respond(request, provider, await book(request, provider, client, { sessions: 3 }), 'accepted', LINK);
+  await respond(request, provider, await book(request, provider, client), 'rejected');
 
   const page = await pageOf(browser, provider);
   await page.goto('/schedule_manager/pending_requests');
@@ -90,8 +90,8 @@ test('tab, search, mode and the opened booking survive a reload and the back but
     await seedAccount(request, 'Ivo Marek'),
     await seedAccount(request, 'Mara Weiss'),
   ];
-  await booked(request, provider, ivo);
-  await booked(request, provider, mara, { mode: 'in-person' });
+  await book(request, provider, ivo);
+  await book(request, provider, mara, { mode: 'in-person' });
   const page = await pageOf(browser, provider);
   await page.goto('/schedule_manager/pending_requests');
   await page.getByRole('tab', { name: 'My clients' }).click();
@@ -120,10 +120,10 @@ test('tab, search, mode and the opened booking survive a reload and the back but
 
 test('completed bookings have two views, and rated ones show their stars', async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
-  const rated = await booked(request, provider, client);
-  await booked(request, provider, client);
+  const rated = await book(request, provider, client);
+  await book(request, provider, client);
   const page = await pageOf(browser, provider);
-  await shownAs(page, (row) =>
+  await changeShownBookings(page, (row) =>
     past(row, row['order_id'] === rated.order_id
       ? { request_status: 'completed', complete_status: 'completed', rating: 4, rating_status: 'completed' }
       : { request_status: 'completed', complete_status: 'pending' }),
@@ -143,7 +143,7 @@ test('completed bookings have two views, and rated ones show their stars', async
 
 test('older bookings come page by page', async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
-  for (let made = 0; made < 3; made += 1) await answered(request, provider, await booked(request, provider, client), 'rejected');
+  for (let made = 0; made < 3; made += 1) await respond(request, provider, await book(request, provider, client), 'rejected');
   const page = await pageOf(browser, provider);
   // The test makes the server's pages two bookings long instead of a hundred.
   await page.route(/\/api\/get_booking_info/, async (route) => {

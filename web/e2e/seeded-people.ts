@@ -13,10 +13,11 @@ export interface SeededPerson {
   username: string;
 }
 
-/** Makes one write call, expects success, and returns the answer's data. */
-export async function call<T>(request: APIRequestContext, name: string, data: object, token?: string): Promise<T> {
+/** Makes one call, a GET when `data` is null. Expects success, and returns the answer's data. */
+export async function call<T>(request: APIRequestContext, name: string, data: object | null, token?: string): Promise<T> {
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const response = await request.post(`/api/${name}`, { data, headers });
+  const url = `/api/${name}`;
+  const response = data ? await request.post(url, { data, headers }) : await request.get(url, { headers });
   const answer = (await response.json()) as { status: boolean; message: unknown; data: T };
   expect(answer.status, `${name}: ${JSON.stringify(answer.message)}`).toBe(true);
   return answer.data;

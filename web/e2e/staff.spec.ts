@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from './fixtures';
 import { visitor } from './bookable';
-import { booked, ownerIdOf } from './bookings';
-import { posted } from './own-posts';
+import { book, ownerIdOf } from './bookings';
+import { createPost } from './own-posts';
 import { newPerson } from './people';
 import { captureSizes } from './screenshots';
-import { reportedBy } from './reported';
+import { reportAccount } from './reported';
 import { call, seedAccount, seedProvider, staffMember, type SeededPerson } from './seeded-people';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -20,9 +20,9 @@ test('a reported post is seen with its evidence, hidden from everybody but its o
     seedAccount(request, 'Ivo Marek'),
     staffMember(request),
   ]);
-  const post = await posted(request, owner, { iv_post_brief: 'Cured in a day, or twice your money back' });
-  await reportedBy(request, one, owner, { iv_report_type: 'posts', iv_report_issue_id: post }, 'He took 200 euros and never came.');
-  await reportedBy(request, another, owner, { iv_report_type: 'posts', iv_report_issue_id: post });
+  const post = await createPost(request, owner, { iv_post_brief: 'Cured in a day, or twice your money back' });
+  await reportAccount(request, one, owner, { iv_report_type: 'posts', iv_report_issue_id: post }, 'He took 200 euros and never came.');
+  await reportAccount(request, another, owner, { iv_report_type: 'posts', iv_report_issue_id: post });
   const seen = async () => (await request.get(`/api/get_feed_post/${post}`)).status();
   expect(await seen()).toBe(200);
 
@@ -110,8 +110,8 @@ test('whoever is suspended for an appointment is signed out and kept out, until 
   const signedUp = { iv_name: person.name, iv_email: person.email, iv_password: person.password, iv_device_data: '{}' };
   const client: SeededPerson = { granted: await call(request, 'sign_up', signedUp), username: '' };
   const [provider, staff] = await Promise.all([seedProvider(request, 'Tilda Moss'), staffMember(request)]);
-  const { order_id } = await booked(request, provider, client);
-  await reportedBy(request, provider, client, { iv_report_type: 'appointments', iv_report_issue_id: order_id });
+  const { order_id } = await book(request, provider, client);
+  await reportAccount(request, provider, client, { iv_report_type: 'appointments', iv_report_issue_id: order_id });
   const theirs = await visitor(browser, client);
   await theirs.goto('/my_settings');
   await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
@@ -165,7 +165,7 @@ test('whoever is suspended for an appointment is signed out and kept out, until 
 
 test('a reported message is seen among those around it, and its author warned', async ({ browser, request }) => {
   const [provider, client, staff] = await Promise.all([seedProvider(request, 'Rufus Snide'), seedAccount(request, 'Hana Sato'), staffMember(request)]);
-  await booked(request, provider, client);
+  await book(request, provider, client);
   const writes = async (from: SeededPerson, to: SeededPerson, iv_text: string) => {
     const said = { iv_owner_id: ownerIdOf(to), iv_text };
     return (await call<{ message: { message_id: string } }>(request, 'send_message', said, from.granted.access_token)).message.message_id;
@@ -173,7 +173,7 @@ test('a reported message is seen among those around it, and its author warned', 
   await writes(client, provider, 'Could we move it by an hour?');
   const rude = await writes(provider, client, 'Could you be any more stupid?');
   await writes(client, provider, 'Please do not talk to me like that.');
-  await reportedBy(request, client, provider, { iv_report_type: 'messages', iv_report_issue_id: rude });
+  await reportAccount(request, client, provider, { iv_report_type: 'messages', iv_report_issue_id: rude });
 
   const page = await visitor(browser, staff);
   await page.goto('/staff/reports?type=messages');

@@ -27,10 +27,10 @@ test('a guest asks, the staff answer, and the answer is mailed', async ({ browse
 
   const desk = await visitor(browser, await staffMember(request));
   await desk.goto('/staff/requests');
-  const asked = desk.getByRole('main').getByRole('listitem').filter({ hasText: question });
-  await expect(asked).toBeVisible();
+  const row = desk.getByRole('main').getByRole('listitem').filter({ hasText: question });
+  await expect(row).toBeVisible();
   await captureSizes(desk, 'staff-requests-filled');
-  await asked.getByRole('link').click();
+  await row.getByRole('link').click();
   await expect(desk.getByRole('heading', { level: 1, name: 'Appeal against a decision' })).toBeVisible();
   await expect(desk.getByText(guest.email, { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: 'Send the answer' }).click();

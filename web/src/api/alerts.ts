@@ -15,14 +15,14 @@ interface AlertList {
 /** The answer of get_user_alerts. */
 export type AlertsAnswer = Envelope<AlertList & { bookings_list: BookingsList }>;
 
-/** Shows the unread ones of these alerts as read, and returns which they were. */
+/** Marks these alerts as read, and returns the ids of those that were unread. */
 export function showAsRead(alerts: readonly Alert[], ids: ReadIds): string[] {
   const unread = alerts.filter(({ status, notification_id }) => status === 'active' && (ids === 'all' || ids.includes(notification_id)));
   for (const alert of unread) alert.status = 'read';
   return unread.map(({ notification_id }) => notification_id);
 }
 
-/** Shows these alerts as unread again, because the server has refused to mark them. */
+/** Marks these alerts as unread again, because the server has refused the change. */
 export function showAsUnread(alerts: readonly Alert[], ids: readonly string[]): void {
   for (const alert of alerts) if (ids.includes(alert.notification_id)) alert.status = 'active';
 }
@@ -38,7 +38,7 @@ const revisionOf = ({ created_date }: Alert) => Date.parse(created_date);
 
 const alertUpdate = updateKind<Alert>('alert');
 
-/** An alert that arrived. Its date moves on when it grows, and so numbers its revisions. */
+/** An alert that arrived. Its date changes whenever it grows, so the date serves as its revision. */
 export const alertArrived = (alert: Alert) => alertUpdate.of(alert.notification_id, alert, revisionOf(alert));
 
 alertUpdate.shownIn<AlertsAnswer>('getUserAlerts', ({ data }, update, at) => {
@@ -72,7 +72,7 @@ openhoursApi.enhanceEndpoints({
         const left = unread();
         const answer = await saving;
         if (!answer) return;
-        // Only the server can count the unread alerts further down. It may have counted before another alert arrived.
+        // Only the server knows how many alerts are unread in total. Its count may be older than another alert that arrived.
         if (unread() !== left) dispatch(openhoursApi.util.invalidateTags(['Alerts']));
         else dispatch(openhoursApi.util.updateQueryData('getUserAlerts', whole, ({ data }) => void (data.unread = answer.data.data.unread)));
       },

@@ -1,8 +1,8 @@
 import type { BookingData, BookingsList } from './types';
 
 /*
- * Where a booking stands (product.md 4.7 and 4.16): the one place that menus, lists, the calendar and the appointment alert
- * read it from.
+ * The status of a booking and the list it belongs to (product.md 4.7 and 4.16). Menus, lists, the calendar and the
+ * appointment alert all take them from here.
  */
 
 export const REQUEST_STATUSES = ['pending', 'ongoing', 'accepted', 'completed', 'rejected', 'cancelled'] as const;
@@ -12,14 +12,14 @@ export type BookingStatus = RequestStatus | 'overdue';
 /** order: a client's request to me as provider. request: my request to a provider. */
 export type Side = 'order' | 'request';
 
-/** What of a booking these rules read; the API's rows have all of it. */
+/** The fields of a booking that decide its status and its list. */
 export interface BookingState {
   readonly request_status: string;
   readonly complete_status: string;
   readonly provider_start_time: string;
 }
 
-/** A booking and which side of it the viewer is on. */
+/** A booking and the viewer's side of it. */
 export interface SidedBooking {
   booking: BookingData;
   side: Side;
@@ -53,27 +53,30 @@ export function shownStatus(booking: BookingState, now: Date): BookingStatus {
   return status === 'accepted' && new Date(booking.provider_start_time) < now ? 'overdue' : status;
 }
 
-/** The one list a booking stands in. */
+/** The one list that shows a booking. */
 export function listOf(booking: BookingState, now: Date): AppointmentList {
   const status = shownStatus(booking, now);
   if (status !== 'completed') return listOfStatus[status];
-  // 'completed' says that the client has rated the session.
+  // complete_status is 'completed' once the client has rated the session.
   return booking.complete_status === 'completed' ? 'completed_requests' : 'pending_review';
 }
 
-/** How many bookings stand in each list. */
+/** How many bookings each list shows. */
 export function countsOf(bookings: readonly BookingState[], now: Date): ListCounts {
   const counts = Object.fromEntries(APPOINTMENT_LISTS.map((list) => [list, 0])) as Record<AppointmentList, number>;
   for (const booking of bookings) counts[listOf(booking, now)] += 1;
   return counts;
 }
 
-/** How many stand in each list on each side, and on both. */
+/** How many bookings each list shows, for each side and for both together. */
 export function sideCounts({ order, request }: BookingsList, now: Date): Readonly<Record<Side | 'both', ListCounts>> {
   return { order: countsOf(order, now), request: countsOf(request, now), both: countsOf([...order, ...request], now) };
 }
 
-/** What the appointment alert speaks of: what goes on, what a provider has to answer, what is late, what a client can rate. */
+/**
+ * The bookings that the appointment alert shows: ongoing ones, requests that the provider has to answer, overdue ones, and
+ * sessions that the client can rate.
+ */
 export function waitingBookings({ order, request }: BookingsList, now: Date) {
   const sided = (bookings: readonly BookingData[], side: Side, list: AppointmentList): SidedBooking[] =>
     bookings.filter((booking) => listOf(booking, now) === list).map((booking) => ({ booking, side }));

@@ -9,15 +9,15 @@ export interface CallArgs {
   body?: unknown;
   params?: Record<string, unknown>;
   headers?: Record<string, string | undefined>;
-  /** Hears how much of the body has been sent, from 0 to 1. */
+  /** Called with the part of the body that has been sent, from 0 to 1. */
   onProgress?: OnProgress;
 }
 
-/** What the server says beside the body. */
+/** What is known about an answer besides its body. */
 export interface CallMeta {
   /** Where the next page of a bare list starts; null at the end. */
   nextCursor: string | null;
-  /** Whose bearer the call carried. */
+  /** Whose token the call carried. */
   caller: 'account' | 'guest' | 'nobody';
 }
 
@@ -30,7 +30,7 @@ function query(params: Record<string, unknown> | undefined): string {
   return text ? `?${text}` : '';
 }
 
-/** `crypto.randomUUID` is missing where the page is not served securely; this is not. */
+/** A random idempotency key. `crypto.randomUUID` is missing on insecure origins. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -87,7 +87,7 @@ const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallM
   return failure ? { error: { ...failure, ...waitOf(response.headers) }, meta } : { data: answer, meta };
 };
 
-/** The one RTK Query API; calls are added to it by `api/calls` and the generated file. */
+/** The one RTK Query API. The generated files and the features' own `api.ts` add their calls. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: callServer,

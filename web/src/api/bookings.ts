@@ -7,7 +7,7 @@ import type { BookingData, BookingsList } from './types';
 
 const bookingUpdate = updateKind<{ booking: BookingData; side: Side }>('booking');
 
-/** A booking that changed, as one of the two sides of `ownerId`. */
+/** A changed booking, as `ownerId` sees it. */
 export const bookingChanged = (booking: BookingData, ownerId: string) =>
   bookingUpdate.of(booking.order_id, { booking, side: booking.provider_id === ownerId ? 'order' : 'request' }, booking.revision);
 

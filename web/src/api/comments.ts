@@ -5,7 +5,7 @@ import { isKnown, showUpdate, updateKind, type WithOverlay } from './overlay';
 import { changePost } from './posts';
 import type { PostComment, PostHistory } from './types';
 
-/** How many comments a page brings. */
+/** How many comments one page holds. */
 const PAGE_SIZE = 20;
 
 type Dispatch = (action: unknown) => unknown;
@@ -35,11 +35,11 @@ export const { useCommentPagesInfiniteQuery } = commentsApi;
 const commentWritten = updateKind<PostComment>('comment');
 /** A comment that was deleted. */
 const commentDeleted = updateKind<null>('comment_deleted');
-/** A comment that the count of its post includes. */
+/** A comment that is included in the count of its post. */
 const COUNTED = 'comment_counted';
 const commentCounted = updateKind<null>(COUNTED);
 
-/** What a page of a post's comments and reposts is cached as. */
+/** The cached pages of a post's comments and reposts. */
 interface CachedPages {
   pages: PostHistory[];
 }
@@ -52,11 +52,11 @@ commentDeleted.shownIn<CachedPages>('commentPages', ({ pages }, { id }) => {
   for (const page of pages) page.comments = page.comments.filter(({ post_comments_id }) => post_comments_id !== id);
 });
 
-/** Counts a comment on its post once: the user's own is told twice, by the answer and over the socket. */
+/** Counts a comment on its post once. The user's own comment arrives twice: in the answer and over the socket. */
 function countOnce(dispatch: PlainDispatch, postId: string, commentId: string): void {
   (dispatch as Dispatch)((_run: Dispatch, getState: () => WithOverlay) => {
     if (isKnown(getState(), COUNTED, commentId)) return;
-    // A numbered update is remembered, which this one needs: a comment counts only once.
+    // A revision makes the overlay remember the update, so that the comment counts only once.
     showUpdate(dispatch, commentCounted.of(commentId, null, 1));
     changePost(dispatch, postId, ({ comment_count }) => ({ comment_count: comment_count + 1 }));
   });
@@ -75,16 +75,16 @@ export function commentRemoved(dispatch: PlainDispatch, postId: string, commentI
 }
 
 /** Counts a comment that was announced by its id. Where the post's comments are shown, the newest are fetched and put on top. */
-export function commentHeard(dispatch: PlainDispatch, postId: string, commentId: string): void {
+export function commentAnnounced(dispatch: PlainDispatch, postId: string, commentId: string): void {
   countOnce(dispatch, postId, commentId);
   (dispatch as Dispatch)(async (run: Dispatch, getState: () => State) => {
     const isShown = commentsApi.util.selectCachedArgsForQuery(getState(), 'commentPages').includes(postId);
     if (!isShown) return;
-    // A running call was sent before the news, and would stand for the one that is needed now.
+    // A call that is already running may lack the comment; without this it would be reused.
     await run(openhoursApi.util.getRunningQueryThunk('getFeedPostCommentAndRepostHistory', { postId }));
     const { initiate } = openhoursApi.endpoints.getFeedPostCommentAndRepostHistory;
-    const asked = run(initiate({ postId }, { subscribe: false, forceRefetch: true })) as ReturnType<ReturnType<typeof initiate>>;
-    const { data } = await asked;
+    const request = run(initiate({ postId }, { subscribe: false, forceRefetch: true })) as ReturnType<ReturnType<typeof initiate>>;
+    const { data } = await request;
     for (const comment of data?.data.comments.toReversed() ?? []) {
       showUpdate(dispatch, commentWritten.of(comment.post_comments_id, comment));
     }

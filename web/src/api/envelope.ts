@@ -7,14 +7,14 @@ export interface Envelope<T> {
 
 export const temporaryServerIssue = 'Temporary server issue';
 
-/** Why a call brought nothing. `refused`: the user can mend it; `iv_msg` says which fields. */
+/** Why a call failed. `refused`: the user can correct the input; `iv_msg` has the messages by field. */
 export interface Failure {
   kind: 'refused' | 'login_over' | 'forbidden' | 'not_found' | 'too_large' | 'unsupported_media' | 'too_many' | 'unavailable';
   main_msg: string;
   iv_msg: Record<string, string>;
-  /** Which of 401 and 422, when the login is over. */
+  /** The HTTP status; 0 when the server was not reached. */
   status: number;
-  /** After how many seconds it may be tried again, where the server said so. */
+  /** The seconds to wait before the next try, when the server sent them. */
   wait?: number;
 }
 
@@ -32,7 +32,7 @@ function isEnvelope(value: unknown): value is Envelope<unknown> {
   return typeof value === 'object' && value !== null && 'status' in value && 'message' in value;
 }
 
-/** Judges an answer: null when it was done, otherwise what went wrong. */
+/** The failure that an answer reports; null when the call succeeded. */
 export function failureOf(status: number, body: unknown): Failure | null {
   if (!isEnvelope(body)) return { kind: 'unavailable', main_msg: temporaryServerIssue, iv_msg: {}, status };
   const { main_msg, iv_msg } = body.message;
@@ -44,7 +44,7 @@ export function failureOf(status: number, body: unknown): Failure | null {
   return { kind, main_msg, iv_msg: iv_msg ?? {}, status };
 }
 
-/** Reads a caught or returned error of a call as a Failure. */
+/** Converts a caught or returned error of a call to a Failure. */
 export function asFailure(error: unknown): Failure {
   if (typeof error === 'object' && error !== null && 'kind' in error && 'main_msg' in error) return error as Failure;
   return { kind: 'unavailable', main_msg: temporaryServerIssue, iv_msg: {}, status: 0 };

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useStore } from 'react-redux';
 import { selectBearer, type SessionState } from './session';
 
-/** Fetches a picture of the media host in the viewer's name: those that not everybody may see are served to nobody else. */
+/** Fetches a picture with the user's token. The media host serves restricted pictures only to accounts that may see them. */
 export function useFetchPicture(): (address: string, signal?: AbortSignal) => Promise<Blob> {
   const store = useStore<{ session: SessionState }>();
   return useCallback(

@@ -1,4 +1,4 @@
-// What begins every page. comments.ts is imported by its own path: it comes with what shows comments.
+// What every page needs. comments.ts is imported by its own path, to keep it out of the first load.
 export * from './alerts';
 export * from './appointments';
 export { api, type CallArgs, type CallMeta } from './base';

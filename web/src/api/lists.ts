@@ -1,4 +1,4 @@
-/** A list that the API carries as a JSON string, such as a booking's services; what cannot be read is empty. */
+/** Reads a list that the API sends as a JSON string, such as a booking's services. Invalid JSON gives an empty list. */
 export function listIn<T>(json: string): T[] {
   if (!json) return [];
   try {
@@ -9,5 +9,5 @@ export function listIn<T>(json: string): T[] {
   }
 }
 
-/** The same of texts: whatever else stands in it is left out. */
+/** Reads such a list of texts, and leaves out everything else. */
 export const textsIn = (json: string): string[] => listIn<unknown>(json).filter((one) => typeof one === 'string');

@@ -1,6 +1,6 @@
 import { generatedApi } from './generated/openhours';
 
-/** The argument under which the lists of alerts and bookings are held once; live updates are shown in these. */
+/** The argument of the query that holds all alerts and bookings. Live updates are shown in its answer. */
 export const whole = {} as const;
 
 /** Whether a query asked for the whole list, and not for a further page or a part of it. */

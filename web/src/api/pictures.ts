@@ -9,7 +9,7 @@ interface SentPicture {
   onProgress: OnProgress;
 }
 
-/** upload_feed_media, as a call whose progress is heard of and that can be given up. */
+/** upload_feed_media, with upload progress and a way to abort it. */
 export const pictureApi = api.injectEndpoints({
   endpoints: (build) => ({
     sendFeedMedia: build.mutation<Envelope<PictureKept>, SentPicture>({

@@ -78,7 +78,7 @@ describe('posts that are held', () => {
     let answer = again();
     forgetPost(dispatch, '1');
     await answer;
-    // A list fetched anew begins with its first page, on which there was nothing else.
+    // A refetched list starts with its first page, which held nothing else.
     expect(inFeed()).toEqual([]);
 
     server.use(http.post('*/api/add_new_bookmark', () => HttpResponse.json({ status: true, message: { main_msg: '', iv_msg: {} }, data: null })));

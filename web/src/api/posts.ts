@@ -11,19 +11,19 @@ export interface PostPage {
   nextCursor: string | null;
 }
 
-/** The posts of one feed: of everybody, of a category, of a tag. */
+/** Selects a feed: all posts, those of a category, or those of a tag. */
 export interface FeedFilter {
   category?: string;
   tag?: string;
 }
 
-/** An account's posts; `status` narrows the owner's own list. */
+/** Selects an account's posts. `status` filters the owner's own list. */
 export interface AccountPostsFilter {
   ownerId: string;
   status?: 'active' | 'scheduled' | 'draft' | 'archived';
 }
 
-/** How many posts a page brings. */
+/** How many posts one page holds. */
 const PAGE_SIZE = 20;
 
 const pageCall = (url: string, params: object, cursor: string): CallArgs => ({
@@ -39,11 +39,11 @@ const pageOf = ({ data }: Envelope<FeedPost[]>, meta: CallMeta | undefined): Pos
 const paging = {
   initialPageParam: '',
   getNextPageParam: ({ nextCursor }: PostPage) => nextCursor ?? undefined,
-  // Loaded anew, a list begins with its first page again: fetching all that was scrolled through serves nobody.
+  // A refetched list starts again with its first page only.
   refetchCachedPages: false,
 };
 
-/** How long a list is kept that is not shown, in seconds: who reads a provider's page for a while finds back to the same place. */
+/** How long a list that is not shown stays cached, in seconds, so that Back from another page finds the same place. */
 const UNUSED_LIST_SECONDS = 600;
 
 /** The lists of posts, page by page; the cursor travels in a header, so that the lists are written here and not generated. */
@@ -82,7 +82,7 @@ const LISTED = ['getFeedPosts', 'getProfilePosts', 'getBookmarkedPosts'] as cons
 type State = Parameters<typeof postsApi.util.selectInvalidatedBy>[0];
 type Dispatch = (action: unknown) => unknown;
 
-/** What a repost shows of its original, and so follows it. */
+/** The fields of the original that its reposts show too. */
 const OF_THE_ORIGINAL = ['post_brief', 'tags', 'media_name', 'comment_count', 'repost_count'] as const;
 
 /** Changes every list of posts in the cache. A list in which nothing changes stays the same object. */
@@ -108,12 +108,12 @@ function changeLists(dispatch: Dispatch, state: State, change: (posts: FeedPost[
   }
 }
 
-/** With a store's dispatch, whichever way it is typed, and its state. */
+/** Runs `act` with the store's dispatch and state. */
 function inStore(dispatch: PlainDispatch, act: (dispatch: Dispatch, state: State) => void): void {
   (dispatch as Dispatch)((thunkDispatch: Dispatch, getState: () => State) => act(thunkDispatch, getState()));
 }
 
-/** What is different about a post from now on; a function where that depends on what it was. */
+/** The changed fields of a post, or a function that computes them from the post. */
 export type PostPatch = Partial<FeedPost> | ((post: FeedPost) => Partial<FeedPost>);
 
 function patched(post: FeedPost, postId: string, patch: PostPatch): FeedPost {
@@ -125,7 +125,7 @@ function patched(post: FeedPost, postId: string, patch: PostPatch): FeedPost {
   return post;
 }
 
-/** Changes a post wherever it is held: in every list and as a single card. A repost follows in what it shows of its original. */
+/** Changes a post wherever it is cached: in every list and alone. Its reposts change in the fields that they share. */
 export function changePost(dispatch: PlainDispatch, postId: string, patch: PostPatch): void {
   inStore(dispatch, (run, state) => {
     changeLists(run, state, (posts) => {
@@ -141,7 +141,7 @@ export function changePost(dispatch: PlainDispatch, postId: string, patch: PostP
 type Shown<Value> = Pick<Update<Value>, 'id' | 'value'>;
 type Show<Value> = (posts: FeedPost[], id: string, value: Value) => FeedPost[];
 
-/** Declares how every list of posts shows a kind of updates, and takes one back by the `opposite` value. */
+/** Registers how every list of posts shows a kind of updates. The update with the `opposite` value takes one back. */
 function shownInLists<Value>(kind: UpdateKind<Value>, show: Show<Value>, opposite: (value: Value) => Value = (value) => value): void {
   for (const call of PAGED) {
     const inPages = ({ pages }: { pages: PostPage[] }, { id, value }: Shown<Value>) => {
@@ -161,15 +161,15 @@ function shownInLists<Value>(kind: UpdateKind<Value>, show: Show<Value>, opposit
 
 const without = (posts: FeedPost[], isGone: (post: FeedPost) => boolean) => (posts.some(isGone) ? posts.filter((post) => !isGone(post)) : posts);
 
-/** A post that is gone from the lists, with its reposts. */
+/** Removes a post and its reposts from all lists. */
 const postGone = updateKind<null>('post_gone');
 shownInLists(postGone, (posts, id) => without(posts, (post) => post.post_id === id || post.original_post_id === id));
 
-/** An account whose posts are gone from the lists, with the reposts of them. */
+/** Removes the posts of an account, and their reposts, from all lists. */
 const postsOfAccountGone = updateKind<null>('posts_of_account_gone');
 shownInLists(postsOfAccountGone, (posts, id) => without(posts, (post) => post.owner_id === id || post.proxy_owner_id === id));
 
-/** Takes a post and its reposts out of every list. The original of a repost loses one of its reposts. */
+/** Removes a post and its reposts from every list. When it is a repost, its original counts one repost less. */
 export function forgetPost(dispatch: PlainDispatch, postId: string): void {
   inStore(dispatch, (_run, state) => {
     const originalId = heldPost(state, postId)?.original_post_id;
@@ -178,7 +178,7 @@ export function forgetPost(dispatch: PlainDispatch, postId: string): void {
   showUpdate(dispatch, postGone.of(postId, null));
 }
 
-/** Takes an account's posts, and the reposts of them, out of every list. */
+/** Removes an account's posts, and their reposts, from every list. */
 export function forgetPostsOf(dispatch: PlainDispatch, ownerId: string): void {
   showUpdate(dispatch, postsOfAccountGone.of(ownerId, null));
 }
@@ -186,7 +186,7 @@ export function forgetPostsOf(dispatch: PlainDispatch, ownerId: string): void {
 /** Whether the user has bookmarked a post. */
 const postBookmarked = updateKind<boolean>('post_bookmarked');
 
-/** Shows a bookmark, or its absence, on a post. Archived posts and drafts show their own status instead. */
+/** Marks a post as bookmarked or not. Archived posts and drafts keep their own status. */
 function showBookmark(post: FeedPost, marked: boolean): void {
   if (post.status !== (marked ? 'active' : 'bookmarked')) return;
   post.status = marked ? 'bookmarked' : 'active';
@@ -244,7 +244,7 @@ openhoursApi.enhanceEndpoints({
   },
 });
 
-/** A post that some list holds already: what can be shown until it is asked for alone. */
+/** A post as a cached list holds it, to be shown until its own query has answered. */
 export function heldPost(state: State, postId: string): FeedPost | undefined {
   const { selectCachedArgsForQuery } = postsApi.util;
   for (const call of PAGED) {

@@ -1,4 +1,4 @@
-/** Hears how much has been sent, from 0 to 1. */
+/** Called with the part that has been sent, from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
 interface Sent {
@@ -17,7 +17,7 @@ function answerOf(request: XMLHttpRequest): Response {
   return new Response(request.response as string, { status: request.status, headers });
 }
 
-/** `fetch` for a body whose way is watched: fetch itself tells nothing of what has been sent. */
+/** Like `fetch`, and reports the progress of the upload, which `fetch` cannot do. */
 export function sendWithProgress(address: URL, { method, headers, body, signal }: Sent, onProgress: OnProgress): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -17,7 +17,7 @@ import { newsReducer, realtime } from '@/realtime';
 const reducer = combineReducers({ session: sessionReducer, news: newsReducer, overlay: overlayReducer, [api.reducerPath]: api.reducer });
 export type RootState = ReturnType<typeof reducer>;
 
-/** The store's side effects on the outside world. The app passes real ones, tests pass their own. */
+/** The store's effects outside itself. The app passes real ones, tests pass their own. */
 export interface StoreEnvironment {
   storage: Storage;
   now: () => Date;

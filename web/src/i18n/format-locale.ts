@@ -1,5 +1,5 @@
 /**
- * The locale that dates, times and money are written in: the browser's own one of the app's language
+ * The locale that dates, times and money are written in: the browser's locale for the app's language
  * ('en-GB' where the app speaks English), else the language itself.
  */
 export function formatLocale(language: string): string {

@@ -4,7 +4,7 @@ import schedule from './en/schedule.json';
 
 const files = import.meta.glob<{ default: object }>('./{en,fr,es,ar}/*.json', { eager: true });
 
-/** Each text by its key, forms of number under the one key they belong to. */
+/** The texts by key. Plural forms are listed under one key. */
 function textsIn(file: object, under = ''): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [name, value] of Object.entries(file) as [string, string | object][]) {

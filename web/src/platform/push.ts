@@ -18,8 +18,8 @@ const tokenKey = 'fcm_token';
 export async function startPush({ onToken, onTap }: PushListener): Promise<void> {
   if (!isNative()) return;
   const { PushNotifications } = await import('@capacitor/push-notifications');
-  const asked = await PushNotifications.requestPermissions();
-  if (asked.receive !== 'granted') throw new Error(pushDenied);
+  const permissions = await PushNotifications.requestPermissions();
+  if (permissions.receive !== 'granted') throw new Error(pushDenied);
   await PushNotifications.addListener('registration', ({ value }) => {
     localStorage.setItem(tokenKey, value);
     onToken(value);

@@ -33,7 +33,7 @@ describe('an alert that arrives', () => {
     expect(unread()).toBe(31);
     hear(alert('2', 'active'));
     expect(unread()).toBe(32);
-    // Of a kind that one has switched off in the app: there, but of no badge.
+    // Alerts of a kind that the user has switched off are listed, but not counted.
     hear(alert('4', 'read'));
     expect(unread()).toBe(32);
   });

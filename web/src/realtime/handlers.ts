@@ -1,13 +1,13 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { api, openhoursApi, sessionChanged, type SessionData } from '@/api';
-import { commentHeard } from '@/api/comments';
+import { commentAnnounced } from '@/api/comments';
 import { broadcastHeard, notified } from './actions';
 import type { Live } from './events';
 import { applyNotification } from './notification';
 import { reconnectAfterCutOff } from './reconnect';
 import { watchAvailability } from './watch-availability';
 
-/** What the handlers of the socket need of the app. */
+/** The app's side of the socket's handlers. */
 export interface HandlerContext {
   dispatch: Dispatch;
   session: () => SessionData;
@@ -20,7 +20,7 @@ export function handleEvents(live: Live, { dispatch, session, watched }: Handler
   reconnectAfterCutOff(live, dispatch, session);
   live.on('connect', () => {
     const { ownerId } = session();
-    // Events are not sent before the room is joined: what was loaded until then may be stale, after the first connect too.
+    // The server sends no events before the room is joined, so data that was loaded until then may be stale.
     if (ownerId) live.emit('join_client_room', { ownerId }, () => dispatch(api.util.invalidateTags(['Alerts', 'Bookings', 'Messages'])));
     for (const providerId of watched()) watchAvailability(live, providerId, dispatch);
   });
@@ -32,7 +32,7 @@ export function handleEvents(live: Live, { dispatch, session, watched }: Handler
     if (!event.valid_broadcast) return;
     dispatch(broadcastHeard(event));
     const { post_id, post_comments_id } = event.broadcast_data;
-    if (event.action === 'new_post_comment') commentHeard(dispatch, String(post_id), String(post_comments_id));
+    if (event.action === 'new_post_comment') commentAnnounced(dispatch, String(post_id), String(post_comments_id));
   });
   live.on('get_confirm_account_verification', ({ session_data }) => {
     if (session().isAuthenticated) dispatch(sessionChanged(session_data));

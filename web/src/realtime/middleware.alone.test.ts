@@ -7,7 +7,7 @@ import { availabilityWatched, broadcastsWatched } from './actions';
 
 type Handler = (event?: unknown) => void;
 
-/** A socket whose other end the test plays. */
+/** A socket for which the test acts as the server. */
 const live = vi.hoisted(() => ({
   connected: false,
   handlers: new Map<string, Handler>(),
@@ -78,7 +78,7 @@ describe('the socket', () => {
       http.get('*/api/get_booking_info', async () => {
         waiting += 1;
         await new Promise<void>((resolve) => (answer = resolve));
-        // What the server knew when it was asked: the first booking in its second revision, the fourth gone since.
+        // The answer as of the request: the first booking in its second revision, and the fourth, which is gone since.
         return done({ bookings_list: { order: [], request: [order('one', 2), order('two', 5), order('three', 1)] } });
       }),
     );
@@ -101,18 +101,18 @@ describe('the socket', () => {
       await list;
     };
 
-    // Newer, older, and new altogether, while the list is on its way.
+    // While the list is on its way: a newer revision, an older one, and a new booking.
     await fetched(() => {
       tell('one', 3);
       tell('two', 4);
       tell('new', 1);
     });
     expect(shown()).toEqual({ one: 3, two: 5, three: 1, new: 1 });
-    // Afterwards.
+    // After the list has arrived.
     tell('three', 2);
     tell('three', 1);
     expect(shown()).toMatchObject({ three: 2 });
-    // Before: an answer that lags behind does not undo it; what the list holds no more is gone, for it was asked for later.
+    // Before a request: a stale answer does not undo the update, and a booking that the answer lacks is gone.
     await fetched(() => undefined);
     expect(shown()).toEqual({ one: 3, two: 5, three: 2 });
   });
@@ -149,7 +149,7 @@ describe('the socket', () => {
     expect(held?.alerts_list.map(({ notification_id, notification_text, status }) => [notification_id, notification_text, status].join(' '))).toEqual([
       'grows 2 comments active', 'new  active', 'grown 3 comments active', 'read  read', 'kept  active', 'begun  read',
     ]);
-    // One more, two less; what grew was counted.
+    // One alert more, two less; the one that grew was counted before.
     expect(held?.unread).toBe(30);
   });
 

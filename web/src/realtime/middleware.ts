@@ -10,8 +10,8 @@ interface WithSession {
 }
 
 /**
- * Holds the one socket. It opens when an account signs in or a screen needs public news, opens again under another token when
- * another account signs in, and joins the owner's room on each connect.
+ * Holds the one socket. It opens when an account signs in or when a screen needs broadcasts. When another account signs in,
+ * it reconnects with that account's token. On each connect it joins the owner's room.
  */
 export function realtime(): Middleware<object, WithSession> {
   return (store) => {
@@ -20,7 +20,7 @@ export function realtime(): Middleware<object, WithSession> {
     const socket = connection({ dispatch: store.dispatch, session, watched: watched.needed });
     const needs = screenNeeds(socket, watched, store.dispatch, () => session().accessToken);
 
-    /** The socket belongs to the account that is signed in. */
+    /** Opens, reconnects or closes the socket when the signed-in account changes. */
     function follow(before: SessionData, after: SessionData): void {
       if (after.ownerId === before.ownerId) return socket.renew(after.accessToken);
       if (socket.isOpen()) socket.close(before.ownerId);
@@ -39,7 +39,7 @@ export function realtime(): Middleware<object, WithSession> {
   };
 }
 
-/** Follows which screens need a provider's free time or public news, and opens the socket for the first. */
+/** Tracks which screens need a provider's free time or broadcasts, and opens the socket for the first of them. */
 function screenNeeds(socket: Connection, watched: Refcount, dispatch: Dispatch, token: () => string) {
   function watch(providerId: string): void {
     const isFirst = watched.add(providerId);
@@ -50,7 +50,7 @@ function screenNeeds(socket: Connection, watched: Refcount, dispatch: Dispatch, 
   function unwatch(providerId: string): void {
     if (watched.remove(providerId)) socket.use((live) => live.emit('unwatch_availability', { provider_id: providerId }));
   }
-  /** How many screens need broadcasts. The socket stays open when none does any more. */
+  /** How many screens need broadcasts. The socket stays open when the last of them closes. */
   let listening = 0;
   return {
     /** Whether a guest needs the socket. */

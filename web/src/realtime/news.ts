@@ -11,7 +11,7 @@ export interface NewPost {
 export interface News {
   /** Posts that were announced since the feed was loaded. */
   posts: NewPost[];
-  /** How many of them were announced before the feed was last requested: the answer contains these. */
+  /** How many of them were announced before the feed was last requested. The answer contains them. */
   known: number;
 }
 
@@ -20,7 +20,7 @@ const MOST = 200;
 
 const initialState: News = { posts: [], known: 0 };
 
-/** Whether a query loads the start of the whole feed: neither that of a tag or category, nor a further page. */
+/** Whether a query loads the first page of the unfiltered feed. */
 function isFeedAnew({ originalArgs, direction }: { originalArgs: object; direction?: unknown }): boolean {
   return Object.keys(originalArgs).length === 0 && direction === undefined;
 }

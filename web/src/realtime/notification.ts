@@ -3,7 +3,7 @@ import { alertArrived, api, showUpdate } from '@/api';
 import { bookingChanged } from '@/api/bookings';
 import type { ServerEvents } from './events';
 
-/** Shows what get_notification tells in the lists of the account, and fetches again what it only hints at. */
+/** Shows the content of get_notification in the lists of the account, and refetches what it only refers to. */
 export function applyNotification(dispatch: Dispatch, event: Parameters<ServerEvents['get_notification']>[0], ownerId: string): void {
   if (event.notification_data) showUpdate(dispatch, alertArrived(event.notification_data));
   if (event.booking_data) showUpdate(dispatch, bookingChanged(event.booking_data, ownerId));

@@ -2,12 +2,12 @@ import type { Dispatch, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { openhoursApi, type SessionData } from '@/api';
 import type { Live } from './events';
 
-/** How long signing out may take, in milliseconds: it closes the socket too, and needs no reaction. */
+/** How long signing out may take, in milliseconds. It closes the socket too, and needs no login check. */
 const pause = 1000;
 
 /**
- * The server closes the socket when a login ends: signed out elsewhere, suspended, or expired. Then asks whether the login
- * is still valid, which ends the session here (422) or brings a fresh token to connect with.
+ * The server closes the socket when a login ends: signed out elsewhere, suspended, or expired. The app then checks the
+ * login: the check ends the session here (422) or returns a fresh token to connect with.
  */
 export function reconnectAfterCutOff(live: Live, dispatch: Dispatch, session: () => SessionData): void {
   live.on('disconnect', (reason) => {

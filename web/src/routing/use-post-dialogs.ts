@@ -35,8 +35,8 @@ export function usePostParams() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
   const params = pagesOnTheWay.includes(pathname) ? new URLSearchParams() : search;
-  const wanted = params.get(VIEW);
-  const view: PostView = wanted === 'post_comment' ? 'comments' : wanted === 'post_repost' ? 'repost' : 'full';
+  const named = params.get(VIEW);
+  const view: PostView = named === 'post_comment' ? 'comments' : named === 'post_repost' ? 'repost' : 'full';
   const dialog = params.get(DIALOG);
   return {
     booked: params.get(BOOKED) ?? '',

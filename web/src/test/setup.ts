@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   cleanup();
-  // Requests that were just sent reach their handlers before those are reset.
+  // Lets requests that were just sent reach their handlers before these are reset.
   await new Promise((resolve) => setTimeout(resolve));
   cleanNotificationsQueue();
   cleanNotifications();

@@ -4,7 +4,7 @@ import type { SharedOptions } from 'msw';
 /** The requests of the current test that no handler answers. */
 const unexpected: string[] = [];
 
-/** Fails such a request, and remembers it: the app shows a failed request like any other and would hide the mistake. */
+/** Fails such a request and remembers it, because the app handles a failed request and would hide the mistake. */
 export const failUnexpected: SharedOptions['onUnhandledFrame'] = ({ frame, defaults }) => {
   if (frame instanceof HttpNetworkFrame) {
     const { method, url } = frame.data.request;

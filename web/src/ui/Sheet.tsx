@@ -5,7 +5,7 @@ const SheetDialog = lazy(() => import('./SheetDialog'));
 
 /** A dialog: a modal on big screens, a sheet from the bottom on small ones. */
 export function Sheet(props: SheetProps) {
-  const [wanted, setWanted] = useState(props.opened);
-  if (props.opened && !wanted) setWanted(true);
-  return <Suspense>{wanted ? <SheetDialog {...props} /> : null}</Suspense>;
+  const [loaded, setLoaded] = useState(props.opened);
+  if (props.opened && !loaded) setLoaded(true);
+  return <Suspense>{loaded ? <SheetDialog {...props} /> : null}</Suspense>;
 }

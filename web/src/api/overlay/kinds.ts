@@ -1,10 +1,10 @@
 import type { Update } from './state';
 
-/** How a list stands to an update that is to be shown in it. */
+/** How a list relates to an update that it may show. */
 export interface ShownAt {
-  /** The list is in the cache already; otherwise it has just been read from the server. */
+  /** The list was in the cache before; otherwise it has just arrived from the server. */
   isHeld: boolean;
-  /** The list was asked for before the update was known. */
+  /** The list was requested before the update was known. */
   mayLack: boolean;
   /** The argument of the query. */
   arg: unknown;
@@ -29,8 +29,8 @@ export interface UpdateKind<Value> {
 const kinds = new Map<string, Map<string, Place>>();
 
 /**
- * Declares a kind of updates. Each query whose answer contains such entities says with `shownIn` how its answer shows one.
- * `show` changes the answer in place and must do nothing when the answer shows the update already.
+ * Declares a kind of updates. For each query whose answer contains such entities, `shownIn` registers how its answer shows
+ * an update. `show` changes the answer in place; it must do nothing when the answer shows the update already.
  */
 export function updateKind<Value>(kind: string): UpdateKind<Value> {
   const places = kinds.get(kind) ?? new Map<string, Place>();
@@ -44,8 +44,8 @@ export function updateKind<Value>(kind: string): UpdateKind<Value> {
 export const placesOf = (kind: string): ReadonlyMap<string, Place> => kinds.get(kind) ?? new Map<string, Place>();
 
 /**
- * Whether a numbered update belongs into a list that holds the entity in this revision, or does not hold it. A list that was
- * asked for later and lacks the entity is right: it is gone.
+ * Whether a list has to show a numbered update. `held` is the revision of the entity in the list; undefined when the list
+ * lacks it. When the list was requested after the update, a missing entity is gone and stays out.
  */
 export function isNews({ revision }: Update, held: number | undefined, { isHeld, mayLack }: ShownAt): boolean {
   if (held === undefined) return mayLack;

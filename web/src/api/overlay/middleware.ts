@@ -8,7 +8,7 @@ import { isAnswered, overlayCleared, updateRecorded, updateSettled, updatesFor, 
 type State = WithOverlay & { session: SessionState; api: ReturnType<typeof api.reducer> };
 type Dispatch = (action: unknown) => { undo: () => void };
 
-/** Takes an update back where it is shown, by the attempt it belongs to and the query that shows it. */
+/** Remembers how to take back an update whose write is under way, for each query that shows it. */
 function takingBack() {
   const byAttempt = new Map<string, Map<string, () => void>>();
   return {
@@ -38,8 +38,8 @@ function showIn(dispatch: Dispatch, update: KnownUpdate, endpoint: string, at: S
 }
 
 /**
- * The one overlay for live updates. An update is shown at once in every list that is held, and in each answer that is read
- * later and may be older than the update, so that an older answer never undoes newer news.
+ * The one overlay for live updates. It shows an update at once in every cached list. It also shows it in each answer that
+ * arrives later and may be older than the update, so that an older answer never undoes newer news.
  */
 export function overlay(): Middleware<object, State> {
   return (store) => {
@@ -81,12 +81,12 @@ export function overlay(): Middleware<object, State> {
   };
 }
 
-/** Shows an update: it is true already. */
+/** Shows an update that the server has confirmed. */
 export function showUpdate(dispatch: PlainDispatch, update: Update): void {
   dispatch(updateRecorded({ ...update, attempt: null }));
 }
 
-/** Shows an update whose write the server has not answered yet; the caller says how that ends. */
+/** Shows an update before the server has answered its write. The caller reports the outcome with `keep` or `takeBack`. */
 export function showUntilSettled(dispatch: PlainDispatch, update: Update): { keep: () => void; takeBack: () => void } {
   const attempt = nanoid();
   dispatch(updateRecorded({ ...update, attempt }));

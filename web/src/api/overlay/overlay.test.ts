@@ -16,7 +16,7 @@ interface Answer {
   requests?: BookingData[];
 }
 
-/** A store, and a server whose answers the test releases one by one. */
+/** A store, and a server that answers when the test says so. */
 function opened() {
   const waiting: ((answer: Answer) => void)[] = [];
   server.use(
@@ -28,7 +28,7 @@ function opened() {
   const { dispatch, getState } = createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable: () => undefined });
   const ask = () => dispatch(openhoursApi.endpoints.getUserAlerts.initiate(whole, { forceRefetch: true }));
   const held = () => openhoursApi.endpoints.getUserAlerts.select(whole)(getState()).data?.data;
-  /** Asks for the list; `meanwhile` happens before the server answers. */
+  /** Requests the list. `meanwhile` runs before the server answers. */
   async function fetched(answer: Answer, meanwhile: () => unknown = () => undefined): Promise<void> {
     const asked = ask();
     await expect.poll(() => waiting.length).toBe(1);
@@ -111,7 +111,7 @@ describe('an update whose write is under way', () => {
     expect(unread()).toBe(1);
     await fetched({ alerts: [alert('1', 8), alert('2', 8)] }, reading.keep);
     expect(alerts()).toEqual(['1 at 8 read', '2 at 8 active']);
-    // Asked for after the server had answered the write: it knows better.
+    // This list was requested after the server had answered the write, so it is newer.
     await fetched({ alerts: [alert('1', 8), alert('2', 8)] });
     expect(alerts()).toEqual(['1 at 8 active', '2 at 8 active']);
   });

@@ -1,17 +1,17 @@
 import { createAction, createReducer, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 
-/** Something that is newer than what an answer of the server may say: news over the socket, or what the user has just done. */
+/** A change that an answer of the server may not contain yet: news over the socket, or what the user has just done. */
 export interface Update<Value = unknown> {
-  /** What it is about: 'booking', 'alert', … */
+  /** The kind of entity: 'booking', 'alert', … */
   kind: string;
-  /** Which one of that kind. A newer update of the same kind and id replaces an older one. */
+  /** The id of the entity. A newer update of the same kind and id replaces an older one. */
   id: string;
   /** The version of the entity, which grows with each change on the server; null where the server numbers none. */
   revision: number | null;
   value: Value;
 }
 
-/** An update and when it became known, on the overlay's own clock. */
+/** An update and the time at which it became known, on the overlay's own clock. */
 export interface KnownUpdate extends Update {
   /** The write that this update belongs to, while the server has not answered it. */
   attempt: string | null;
@@ -20,11 +20,11 @@ export interface KnownUpdate extends Update {
 }
 
 export interface OverlayState {
-  /** Counts updates; it orders them and the requests among each other. */
+  /** Counts updates, so that updates and requests can be ordered. */
   clock: number;
-  /** In the order in which they happened. */
+  /** Oldest first. */
   updates: KnownUpdate[];
-  /** The clock at the start of each query that is running, by its request id. */
+  /** For each running query, by request id: the clock when it was requested. */
   askedAt: Record<string, number>;
 }
 
@@ -38,7 +38,7 @@ export const updateSettled = createAction<{ attempt: string; kept: boolean }>('o
 /** Another account is signed in, or none. */
 export const overlayCleared = createAction('overlay/overlayCleared');
 
-/** What the overlay needs of RTK Query's actions about a query. */
+/** The part of RTK Query's actions that the overlay reads. */
 export interface QueryAction extends UnknownAction {
   meta: { requestId: string; arg: { endpointName: string; originalArgs: unknown } };
 }
@@ -52,7 +52,7 @@ const isEnded = isAnyOf(isAnswered, isQuery('rejected'));
 
 const isSame = (one: Update, other: Update) => one.kind === other.kind && one.id === other.id;
 
-/** Leaves out the settled updates that this one replaces; writes that are still under way stay beside it. */
+/** Removes the settled updates that `by` replaces. Updates whose write is under way stay. */
 function withoutReplaced(updates: readonly KnownUpdate[], by: KnownUpdate): KnownUpdate[] {
   const at = updates.indexOf(by);
   return updates.filter((one, index) => index >= at || one.knownAt === null || !isSame(one, by));
@@ -80,7 +80,7 @@ function settle(state: OverlayState, attempt: string, kept: boolean): void {
   state.updates = withoutReplaced(state.updates, update);
 }
 
-/** An unnumbered update is needed only while an answer is on its way that was asked for before it. */
+/** Removes updates without a revision that no running query can lack any more. */
 function forgetUnneeded(state: OverlayState): void {
   const oldest = Math.min(...Object.values(state.askedAt));
   state.updates = state.updates.filter(({ revision, knownAt }) => revision !== null || knownAt === null || knownAt > oldest);
@@ -102,11 +102,11 @@ export const overlayReducer = createReducer(initialState, (builder) => {
     });
 });
 
-/** Whether this update, or a newer one of its kind and id, is known already. */
+/** Whether an update of this kind and id is known. */
 export const isKnown = ({ overlay }: WithOverlay, kind: string, id: string): boolean =>
   overlay.updates.some((one) => one.kind === kind && one.id === id);
 
-/** The updates to show in the answer of a query, and whether the answer may lack them because it was asked for earlier. */
+/** The updates to show in the answer of a query. `mayLack`: the query was requested before the update was known. */
 export function updatesFor({ updates, askedAt, clock }: OverlayState, requestId: string): { update: KnownUpdate; mayLack: boolean }[] {
   const asked = askedAt[requestId] ?? clock;
   return updates

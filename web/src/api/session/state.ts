@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SessionData } from './types';
 
-/** Who is using the app. `guestToken` lives in memory only: a guest's two hours end with the tab. */
+/** The user's session. `guestToken` is not stored: a guest's access ends with the tab. */
 export interface SessionState {
   data: SessionData;
   loginExpired: boolean;
@@ -36,7 +36,7 @@ const slice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** Signed in, or the server sent the session anew. Keys it leaves out keep their value. */
+    /** The user signed in, or the server sent a new session. Keys that it leaves out keep their value. */
     sessionGranted(state, { payload }: PayloadAction<Partial<SessionData>>) {
       state.data = { ...state.data, ...payload, isAuthenticated: true };
       state.loginExpired = false;

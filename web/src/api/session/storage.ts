@@ -7,7 +7,7 @@ const keys = {
   token: 'access_token',
   expiry: 'access_token_expiry',
   expired: 'isLoginExpiry',
-  /** The preferences of the next post: whoever signs in next shall not find them. */
+  /** The preferences of the next post. They are removed when another account signs in. */
   postOptions: 'post_option_data',
 } as const;
 
@@ -21,7 +21,7 @@ function parsed(text: string | null): Partial<SessionData> | null {
   }
 }
 
-/** The session this browser remembers; the defaults when there is none, or when its token is past. */
+/** The stored session; the defaults when there is none or its token has expired. */
 export function readStoredSession(storage: Storage, now: Date): SessionState {
   const loginExpired = storage.getItem(keys.expired) === 'true';
   const data = parsed(storage.getItem(keys.session));
@@ -36,7 +36,7 @@ export function readStoredSession(storage: Storage, now: Date): SessionState {
   };
 }
 
-/** Writes the session through to this browser's storage, or removes it when nobody is signed in. */
+/** Stores the session in this browser, or removes it when nobody is signed in. */
 export function writeStoredSession(storage: Storage, { data, loginExpired }: SessionState): void {
   if (data.isAuthenticated) {
     storage.setItem(keys.session, JSON.stringify(data));

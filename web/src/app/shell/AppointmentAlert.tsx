@@ -28,7 +28,7 @@ export default function AppointmentAlert() {
   const ongoing = waiting.ongoing.length > 0;
   const shown = ongoing ? waiting.ongoing : tabs.flatMap((tab) => waiting[tab]);
   const anyNew = shown.some((item) => !isRead(keyOf(item)));
-  // An open dialog is not covered by one that nobody asked for.
+  // The alert must not cover a dialog that the user opened.
   const quiet = pagesWithoutAlert.some((place) => pathname.startsWith(place)) || new URLSearchParams(search).has('dialog');
   const close = () => markRead(shown.map(keyOf));
   function open(booking: BookingData): void {

@@ -18,9 +18,9 @@ export function BottomTabs() {
   const { isAuthenticated } = useSession();
   const { pathname } = useLocation();
   const [opened, setOpened] = useState<SheetMenu | null>(null);
-  const [wanted, setWanted] = useState(false);
+  const [sheetLoaded, setSheetLoaded] = useState(false);
   const open = (menu: SheetMenu) => {
-    setWanted(true);
+    setSheetLoaded(true);
     setOpened(menu);
   };
   return (
@@ -38,7 +38,7 @@ export function BottomTabs() {
         {isAuthenticated ? <AccountTabs onCalendar={() => open('calendar')} /> : null}
         <MenuTab onOpen={() => open('menu')} />
       </nav>
-      <Suspense>{wanted ? <MenuSheet opened={opened} onClose={() => setOpened(null)} /> : null}</Suspense>
+      <Suspense>{sheetLoaded ? <MenuSheet opened={opened} onClose={() => setOpened(null)} /> : null}</Suspense>
     </>
   );
 }

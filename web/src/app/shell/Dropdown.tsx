@@ -18,7 +18,7 @@ const takeFocus = (button: HTMLButtonElement | null) => button?.focus({ preventS
 
 /** A button with a menu. The menu's code is fetched when the user reaches for it, to keep the first load small. */
 export function Dropdown({ children, className, label, position, items }: DropdownProps) {
-  const [wanted, setWanted] = useState(false);
+  const [pressed, setPressed] = useState(false);
   const button = (
     <button
       type="button"
@@ -28,12 +28,12 @@ export function Dropdown({ children, className, label, position, items }: Dropdo
       aria-expanded={false}
       onPointerEnter={() => void openDropdown()}
       onFocus={() => void openDropdown()}
-      onClick={() => setWanted(true)}
+      onClick={() => setPressed(true)}
     >
       {children}
     </button>
   );
-  if (!wanted) return button;
+  if (!pressed) return button;
   return (
     <Suspense fallback={button}>
       <DropdownMenu

@@ -36,7 +36,7 @@ function useFocusOnNavigation(): void {
   }, [pathname]);
 }
 
-/** What surrounds every screen: start-up work, progress line, dialogs over pages. */
+/** Surrounds every screen: start-up work, progress line, dialogs over pages. */
 export function Shell() {
   const session = useSession();
   useStartup();

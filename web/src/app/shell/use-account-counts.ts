@@ -21,7 +21,7 @@ export function useAccountCounts() {
   const interests = (isAuthenticated && favourites.data?.data.interest_info) || [];
   const bookmarks = (isAuthenticated && favourites.data?.data.bookmark_info) || [];
   return {
-    /** How many bookings stand in each list. */
+    /** How many bookings each list shows. */
     counts,
     /** The bookings that the appointment alert lists. */
     waiting,

@@ -49,10 +49,10 @@ export interface Basket {
 }
 
 /** Computes the basket. Where only one mode is possible, it is chosen automatically. */
-export function basketOf(services: readonly OfferedService[], ids: readonly string[], wanted: DeliveryMode | null): Basket {
+export function basketOf(services: readonly OfferedService[], ids: readonly string[], chosenMode: DeliveryMode | null): Basket {
   const chosen = services.filter((service) => ids.includes(service.service_id));
   const modes = modesFor(chosen.length > 0 ? chosen : services);
-  const mode = wanted ?? (modes.length === 1 ? (modes[0] ?? null) : null);
+  const mode = chosenMode ?? (modes.length === 1 ? (modes[0] ?? null) : null);
   return { chosen, totals: totalsOf(chosen), mode, offered: mode !== null && modes.includes(mode) };
 }
 

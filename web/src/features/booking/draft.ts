@@ -1,5 +1,5 @@
 /**
- * The draft of a booking, kept for this tab. Signing in, visiting another page or fetching the code from a mail app
+ * The draft of a booking, stored for this tab. Signing in, visiting another page or fetching the code from a mail app
  * (phones may discard the page) does not lose it.
  */
 
@@ -42,12 +42,12 @@ export function deleteDraft(storage: Storage, providerId: string): void {
 
 /** Reads this viewer's draft without times that have passed. null when there is none or it belongs to somebody else. */
 export function readDraft(storage: Storage, providerId: string, by: string, now: Date): Draft | null {
-  const kept = parsed(storage, providerId);
-  if (kept?.shape !== SHAPE || (kept.by !== '' && kept.by !== by)) return null;
-  const slots = kept.flow.slots.filter((slot) => new Date(slot.provider_start_time) > now);
-  const lessTime = slots.length < kept.flow.slots.length && kept.flow.view === 'completePreview';
-  const flow = { ...emptyFlow, ...kept.flow, slots, lost: [], ...(lessTime ? { view: 'bookingPreview' as const } : {}) };
-  return { flow, day: kept.day, guest: kept.guest, guestToken: kept.guestToken };
+  const stored = parsed(storage, providerId);
+  if (stored?.shape !== SHAPE || (stored.by !== '' && stored.by !== by)) return null;
+  const slots = stored.flow.slots.filter((slot) => new Date(slot.provider_start_time) > now);
+  const lessTime = slots.length < stored.flow.slots.length && stored.flow.view === 'completePreview';
+  const flow = { ...emptyFlow, ...stored.flow, slots, lost: [], ...(lessTime ? { view: 'bookingPreview' as const } : {}) };
+  return { flow, day: stored.day, guest: stored.guest, guestToken: stored.guestToken };
 }
 
 function parsed(storage: Storage, providerId: string): Kept | null {

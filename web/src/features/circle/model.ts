@@ -4,8 +4,8 @@ import type { Interest } from '@/api';
 const normalized = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
 
 /** The providers for whom every typed word occurs in the name, username, expertise or place. */
-export function matchingProviders(providers: readonly Interest[], wanted: string): Interest[] {
-  const words = normalized(wanted).split(/\s+/).filter(Boolean);
+export function matchingProviders(providers: readonly Interest[], typed: string): Interest[] {
+  const words = normalized(typed).split(/\s+/).filter(Boolean);
   return providers.filter(({ name, username, expertise, city }) => {
     const said = normalized([name, username, expertise, city].join(' '));
     return words.every((word) => said.includes(word));

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FeedPost } from '@/api';
-import { commentHeard } from '@/api/comments';
+import { commentAnnounced } from '@/api/comments';
 import { broadcastHeard } from '@/realtime';
 import { delay, done, failed, http, HttpResponse, member, refused, renderAt, server } from '@/test';
 
@@ -213,7 +213,7 @@ describe('comments', () => {
     server.use(http.post('*/api/create_post_feed_comment', () => done({ comment_data: comment, notification_data: null })));
     await userEvent.click(dialog.getByRole('button', { name: 'Add comment' }));
     expect(await dialog.findByText('It <b>helps</b>')).toBeVisible();
-    act(() => ['c1', 'c1', 'c2'].forEach((heard) => commentHeard(store.dispatch, 'p1', heard)));
+    act(() => ['c1', 'c1', 'c2'].forEach((heard) => commentAnnounced(store.dispatch, 'p1', heard)));
     expect(dialog.getAllByText('It <b>helps</b>')).toHaveLength(1);
     expect(await screen.findByRole('button', { name: 'Comments 2', hidden: true })).toBeInTheDocument();
   });
@@ -230,7 +230,7 @@ describe('comments', () => {
     );
     const { store } = renderAt(opened, member);
     await waitFor(() => expect(asked).toBe(1));
-    act(() => commentHeard(store.dispatch, 'p1', 'c-while-loading'));
+    act(() => commentAnnounced(store.dispatch, 'p1', 'c-while-loading'));
     expect(await screen.findByText('It <b>helps</b>')).toBeVisible();
   });
 

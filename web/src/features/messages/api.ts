@@ -96,8 +96,8 @@ type Dispatch = (action: unknown) => unknown;
 export function fetchNewestMessages(dispatch: PlainDispatch, conversationId: string): void {
   (dispatch as Dispatch)(async (run: Dispatch, getState: () => Parameters<typeof messagesApi.util.selectInvalidatedBy>[0]) => {
     const { getMessages, messagePages } = messagesApi.endpoints;
-    const asked = run(getMessages.initiate({ conversationId, limit: PAGE_SIZE }, { subscribe: false, forceRefetch: true }));
-    const { data } = await (asked as ReturnType<ReturnType<typeof getMessages.initiate>>);
+    const request = run(getMessages.initiate({ conversationId, limit: PAGE_SIZE }, { subscribe: false, forceRefetch: true }));
+    const { data } = await (request as ReturnType<ReturnType<typeof getMessages.initiate>>);
     if (!data) return;
     const { messages, next_cursor } = data.data;
     const held = messagePages.select(conversationId)(getState()).data?.pages.flatMap((page) => page.messages) ?? [];

@@ -36,10 +36,10 @@ export function readOutbox(ownerId: string, conversationId: string): StoredOutbo
   }
 }
 
-export function writeOutbox(ownerId: string, conversationId: string, kept: StoredOutbox): void {
-  if (kept.draft || kept.unsent.length) sessionStorage.setItem(storageKeyOf(ownerId, conversationId), JSON.stringify(kept));
+export function writeOutbox(ownerId: string, conversationId: string, outbox: StoredOutbox): void {
+  if (outbox.draft || outbox.unsent.length) sessionStorage.setItem(storageKeyOf(ownerId, conversationId), JSON.stringify(outbox));
   else sessionStorage.removeItem(storageKeyOf(ownerId, conversationId));
 }
 
 /** Removes a delivered message from storage, whether or not its conversation is still shown. */
-export const withoutUnsent = (kept: StoredOutbox, key: string): StoredOutbox => ({ ...kept, unsent: kept.unsent.filter((one) => one.key !== key) });
+export const withoutUnsent = (outbox: StoredOutbox, key: string): StoredOutbox => ({ ...outbox, unsent: outbox.unsent.filter((one) => one.key !== key) });

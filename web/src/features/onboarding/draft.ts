@@ -9,9 +9,9 @@ const keyOf = (step: DraftStep, ownerId: string) => `onboarding_draft:${step}:${
 /** The draft of an earlier visit, merged over the initial values. */
 export function readDraft<V extends Record<string, string>>(step: DraftStep, ownerId: string, start: V): V {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(step, ownerId)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return start;
-    const known = Object.entries(kept).filter(([field, value]) => field in start && typeof value === 'string');
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(step, ownerId)) ?? 'null');
+    if (typeof stored !== 'object' || stored === null) return start;
+    const known = Object.entries(stored).filter(([field, value]) => field in start && typeof value === 'string');
     return { ...start, ...(Object.fromEntries(known) as Partial<V>) };
   } catch {
     return start;

@@ -24,11 +24,11 @@ export interface BookingFilter {
 
 /** The bookings that match the search text and the mode. */
 export function filterBookings<B extends NamedBooking & HeldBooking>(bookings: readonly B[], { search, mode }: BookingFilter): B[] {
-  const wanted = search.trim().toLocaleLowerCase();
+  const searched = search.trim().toLocaleLowerCase();
   return bookings.filter(
     (booking) =>
       (mode === 'all' || booking.delivery_mode === mode) &&
-      [booking.username, booking.name, booking.guest_name].some((text) => text.toLocaleLowerCase().includes(wanted)),
+      [booking.username, booking.name, booking.guest_name].some((text) => text.toLocaleLowerCase().includes(searched)),
   );
 }
 

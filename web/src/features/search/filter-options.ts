@@ -53,8 +53,8 @@ export function optionsOf(name: ListedFilter, facets: Facets | undefined, refere
 
 /** The options whose text contains the typed text, ignoring case and accents. */
 export function matchingOptions<T extends { readonly text: string }>(options: readonly T[], typed: string): T[] {
-  const wanted = normalized(typed.trim());
-  return options.filter(({ text }) => normalized(text).includes(wanted));
+  const searched = normalized(typed.trim());
+  return options.filter(({ text }) => normalized(text).includes(searched));
 }
 
 /** '57', or '≈ 1,200' when there are too many to count. */

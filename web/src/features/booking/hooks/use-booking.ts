@@ -55,10 +55,10 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
 
 /** The flow and the guest's input, restored from this tab's draft and saved on every change. */
 function useChoices(providerId: string, firstBrief: string) {
-  const kept = useStoredDraft(providerId);
-  const [flow, step] = useReducer(nextFlow, kept?.flow ?? { ...emptyFlow, brief: firstBrief });
-  const [day, setDay] = useState<string | null>(kept?.day ?? null);
-  const [guest, setGuest] = useState<GuestCredentials>(kept?.guest ?? noGuest);
+  const stored = useStoredDraft(providerId);
+  const [flow, step] = useReducer(nextFlow, stored?.flow ?? { ...emptyFlow, brief: firstBrief });
+  const [day, setDay] = useState<string | null>(stored?.day ?? null);
+  const [guest, setGuest] = useState<GuestCredentials>(stored?.guest ?? noGuest);
   const [code, setCode] = useState('');
   useDraftAutosave(providerId, { flow, day, guest });
   return { flow, step, day, setDay, guest, setGuest, code, setCode };

@@ -7,12 +7,12 @@ import { deleteDraft, readDraft, saveDraft, type Draft } from '../draft';
 export function useStoredDraft(providerId: string): Draft | null {
   const { ownerId, isAuthenticated } = useSession();
   const dispatch = useDispatch();
-  const [kept] = useState(() => readDraft(sessionStorage, providerId, ownerId, new Date()));
-  const admitted = kept?.guestToken ?? null;
+  const [stored] = useState(() => readDraft(sessionStorage, providerId, ownerId, new Date()));
+  const admitted = stored?.guestToken ?? null;
   useEffect(() => {
     if (admitted && !isAuthenticated) dispatch(guestAdmitted(admitted));
   }, [admitted, isAuthenticated, dispatch]);
-  return kept;
+  return stored;
 }
 
 /** Saves the draft while something is chosen and the request is not sent. */

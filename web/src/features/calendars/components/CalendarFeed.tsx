@@ -26,8 +26,8 @@ export function CalendarFeed() {
 
 function FeedSettings({ url }: { url: string }) {
   const { t } = useTranslation('calendars');
-  const [asked, setAsked] = useState<Exclude<Change, 'create'> | null>(null);
-  const { change, isLoading } = useChangeFeed(() => setAsked(null));
+  const [changeToConfirm, setChangeToConfirm] = useState<Exclude<Change, 'create'> | null>(null);
+  const { change, isLoading } = useChangeFeed(() => setChangeToConfirm(null));
   if (!url) {
     return (
       <div>
@@ -42,16 +42,16 @@ function FeedSettings({ url }: { url: string }) {
       <FeedAddress url={url} />
       <p className={classes.none}>{t('feed.how')}</p>
       <div className={classes.row}>
-        <Button variant="subtle" size="compact-md" onClick={() => setAsked('reset')}>
+        <Button variant="subtle" size="compact-md" onClick={() => setChangeToConfirm('reset')}>
           {t('feed.reset')}
         </Button>
-        <Button variant="subtle" color="red" size="compact-md" onClick={() => setAsked('revoke')}>
+        <Button variant="subtle" color="red" size="compact-md" onClick={() => setChangeToConfirm('revoke')}>
           {t('feed.revoke')}
         </Button>
       </div>
-      {asked ? (
-        <ConfirmDialog title={t(`feed.${asked}`)} action={t(`feed.${asked}`)} waits={isLoading} onConfirm={() => void change(asked)} onClose={() => setAsked(null)}>
-          {t(`feed.confirm.${asked}`)}
+      {changeToConfirm ? (
+        <ConfirmDialog title={t(`feed.${changeToConfirm}`)} action={t(`feed.${changeToConfirm}`)} waits={isLoading} onConfirm={() => void change(changeToConfirm)} onClose={() => setChangeToConfirm(null)}>
+          {t(`feed.confirm.${changeToConfirm}`)}
         </ConfirmDialog>
       ) : null}
     </>

@@ -76,13 +76,13 @@ const failed = (error: unknown) => toast.failed(asFailure(error).main_msg);
 function SyncButton({ calendar: { calendar_id: iv_calendar_id, name } }: { calendar: ExternalCalendar }) {
   const { t } = useTranslation('calendars');
   const [check, { isLoading }] = useCheckExternalCalendarMutation();
-  const words = t('external.check', { name });
+  const label = t('external.check', { name });
   return (
     <ActionIcon
       size="lg"
       loading={isLoading}
-      aria-label={words}
-      title={words}
+      aria-label={label}
+      title={label}
       onClick={() => void check({ iv_calendar_id }).unwrap().catch(failed)}
     >
       <IconRefresh size={18} />
@@ -93,21 +93,21 @@ function SyncButton({ calendar: { calendar_id: iv_calendar_id, name } }: { calen
 /** Removes the calendar after a confirmation. */
 function RemoveButton({ calendar: { calendar_id: iv_calendar_id, name } }: { calendar: ExternalCalendar }) {
   const { t } = useTranslation('calendars');
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [remove, { isLoading }] = useRemoveExternalCalendarMutation();
-  const words = t('external.remove', { name });
+  const label = t('external.remove', { name });
   return (
     <>
-      <ActionIcon size="lg" aria-label={words} title={words} onClick={() => setAsked(true)}>
+      <ActionIcon size="lg" aria-label={label} title={label} onClick={() => setConfirming(true)}>
         <IconTrash size={18} />
       </ActionIcon>
-      {asked ? (
+      {confirming ? (
         <ConfirmDialog
-          title={words}
+          title={label}
           action={t('external.removeDo')}
           waits={isLoading}
           onConfirm={() => void remove({ iv_calendar_id }).unwrap().then(() => toast.done(t('external.removed')), failed)}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           {t('external.removeConfirm')}
         </ConfirmDialog>

@@ -51,14 +51,14 @@ export function CircleList({ filter, icon, empty }: CircleListProps) {
 /** The cards, filtered by the typed text. A match may be on a later page, so filtering loads all pages. */
 function FilteredCircle({ providers, more }: { providers: Interest[]; more: More }) {
   const { t } = useTranslation('circle');
-  const [wanted, setWanted] = useState('');
+  const [typed, setTyped] = useState('');
   const { opened, subject, open, close } = useDialog(['manage_circle'], 'provider');
-  const shown = matchingProviders(providers, wanted);
+  const shown = matchingProviders(providers, typed);
   const managed = useManagedProvider(providers, opened ? subject : null);
   const { state, load } = more;
   useEffect(() => {
-    if (wanted.trim() && state === 'waiting') load();
-  }, [wanted, state, load]);
+    if (typed.trim() && state === 'waiting') load();
+  }, [typed, state, load]);
   return (
     <>
       <TextInput
@@ -67,8 +67,8 @@ function FilteredCircle({ providers, more }: { providers: Interest[]; more: More
         leftSection={<IconSearch size={17} aria-hidden />}
         aria-label={t('findHere')}
         placeholder={t('findHere')}
-        value={wanted}
-        onChange={(event) => setWanted(event.currentTarget.value)}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {shown.length ? (
         <TileList>
@@ -80,7 +80,7 @@ function FilteredCircle({ providers, more }: { providers: Interest[]; more: More
         </TileList>
       ) : null}
       <p role="status" className={classes.none}>
-        {shown.length === 0 && state === 'over' ? t('noneFound', { wanted }) : null}
+        {shown.length === 0 && state === 'over' ? t('noneFound', { typed }) : null}
       </p>
       <ShowMore more={more} />
       {managed ? <CircleDialog provider={managed} onClose={close} /> : null}

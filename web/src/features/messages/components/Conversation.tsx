@@ -57,13 +57,13 @@ interface OpenConversationProps {
 function OpenConversation({ conversation, unread, messages, more }: OpenConversationProps) {
   const { t } = useTranslation('messages');
   const outbox = useOutbox(conversation);
-  const heard = useLiveConversation(conversation.conversation_id, unread, messages[0]?.message_id ?? '');
+  const lastMessage = useLiveConversation(conversation.conversation_id, unread, messages[0]?.message_id ?? '');
   const { opened, subject, open, close } = useDialog(['report_message'], 'message');
   return (
     <>
       <MessageList name={conversation.name} messages={messages} more={more} outbox={outbox} onReport={(messageId) => open('report_message', messageId)} />
       <p role="status" className={classes.unseen}>
-        {heard ? t('heard', { name: conversation.name, text: heard.text }) : null}
+        {lastMessage ? t('heard', { name: conversation.name, text: lastMessage.text }) : null}
       </p>
       <MessageComposer name={conversation.name} outbox={outbox} />
       <Suspense>

@@ -6,11 +6,11 @@ import { notified } from '@/realtime';
 import { fetchNewestMessages, insertMessages, showAsRead, useReadMessagesMutation } from '../api';
 
 /** A message as the socket delivers it, to its receiver only. */
-type Heard = Omit<Message, 'mine'> & { sender_name: string };
+type LiveMessage = Omit<Message, 'mine'> & { sender_name: string };
 
-function heardIn(update: Record<string, unknown> | null | undefined): Heard | null {
+function messageIn(update: Record<string, unknown> | null | undefined): LiveMessage | null {
   const message = update?.['message'];
-  return typeof message === 'object' && message !== null && 'conversation_id' in message ? (message as Heard) : null;
+  return typeof message === 'object' && message !== null && 'conversation_id' in message ? (message as LiveMessage) : null;
 }
 
 /** Whether the page is visible: messages that arrive in a hidden tab are not marked as read. */
@@ -34,22 +34,22 @@ function usePageVisible(onReturn: () => void): boolean {
 
 /**
  * Keeps an open conversation live: inserts arriving messages, and marks them as read while the page is visible.
- * Returns the last one heard.
+ * Returns the last message that arrived.
  */
-export function useLiveConversation(conversationId: string, unread: number, newest: string): Heard | null {
+export function useLiveConversation(conversationId: string, unread: number, newest: string): LiveMessage | null {
   const dispatch = useDispatch();
   const [read] = useReadMessagesMutation();
-  const [last, setLast] = useState<Heard | null>(null);
+  const [last, setLast] = useState<LiveMessage | null>(null);
   useEffect(() => {
     const stop = dispatch(
       addListener({
         actionCreator: notified,
         effect: ({ payload }) => {
-          const heard = heardIn(payload.additional_update);
-          if (heard?.conversation_id !== conversationId) return;
-          const { message_id, sender_id, text, sent_at } = heard;
+          const message = messageIn(payload.additional_update);
+          if (message?.conversation_id !== conversationId) return;
+          const { message_id, sender_id, text, sent_at } = message;
           insertMessages(dispatch, [{ message_id, conversation_id: conversationId, sender_id, text, sent_at, mine: false }]);
-          setLast(heard);
+          setLast(message);
         },
       }),
     ) as unknown as () => void;

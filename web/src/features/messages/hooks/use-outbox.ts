@@ -7,23 +7,23 @@ import { readOutbox, withoutUnsent, writeOutbox, type StoredOutbox, type Unsent 
 
 /** What this tab stores for a conversation, in state and in session storage. */
 function useStoredOutbox(ownerId: string, conversation_id: string) {
-  const [kept, setKept] = useState(() => readOutbox(ownerId, conversation_id));
+  const [stored, setStored] = useState(() => readOutbox(ownerId, conversation_id));
   const change = useCallback(
     (next: (now: StoredOutbox) => StoredOutbox) =>
-      setKept((now) => {
+      setStored((now) => {
         const changed = next(now);
         writeOutbox(ownerId, conversation_id, changed);
         return changed;
       }),
     [ownerId, conversation_id],
   );
-  return { kept, change };
+  return { stored, change };
 }
 
 /** Changes the entry with this key. */
-const withChangedUnsent = (kept: StoredOutbox, key: string, how: Partial<Unsent>): StoredOutbox => ({
-  ...kept,
-  unsent: kept.unsent.map((one) => (one.key === key ? { ...one, ...how } : one)),
+const withChangedUnsent = (stored: StoredOutbox, key: string, how: Partial<Unsent>): StoredOutbox => ({
+  ...stored,
+  unsent: stored.unsent.map((one) => (one.key === key ? { ...one, ...how } : one)),
 });
 
 /** The draft and the unsent messages of a conversation. Both survive visits to other pages. */
@@ -31,7 +31,7 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
   const { ownerId } = useSession();
   const dispatch = useDispatch();
   const [post] = useSendOnceMutation();
-  const { kept, change } = useStoredOutbox(ownerId, conversation_id);
+  const { stored, change } = useStoredOutbox(ownerId, conversation_id);
   const deliver = async ({ key, text }: Unsent) => {
     try {
       const { data } = await post({ key, iv_owner_id: owner_id, iv_text: text }).unwrap();
@@ -45,8 +45,8 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
     }
   };
   return {
-    draft: kept.draft,
-    unsent: kept.unsent,
+    draft: stored.draft,
+    unsent: stored.unsent,
     write: (draft: string) => change((now) => ({ ...now, draft })),
     send: (text: string) => {
       const sending: Unsent = { key: nanoid(), text, failed: false, why: '' };

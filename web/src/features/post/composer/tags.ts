@@ -27,9 +27,9 @@ export interface CaptionAndTags {
 
 /** The caption and tags after a change of the tag list: a removed hashtag loses its # in the caption. */
 export function withChangedTags(caption: string, tags: readonly string[]): CaptionAndTags {
-  const kept = new Set(tags.map((tag) => keyOf(plainTag(tag))));
+  const remaining = new Set(tags.map((tag) => keyOf(plainTag(tag))));
   const hashtags = hashtagsOf(caption);
-  const left = hashtags.filter((tag) => !kept.has(keyOf(tag))).reduce(withoutHashtag, caption);
+  const left = hashtags.filter((tag) => !remaining.has(keyOf(tag))).reduce(withoutHashtag, caption);
   const inCaption = new Set(hashtagsOf(left).map(keyOf));
   return { caption: left, added: uniqueEntries(tags.map(plainTag)).filter((tag) => !inCaption.has(keyOf(tag))) };
 }

@@ -47,10 +47,10 @@ export class UploadQueue {
 
   /** Sets the complete list of pictures. */
   want(pictures: readonly string[]): void {
-    const wanted = new Set(pictures);
-    for (const [picture, sending] of this.running) if (!wanted.has(picture)) this.giveUp(picture, sending);
+    const listed = new Set(pictures);
+    for (const [picture, sending] of this.running) if (!listed.has(picture)) this.giveUp(picture, sending);
     const known = this.uploads;
-    this.tell(new Map([...wanted].map((picture) => [picture, known.get(picture) ?? (isNew(picture) ? waiting : uploaded(picture))])));
+    this.tell(new Map([...listed].map((picture) => [picture, known.get(picture) ?? (isNew(picture) ? waiting : uploaded(picture))])));
     this.next();
   }
 

@@ -10,7 +10,7 @@ import type { ManageAction } from '../manage-actions';
 /** Chooses an action on a post and performs it. */
 export function useManagePost(post: FeedPost, offered: readonly ManageAction[], onEdit: () => void) {
   const isRepost = post.post_type === 'repost';
-  const [asked, setAsked] = useState<ManageAction | null>(null);
+  const [actionToConfirm, setActionToConfirm] = useState<ManageAction | null>(null);
   const [act] = useFeedPostDeleteArchiveRestoreMutation();
   const settle = useUpdateLists(post);
   const form = useCallForm({
@@ -21,14 +21,14 @@ export function useManagePost(post: FeedPost, offered: readonly ManageAction[], 
     onDone: (_answer, { iv_action }) => settle(iv_action as ManageAction),
   });
   const action = offered.find((one) => one === form.form.values.iv_action);
-  const asking = asked !== null && asked === action;
+  const asking = actionToConfirm !== null && actionToConfirm === action;
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (action !== 'edit' && (action !== 'delete' || asking)) return form.formProps.onSubmit(event);
     event.preventDefault();
     if (action === 'edit') onEdit();
-    else setAsked(action);
+    else setActionToConfirm(action);
   };
-  return { form, action, asking, refuse: () => setAsked(null), onSubmit, isRepost };
+  return { form, action, asking, refuse: () => setActionToConfirm(null), onSubmit, isRepost };
 }
 
 /** Updates the lists: a deleted post disappears; an archived one stays in its owner's list only. */

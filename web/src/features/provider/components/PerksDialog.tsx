@@ -16,12 +16,12 @@ interface PerksDialogProps {
   onClose: () => void;
 }
 
-function usePerksForm(kept: string[]) {
+function usePerksForm(stored: string[]) {
   const [update] = useUpdateAccountPolicyPerksMutation();
   const [typed, setTyped] = useState('');
   const form = useCallForm({
     call: 'update_account_policy_perks',
-    initial: { iv_policy_perks: kept },
+    initial: { iv_policy_perks: stored },
     // Text left in the field is added to the list.
     prepare: ({ iv_policy_perks }) => ({ iv_policy_perks: uniqueEntries([typed, ...iv_policy_perks]) }),
     send: (values) => update(values).unwrap(),

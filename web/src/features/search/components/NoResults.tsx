@@ -12,7 +12,7 @@ export function NoResults({ address: { search, setFilter, setWords, clear } }: {
   const { t } = useTranslation('search');
   const valueText = useFilterLabel();
   const active = activeFilters(search);
-  const asked = [
+  const conditions = [
     ...(search.q ? [{ key: 'q', text: `“${search.q}”`, loosen: () => setWords('') }] : []),
     ...active.map((name) => ({ key: name, text: `${t(`filter.${name}`)}: ${valueText(name, search[name])}`, loosen: () => setFilter(name, '') })),
   ];
@@ -20,17 +20,17 @@ export function NoResults({ address: { search, setFilter, setWords, clear } }: {
     <EmptyState
       icon={IconMoodSearch}
       action={
-        asked.length > 0 ? (
+        conditions.length > 0 ? (
           <div className={classes.loosen}>
             <p>{t('loosen')}</p>
             <div>
-              {asked.map(({ key, text, loosen }) => (
+              {conditions.map(({ key, text, loosen }) => (
                 <Button key={key} variant="default" radius="xl" rightSection={<IconX size={16} aria-hidden />} aria-label={t('remove', { filter: text })} onClick={loosen}>
                   {text}
                 </Button>
               ))}
             </div>
-            {asked.length > 1 ? (
+            {conditions.length > 1 ? (
               <Button variant="light" onClick={clear}>
                 {t('clearAll')}
               </Button>

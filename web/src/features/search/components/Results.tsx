@@ -54,8 +54,8 @@ function ResultPage({ query, cursor, last, onMore }: ResultPageProps) {
 
 /** Shows the cards at once. Each provider's next free time is queried separately and filled in. */
 function ResultCards({ found: { providers, services } }: { found: Found }) {
-  const asked = providers.map(({ provider_id }) => provider_id).join(',');
-  const { currentData, isError } = useGetNextFreeSlotsQuery(asked, { skip: asked === '' });
+  const providerIds = providers.map(({ provider_id }) => provider_id).join(',');
+  const { currentData, isError } = useGetNextFreeSlotsQuery(providerIds, { skip: providerIds === '' });
   const nextFree = (id: string): NextFree => {
     if (currentData) return currentData.data.next_free[id] ?? null;
     return isError ? null : 'unknown';

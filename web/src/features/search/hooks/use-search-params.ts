@@ -53,8 +53,8 @@ function useSearchInAddress() {
   const location = useLocation();
   const search = useMemo(() => searchOf(params), [params]);
   const change = useCallback(
-    (wanted: Partial<Search>, replace = false) =>
-      setParams((now) => changedParams(now, wanted), { replace, preventScrollReset: true, state: { typed: true } satisfies SearchEntry }),
+    (changes: Partial<Search>, replace = false) =>
+      setParams((now) => changedParams(now, changes), { replace, preventScrollReset: true, state: { typed: true } satisfies SearchEntry }),
     [setParams],
   );
   const setEntry = (state: SearchEntry) => setParams((now) => now, { replace: true, preventScrollReset: true, state });

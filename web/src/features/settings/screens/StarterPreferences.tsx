@@ -30,7 +30,7 @@ function useFavourites() {
     typed,
     setTyped,
     // Text left in the field is added to the list.
-    wanted: uniqueEntries([...services, typed]),
+    chosenServices: uniqueEntries([...services, typed]),
   };
 }
 
@@ -58,7 +58,7 @@ function useSaveFavourites() {
 /** A new user's preferences, with which feed and search start. */
 export default function StarterPreferences() {
   const { t } = useTranslation('settings');
-  const { picked, setPicked, services, setServices, typed, setTyped, wanted } = useFavourites();
+  const { picked, setPicked, services, setServices, typed, setTyped, chosenServices } = useFavourites();
   const { save, isLoading } = useSaveFavourites();
   return (
     <FocusPage title={t('starterTitle')} lead={t('starterLead')}>
@@ -77,7 +77,7 @@ export default function StarterPreferences() {
           onChange={setServices}
         />
       </div>
-      <Button size="lg" fullWidth loading={isLoading} onClick={() => void save(picked, wanted)}>
+      <Button size="lg" fullWidth loading={isLoading} onClick={() => void save(picked, chosenServices)}>
         {t('starterSave')}
       </Button>
       <Center mt="lg">

@@ -19,7 +19,7 @@ const standings = ['all', 'suspended'] as const;
 export function Accounts() {
   const { t } = useTranslation('staff');
   const [standing, setStanding] = useChoiceParam('standing', standings);
-  const { words, asked, type } = useSearchInput();
+  const { typed, searched, type } = useSearchInput();
   return (
     <Page title={t('section.accounts')}>
       <Tabs value={standing} onChange={setStanding} keepMounted={false}>
@@ -35,10 +35,10 @@ export function Accounts() {
             label={t('findAccount')}
             maxLength={120}
             leftSection={<IconSearch size={20} aria-hidden />}
-            value={words}
+            value={typed}
             onChange={(event) => type(event.currentTarget.value)}
           />
-          <FoundAccounts filter={{ standing: 'all', q: asked }} />
+          <FoundAccounts filter={{ standing: 'all', q: searched }} />
         </Tabs.Panel>
         <Tabs.Panel value="suspended">
           <FoundAccounts filter={{ standing: 'suspended', q: '' }} />
@@ -102,17 +102,17 @@ const typingPause = 300;
 /** A search text: as typed, and as written to the address after a pause. */
 function useSearchInput() {
   const [params, setParams] = useSearchParams();
-  const asked = params.get('q') ?? '';
-  const [words, setWords] = useState(asked);
+  const searched = params.get('q') ?? '';
+  const [typed, setTyped] = useState(searched);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const type = (typed: string) => {
-    setWords(typed);
+  const type = (text: string) => {
+    setTyped(text);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       setParams(
         (now) => {
-          if (typed.trim()) now.set('q', typed.trim());
+          if (text.trim()) now.set('q', text.trim());
           else now.delete('q');
           return now;
         },
@@ -120,5 +120,5 @@ function useSearchInput() {
       );
     }, typingPause);
   };
-  return { words, asked, type };
+  return { typed, searched, type };
 }

@@ -69,11 +69,11 @@ function useStoredPictures(names: readonly string[]) {
   const [pictures, setPictures] = useState<PictureList | null>(null);
   const [failed, setFailed] = useState(false);
   const [round, setRound] = useState(0);
-  const wanted = names.join(' ');
+  const joinedNames = names.join(' ');
   useEffect(() => {
     let shown = true;
     const load = async () => {
-      const read = await Promise.all(wanted.split(' ').filter(Boolean).map((name) => loadStoredPicture(name, fetchPicture)));
+      const read = await Promise.all(joinedNames.split(' ').filter(Boolean).map((name) => loadStoredPicture(name, fetchPicture)));
       const found = read.filter((one) => one !== null);
       if (!shown) return releasePictures(found);
       if (found.length < read.length) {
@@ -86,7 +86,7 @@ function useStoredPictures(names: readonly string[]) {
     return () => {
       shown = false;
     };
-  }, [fetchPicture, wanted, round]);
+  }, [fetchPicture, joinedNames, round]);
   return {
     pictures,
     failed,

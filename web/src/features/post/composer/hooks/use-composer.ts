@@ -98,11 +98,11 @@ function useStepNavigation({ iv_post_brief, iv_media_base }: Draft, step: Step, 
 
 /** Stores the options while a new post is written. Options that concern only this post are reset once it is sent. */
 function useStoredOptions(draft: Draft, writing: boolean): void {
-  const kept = JSON.stringify(optionsOf(draft));
+  const serialized = JSON.stringify(optionsOf(draft));
   useEffect(() => {
-    const options = JSON.parse(kept) as ReturnType<typeof optionsOf>;
+    const options = JSON.parse(serialized) as ReturnType<typeof optionsOf>;
     if (writing) saveOptions(localStorage, options);
-  }, [kept, writing]);
+  }, [serialized, writing]);
 }
 
 /** Sends the post once its uploads are complete. A refusal opens the step with the field. */

@@ -10,7 +10,7 @@ const HORIZONS = [0, 7, 14, 30, 60, 90, 180, 365, 730];
 const DAY = 1440;
 
 /** The stored value is offered even if it is not one of the choices. */
-const choicesWith = (usual: readonly number[], kept: string): number[] => [...new Set([...usual, Number(kept)])].sort((a, b) => a - b);
+const choicesWith = (usual: readonly number[], stored: string): number[] => [...new Set([...usual, Number(stored)])].sort((a, b) => a - b);
 
 /** How soon and how far ahead clients may book. */
 export function BookingRules({ hours }: { hours: HoursEditor }) {

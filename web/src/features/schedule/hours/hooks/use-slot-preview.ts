@@ -39,26 +39,26 @@ export function useSlotPreview(fields: UpdateWindowRequest): SlotPreview {
   const key = JSON.stringify(fields);
 
   useEffect(() => {
-    let wanted = true;
-    let asked: ReturnType<typeof ask> | null = null;
+    let current = true;
+    let request: ReturnType<typeof ask> | null = null;
     const timer = setTimeout(() => {
-      asked = ask(JSON.parse(key) as UpdateWindowRequest);
-      asked.unwrap().then(
+      request = ask(JSON.parse(key) as UpdateWindowRequest);
+      request.unwrap().then(
         ({ data }) => {
-          if (!wanted) return;
+          if (!current) return;
           setShown({ days: data.days, timezone: data.provider_timezone });
           setAnswer({ key, failure: null });
         },
         (error: unknown) => {
-          if (wanted) setAnswer({ key, failure: asFailure(error) });
+          if (current) setAnswer({ key, failure: asFailure(error) });
         },
       );
     }, typingPause);
     // Aborts the request for earlier input.
     return () => {
-      wanted = false;
+      current = false;
       clearTimeout(timer);
-      asked?.abort();
+      request?.abort();
     };
   }, [ask, key, attempt]);
 

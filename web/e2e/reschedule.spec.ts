@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './fixtures';
-import { answered, booked, guestLink, capture, newGuest, pageOf } from './bookings';
+import { book, capture, guestLink, newGuest, pageOf, respond } from './bookings';
 import { sizes } from './screenshots';
 import { seedAccount, seedProvider } from './seeded-people';
 
@@ -22,7 +22,7 @@ async function propose(page: Page, slots = 1): Promise<string> {
 
 test('a provider proposes, the client accepts, and both see the new time live', async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
-  await answered(request, provider, await booked(request, provider, client), 'accepted', LINK);
+  await respond(request, provider, await book(request, provider, client), 'accepted', LINK);
   const [theirs, mine] = [await pageOf(browser, provider), await pageOf(browser, client)];
   await theirs.goto('/schedule_manager/upcoming_schedule');
   await mine.goto('/schedule_manager/upcoming_schedule');
@@ -54,7 +54,7 @@ test('a provider proposes, the client accepts, and both see the new time live', 
 
 test('a client’s proposal is withdrawn, and one that comes back is declined', async ({ browser, request }) => {
   const [provider, client] = [await seedProvider(request, 'Nadia Kessler'), await seedAccount(request, 'Ivo Marek')];
-  await booked(request, provider, client);
+  await book(request, provider, client);
   const [theirs, mine] = [await pageOf(browser, provider), await pageOf(browser, client)];
   await theirs.goto('/schedule_manager/pending_requests');
   await mine.goto('/schedule_manager/pending_requests');
@@ -83,7 +83,7 @@ test('a client’s proposal is withdrawn, and one that comes back is declined', 
 
 test('a guest proposes by the mailed link; the calendar shows the proposal hatched', async ({ browser, request }) => {
   const [provider, guest] = [await seedProvider(request, 'Nadia Kessler'), newGuest()];
-  await answered(request, provider, await booked(request, provider, null, { guest }), 'accepted', LINK);
+  await respond(request, provider, await book(request, provider, null, { guest }), 'accepted', LINK);
   const page = await pageOf(browser, null);
   await page.goto(await guestLink(request, guest));
   await propose(page);

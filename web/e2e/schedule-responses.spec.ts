@@ -1,8 +1,8 @@
 import { expect, test, type APIRequestContext, type Page } from './fixtures';
-import { answered, asked, booked, capture, ownerIdOf, pageOf, past, shownAs } from './bookings';
+import { book, capture, changeShownBookings, ownerIdOf, pageOf, past, respond } from './bookings';
 import { sizes } from './screenshots';
 import { pick } from './people';
-import { seedAccount, seedProvider, type SeededPerson } from './seeded-people';
+import { call, seedAccount, seedProvider, type SeededPerson } from './seeded-people';
 
 /** Responses to a booking, ratings, and requests for a rating. */
 
@@ -22,7 +22,7 @@ async function opened(page: Page, list: string, action: string): Promise<void> {
 
 test('a provider accepts a remote request with a meeting link and a word', async ({ browser, request }) => {
   const [provider, client] = await pair(request);
-  await booked(request, provider, client, { sessions: 2 });
+  await book(request, provider, client, { sessions: 2 });
   const page = await pageOf(browser, provider);
   await opened(page, 'pending_requests', 'Review');
   const dialog = dialogOf(page);
@@ -63,8 +63,8 @@ test('a provider accepts a remote request with a meeting link and a word', async
 
 test('starting opens the meeting; a browser that blocks it is told around', async ({ browser, request }) => {
   const [provider, client] = await pair(request);
-  const booking = await booked(request, provider, client);
-  await answered(request, provider, booking, 'accepted', LINK);
+  const booking = await book(request, provider, client);
+  await respond(request, provider, booking, 'accepted', LINK);
   const page = await pageOf(browser, provider);
   // Simulates a pop-up blocker and a meeting link that nobody serves.
   await page.addInitScript(() => {
@@ -85,7 +85,7 @@ test('starting opens the meeting; a browser that blocks it is told around', asyn
 
 test('a meeting that opens nowhere is given to be copied', async ({ browser, request }) => {
   const [provider, client] = await pair(request);
-  await answered(request, provider, await booked(request, provider, client), 'accepted', LINK);
+  await respond(request, provider, await book(request, provider, client), 'accepted', LINK);
   const page = await pageOf(browser, provider);
   await page.addInitScript(() => {
     window.open = () => {
@@ -103,9 +103,9 @@ test('a meeting that opens nowhere is given to be copied', async ({ browser, req
 
 test('what cannot be done is said at once: too early, and a second session', async ({ browser, request }) => {
   const [provider, client] = await pair(request);
-  const [first, second] = [await booked(request, provider, client), await booked(request, provider, client)];
-  for (const booking of [first, second]) await answered(request, provider, booking, 'accepted', LINK);
-  await answered(request, provider, first, 'ongoing');
+  const [first, second] = [await book(request, provider, client), await book(request, provider, client)];
+  for (const booking of [first, second]) await respond(request, provider, booking, 'accepted', LINK);
+  await respond(request, provider, first, 'ongoing');
   const page = await pageOf(browser, provider);
   await opened(page, 'ongoing_appointments', 'Review');
   await pick(page, 'Your response', 'Complete session');
@@ -120,7 +120,7 @@ test('what cannot be done is said at once: too early, and a second session', asy
 
 test('a client may only cancel, and the other side sees it at once', async ({ browser, request }) => {
   const [provider, client] = await pair(request);
-  await booked(request, provider, client);
+  await book(request, provider, client);
   const [page, other] = [await pageOf(browser, client), await pageOf(browser, provider)];
   await other.goto('/schedule_manager/pending_requests');
   await expect(other.getByRole('article')).toHaveCount(1);
@@ -135,15 +135,15 @@ test('a client may only cancel, and the other side sees it at once', async ({ br
 
 test('a client rates a session, with the choice of trust from three stars on', async ({ browser, request }) => {
   const [provider, client] = await pair(request);
-  await booked(request, provider, client);
+  await book(request, provider, client);
   const page = await pageOf(browser, client);
-  await shownAs(page, (row) => past(row, { request_status: 'completed', complete_status: 'pending' }));
+  await changeShownBookings(page, (row) => past(row, { request_status: 'completed', complete_status: 'pending' }));
   const sent: unknown[] = [];
   await page.route('**/api/create_appointment_rating*', async (route) => {
     sent.push(route.request().postDataJSON());
     // The event that a real rating would send to the circle.
     const trust = { iv_provider_id: ownerIdOf(provider), iv_trusted: 'yes' };
-    await asked(request, 'update_trust_status', { token: client.granted.access_token, data: trust });
+    await call(request, 'update_trust_status', trust, client.granted.access_token);
     await route.fulfill({ json: { ...done, data: { notification_data: null, booking_data: null, additional_update: null } } });
   });
   await opened(page, 'pending_review', 'Rate session');
@@ -172,9 +172,9 @@ test('a client rates a session, with the choice of trust from three stars on', a
 
 test('a provider asks for a rating, in words that are there already', async ({ browser, request }) => {
   const [provider, client] = await pair(request);
-  await booked(request, provider, client);
+  await book(request, provider, client);
   const page = await pageOf(browser, provider);
-  await shownAs(page, (row) => past(row, { request_status: 'completed', complete_status: 'pending' }));
+  await changeShownBookings(page, (row) => past(row, { request_status: 'completed', complete_status: 'pending' }));
   await page.route('**/api/create_appointment_request_rating', (route) => route.fulfill({ json: { ...done, data: null } }));
   await opened(page, 'pending_review', 'Request rating');
   await expect(dialogOf(page).getByLabel('Your message')).toHaveValue('Thank you for the session. Would you take a moment to rate it?');
