@@ -22,6 +22,8 @@ Endpoint = Callable[..., Awaitable[object]]
 Dependency = Callable[[Request], Any]
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 _VALUES: Final = "chassis.http.route"
+"""The key in the request's scope of what the direct dependencies returned."""
+_REQUEST: Final = "request"
 
 
 class Route(APIRoute):
@@ -97,14 +99,21 @@ def _inline(endpoint: Endpoint, direct: Mapping[str, Dependency], inlined: Mappi
     kept = [each for name, each in signature.parameters.items() if name not in direct and name not in inlined]
     taken = {name: inspect.signature(each).parameters for name, each in inlined.items()}
 
-    async def called(*, _request: Request, **values: object) -> object:
+    own_request = next(
+        (name for name, each in signature.parameters.items() if each.annotation is Request), None
+    )
+
+    async def called(**values: Any) -> object:
+        # FastAPI fills one parameter with the request; an endpoint that has one keeps it.
+        request: Request = values[own_requests[0]] if own_requests else values.pop(_REQUEST)
         for name, dependency in inlined.items():
             values[name] = await dependency(**{each: values.pop(each) for each in taken[name]})
-        return await endpoint(**_request.scope.get(_VALUES, {}), **values)
+        return await endpoint(**request.scope.get(_VALUES, {}), **values)
 
     update_wrapper(called, endpoint)
     inserted = [each for parameters in taken.values() for each in parameters.values()]
-    request = inspect.Parameter("_request", inspect.Parameter.KEYWORD_ONLY, annotation=Request)
     keywords = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in (*kept, *inserted)]
-    called.__signature__ = signature.replace(parameters=[*keywords, request])  # pyright: ignore[reportFunctionMemberAccess]
+    if not own_requests:
+        keywords.append(inspect.Parameter(_REQUEST, inspect.Parameter.KEYWORD_ONLY, annotation=Request))
+    called.__signature__ = signature.replace(parameters=keywords)  # pyright: ignore[reportFunctionMemberAccess]
     return called

@@ -11,7 +11,7 @@ from chassis.http.envelope import Answer, done
 from chassis.http.paging import PageQuery, cursor_of
 from chassis.http.route import Route
 from chassis.settings import ServiceSettings
-from fastapi import APIRouter, FastAPI
+from fastapi import APIRouter, FastAPI, Request
 from sqlalchemy.pool import QueuePool
 from testkit.fake_identity import Tokens
 from testkit.pytest_plugin import ServiceApp
@@ -41,6 +41,12 @@ async def failing(_caller: Account, tx: Reading) -> Answer[str]:
 async def clock_of(caller: Anyone, clock: Clock) -> Answer[list[str]]:
     """What needs no connection."""
     return done([caller.id if caller else "", str(clock().tzinfo)])
+
+
+@router.get("/agent")
+async def agent(sent: Request, caller: Account, tx: Reading, page: PageQuery) -> Answer[list[str]]:
+    """What takes the request itself."""
+    return done([caller.id, sent.headers["user-agent"], str(page.limit), str(tx.span)])
 
 
 @router.get("/of_the_staff")
@@ -84,6 +90,11 @@ async def test_a_read_gets_caller_connection_path_page_and_query(client: httpx.A
     page = {"limit": 7, "cursor": cursor_of("0042"), "q": "blue"}
     answer = await client.get("/api/entries/3", params=page)
     assert answer.json()["data"] == ["ada", "3", "7", "0042", "blue", "read"]
+
+
+async def test_a_read_may_take_the_request_itself(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/api/agent?limit=4", headers={"User-Agent": "a reader"})
+    assert answer.json()["data"] == ["ada", "a reader", "4", "None"]
 
 
 async def test_a_read_refuses_the_caller_before_it_looks_at_parameters(client: httpx.AsyncClient) -> None:
