@@ -99,9 +99,7 @@ def _inline(endpoint: Endpoint, direct: Mapping[str, Dependency], inlined: Mappi
     kept = [each for name, each in signature.parameters.items() if name not in direct and name not in inlined]
     taken = {name: inspect.signature(each).parameters for name, each in inlined.items()}
 
-    own_request = next(
-        (name for name, each in signature.parameters.items() if each.annotation is Request), None
-    )
+    own_requests = [name for name, each in signature.parameters.items() if each.annotation is Request]
 
     async def called(**values: Any) -> object:
         # FastAPI fills one parameter with the request; an endpoint that has one keeps it.
