@@ -39,10 +39,10 @@ test('alerts come live, are read one by one or all at once, and lead to what the
   await expect(page.getByRole('listitem').filter({ has: dots })).toHaveCount(1);
 
   // Opening an alert marks it as read; a reload shows so as soon as the server knows.
-  const kept = page.waitForResponse('**/api/update_alert_status');
+  const stored = page.waitForResponse('**/api/update_alert_status');
   await today.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/schedule_manager\//);
-  await kept;
+  await stored;
   await page.goto('/alerts');
   await expect(today.getByRole('listitem')).toHaveCount(2);
   await expect(dots).toHaveCount(0);
@@ -126,6 +126,6 @@ test('an address confirmed in another window takes the notice away in this one',
   const second = await deviceOf(browser);
   await second.goto(/\/confirm_account\/\S+/.exec(mail.text)?.[0] ?? '');
   await expect(notice).toHaveCount(0);
-  const kept = await first.evaluate(() => localStorage.getItem('session_data'));
-  expect(kept).toContain('"autoVerification":"verified"');
+  const stored = await first.evaluate(() => localStorage.getItem('session_data'));
+  expect(stored).toContain('"autoVerification":"verified"');
 });

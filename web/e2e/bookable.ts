@@ -36,7 +36,7 @@ interface Visit {
 }
 
 /** Opens a page in its own browser context, signed in as this person; null means a guest. */
-export async function visitor(browser: Browser, who: SeededPerson | null, { size = 'desk', timezoneId, withoutSocket }: Visit = {}): Promise<Page> {
+export async function visitor(browser: Browser, who: SeededPerson | null, { size = 'desktop', timezoneId, withoutSocket }: Visit = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: sizes[size], ...(timezoneId ? { timezoneId } : {}) });
   if (who) await actAs(context, who);
   if (withoutSocket) await context.route('**/socket.io/**', (route) => route.abort());

@@ -101,8 +101,8 @@ async function withRatings(page: Page): Promise<void> {
   const stars = Object.fromEntries([1, 2, 3, 4, 5].map((number) => [number, all.filter(({ rating }) => rating === number).length]));
   await page.route('**/api/get_ratings_info/*', (route) => {
     const params = new URL(route.request().url()).searchParams;
-    const [wanted, from] = [params.get('rating'), Number(params.get('cursor') ?? 0)];
-    const fitting = all.filter(({ rating }) => !wanted || String(rating) === wanted);
+    const [rated, from] = [params.get('rating'), Number(params.get('cursor') ?? 0)];
+    const fitting = all.filter(({ rating }) => !rated || String(rating) === rated);
     const data = {
       ratings_data: fitting.slice(from, from + 20),
       rating_summary: { rating: 4.4, reviews: all.length, stars },

@@ -19,12 +19,12 @@ test('a time that is taken fades out before who watches, and who is too late kee
   );
   const start = await pressTime(winner, 2);
   const rest = [await pressTime(winner, 3), await pressTime(winner, 4)];
-  for (const wanted of [start, rest[0] ?? '']) await panel.time(watcher, wanted).click();
+  for (const time of [start, rest[0] ?? '']) await panel.time(watcher, time).click();
   await panel.next(winner, 'Complete booking').click();
 
   // The loser chooses the same first time and two others, and learns of the booking too late.
   expect(await pressTime(loser, 2)).toBe(start);
-  const kept = [await pressTime(loser, 5), await pressTime(loser, 6)];
+  const stillChosen = [await pressTime(loser, 5), await pressTime(loser, 6)];
   await panel.next(loser, 'Complete booking').click();
   await loser.getByLabel('A word to Nadia Kessler').fill('Mornings are best.');
 
@@ -32,9 +32,9 @@ test('a time that is taken fades out before who watches, and who is too late kee
   const [unchosen, other] = [rest[1] ?? '', rest[0] ?? ''].map((one) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: 'numeric', minute: '2-digit' }).format(new Date(one)),
   );
-  const told = expect(watcher.getByText(`${unchosen} has just been taken`, { exact: true })).toHaveCount(1);
+  const announcement = expect(watcher.getByText(`${unchosen} has just been taken`, { exact: true })).toHaveCount(1);
   await panel.next(winner, 'Confirm booking').click();
-  await told;
+  await announcement;
   await expect(panel.sent(winner)).toBeVisible();
 
   await expect(panel.time(watcher, start)).toBeDisabled();
@@ -48,8 +48,8 @@ test('a time that is taken fades out before who watches, and who is too late kee
   await expect(panel.taken(loser)).toBeVisible();
   await expect(panel.heading(loser, 'Pick a time')).toBeVisible();
   await expect(panel.time(loser, start)).toBeDisabled();
-  for (const one of kept) await expect(panel.time(loser, one)).toHaveAttribute('aria-pressed', 'true');
-  await capture(loser, 'booking-taken-desk');
+  for (const one of stillChosen) await expect(panel.time(loser, one)).toHaveAttribute('aria-pressed', 'true');
+  await capture(loser, 'booking-taken-desktop');
   await pressTime(loser, 0);
   await expect(panel.taken(loser)).toHaveCount(0);
   await panel.next(loser, 'Complete booking').click();
@@ -72,7 +72,7 @@ test('of two who confirm one time at the same moment, exactly one gets it', asyn
     await panel.next(page, 'Complete booking').click();
     await expect(panel.next(page, 'Confirm booking')).toBeVisible();
   }
-  // Clicks at once, without Playwright's checks: during those the page could hear that the other was quicker.
+  // Clicks at once, without Playwright's checks: during those the page could learn that the other was quicker.
   await Promise.all(racers.map((page) => panel.next(page, 'Confirm booking').dispatchEvent('click')));
   const ends = await Promise.all(
     racers.map(async (page) => {

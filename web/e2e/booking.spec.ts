@@ -183,7 +183,7 @@ for (const size of sizeNames) {
       await capture(page, `provider-${name.toLowerCase()}-${size}`);
     }
     const book = page.getByRole('tab', { name: 'Book', exact: true });
-    if (size === 'desk') await page.getByRole('button', { name: 'Book a session' }).click();
+    if (size === 'desktop') await page.getByRole('button', { name: 'Book a session' }).click();
     else await book.click();
     await expect(book).toBeFocused();
     await expect(panel.time(page, start)).toHaveAttribute('aria-pressed', 'true');
@@ -204,5 +204,5 @@ test('a day on which all is taken can be looked at, and says so', async ({ brows
   await toDay(page, 0);
   await page.getByRole('region', { name: 'Pick a day' }).getByRole('button', { name: /\b3 .*, no free time$/ }).click();
   await expect(page.getByText(/^No available appointments on \w+,? 3 \w+$/)).toBeVisible();
-  await capture(page, 'booking-day-full-desk');
+  await capture(page, 'booking-day-full-desktop');
 });

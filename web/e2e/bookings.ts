@@ -107,7 +107,7 @@ export async function guestLink(request: APIRequestContext, guest: Person): Prom
 export const newGuest = (): Person => newPerson('Olu Adebayo');
 
 /** Opens a page in its own browser context, signed in as this person; null means a guest. */
-export async function pageOf(browser: Browser, person: SeededPerson | null, viewport = sizes.desk): Promise<Page> {
+export async function pageOf(browser: Browser, person: SeededPerson | null, viewport = sizes.desktop): Promise<Page> {
   const context = await browser.newContext({ viewport, acceptDownloads: true, permissions: ['clipboard-read', 'clipboard-write'] });
   if (person) await actAs(context, person);
   return context.newPage();

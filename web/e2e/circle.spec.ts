@@ -59,7 +59,7 @@ test('a provider is added to the circle after a Yes, trusted with one press, and
   await post.getByRole('button', { name: 'Add to circle' }).click();
   await confirm(page).getByRole('button', { name: 'Yes' }).click();
   await expect(post.getByRole('button', { name: 'Remove from circle' })).toBeVisible();
-  await capture(page, 'circle-post-desk');
+  await capture(page, 'circle-post-desktop');
 
   await page.goto('/my_circle');
   const sidebar = page.getByRole('navigation', { name: 'Your account' });

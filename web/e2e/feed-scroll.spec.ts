@@ -9,7 +9,7 @@ import { call, seedAccount, seedProvider, type SeededPerson } from './seeded-peo
  * feed of other tests on the same system.
  */
 
-/** The longest task means something only on a machine that runs nothing else (`make bench`). */
+/** The longest task is meaningful only on a machine that runs nothing else (`make bench`). */
 const MEASURED = process.env['E2E_MEASURE'] === '1';
 const POSTS = MEASURED ? 1000 : 150;
 /** How many posts an account may write in a minute. */
@@ -73,7 +73,7 @@ async function middleOf(page: Page): Promise<{ post: string; top: number }> {
   });
 }
 
-/** The middle of the screen once the list has stopped moving: two looks at it, some frames apart, find the same. */
+/** The middle of the screen once the list has stopped moving: two measurements, some frames apart, are equal. */
 async function middleAtRest(page: Page): Promise<{ post: string; top: number }> {
   let last = await middleOf(page);
   await expect
@@ -96,7 +96,7 @@ test('many posts scroll smoothly, and one finds back to the place one left', asy
   for (const { granted } of authors) {
     await call(request, 'add_new_interest', { iv_provider_id: granted.session_data.ownerId }, reader.granted.access_token);
   }
-  const page = await visitor(browser, reader, { size: 'desk' });
+  const page = await visitor(browser, reader, { size: 'desktop' });
   await page.addInitScript(watch);
   await page.goto(`/feed?tag=${tag}`);
   await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();

@@ -76,10 +76,10 @@ for (const size of flowSizes) {
     await expect(cardOf(page, 'Six croissants').getByRole('button', { name: 'Repost', exact: true })).toBeVisible();
 
     await page.goto('/my_bookmarks');
-    const kept = cardOf(page, 'Six croissants');
-    await expect(kept).toBeVisible();
+    const bookmarked = cardOf(page, 'Six croissants');
+    await expect(bookmarked).toBeVisible();
     await capture(page, `bookmarks-${size}`);
-    await kept.getByRole('button', { name: /Bookmark/ }).click();
+    await bookmarked.getByRole('button', { name: /Bookmark/ }).click();
     await expect(page.getByText('Posts you bookmark are kept here.')).toBeVisible();
     await expect(page.getByText('Bookmark was successfully remove from your post')).toBeVisible();
   });
@@ -91,9 +91,9 @@ test('two readers: new posts and new comments come by themselves, and the list d
   const first = `Winter coats are here ${author.username}`;
   const post = await publishPost(request, author, first, { pictures: [picture] });
   const [reader, guest, owner] = await Promise.all([
-    visitor(browser, client, { size: 'desk' }),
+    visitor(browser, client, { size: 'desktop' }),
     visitor(browser, null, { size: 'phone' }),
-    visitor(browser, author, { size: 'desk' }),
+    visitor(browser, author, { size: 'desktop' }),
   ]);
   const hear = [reader, guest].map(socketConnected);
   await Promise.all([reader, guest, owner].map((page) => page.goto('/feed')));
@@ -106,7 +106,7 @@ test('two readers: new posts and new comments come by themselves, and the list d
   await publishPost(request, author, second, { pictures: [picture] });
   for (const page of [reader, guest]) await expect(page.getByRole('button', { name: /^\d+ new posts?$/ })).toBeVisible();
   expect([await top(reader), await top(guest)]).toEqual([before, beforeGuest]);
-  await capture(reader, 'feed-new-desk');
+  await capture(reader, 'feed-new-desktop');
   await capture(guest, 'feed-new-phone');
   await expect(cardOf(reader, second)).toHaveCount(0);
   await reader.getByRole('button', { name: /^\d+ new posts?$/ }).click();
@@ -122,12 +122,12 @@ test('two readers: new posts and new comments come by themselves, and the list d
   await cardOf(owner, first).getByRole('button', { name: /^Comments/ }).click();
   const own = dialogOf(owner, 'All comments');
   await own.getByRole('button', { name: 'Add comment' }).click();
-  await capture(owner, 'feed-comment-desk');
+  await capture(owner, 'feed-comment-desktop');
   await own.getByLabel('Your comment').fill('Mild shampoo, <b>warm</b> towels.');
   await own.getByRole('button', { name: 'Add comment' }).click();
   await expect(own.getByText('Mild shampoo, <b>warm</b> towels.')).toBeVisible();
   await expect(comments.getByText('Mild shampoo, <b>warm</b> towels.')).toBeVisible();
-  await capture(reader, 'feed-comments-desk');
+  await capture(reader, 'feed-comments-desktop');
   await own.getByRole('button', { name: 'Delete the comment of Mei Tanaka' }).click();
   await own.getByRole('button', { name: 'Yes' }).click();
   await expect(own.getByText('There are currently no comments for this post.')).toBeVisible();

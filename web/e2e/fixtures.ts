@@ -1,7 +1,7 @@
 import { test as playwright, type BrowserContext } from '@playwright/test';
 
 /** Browser contexts that stay open after the test that opened them. */
-export const keptOpen = new WeakSet<BrowserContext>();
+export const sharedContexts = new WeakSet<BrowserContext>();
 
 /** Closes a context and its pages, and ignores requests that its route handlers still hold. */
 async function close(context: BrowserContext): Promise<void> {
@@ -14,7 +14,7 @@ export const test = playwright.extend<{ closed: undefined }>({
   closed: [
     async ({ browser }, use) => {
       await use(undefined);
-      await Promise.all(browser.contexts().filter((context) => !keptOpen.has(context)).map(close));
+      await Promise.all(browser.contexts().filter((context) => !sharedContexts.has(context)).map(close));
     },
     { auto: true },
   ],

@@ -30,10 +30,10 @@ test('mails follow the language of the settings, and the link in one stops them'
 
   await book(request, provider, client);
   const mail = await mailTo(request, String(provider.granted.session_data['email']), /طلب موعد/);
-  const letter = await (await browser.newContext({ viewport: sizes.phone })).newPage();
-  await letter.setContent(mail.html);
-  await expect(letter.locator('html')).toHaveAttribute('dir', 'rtl');
-  if (process.env['E2E_PICTURES'] !== '0') await letter.screenshot({ path: `${import.meta.dirname}/screens/letter-arabic.png`, fullPage: true });
+  const mailPage = await (await browser.newContext({ viewport: sizes.phone })).newPage();
+  await mailPage.setContent(mail.html);
+  await expect(mailPage.locator('html')).toHaveAttribute('dir', 'rtl');
+  if (process.env['E2E_PICTURES'] !== '0') await mailPage.screenshot({ path: `${import.meta.dirname}/screens/letter-arabic.png`, fullPage: true });
 
   const link = new URL(/https?:\/\/\S+\/unsubscribe\?token=\S+/.exec(mail.text)?.[0] ?? '');
   const page = await (await browser.newContext()).newPage();
@@ -50,7 +50,7 @@ test('mails follow the language of the settings, and the link in one stops them'
   await stop.click();
   await expect(page.getByRole('status')).toBeVisible();
   await capture(page, 'unsubscribe-done');
-  // The settings hear of it by an event, a moment after the page of the mail has its answer.
+  // The settings are updated by an event, a moment after the page of the mail has its answer.
   await expect(async () => {
     await own.reload();
     await expect(own.getByLabel(mails)).not.toBeChecked({ timeout: 1000 });

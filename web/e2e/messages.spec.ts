@@ -38,7 +38,7 @@ test('two people write to each other live, and what did not get through is not l
   await nadia.getByRole('button', { name: 'Menu of Nadia Kessler' }).click();
   await expect(nadia.getByRole('menuitem', { name: 'Messages 1' })).toBeVisible();
   await nadia.keyboard.press('Escape');
-  await capture(nadia, 'message-list-desk');
+  await capture(nadia, 'message-list-desktop');
   await nadia.getByRole('link', { name: /Ivo Marek/ }).click();
   const said = log(nadia, 'Ivo Marek');
   await expect(said.getByText('Hello <b>you</b>')).toBeVisible();
@@ -73,7 +73,7 @@ test('two people write to each other live, and what did not get through is not l
   await expect(ivo.getByText('1001 of 1000')).toBeVisible();
   await expect(ivo.getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
   await composer(ivo, 'Nadia Kessler').fill('');
-  await capture(nadia, 'message-talk-desk');
+  await capture(nadia, 'message-talk-desktop');
 
   // On a phone Back returns to the list.
   await ivo.getByRole('button', { name: 'All messages' }).click();
@@ -131,5 +131,5 @@ test('older messages are found further up, one is reported, and a block ends it 
     .toBe(0);
   await page.goto(conversation);
   await expect(page.getByText('This conversation is not there any more.')).toBeVisible();
-  await capture(page, 'message-gone-desk');
+  await capture(page, 'message-gone-desktop');
 });

@@ -2,7 +2,7 @@ import { type APIRequestContext, type FileChooser, type Page } from '@playwright
 import { sampleImages } from './png';
 import { call, type SeededPerson } from './seeded-people';
 
-interface PostWords {
+interface PostFields {
   iv_post_brief: string;
   iv_post_active?: 'now' | 'schedule' | 'draft';
   iv_post_date?: string;
@@ -10,7 +10,7 @@ interface PostWords {
 }
 
 /** Creates a post with a picture by API calls and returns its id. */
-export async function createPost(request: APIRequestContext, { granted }: SeededPerson, words: PostWords): Promise<string> {
+export async function createPost(request: APIRequestContext, { granted }: SeededPerson, words: PostFields): Promise<string> {
   const picture = `data:image/png;base64,${sampleImages.landscape.buffer.toString('base64')}`;
   const { post_id } = await call<{ post_id: string }>(request, 'create_new_feed_content', { iv_media_base: [picture], ...words }, granted.access_token);
   return post_id;

@@ -35,13 +35,13 @@ for (const size of flowSizes) {
     await pickFiles(page, 'Pick a picture', sampleImages.portrait);
     await dialog.getByRole('button', { name: 'Update Avatar' }).click();
     await expect(page.getByText('Your picture was updated')).toBeVisible();
-    const kept = await page.evaluate(() => (JSON.parse(localStorage.getItem('session_data') ?? '{}') as { avatar: string }).avatar);
+    const stored = await page.evaluate(() => (JSON.parse(localStorage.getItem('session_data') ?? '{}') as { avatar: string }).avatar);
     const square = await page.evaluate(async (address) => {
       const image = new Image();
       image.src = address;
       await image.decode();
       return [image.naturalWidth, image.naturalHeight];
-    }, kept);
+    }, stored);
     expect(square).toEqual([300, 300]);
   });
 }

@@ -30,7 +30,7 @@ test('a provider accepts a remote request with a meeting link and a word', async
   await dialog.getByText('Show the services').click();
   await expect(dialog.getByText('Back relief plan')).toBeVisible();
   await capture(page, 'response');
-  await page.setViewportSize(sizes.desk);
+  await page.setViewportSize(sizes.desktop);
 
   await dialog.getByRole('button', { name: 'Submit response' }).click();
   await expect(dialog.getByText('This Field cannot be empty')).toBeVisible();
@@ -44,7 +44,7 @@ test('a provider accepts a remote request with a meeting link and a word', async
     await expect(dialog.getByText('You have to provide a valid URL for the meeting link')).toBeVisible();
   }
   await capture(page, 'response-link');
-  await page.setViewportSize(sizes.desk);
+  await page.setViewportSize(sizes.desktop);
   await dialog.getByLabel('A word to Ivo Marek').fill('w'.repeat(310));
   await expect(dialog.getByLabel('A word to Ivo Marek')).toHaveValue('w'.repeat(300));
   // A text that the user typed stays when the response changes.
@@ -111,7 +111,7 @@ test('what cannot be done is said at once: too early, and a second session', asy
   await pick(page, 'Your response', 'Complete session');
   await expect(dialogOf(page).getByText("You can't complete an appointment before the agreed start time.")).toBeVisible();
   await capture(page, 'too-early');
-  await page.setViewportSize(sizes.desk);
+  await page.setViewportSize(sizes.desktop);
   await page.goto('/schedule_manager/upcoming_schedule');
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   await pick(page, 'Your response', 'Start session');
@@ -158,7 +158,7 @@ test('a client rates a session, with the choice of trust from three stars on', a
   await dialog.getByRole('button', { name: 'Submit rating' }).click();
   await expect(dialog.getByText('The minimum length required for this field is 8')).toBeVisible();
   await capture(page, 'rating');
-  await page.setViewportSize(sizes.desk);
+  await page.setViewportSize(sizes.desktop);
   await dialog.getByLabel('Feedback').fill('f'.repeat(320));
   await expect(dialog.getByLabel('Feedback')).toHaveValue('f'.repeat(300));
   await dialog.getByRole('button', { name: 'Submit rating' }).click();

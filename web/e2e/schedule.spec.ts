@@ -55,7 +55,7 @@ test('lists, counts and menus tell the sides and statuses apart', async ({ brows
   await expect(rows(page)).toContainText('+2 more sessions');
   await lists(page).getByRole('link', { name: 'Rejected 1' }).click();
   await expect(rows(page).getByRole('button', { name: 'Details' })).toBeVisible();
-  await page.setViewportSize(sizes.desk);
+  await page.setViewportSize(sizes.desktop);
 
   const schedule = page.getByRole('button', { name: 'Schedule', exact: true });
   await schedule.click();
@@ -67,7 +67,7 @@ test('lists, counts and menus tell the sides and statuses apart', async ({ brows
   for (const entry of ['Pending 2', 'Accepted 1', 'Completed', 'Overdue', 'Rejected 1', 'Cancelled']) {
     await expect(page.getByRole('menuitem', { name: entry, exact: true })).toBeVisible();
   }
-  await capture(page, 'header-menu', ['desk']);
+  await capture(page, 'header-menu', ['desktop']);
   await page.getByRole('menuitem', { name: /^Back/ }).click();
   await page.getByRole('menuitem', { name: 'My requests to providers' }).click();
   await page.getByRole('menuitem', { name: 'Pending', exact: true }).click();
@@ -105,7 +105,7 @@ test('tab, search, mode and the opened booking survive a reload and the back but
   await pick(page, 'How it is held', 'Remote');
   await expect(page.getByText('No appointment in this list matches.')).toBeVisible();
   await capture(page, 'nothing-found');
-  await page.setViewportSize(sizes.desk);
+  await page.setViewportSize(sizes.desktop);
   await page.getByRole('button', { name: 'Show all of them' }).click();
   await expect(rows(page)).toHaveCount(2);
 
@@ -131,7 +131,7 @@ test('completed bookings have two views, and rated ones show their stars', async
   await page.goto('/schedule_manager/pending_review');
   await expect(rows(page).getByRole('button', { name: 'Request rating' })).toBeVisible();
   await capture(page, 'pending-review');
-  await page.setViewportSize(sizes.desk);
+  await page.setViewportSize(sizes.desktop);
   await page.getByText('Completed requests (1)').click();
   await expect(page).toHaveURL(/completed_requests/);
   await expect(rows(page).getByRole('button', { name: 'Rated 4 out of 5' })).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, keptOpen, test, type APIRequestContext, type Browser, type Page } from './fixtures';
+import { expect, sharedContexts, test, type APIRequestContext, type Browser, type Page } from './fixtures';
 import { capture, sizeNames, sizes } from './screenshots';
 import { actAs, seedNamedAccount, seedAccount, seedProvider, staffMember, type SeededPerson } from './seeded-people';
 
@@ -78,7 +78,7 @@ async function openedBy(browser: Browser, who: Who, person: SeededPerson | null)
   const known = pages.get(who);
   if (known) return known;
   const context = await browser.newContext();
-  keptOpen.add(context);
+  sharedContexts.add(context);
   if (person) await actAs(context, person);
   const opened: Opened = { page: await context.newPage(), troubles: [] };
   opened.page.on('pageerror', (error) => opened.troubles.push(error.message));

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible';
 
-export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const;
+export const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
 export type SizeName = keyof typeof sizes;
-export const sizeNames: readonly SizeName[] = ['phone', 'desk'];
+export const sizeNames: readonly SizeName[] = ['phone', 'desktop'];
 
 type Scheme = 'dark' | 'light';
 
@@ -14,7 +14,7 @@ const withPictures = process.env['E2E_PICTURES'] !== '0';
 export const flowSizes: readonly SizeName[] = withPictures ? sizeNames : ['phone'];
 
 /** The sizes in which a flow's screens are captured. The last one is the size of the flow itself. */
-export const screenshotSizes: readonly SizeName[] = withPictures ? sizeNames : ['desk'];
+export const screenshotSizes: readonly SizeName[] = withPictures ? sizeNames : ['desktop'];
 
 /** Waits until the app is rendered and nothing is loading. */
 export async function settled(page: Page): Promise<void> {

@@ -7,7 +7,7 @@ import { actAs, seedNamedAccount, seedAccount, seedProvider, type SeededPerson }
 /** A provider's own screens: their page and its dialogs, the end of onboarding, services and account pages. */
 
 async function pageOf(browser: Browser, person: SeededPerson | null): Promise<Page> {
-  const context = await browser.newContext({ viewport: sizes.desk, permissions: ['clipboard-read', 'clipboard-write'] });
+  const context = await browser.newContext({ viewport: sizes.desktop, permissions: ['clipboard-read', 'clipboard-write'] });
   if (person) await actAs(context, person);
   return context.newPage();
 }
@@ -27,7 +27,7 @@ test('owners edit their page where it stands', async ({ browser, request }) => {
     const needed = () => page.evaluate(() => document.documentElement.scrollWidth);
     await expect.poll(needed, { message: `at ${width} the page scrolls sideways` }).toBeLessThanOrEqual(width);
   }
-  await page.setViewportSize(sizes.desk);
+  await page.setViewportSize(sizes.desktop);
 
   await page.getByRole('button', { name: 'Edit: What we do' }).click();
   const dialog = dialogOf(page);
@@ -38,7 +38,7 @@ test('owners edit their page where it stands', async ({ browser, request }) => {
   // Turning a phone changes the dialog's layout; what was typed stays.
   await page.setViewportSize(sizes.phone);
   await expect(dialog.getByLabel('Expertise')).toHaveValue('Pilates for backs');
-  await page.setViewportSize(sizes.desk);
+  await page.setViewportSize(sizes.desktop);
   await dialog.getByRole('button', { name: 'Save profile info' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/my_account$/);
@@ -88,7 +88,7 @@ test('policy and perks are sampled, typed and shown in short', async ({ browser,
   await dialog.getByLabel('Policy or perk').fill('Tea is on us');
   await dialog.getByLabel('Policy or perk').press('Enter');
   await expect(dialog.getByRole('listitem').first()).toHaveText('Tea is on us');
-  await page.screenshot({ path: `${import.meta.dirname}/screens/smoke-perks-dialog-desk-light.png` });
+  await page.screenshot({ path: `${import.meta.dirname}/screens/smoke-perks-dialog-desktop-light.png` });
   await dialog.getByRole('button', { name: 'Update policy / perks' }).click();
   await expect(dialog.getByText('Your policy & perks list was updated')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Generate sample' })).toHaveCount(0);
@@ -184,7 +184,7 @@ test('services are made, changed, archived, restored and deleted', async ({ brow
   await dialog.getByRole('button', { name: 'Save service' }).click();
   await expect(dialog.getByText('Basic info successfully updated')).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: `${import.meta.dirname}/screens/smoke-service-saved-desk-light.png`, animations: 'disabled' });
+  await page.screenshot({ path: `${import.meta.dirname}/screens/smoke-service-saved-desktop-light.png`, animations: 'disabled' });
   await dialog.getByRole('button', { name: 'Got to dashboard' }).click();
   await expect(dialog).toHaveCount(0);
   const row = page.getByRole('listitem').filter({ hasText: 'Trail run' });

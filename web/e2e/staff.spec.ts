@@ -88,8 +88,8 @@ test('a reported post is seen with its evidence, hidden from everybody but its o
   await expect.poll(seen).toBe(200);
 
   // The evidence stays for the staff after the owner deletes the post.
-  const gone = { iv_post_id: post, iv_action: 'delete' };
-  await call(request, 'feed_post_delete_archive_restore', gone, owner.granted.access_token);
+  const deletion = { iv_post_id: post, iv_action: 'delete' };
+  await call(request, 'feed_post_delete_archive_restore', deletion, owner.granted.access_token);
   await expect.poll(seen).toBe(404);
   await page.reload();
   await expect(page.getByText('Cured in a day, or twice your money back')).toBeVisible();

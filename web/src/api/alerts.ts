@@ -1,6 +1,6 @@
 import type { Envelope } from './envelope';
 import { isWhole, openhoursApi, whole } from './openhours';
-import { isNews, showWhileSaving, updateKind } from './overlay';
+import { mustShow, showWhileSaving, updateKind } from './overlay';
 import type { Alert, BookingsList } from './types';
 
 /** Which alerts are marked as read: their ids, or 'all'. */
@@ -42,8 +42,8 @@ const alertUpdate = updateKind<Alert>('alert');
 export const alertArrived = (alert: Alert) => alertUpdate.of(alert.notification_id, alert, revisionOf(alert));
 
 alertUpdate.shownIn<AlertsAnswer>('getUserAlerts', ({ data }, update, at) => {
-  const held = data.alerts_list.find((one) => one.notification_id === update.id);
-  if (isWhole(at.arg) && isNews(update, held && revisionOf(held), at)) putAlert(data, update.value);
+  const cached = data.alerts_list.find((one) => one.notification_id === update.id);
+  if (isWhole(at.arg) && mustShow(update, cached && revisionOf(cached), at)) putAlert(data, update.value);
 });
 
 /** Alerts that the user marks as read. */

@@ -2,7 +2,7 @@ import type { Side } from './appointments';
 import type { AlertsAnswer } from './alerts';
 import type { Envelope } from './envelope';
 import { isWhole } from './openhours';
-import { isNews, updateKind, type ShownAt, type Update } from './overlay';
+import { mustShow, updateKind, type ShownAt, type Update } from './overlay';
 import type { BookingData, BookingsList } from './types';
 
 const bookingUpdate = updateKind<{ booking: BookingData; side: Side }>('booking');
@@ -14,8 +14,8 @@ export const bookingChanged = (booking: BookingData, ownerId: string) =>
 /** The changed booking replaces the one with its order_id and moves to the front. */
 function showBooking(bookings: BookingsList, update: Update<{ booking: BookingData; side: Side }>, at: ShownAt): void {
   const { booking, side } = update.value;
-  const held = [...bookings.order, ...bookings.request].find(({ order_id }) => order_id === update.id);
-  if (!isWhole(at.arg) || !isNews(update, held?.revision, at)) return;
+  const cached = [...bookings.order, ...bookings.request].find(({ order_id }) => order_id === update.id);
+  if (!isWhole(at.arg) || !mustShow(update, cached?.revision, at)) return;
   bookings[side] = [booking, ...bookings[side].filter(({ order_id }) => order_id !== update.id)];
 }
 

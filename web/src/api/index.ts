@@ -4,7 +4,7 @@ export * from './appointments';
 export { api, type CallArgs, type CallMeta } from './base';
 export * from './envelope';
 export { useFetchPicture } from './fetch-picture';
-export { listIn, textsIn } from './lists';
+export { parseJsonList, parseTextList } from './json-lists';
 export * from './login';
 export { openhoursApi, whole } from './openhours';
 export * from './overlay';

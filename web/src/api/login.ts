@@ -1,6 +1,6 @@
 /**
- * Calls after whose 401 or 422 the visitor is sent to sign in; all others lead home. 401 and 422 mean that the login is not
- * valid or over (api.md 1).
+ * Calls after whose 401 or 422 the visitor is sent to sign in; all others lead home. 401 and 422 mean that the login is
+ * invalid or has ended (api.md 1).
  */
 const leadsToSignIn: ReadonlySet<string> = new Set([
   'checkActiveLogin',

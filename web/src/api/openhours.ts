@@ -3,7 +3,7 @@ import { generatedApi } from './generated/openhours';
 /** The argument of the query that holds all alerts and bookings. Live updates are shown in its answer. */
 export const whole = {} as const;
 
-/** Whether a query asked for the whole list, and not for a further page or a part of it. */
+/** Whether a query requests the whole list, and not a further page or a part of it. */
 export const isWhole = (arg: unknown): boolean => typeof arg === 'object' && arg !== null && Object.keys(arg).length === 0;
 
 /** Every call of the gateway but the staff's, as generated from its OpenAPI, with what each shows and changes, and the optimistic ones. */

@@ -141,7 +141,7 @@ export function changePost(dispatch: PlainDispatch, postId: string, patch: PostP
 type Shown<Value> = Pick<Update<Value>, 'id' | 'value'>;
 type Show<Value> = (posts: FeedPost[], id: string, value: Value) => FeedPost[];
 
-/** Registers how every list of posts shows a kind of updates. The update with the `opposite` value takes one back. */
+/** Registers how every list of posts shows a kind of updates. The update with the `opposite` value reverts one. */
 function shownInLists<Value>(kind: UpdateKind<Value>, show: Show<Value>, opposite: (value: Value) => Value = (value) => value): void {
   for (const call of PAGED) {
     const inPages = ({ pages }: { pages: PostPage[] }, { id, value }: Shown<Value>) => {
@@ -159,28 +159,28 @@ function shownInLists<Value>(kind: UpdateKind<Value>, show: Show<Value>, opposit
   }
 }
 
-const without = (posts: FeedPost[], isGone: (post: FeedPost) => boolean) => (posts.some(isGone) ? posts.filter((post) => !isGone(post)) : posts);
+const without = (posts: FeedPost[], isRemoved: (post: FeedPost) => boolean) => (posts.some(isRemoved) ? posts.filter((post) => !isRemoved(post)) : posts);
 
 /** Removes a post and its reposts from all lists. */
-const postGone = updateKind<null>('post_gone');
-shownInLists(postGone, (posts, id) => without(posts, (post) => post.post_id === id || post.original_post_id === id));
+const postRemoved = updateKind<null>('post_removed');
+shownInLists(postRemoved, (posts, id) => without(posts, (post) => post.post_id === id || post.original_post_id === id));
 
 /** Removes the posts of an account, and their reposts, from all lists. */
-const postsOfAccountGone = updateKind<null>('posts_of_account_gone');
-shownInLists(postsOfAccountGone, (posts, id) => without(posts, (post) => post.owner_id === id || post.proxy_owner_id === id));
+const accountPostsRemoved = updateKind<null>('account_posts_removed');
+shownInLists(accountPostsRemoved, (posts, id) => without(posts, (post) => post.owner_id === id || post.proxy_owner_id === id));
 
 /** Removes a post and its reposts from every list. When it is a repost, its original counts one repost less. */
 export function forgetPost(dispatch: PlainDispatch, postId: string): void {
   inStore(dispatch, (_run, state) => {
-    const originalId = heldPost(state, postId)?.original_post_id;
+    const originalId = cachedPost(state, postId)?.original_post_id;
     if (originalId) changePost(dispatch, originalId, ({ repost_count }) => ({ repost_count: Math.max(0, repost_count - 1) }));
   });
-  showUpdate(dispatch, postGone.of(postId, null));
+  showUpdate(dispatch, postRemoved.of(postId, null));
 }
 
 /** Removes an account's posts, and their reposts, from every list. */
 export function forgetPostsOf(dispatch: PlainDispatch, ownerId: string): void {
-  showUpdate(dispatch, postsOfAccountGone.of(ownerId, null));
+  showUpdate(dispatch, accountPostsRemoved.of(ownerId, null));
 }
 
 /** Whether the user has bookmarked a post. */
@@ -245,7 +245,7 @@ openhoursApi.enhanceEndpoints({
 });
 
 /** A post as a cached list holds it, to be shown until its own query has answered. */
-export function heldPost(state: State, postId: string): FeedPost | undefined {
+export function cachedPost(state: State, postId: string): FeedPost | undefined {
   const { selectCachedArgsForQuery } = postsApi.util;
   for (const call of PAGED) {
     for (const arg of selectCachedArgsForQuery(state, call)) {

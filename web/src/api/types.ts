@@ -1,8 +1,8 @@
 import type * as generated from './generated/openhours';
 
 /*
- * The app's words for what the generated file names after the services' models, and the few shapes that travel
- * inside JSON strings and so are in no document.
+ * The app's names for generated types, which are named after the services' models, and the few shapes that travel
+ * inside JSON strings and therefore are in no OpenAPI document.
  */
 
 export type DeliveryMode = 'in-person' | 'remote' | 'hybrid';

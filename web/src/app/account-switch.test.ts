@@ -13,8 +13,8 @@ function signedIn() {
   writeStoredSession(localStorage, { data: member, loginExpired: false, guestToken: null });
   const store = createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable: () => undefined });
   const load = () => store.dispatch(openhoursApi.endpoints.getUserAlerts.initiate(whole));
-  const held = () => openhoursApi.endpoints.getUserAlerts.select(whole)(store.getState()).data?.data.alerts_list.map(({ notification_id }) => notification_id);
-  return { ...store, load, held };
+  const cached = () => openhoursApi.endpoints.getUserAlerts.select(whole)(store.getState()).data?.data.alerts_list.map(({ notification_id }) => notification_id);
+  return { ...store, load, cached };
 }
 
 /** Answers alerts of the account whose token the request carries. */
@@ -28,11 +28,11 @@ beforeEach(() =>
 
 describe('after signing out', () => {
   it('no answer and no session data of the account is left', async () => {
-    const { dispatch, load, held, getState } = signedIn();
+    const { dispatch, load, cached, getState } = signedIn();
     await load();
-    expect(held()).toEqual(['of-the-first']);
+    expect(cached()).toEqual(['of-the-first']);
     dispatch(sessionCleared({ expired: false }));
-    expect(held()).toBeUndefined();
+    expect(cached()).toBeUndefined();
     expect(getState().api.queries).toEqual({});
     expect(getState().session.data).toMatchObject({ ownerId: '', accessToken: '', isAuthenticated: false });
     await waitFor(() => expect(localStorage.getItem('access_token')).toBeNull());
@@ -41,44 +41,44 @@ describe('after signing out', () => {
 
   it('another account sees its own answers only, after an expired login too', async () => {
     for (const expired of [false, true]) {
-      const { dispatch, load, held } = signedIn();
+      const { dispatch, load, cached } = signedIn();
       await load();
       dispatch(sessionCleared({ expired }));
       dispatch(sessionGranted(other));
-      expect(held()).toBeUndefined();
+      expect(cached()).toBeUndefined();
       await load();
-      expect(held()).toEqual(['of-the-other']);
+      expect(cached()).toEqual(['of-the-other']);
     }
   });
 
   it('an answer that was still on its way does not arrive', async () => {
     let release: () => void = () => undefined;
-    let asked = 0;
+    let requestCount = 0;
     server.use(
       http.get('*/api/get_user_alerts', async () => {
-        asked += 1;
+        requestCount += 1;
         await new Promise<void>((resolve) => (release = resolve));
         return answer(alert('of-the-first'));
       }),
     );
-    const { dispatch, load, held } = signedIn();
+    const { dispatch, load, cached } = signedIn();
     const late = load();
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(requestCount).toBe(1));
     dispatch(sessionCleared({ expired: false }));
     dispatch(sessionGranted(other));
     server.use(http.get('*/api/get_user_alerts', () => answer(alert('of-the-other'))));
     await load();
     release();
     await late;
-    expect(held()).toEqual(['of-the-other']);
+    expect(cached()).toEqual(['of-the-other']);
   });
 
   it("live updates of the first account are not shown in the other's lists, not even where they are newer", async () => {
-    const { dispatch, load, held, getState } = signedIn();
+    const { dispatch, load, cached, getState } = signedIn();
     await load();
     const newer = { ...alert('of-the-other'), notification_text: 'For the first', created_date: '2026-03-02T10:00:00Z' };
     showUpdate(dispatch, alertArrived(newer));
-    expect(held()).toEqual(['of-the-other', 'of-the-first']);
+    expect(cached()).toEqual(['of-the-other', 'of-the-first']);
     dispatch(sessionCleared({ expired: false }));
     dispatch(sessionGranted(other));
     await load();
@@ -93,7 +93,7 @@ describe('after signing out', () => {
         return failed(503);
       }),
     );
-    const { dispatch, load, held, getState } = signedIn();
+    const { dispatch, load, cached, getState } = signedIn();
     await load();
     const reading = dispatch(openhoursApi.endpoints.updateAlertStatus.initiate({ iv_notification_ids: 'all', iv_status: 'read' }));
     dispatch(sessionCleared({ expired: false }));
@@ -101,7 +101,7 @@ describe('after signing out', () => {
     await load();
     release();
     await reading;
-    expect(held()).toEqual(['of-the-other']);
+    expect(cached()).toEqual(['of-the-other']);
     expect(openhoursApi.endpoints.getUserAlerts.select(whole)(getState()).data?.data.unread).toBe(1);
   });
 });

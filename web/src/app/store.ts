@@ -12,9 +12,9 @@ import {
   writeStoredSession,
   type CallMeta,
 } from '@/api';
-import { newsReducer, realtime } from '@/realtime';
+import { newPostsReducer, realtime } from '@/realtime';
 
-const reducer = combineReducers({ session: sessionReducer, news: newsReducer, overlay: overlayReducer, [api.reducerPath]: api.reducer });
+const reducer = combineReducers({ session: sessionReducer, newPosts: newPostsReducer, overlay: overlayReducer, [api.reducerPath]: api.reducer });
 export type RootState = ReturnType<typeof reducer>;
 
 /** The store's effects outside itself. The app passes real ones, tests pass their own. */

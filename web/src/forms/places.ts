@@ -41,7 +41,7 @@ export function suggestedCurrency(reference: Reference, country: string): string
 }
 
 /** The device's time zone, and its languages in order of preference. */
-export interface DevicePlace {
+export interface DeviceLocale {
   timezone: string;
   languages: readonly string[];
 }
@@ -67,7 +67,7 @@ function regionOf(tag: string): string | undefined {
  * The most likely country of the user: one that has the device's time zone (of several, the one of its language), else
  * the one of its language. '' when the reference data knows neither.
  */
-export function guessCountry({ countries }: Reference, { timezone, languages }: DevicePlace): string {
+export function guessCountry({ countries }: Reference, { timezone, languages }: DeviceLocale): string {
   const spoken = languages.map(regionOf).find((region) => countries.some(({ countryCode }) => countryCode === region));
   const inZone = countries.filter(({ countryCode }) => zonesOf(countryCode).includes(timezone));
   const found =

@@ -5,11 +5,11 @@ import schedule from './en/schedule.json';
 const files = import.meta.glob<{ default: object }>('./{en,fr,es,ar}/*.json', { eager: true });
 
 /** The texts by key. Plural forms are listed under one key. */
-function textsIn(file: object, under = ''): Map<string, string[]> {
+function textsByKey(file: object, under = ''): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [name, value] of Object.entries(file) as [string, string | object][]) {
     const key = under + name.replace(/_(zero|one|two|few|many|other)$/, '');
-    const inner = typeof value === 'string' ? new Map([[key, [value]]]) : textsIn(value, `${key}.`);
+    const inner = typeof value === 'string' ? new Map([[key, [value]]]) : textsByKey(value, `${key}.`);
     for (const [each, texts] of inner) found.set(each, [...(found.get(each) ?? []), ...texts]);
   }
   return found;
@@ -20,10 +20,10 @@ const placeholders = (texts: string[] | undefined) => new Set((texts ?? []).flat
 describe('texts of other languages', () => {
   const translated = Object.keys(files).filter((path) => !path.startsWith('./en/'));
   it.each(translated)('%s says what English says', (path) => {
-    const texts = textsIn(files[path]?.default ?? {});
-    const english = textsIn(files[path.replace(/^\.\/\w+/, './en')]?.default ?? {});
+    const texts = textsByKey(files[path]?.default ?? {});
+    const english = textsByKey(files[path.replace(/^\.\/\w+/, './en')]?.default ?? {});
     expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
-    for (const [key, wanted] of english) expect(placeholders(texts.get(key)), key).toEqual(placeholders(wanted));
+    for (const [key, expected] of english) expect(placeholders(texts.get(key)), key).toEqual(placeholders(expected));
   });
 });
 
@@ -36,7 +36,7 @@ describe('the accessible name of a control', () => {
   ] as const;
   it.each(names)('holds its visible text in every language (%s: %s in %s)', (namespace, visible, name) => {
     for (const language of ['en', 'fr', 'es', 'ar']) {
-      const texts = textsIn(files[`./${language}/${namespace}`]?.default ?? {});
+      const texts = textsByKey(files[`./${language}/${namespace}`]?.default ?? {});
       for (const text of texts.get(name) ?? ['']) expect(text.toLowerCase(), language).toContain(texts.get(visible)?.[0]?.toLowerCase());
     }
   });

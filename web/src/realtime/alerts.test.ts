@@ -12,29 +12,29 @@ async function loaded(unread: number, ...alerts_list: Alert[]) {
   writeStoredSession(localStorage, { data: member, loginExpired: false, guestToken: null });
   const store = createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable: () => undefined });
   await store.dispatch(openhoursApi.endpoints.getUserAlerts.initiate(whole));
-  const held = () => openhoursApi.endpoints.getUserAlerts.select(whole)(store.getState()).data?.data;
+  const cached = () => openhoursApi.endpoints.getUserAlerts.select(whole)(store.getState()).data?.data;
   return {
-    hear: (one: Alert) => showUpdate(store.dispatch, alertArrived(one)),
+    receive: (one: Alert) => showUpdate(store.dispatch, alertArrived(one)),
     read: (iv_notification_ids: string[] | 'all') => store.dispatch(openhoursApi.endpoints.updateAlertStatus.initiate({ iv_notification_ids, iv_status: 'read' })),
-    held,
-    ids: () => held()?.alerts_list.map(({ notification_id }) => notification_id),
-    unread: () => held()?.unread,
+    cached,
+    ids: () => cached()?.alerts_list.map(({ notification_id }) => notification_id),
+    unread: () => cached()?.unread,
   };
 }
 
 describe('an alert that arrives', () => {
   it('stands in front and counts once, however often it grows', async () => {
-    const { hear, ids, unread } = await loaded(30, alert('1'), alert('2', 'read'));
-    hear(alert('3'));
+    const { receive, ids, unread } = await loaded(30, alert('1'), alert('2', 'read'));
+    receive(alert('3'));
     expect(ids()).toEqual(['3', '1', '2']);
     expect(unread()).toBe(31);
-    hear(alert('1', 'active', '3 new comments'));
+    receive(alert('1', 'active', '3 new comments'));
     expect(ids()).toEqual(['1', '3', '2']);
     expect(unread()).toBe(31);
-    hear(alert('2', 'active'));
+    receive(alert('2', 'active'));
     expect(unread()).toBe(32);
     // Alerts of a kind that the user has switched off are listed, but not counted.
-    hear(alert('4', 'read'));
+    receive(alert('4', 'read'));
     expect(unread()).toBe(32);
   });
 });
@@ -50,10 +50,10 @@ describe('reading alerts', () => {
   });
 
   it('asks anew how many are left when an alert arrives meanwhile', async () => {
-    const { read, hear, unread } = await loaded(30, alert('1'));
+    const { read, receive, unread } = await loaded(30, alert('1'));
     server.use(http.post('*/api/update_alert_status', () => done({ unread: 29 })));
     const answer = read(['1']);
-    hear(alert('2'));
+    receive(alert('2'));
     expect(unread()).toBe(30);
     server.use(http.get('*/api/get_user_alerts', () => done({ alerts_list: [alert('2')], unread: 31, bookings_list: { order: [], request: [] } })));
     await answer;
@@ -70,12 +70,12 @@ describe('reading alerts', () => {
   });
 
   it('is taken back where it was, though another alert stands in its place by then', async () => {
-    const { read, hear, held } = await loaded(30, alert('1'));
+    const { read, receive, cached } = await loaded(30, alert('1'));
     server.use(http.post('*/api/update_alert_status', () => failed(503)));
     const answer = read(['1']);
-    hear(alert('2', 'read'));
+    receive(alert('2', 'read'));
     await answer;
-    expect(held()?.alerts_list.map(({ notification_id, status }) => `${notification_id} ${status}`)).toEqual(['2 read', '1 active']);
-    expect(held()?.unread).toBe(30);
+    expect(cached()?.alerts_list.map(({ notification_id, status }) => `${notification_id} ${status}`)).toEqual(['2 read', '1 active']);
+    expect(cached()?.unread).toBe(30);
   });
 });

@@ -1,7 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import { api, openhoursApi, sessionChanged, type SessionData } from '@/api';
 import { commentAnnounced } from '@/api/comments';
-import { broadcastHeard, notified } from './actions';
+import { broadcastReceived, notified } from './actions';
 import type { Live } from './events';
 import { applyNotification } from './notification';
 import { reconnectAfterCutOff } from './reconnect';
@@ -15,7 +15,7 @@ export interface HandlerContext {
   watched: () => readonly string[];
 }
 
-/** Handles what the server sends: joins the owner's room on each connect, and shows the news. */
+/** Handles what the server sends: joins the owner's room on each connect, and shows what arrives. */
 export function handleEvents(live: Live, { dispatch, session, watched }: HandlerContext): void {
   reconnectAfterCutOff(live, dispatch, session);
   live.on('connect', () => {
@@ -30,7 +30,7 @@ export function handleEvents(live: Live, { dispatch, session, watched }: Handler
   });
   live.on('get_broadcast_notification', (event) => {
     if (!event.valid_broadcast) return;
-    dispatch(broadcastHeard(event));
+    dispatch(broadcastReceived(event));
     const { post_id, post_comments_id } = event.broadcast_data;
     if (event.action === 'new_post_comment') commentAnnounced(dispatch, String(post_id), String(post_comments_id));
   });

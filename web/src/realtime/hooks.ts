@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
-import { availabilityForgotten, availabilityWatched, broadcastsForgotten, broadcastsWatched } from './actions';
+import { availabilityUnwatched, availabilityWatched, broadcastsUnwatched, broadcastsWatched } from './actions';
 
 /** While the component is mounted, this provider's slots are fetched again whenever their free time changes. */
 export function useWatchAvailability(providerId: string | undefined): void {
@@ -9,7 +9,7 @@ export function useWatchAvailability(providerId: string | undefined): void {
     if (!providerId) return;
     dispatch(availabilityWatched(providerId));
     return () => {
-      dispatch(availabilityForgotten(providerId));
+      dispatch(availabilityUnwatched(providerId));
     };
   }, [dispatch, providerId]);
 }
@@ -20,7 +20,7 @@ export function useWatchBroadcasts(): void {
   useEffect(() => {
     dispatch(broadcastsWatched());
     return () => {
-      dispatch(broadcastsForgotten());
+      dispatch(broadcastsUnwatched());
     };
   }, [dispatch]);
 }

@@ -1,4 +1,4 @@
-export { broadcastHeard, notified } from './actions';
+export { broadcastReceived, notified } from './actions';
 export { useWatchAvailability, useWatchBroadcasts } from './hooks';
 export { realtime } from './middleware';
-export { newsReducer, useNewPosts } from './news';
+export { newPostsReducer, useNewPosts } from './new-posts';

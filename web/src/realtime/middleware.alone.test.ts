@@ -54,20 +54,20 @@ describe('the socket', () => {
   });
 
   it('fetches bookings anew once it has joined: what came between loading and joining is told to nobody', async () => {
-    let asked = 0;
+    let requestCount = 0;
     server.use(
       http.get('*/api/get_booking_info', () => {
-        asked += 1;
+        requestCount += 1;
         return done({ bookings_list: { order: [], request: [] } });
       }),
     );
     const { dispatch } = opened();
     await dispatch(openhoursApi.endpoints.getBookingInfo.initiate(whole));
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     await connect();
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     answered('join_client_room');
-    await waitFor(() => expect(asked).toBe(2));
+    await waitFor(() => expect(requestCount).toBe(2));
   });
 
   it('keeps the newer revision of a booking, whether its news arrives before, while or after the list is fetched', async () => {
@@ -78,7 +78,7 @@ describe('the socket', () => {
       http.get('*/api/get_booking_info', async () => {
         waiting += 1;
         await new Promise<void>((resolve) => (answer = resolve));
-        // The answer as of the request: the first booking in its second revision, and the fourth, which is gone since.
+        // The answer as of the request: the first booking in its second revision, and the fourth, which was deleted afterwards.
         return done({ bookings_list: { order: [], request: [order('one', 2), order('two', 5), order('three', 1)] } });
       }),
     );
@@ -112,7 +112,7 @@ describe('the socket', () => {
     tell('three', 2);
     tell('three', 1);
     expect(shown()).toMatchObject({ three: 2 });
-    // Before a request: a stale answer does not undo the update, and a booking that the answer lacks is gone.
+    // Before a request: a stale answer does not undo the update, and a booking that the answer lacks is removed.
     await fetched(() => undefined);
     expect(shown()).toEqual({ one: 3, two: 5, three: 2 });
   });
@@ -145,19 +145,19 @@ describe('the socket', () => {
     await begun;
     answer();
     await list;
-    const held = openhoursApi.endpoints.getUserAlerts.select(whole)(getState()).data?.data;
-    expect(held?.alerts_list.map(({ notification_id, notification_text, status }) => [notification_id, notification_text, status].join(' '))).toEqual([
+    const cached = openhoursApi.endpoints.getUserAlerts.select(whole)(getState()).data?.data;
+    expect(cached?.alerts_list.map(({ notification_id, notification_text, status }) => [notification_id, notification_text, status].join(' '))).toEqual([
       'grows 2 comments active', 'new  active', 'grown 3 comments active', 'read  read', 'kept  active', 'begun  read',
     ]);
     // One alert more, two less; the one that grew was counted before.
-    expect(held?.unread).toBe(30);
+    expect(cached?.unread).toBe(30);
   });
 
   it('fetches slots anew once changes of the watched time arrive', async () => {
-    let asked = 0;
+    let requestCount = 0;
     server.use(
       http.get('*/api/get_available_slots', () => {
-        asked += 1;
+        requestCount += 1;
         return done({ timezone: 'UTC', days: [] });
       }),
     );
@@ -168,7 +168,7 @@ describe('the socket', () => {
     expect(live.emitted).toEqual([]);
     await connect();
     answered('watch_availability');
-    await waitFor(() => expect(asked).toBe(2));
+    await waitFor(() => expect(requestCount).toBe(2));
   });
 
   it('is opened for a guest who looks at what everybody may see, and hears it', async () => {
@@ -181,7 +181,7 @@ describe('the socket', () => {
     const broadcast_data = { post_id: 'p1', owner_id: 'somebody' };
     live.handlers.get('get_broadcast_notification')?.({ valid_broadcast: true, page: 'feed', action: 'new_post', broadcast_data });
     live.handlers.get('get_broadcast_notification')?.({ valid_broadcast: false, page: 'feed', action: 'new_post', broadcast_data: { post_id: 'p2' } });
-    expect(getState().news.posts).toEqual([{ postId: 'p1', ownerId: 'somebody' }]);
+    expect(getState().newPosts.posts).toEqual([{ postId: 'p1', ownerId: 'somebody' }]);
     expect(live.emitted).toEqual([]);
   });
 

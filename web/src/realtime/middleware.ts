@@ -1,6 +1,6 @@
 import type { Dispatch, Middleware } from '@reduxjs/toolkit';
 import { selectSession, type SessionData, type SessionState } from '@/api';
-import { availabilityForgotten, availabilityWatched, broadcastsForgotten, broadcastsWatched } from './actions';
+import { availabilityUnwatched, availabilityWatched, broadcastsUnwatched, broadcastsWatched } from './actions';
 import { connection, type Connection } from './connection';
 import { refcount, type Refcount } from './refcount';
 import { watchAvailability } from './watch-availability';
@@ -44,7 +44,7 @@ function screenNeeds(socket: Connection, watched: Refcount, dispatch: Dispatch, 
   function watch(providerId: string): void {
     const isFirst = watched.add(providerId);
     if (!socket.isOpen()) socket.open(token());
-    // A socket that is not connected yet asks for all watched providers when it connects.
+    // A socket that is not connected yet subscribes to all watched providers when it connects.
     else if (isFirst) socket.use((live) => live.connected && watchAvailability(live, providerId, dispatch));
   }
   function unwatch(providerId: string): void {
@@ -57,8 +57,8 @@ function screenNeeds(socket: Connection, watched: Refcount, dispatch: Dispatch, 
     any: () => watched.needed().length > 0 || listening > 0,
     update(action: unknown): void {
       if (availabilityWatched.match(action)) watch(action.payload);
-      else if (availabilityForgotten.match(action)) unwatch(action.payload);
-      else if (broadcastsForgotten.match(action)) listening -= 1;
+      else if (availabilityUnwatched.match(action)) unwatch(action.payload);
+      else if (broadcastsUnwatched.match(action)) listening -= 1;
       else if (broadcastsWatched.match(action)) {
         listening += 1;
         if (!socket.isOpen()) socket.open(token());

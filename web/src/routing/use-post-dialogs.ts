@@ -30,7 +30,7 @@ interface PlaceState {
 /** On these pages the address names a post for the page that comes after; no dialog opens here. */
 const pagesOnTheWay: readonly string[] = [paths.signIn, paths.signUp];
 
-/** The dialogs about posts that the address asks for. */
+/** The dialogs about posts that the address names. */
 export function usePostParams() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();

@@ -1,4 +1,4 @@
 export * from './app';
-export * from './screen';
+export * from './simulated-screen';
 export * from './server';
 export { delay, http, HttpResponse } from 'msw';

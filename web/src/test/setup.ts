@@ -3,7 +3,7 @@ import { cleanNotifications, cleanNotificationsQueue } from '@mantine/notificati
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { startTexts } from '@/i18n';
-import { screenSize } from './screen';
+import { screenSize } from './simulated-screen';
 import { server } from './server';
 import { failUnexpected, takeUnexpected } from './unexpected-requests';
 

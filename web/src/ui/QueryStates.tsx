@@ -32,7 +32,7 @@ function messageOf(error: unknown, fallback: string): string {
 }
 
 /** Whether the thing does not exist: a retry would find nothing either. */
-function isGone(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'kind' in error && error.kind === 'not_found';
 }
 
@@ -51,7 +51,7 @@ export function QueryStates<T>({ query, skeleton, empty, isEmpty, children }: Qu
     );
     return (
       <div role="alert">
-        <EmptyState {...(isGone(error) ? { icon: IconMoodSad } : { icon: IconCloudOff, action: again })}>{messageOf(error, t('errorTitle'))}</EmptyState>
+        <EmptyState {...(isMissing(error) ? { icon: IconMoodSad } : { icon: IconCloudOff, action: again })}>{messageOf(error, t('errorTitle'))}</EmptyState>
       </div>
     );
   }

@@ -33,7 +33,7 @@ function useRestoreFocus(): void {
 /** The open sheets, topmost last. */
 const openSheets: string[] = [];
 
-/** Closes a sheet only if none is open above it: every sheet hears Escape, but it is meant for the topmost. */
+/** Closes a sheet only if none is open above it: every sheet receives Escape, but only the topmost must close. */
 function useCloseTopmost(opened: boolean, onClose: () => void): () => void {
   const id = useId();
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Update } from './state';
 /** How a list relates to an update that it may show. */
 export interface ShownAt {
   /** The list was in the cache before; otherwise it has just arrived from the server. */
-  isHeld: boolean;
+  isCached: boolean;
   /** The list was requested before the update was known. */
   mayLack: boolean;
   /** The argument of the query. */
@@ -12,17 +12,17 @@ export interface ShownAt {
 
 interface Place {
   show: (answer: never, update: never, at: ShownAt) => unknown;
-  takeBack: ((answer: never, shown: never) => void) | null;
+  revert: ((answer: never, shown: never) => void) | null;
 }
 
 export interface UpdateKind<Value> {
   /** An update of this kind. */
   of: (id: string, value: Value, revision?: number | null) => Update<Value>;
-  /** `takeBack` gets what `show` returned. Without it the cache's own inverse patches are applied. */
+  /** `revert` gets what `show` returned. Without it the cache's own inverse patches are applied. */
   shownIn: <Answer, Shown = unknown>(
     endpoint: string,
     show: (answer: Answer, update: Update<Value>, at: ShownAt) => Shown,
-    takeBack?: (answer: Answer, shown: Shown) => void,
+    revert?: (answer: Answer, shown: Shown) => void,
   ) => void;
 }
 
@@ -37,17 +37,17 @@ export function updateKind<Value>(kind: string): UpdateKind<Value> {
   kinds.set(kind, places);
   return {
     of: (id, value, revision = null) => ({ kind, id, revision, value }),
-    shownIn: (endpoint, show, takeBack) => void places.set(endpoint, { show, takeBack: takeBack ?? null }),
+    shownIn: (endpoint, show, revert) => void places.set(endpoint, { show, revert: revert ?? null }),
   };
 }
 
 export const placesOf = (kind: string): ReadonlyMap<string, Place> => kinds.get(kind) ?? new Map<string, Place>();
 
 /**
- * Whether a list has to show a numbered update. `held` is the revision of the entity in the list; undefined when the list
- * lacks it. When the list was requested after the update, a missing entity is gone and stays out.
+ * Whether a list has to show a numbered update. `cached` is the revision of the entity in the list; undefined when the list
+ * lacks it. When the list was requested after the update, a missing entity no longer exists and is not added.
  */
-export function isNews({ revision }: Update, held: number | undefined, { isHeld, mayLack }: ShownAt): boolean {
-  if (held === undefined) return mayLack;
-  return isHeld ? (revision ?? 0) >= held : (revision ?? 0) > held;
+export function mustShow({ revision }: Update, cached: number | undefined, { isCached, mayLack }: ShownAt): boolean {
+  if (cached === undefined) return mayLack;
+  return isCached ? (revision ?? 0) >= cached : (revision ?? 0) > cached;
 }

@@ -8,15 +8,15 @@ import { isAnswered, overlayCleared, updateRecorded, updateSettled, updatesFor, 
 type State = WithOverlay & { session: SessionState; api: ReturnType<typeof api.reducer> };
 type Dispatch = (action: unknown) => { undo: () => void };
 
-/** Remembers how to take back an update whose write is under way, for each query that shows it. */
-function takingBack() {
+/** Stores how to revert an update whose write is under way, for each query that shows it. */
+function revertsByAttempt() {
   const byAttempt = new Map<string, Map<string, () => void>>();
   return {
-    keep(attempt: string, query: string, undo: () => void): void {
+    add(attempt: string, query: string, undo: () => void): void {
       byAttempt.set(attempt, (byAttempt.get(attempt) ?? new Map<string, () => void>()).set(query, undo));
     },
-    settled(attempt: string, kept: boolean): void {
-      if (!kept) byAttempt.get(attempt)?.forEach((undo) => undo());
+    settled(attempt: string, confirmed: boolean): void {
+      if (!confirmed) byAttempt.get(attempt)?.forEach((undo) => undo());
       byAttempt.delete(attempt);
     },
     forget: (): void => byAttempt.clear(),
@@ -33,28 +33,28 @@ function showIn(dispatch: Dispatch, update: KnownUpdate, endpoint: string, at: S
   const patch = change((answer) => {
     shown = place.show(answer, update as never, at);
   });
-  const { takeBack } = place;
-  return takeBack ? () => void change((answer) => void takeBack(answer, shown as never)) : () => patch.undo();
+  const { revert } = place;
+  return revert ? () => void change((answer) => void revert(answer, shown as never)) : () => patch.undo();
 }
 
 /**
  * The one overlay for live updates. It shows an update at once in every cached list. It also shows it in each answer that
- * arrives later and may be older than the update, so that an older answer never undoes newer news.
+ * arrives later and may be older than the update, so that an older answer never undoes a newer update.
  */
 export function overlay(): Middleware<object, State> {
   return (store) => {
     const dispatch = store.dispatch as Dispatch;
-    const undo = takingBack();
+    const undo = revertsByAttempt();
 
     function show(update: KnownUpdate, endpoint: string, at: ShownAt): void {
-      const takeBack = showIn(dispatch, update, endpoint, at);
-      if (update.attempt) undo.keep(update.attempt, `${endpoint} ${JSON.stringify(at.arg)}`, takeBack);
+      const revert = showIn(dispatch, update, endpoint, at);
+      if (update.attempt) undo.add(update.attempt, `${endpoint} ${JSON.stringify(at.arg)}`, revert);
     }
 
-    function showInHeld(update: KnownUpdate): void {
+    function showInCached(update: KnownUpdate): void {
       for (const endpoint of placesOf(update.kind).keys()) {
         for (const arg of api.util.selectCachedArgsForQuery(store.getState() as never, endpoint as never)) {
-          show(update, endpoint, { isHeld: true, mayLack: true, arg });
+          show(update, endpoint, { isCached: true, mayLack: true, arg });
         }
       }
     }
@@ -67,13 +67,13 @@ export function overlay(): Middleware<object, State> {
         undo.forget();
         store.dispatch(overlayCleared());
       } else if (updateRecorded.match(action)) {
-        showInHeld({ ...action.payload, knownAt: null });
+        showInCached({ ...action.payload, knownAt: null });
       } else if (updateSettled.match(action)) {
-        undo.settled(action.payload.attempt, action.payload.kept);
+        undo.settled(action.payload.attempt, action.payload.confirmed);
       } else if (isAnswered(action)) {
         const { requestId, arg } = action.meta;
         for (const { update, mayLack } of updatesFor(before.overlay, requestId)) {
-          show(update, arg.endpointName, { isHeld: false, mayLack, arg: arg.originalArgs });
+          show(update, arg.endpointName, { isCached: false, mayLack, arg: arg.originalArgs });
         }
       }
       return result;
@@ -86,25 +86,25 @@ export function showUpdate(dispatch: PlainDispatch, update: Update): void {
   dispatch(updateRecorded({ ...update, attempt: null }));
 }
 
-/** Shows an update before the server has answered its write. The caller reports the outcome with `keep` or `takeBack`. */
-export function showUntilSettled(dispatch: PlainDispatch, update: Update): { keep: () => void; takeBack: () => void } {
+/** Shows an update before the server has answered its write. The caller reports the outcome with `confirm` or `revert`. */
+export function showUntilSettled(dispatch: PlainDispatch, update: Update): { confirm: () => void; revert: () => void } {
   const attempt = nanoid();
   dispatch(updateRecorded({ ...update, attempt }));
   return {
-    keep: () => void dispatch(updateSettled({ attempt, kept: true })),
-    takeBack: () => void dispatch(updateSettled({ attempt, kept: false })),
+    confirm: () => void dispatch(updateSettled({ attempt, confirmed: true })),
+    revert: () => void dispatch(updateSettled({ attempt, confirmed: false })),
   };
 }
 
-/** Shows an update while its write is under way, and takes it back when the write fails. Returns the answer, or null. */
+/** Shows an update while its write is under way, and reverts it when the write fails. Returns the answer, or null. */
 export async function showWhileSaving<Answer>(dispatch: PlainDispatch, update: Update, saved: PromiseLike<Answer>): Promise<Answer | null> {
   const shown = showUntilSettled(dispatch, update);
   try {
     const answer = await saved;
-    shown.keep();
+    shown.confirm();
     return answer;
   } catch {
-    shown.takeBack();
+    shown.revert();
     return null;
   }
 }

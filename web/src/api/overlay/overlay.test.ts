@@ -27,14 +27,14 @@ function opened() {
   );
   const { dispatch, getState } = createStore({ storage: localStorage, now: () => new Date(), sockets: false, onLoginOver: () => undefined, onUnavailable: () => undefined });
   const ask = () => dispatch(openhoursApi.endpoints.getUserAlerts.initiate(whole, { forceRefetch: true }));
-  const held = () => openhoursApi.endpoints.getUserAlerts.select(whole)(getState()).data?.data;
+  const cached = () => openhoursApi.endpoints.getUserAlerts.select(whole)(getState()).data?.data;
   /** Requests the list. `meanwhile` runs before the server answers. */
   async function fetched(answer: Answer, meanwhile: () => unknown = () => undefined): Promise<void> {
-    const asked = ask();
+    const request = ask();
     await expect.poll(() => waiting.length).toBe(1);
     meanwhile();
     waiting.shift()?.(answer);
-    await asked;
+    await request;
   }
   return {
     fetched,
@@ -42,11 +42,11 @@ function opened() {
     show: (update: Update) => showUpdate(dispatch, update),
     begin: (update: Update) => showUntilSettled(dispatch, update),
     saving: (update: Update, saved: Promise<unknown>) => showWhileSaving(dispatch, update, saved),
-    alerts: () => held()?.alerts_list.map(({ notification_id, notification_text, status }) => `${notification_id} ${notification_text} ${status}`),
-    unread: () => held()?.unread,
-    orders: () => held()?.bookings_list.order.map(({ order_id, revision }) => `${order_id} ${revision}`),
-    requests: () => held()?.bookings_list.request.map(({ order_id, revision }) => `${order_id} ${revision}`),
-    kept: () => getState().overlay.updates.length,
+    alerts: () => cached()?.alerts_list.map(({ notification_id, notification_text, status }) => `${notification_id} ${notification_text} ${status}`),
+    unread: () => cached()?.unread,
+    orders: () => cached()?.bookings_list.order.map(({ order_id, revision }) => `${order_id} ${revision}`),
+    requests: () => cached()?.bookings_list.request.map(({ order_id, revision }) => `${order_id} ${revision}`),
+    updateCount: () => getState().overlay.updates.length,
   };
 }
 
@@ -109,7 +109,7 @@ describe('an update whose write is under way', () => {
     await fetched({ alerts: [alert('1', 8), alert('2', 8)] });
     expect(alerts()).toEqual(['1 at 8 read', '2 at 8 active']);
     expect(unread()).toBe(1);
-    await fetched({ alerts: [alert('1', 8), alert('2', 8)] }, reading.keep);
+    await fetched({ alerts: [alert('1', 8), alert('2', 8)] }, reading.confirm);
     expect(alerts()).toEqual(['1 at 8 read', '2 at 8 active']);
     // This list was requested after the server had answered the write, so it is newer.
     await fetched({ alerts: [alert('1', 8), alert('2', 8)] });
@@ -121,7 +121,7 @@ describe('an update whose write is under way', () => {
     await fetched({ alerts: [alert('1', 8), alert('2', 8, 'read')] });
     const reading = begin(alertsRead.of('all', 'all'));
     expect([alerts(), unread()]).toEqual([['1 at 8 read', '2 at 8 read'], 0]);
-    await fetched({ alerts: [alert('1', 8), alert('2', 8, 'read')] }, reading.takeBack);
+    await fetched({ alerts: [alert('1', 8), alert('2', 8, 'read')] }, reading.revert);
     expect([alerts(), unread()]).toEqual([['1 at 8 active', '2 at 8 read'], 1]);
   });
 
@@ -136,36 +136,36 @@ describe('an update whose write is under way', () => {
 
   it('leaves an earlier one of the same kind and id in place when it is taken back', async () => {
     const { fetched, begin, show, alerts } = opened();
-    const asked = fetched({ alerts: [alert('1', 8)] }, () => {
+    const request = fetched({ alerts: [alert('1', 8)] }, () => {
       show(alertsRead.of('1', ['1']));
-      begin(alertsRead.of('1', ['1'])).takeBack();
+      begin(alertsRead.of('1', ['1'])).revert();
     });
-    await asked;
+    await request;
     expect(alerts()).toEqual(['1 at 8 read']);
   });
 });
 
 describe('what is remembered', () => {
   it('are numbered updates, and others while an older answer is on its way', async () => {
-    const { fetched, show, kept, getState } = opened();
+    const { fetched, show, updateCount, getState } = opened();
     await fetched({ alerts: [] }, () => {
       show(alertsRead.of('1', ['1']));
       show(alertArrived(alert('2', 9)));
-      expect(kept()).toBe(2);
+      expect(updateCount()).toBe(2);
     });
-    expect(kept()).toBe(1);
+    expect(updateCount()).toBe(1);
     expect(isKnown(getState(), 'alert', '2')).toBe(true);
     expect(isKnown(getState(), 'alert', '1')).toBe(false);
     expect(isKnown(getState(), 'booking', '2')).toBe(false);
   });
 
   it('is the newest of a kind and id', async () => {
-    const { fetched, show, kept } = opened();
+    const { fetched, show, updateCount } = opened();
     show(bookingChanged(booking('a', 1), 'me'));
     show(bookingChanged(booking('a', 2), 'me'));
     show(bookingChanged(booking('b', 1), 'me'));
-    expect(kept()).toBe(2);
+    expect(updateCount()).toBe(2);
     await fetched({ bookings: [] });
-    expect(kept()).toBe(2);
+    expect(updateCount()).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 import { createAction, createReducer, isAnyOf, type UnknownAction } from '@reduxjs/toolkit';
 
-/** A change that an answer of the server may not contain yet: news over the socket, or what the user has just done. */
+/** A change that an answer of the server may not contain yet: an event from the socket, or what the user has just done. */
 export interface Update<Value = unknown> {
   /** The kind of entity: 'booking', 'alert', … */
   kind: string;
@@ -25,7 +25,7 @@ export interface OverlayState {
   /** Oldest first. */
   updates: KnownUpdate[];
   /** For each running query, by request id: the clock when it was requested. */
-  askedAt: Record<string, number>;
+  requestedAt: Record<string, number>;
 }
 
 export interface WithOverlay {
@@ -33,8 +33,8 @@ export interface WithOverlay {
 }
 
 export const updateRecorded = createAction<Update & { attempt: string | null }>('overlay/updateRecorded');
-/** The server has answered a write: its update is kept, or was taken back. */
-export const updateSettled = createAction<{ attempt: string; kept: boolean }>('overlay/updateSettled');
+/** The server has answered a write: its update is confirmed or reverted. */
+export const updateSettled = createAction<{ attempt: string; confirmed: boolean }>('overlay/updateSettled');
 /** Another account is signed in, or none. */
 export const overlayCleared = createAction('overlay/overlayCleared');
 
@@ -46,7 +46,7 @@ const isQuery =
   (phase: string) =>
   (action: unknown): action is QueryAction =>
     (action as UnknownAction).type === `api/executeQuery/${phase}`;
-const isAsked = isQuery('pending');
+const isRequested = isQuery('pending');
 export const isAnswered = isQuery('fulfilled');
 const isEnded = isAnyOf(isAnswered, isQuery('rejected'));
 
@@ -67,10 +67,10 @@ function record(state: OverlayState, update: KnownUpdate): void {
   if (known.knownAt !== null) state.updates = withoutReplaced(state.updates, state.updates.at(-1) as KnownUpdate);
 }
 
-function settle(state: OverlayState, attempt: string, kept: boolean): void {
+function settle(state: OverlayState, attempt: string, confirmed: boolean): void {
   const update = state.updates.find((one) => one.attempt === attempt);
   if (!update) return;
-  if (!kept) {
+  if (!confirmed) {
     state.updates = state.updates.filter((one) => one !== update);
     return;
   }
@@ -82,22 +82,22 @@ function settle(state: OverlayState, attempt: string, kept: boolean): void {
 
 /** Removes updates without a revision that no running query can lack any more. */
 function forgetUnneeded(state: OverlayState): void {
-  const oldest = Math.min(...Object.values(state.askedAt));
+  const oldest = Math.min(...Object.values(state.requestedAt));
   state.updates = state.updates.filter(({ revision, knownAt }) => revision !== null || knownAt === null || knownAt > oldest);
 }
 
-const initialState: OverlayState = { clock: 0, updates: [], askedAt: {} };
+const initialState: OverlayState = { clock: 0, updates: [], requestedAt: {} };
 
 export const overlayReducer = createReducer(initialState, (builder) => {
   builder
     .addCase(updateRecorded, (state, { payload }) => record(state, { ...payload, knownAt: null }))
-    .addCase(updateSettled, (state, { payload }) => settle(state, payload.attempt, payload.kept))
+    .addCase(updateSettled, (state, { payload }) => settle(state, payload.attempt, payload.confirmed))
     .addCase(overlayCleared, () => initialState)
-    .addMatcher(isAsked, (state, { meta }) => {
-      state.askedAt[meta.requestId] = state.clock;
+    .addMatcher(isRequested, (state, { meta }) => {
+      state.requestedAt[meta.requestId] = state.clock;
     })
     .addMatcher(isEnded, (state, { meta }) => {
-      state.askedAt = Object.fromEntries(Object.entries(state.askedAt).filter(([requestId]) => requestId !== meta.requestId));
+      state.requestedAt = Object.fromEntries(Object.entries(state.requestedAt).filter(([requestId]) => requestId !== meta.requestId));
       forgetUnneeded(state);
     });
 });
@@ -107,9 +107,9 @@ export const isKnown = ({ overlay }: WithOverlay, kind: string, id: string): boo
   overlay.updates.some((one) => one.kind === kind && one.id === id);
 
 /** The updates to show in the answer of a query. `mayLack`: the query was requested before the update was known. */
-export function updatesFor({ updates, askedAt, clock }: OverlayState, requestId: string): { update: KnownUpdate; mayLack: boolean }[] {
-  const asked = askedAt[requestId] ?? clock;
+export function updatesFor({ updates, requestedAt, clock }: OverlayState, requestId: string): { update: KnownUpdate; mayLack: boolean }[] {
+  const requested = requestedAt[requestId] ?? clock;
   return updates
-    .map((update) => ({ update, mayLack: update.knownAt === null || update.knownAt > asked }))
+    .map((update) => ({ update, mayLack: update.knownAt === null || update.knownAt > requested }))
     .filter(({ update, mayLack }) => mayLack || update.revision !== null);
 }

@@ -42,7 +42,7 @@ const slice = createSlice({
       state.loginExpired = false;
       state.guestToken = null;
     },
-    /** Part of the session changed (name, avatar, verification ...); the token is kept. */
+    /** Part of the session changed (name, avatar, verification ...); the token stays the same. */
     sessionChanged(state, { payload }: PayloadAction<Partial<SessionData>>) {
       const { accessToken, accessTokenExpiry, isAuthenticated } = state.data;
       state.data = { ...state.data, ...payload, accessToken, accessTokenExpiry, isAuthenticated };
@@ -51,7 +51,7 @@ const slice = createSlice({
       state.data.accessToken = payload.access_token;
       state.data.accessTokenExpiry = payload.access_token_expiry;
     },
-    /** Signed out, deleted, or the login is over (`expired`): back to the defaults. */
+    /** Signed out, account deleted, or login ended (`expired`): back to the defaults. */
     sessionCleared(state, { payload }: PayloadAction<{ expired: boolean }>) {
       state.data = noSession;
       state.guestToken = null;

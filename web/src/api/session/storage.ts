@@ -1,7 +1,7 @@
 import { noSession, type SessionState } from './state';
 import type { SessionData } from './types';
 
-/** The names under which the session is kept in this browser (product.md 1.8). */
+/** The names under which the session is stored in this browser (product.md 1.8). */
 const keys = {
   session: 'session_data',
   token: 'access_token',

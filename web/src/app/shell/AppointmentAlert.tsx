@@ -103,7 +103,7 @@ function readDismissed(ownerId: string): readonly string[] {
   }
 }
 
-/** Tells which alerts were closed, and closes more of them. */
+/** Returns which alerts were closed, and closes more of them. */
 function useDismissedAlerts(ownerId: string) {
   const [read, setRead] = useState(() => readDismissed(ownerId));
   return {

@@ -25,8 +25,8 @@ describe('the basket', () => {
   it('takes the only mode there is, asks where there are several, and tells when the wanted one is not offered', () => {
     const both = service({ service_id: 'both' });
     const remote = service({ service_id: 'remote', delivery_mode: 'remote' });
-    const modeOf = (...[ids, wanted]: [string[], 'in-person' | null]) => {
-      const { mode, offered } = basketOf([both, remote], ids, wanted);
+    const modeOf = (...[ids, requestedMode]: [string[], 'in-person' | null]) => {
+      const { mode, offered } = basketOf([both, remote], ids, requestedMode);
       return [mode, offered];
     };
     expect(modeOf(['remote'], null)).toEqual(['remote', true]);

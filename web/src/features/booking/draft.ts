@@ -15,7 +15,7 @@ export interface Draft {
   readonly guestToken: string | null;
 }
 
-interface Kept extends Draft {
+interface StoredDraft extends Draft {
   readonly shape: number;
   /** The account that chose; '' for a guest, whose draft a following sign-in takes over. */
   readonly by: string;
@@ -26,7 +26,7 @@ const keyOf = (providerId: string): string => `booking:${providerId}`;
 /** Saves a draft. A browser that refuses storage is not an error. */
 export function saveDraft(storage: Storage, providerId: string, by: string, draft: Draft): void {
   try {
-    storage.setItem(keyOf(providerId), JSON.stringify({ ...draft, shape: SHAPE, by } satisfies Kept));
+    storage.setItem(keyOf(providerId), JSON.stringify({ ...draft, shape: SHAPE, by } satisfies StoredDraft));
   } catch {
     // Storage is full or forbidden: the draft lives as long as the page.
   }
@@ -50,9 +50,9 @@ export function readDraft(storage: Storage, providerId: string, by: string, now:
   return { flow, day: stored.day, guest: stored.guest, guestToken: stored.guestToken };
 }
 
-function parsed(storage: Storage, providerId: string): Kept | null {
+function parsed(storage: Storage, providerId: string): StoredDraft | null {
   try {
-    return JSON.parse(storage.getItem(keyOf(providerId)) ?? 'null') as Kept | null;
+    return JSON.parse(storage.getItem(keyOf(providerId)) ?? 'null') as StoredDraft | null;
   } catch {
     return null;
   }

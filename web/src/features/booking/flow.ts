@@ -79,12 +79,12 @@ export function nextFlow(flow: BookingFlow, step: BookingStep): BookingFlow {
     case 'slot_toggled':
       return { ...flow, slots: withSlot(flow.slots, step.slot), lost: [] };
     case 'slots_taken': {
-      const gone = (slot: Slot): boolean => step.starts.includes(slot.provider_start_time);
-      const lost = flow.slots.filter(gone);
+      const taken = (slot: Slot): boolean => step.starts.includes(slot.provider_start_time);
+      const lost = flow.slots.filter(taken);
       // Once the request is sent, the viewer's own order takes its slots.
       if (lost.length === 0 || flow.view === 'successfulPreview') return flow;
       const view = flow.view === 'completePreview' ? 'bookingPreview' : flow.view;
-      return { ...flow, view, slots: flow.slots.filter((slot) => !gone(slot)), lost: [...flow.lost, ...lost] };
+      return { ...flow, view, slots: flow.slots.filter((slot) => !taken(slot)), lost: [...flow.lost, ...lost] };
     }
     case 'view_shown':
       return { ...flow, view: step.view };

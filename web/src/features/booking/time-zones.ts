@@ -43,9 +43,9 @@ function shownIn(timezone: string, instant: number): number {
 
 /** The instant (milliseconds since 1970) at which a zone's clock shows a date and a number of minutes after midnight. */
 export function instantOf(date: string, minutes: number, timezone: string): number {
-  const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
-  const near = wanted - (shownIn(timezone, wanted) - wanted);
-  return near - (shownIn(timezone, near) - wanted);
+  const local = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000;
+  const near = local - (shownIn(timezone, local) - local);
+  return near - (shownIn(timezone, near) - local);
 }
 
 /** Whether two zones show different times at an instant. Two names can mean the same clock, such as Berlin and Paris. */

@@ -49,9 +49,9 @@ circleChange.shownIn<Envelope<TrustStatus>>('getTrustStatus', ({ data }, { id, v
 });
 
 circleChange.shownIn<{ pages: CirclePage[] }>('circlePages', ({ pages }, { id, value: change }, { arg: filter }) => {
-  const isGone = change === 'removed' || (filter === 'trusted' && change !== 'trusted');
+  const isRemoved = change === 'removed' || (filter === 'trusted' && change !== 'trusted');
   for (const page of pages) {
-    if (isGone) page.providers = page.providers.filter(({ provider_id }) => provider_id !== id);
+    if (isRemoved) page.providers = page.providers.filter(({ provider_id }) => provider_id !== id);
     else for (const one of page.providers) if (one.provider_id === id) one.trusted = change === 'trusted';
   }
 });

@@ -5,7 +5,7 @@ import { matchingProviders } from './model';
 const who = (name: string, more: Partial<Interest> = {}) =>
   ({ name, username: '', expertise: '', city: '', provider_id: name, ...more }) as Interest;
 const circle = [who('José Núñez', { expertise: 'Piano', city: 'Lima' }), who('Zoë Łódź', { username: 'zoe_l' }), who('Mara Weiss', { city: 'Lima' })];
-const names = (wanted: string) => matchingProviders(circle, wanted).map(({ name }) => name);
+const names = (search: string) => matchingProviders(circle, search).map(({ name }) => name);
 
 describe('looking for somebody in the circle', () => {
   it('shows all while nothing is typed', () => expect(names('  ')).toHaveLength(3));

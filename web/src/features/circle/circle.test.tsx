@@ -85,10 +85,10 @@ describe('what is done with a provider', () => {
     const favourites = () => openhoursApi.endpoints.getUserFavData.select()(store.getState()).data?.data.interest_info;
     await waitFor(() => expect(favourites()).toEqual([{ provider_id: 'a', trusted: false }]));
     showInCircle(store.dispatch, 'b', 'trusted');
-    const { takeBack } = showInCircle(store.dispatch, 'a', 'removed');
+    const { revert } = showInCircle(store.dispatch, 'a', 'removed');
     expect(favourites()).toEqual([{ provider_id: 'b', trusted: true }]);
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Provider a' })).not.toBeInTheDocument());
-    takeBack();
+    revert();
     expect(favourites()).toEqual([{ provider_id: 'a', trusted: false }, { provider_id: 'b', trusted: true }]);
     showInCircle(store.dispatch, 'a', 'added');
     showInCircle(store.dispatch, 'b', 'distrusted');

@@ -13,7 +13,7 @@ describe('hashtags of a caption', () => {
     ['a&#39; is no tag, nor is price#1', []],
     ['https://example.com/#top', []],
     ['# alone', []],
-  ])('%s', (caption, wanted) => expect(tags(caption)).toEqual(wanted));
+  ])('%s', (caption, expected) => expect(tags(caption)).toEqual(expected));
 });
 
 describe('addresses of a caption', () => {
@@ -21,7 +21,7 @@ describe('addresses of a caption', () => {
     ['See https://example.com/a?b=c#d.', ['https://example.com/a?b=c#d']],
     ['(http://example.com)', ['http://example.com/']],
     ['HTTPS://EXAMPLE.COM', ['https://example.com/']],
-  ])('%s', (caption, wanted) => expect(links(caption)).toEqual(wanted));
+  ])('%s', (caption, expected) => expect(links(caption)).toEqual(expected));
 
   it.each([
     'javascript:alert(1)',
@@ -45,7 +45,7 @@ describe('addresses of a caption', () => {
   ])('%s ends before what is not of an address', (caption, href) => expect(links(caption)).toEqual([href]));
 });
 
-/** Random combinations of hostile and harmless caption pieces. The seed tells which one failed. */
+/** Random combinations of hostile and harmless caption pieces. The seed identifies a failing one. */
 const crumbs = [
   'https://', 'http://a.b', 'javascript:', '#', '#tag', '<script>', '</a>', '"', "'", '&lt;', '\u202E', '\u0000', ' ', '\n', '@', '.', ')',
   'é', '😀', '👩‍👩‍👧', 'مرحبا', '//', 'x', '[', '%00', '\\', '\uD800',
@@ -78,8 +78,8 @@ describe('any caption at all', () => {
     for (const seed of seeds) {
       const caption = captionOf(seed);
       const { pieces, cut } = captionStart(caption, 20);
-      const letters = Array.from(caption);
-      expect(cut, `seed ${seed}`).toBe(letters.length > 20);
+      const characters = Array.from(caption);
+      expect(cut, `seed ${seed}`).toBe(characters.length > 20);
       expect(caption.startsWith(written(pieces)), `seed ${seed}`).toBe(true);
       expect(written(pieces), `seed ${seed}`).toBe(cut ? written(pieces) : caption);
       expect(Array.from(written(pieces)).length, `seed ${seed}`).toBeLessThanOrEqual(20);

@@ -48,13 +48,13 @@ export function captionStart(caption: string, most: number): { pieces: CaptionPi
   const pieces: CaptionPiece[] = [];
   let left = most;
   for (const piece of whole) {
-    const letters = Array.from(piece.text);
-    if (letters.length > left) {
-      pieces.push({ kind: 'text', text: letters.slice(0, left).join('').trimEnd() });
+    const characters = Array.from(piece.text);
+    if (characters.length > left) {
+      pieces.push({ kind: 'text', text: characters.slice(0, left).join('').trimEnd() });
       break;
     }
     pieces.push(piece);
-    left -= letters.length;
+    left -= characters.length;
   }
   return { pieces, cut: true };
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FeedPost } from '@/api';
 import { commentAnnounced } from '@/api/comments';
-import { broadcastHeard } from '@/realtime';
+import { broadcastReceived } from '@/realtime';
 import { delay, done, failed, http, HttpResponse, member, refused, renderAt, server } from '@/test';
 
 const post: FeedPost = {
@@ -84,7 +84,7 @@ describe('the feed', () => {
     const { store } = renderAt('/feed', member);
     await screen.findByText('Five minutes for your back');
     const hear = (post_id: string, owner_id: string) =>
-      act(() => store.dispatch(broadcastHeard({ valid_broadcast: true, page: 'feed', action: 'new_post', broadcast_data: { post_id, owner_id } })));
+      act(() => store.dispatch(broadcastReceived({ valid_broadcast: true, page: 'feed', action: 'new_post', broadcast_data: { post_id, owner_id } })));
     hear('own', member.ownerId);
     expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
     hear('p2', 'mara-1');
@@ -116,8 +116,8 @@ describe('a card', () => {
     await userEvent.click(card.getByRole('button', { name: 'Repost' }));
     expect(await screen.findByText(/You need to sign in or create an account to be able to use this function/)).toBeVisible();
     await userEvent.click(card.getByRole('button', { name: 'Bookmark' }));
-    const told = await screen.findByText(/You need to create an account to be able to bookmark services\./);
-    await userEvent.click(within(told).getByRole('button', { name: 'Sign in' }));
+    const toast = await screen.findByText(/You need to create an account to be able to bookmark services\./);
+    await userEvent.click(within(toast).getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(place()).toBe('/sign_in'));
   });
 
@@ -213,7 +213,7 @@ describe('comments', () => {
     server.use(http.post('*/api/create_post_feed_comment', () => done({ comment_data: comment, notification_data: null })));
     await userEvent.click(dialog.getByRole('button', { name: 'Add comment' }));
     expect(await dialog.findByText('It <b>helps</b>')).toBeVisible();
-    act(() => ['c1', 'c1', 'c2'].forEach((heard) => commentAnnounced(store.dispatch, 'p1', heard)));
+    act(() => ['c1', 'c1', 'c2'].forEach((commentId) => commentAnnounced(store.dispatch, 'p1', commentId)));
     expect(dialog.getAllByText('It <b>helps</b>')).toHaveLength(1);
     expect(await screen.findByRole('button', { name: 'Comments 2', hidden: true })).toBeInTheDocument();
   });

@@ -1,4 +1,4 @@
-import { textsIn, type FeedPost } from '@/api';
+import { parseTextList, type FeedPost } from '@/api';
 
 /** How many characters of a brief a card shows (product.md 2.7). */
 export const briefLength = 190;
@@ -7,11 +7,11 @@ export const briefLength = 190;
 export function picturesOf(mediaName: string): string[] {
   if (!mediaName || mediaName === 'none') return [];
   if (!mediaName.startsWith('[')) return [mediaName];
-  return textsIn(mediaName).filter((name) => name !== 'none');
+  return parseTextList(mediaName).filter((name) => name !== 'none');
 }
 
 /** The tags of a post, from a JSON list. */
-export const tagsOf = (tags: string): string[] => textsIn(tags);
+export const tagsOf = (tags: string): string[] => parseTextList(tags);
 
 /** The address of a picture. A bare name is in the feed's folder of the media host. */
 export const pictureAddress = (name: string) => (/^(https?:|\/|data:)/.test(name) ? name : `/media/feed/${name}`);

@@ -59,7 +59,7 @@ export const {
 
 const messageWritten = updateKind<Message>('message');
 const conversationRead = updateKind<null>('conversation_read');
-const conversationGone = updateKind<null>('conversation_gone');
+const conversationRemoved = updateKind<null>('conversation_removed');
 
 messageWritten.shownIn<{ pages: MessagePage[] }>('messagePages', ({ pages }, { id, value: message }, { arg }) => {
   const isShown = pages.some(({ messages }) => messages.some(({ message_id }) => message_id === id));
@@ -71,7 +71,7 @@ conversationRead.shownIn<{ pages: ConversationPage[] }>('conversationPages', ({ 
 conversationRead.shownIn<{ pages: MessagePage[] }>('messagePages', ({ pages }, { id }, { arg }) => {
   if (arg === id) for (const page of pages) page.conversation.unread = 0;
 });
-conversationGone.shownIn<{ pages: ConversationPage[] }>('conversationPages', ({ pages }, { id }) => {
+conversationRemoved.shownIn<{ pages: ConversationPage[] }>('conversationPages', ({ pages }, { id }) => {
   for (const page of pages) page.conversations = page.conversations.filter(({ conversation_id }) => conversation_id !== id);
 });
 
@@ -87,7 +87,7 @@ export function showAsRead(dispatch: PlainDispatch, conversationId: string): voi
 
 /** Takes the conversation with an account that was just blocked out of the list. */
 export function removeConversation(dispatch: PlainDispatch, conversationId: string): void {
-  showUpdate(dispatch, conversationGone.of(conversationId, null));
+  showUpdate(dispatch, conversationRemoved.of(conversationId, null));
 }
 
 type Dispatch = (action: unknown) => unknown;
@@ -100,10 +100,10 @@ export function fetchNewestMessages(dispatch: PlainDispatch, conversationId: str
     const { data } = await (request as ReturnType<ReturnType<typeof getMessages.initiate>>);
     if (!data) return;
     const { messages, next_cursor } = data.data;
-    const held = messagePages.select(conversationId)(getState()).data?.pages.flatMap((page) => page.messages) ?? [];
-    const known = new Set(held.map(({ message_id }) => message_id));
+    const cached = messagePages.select(conversationId)(getState()).data?.pages.flatMap((page) => page.messages) ?? [];
+    const known = new Set(cached.map(({ message_id }) => message_id));
     // More messages than one page holds are new: inserting this page would leave a gap before it.
-    const gap = next_cursor !== null && held.length > 0 && !messages.some(({ message_id }) => known.has(message_id));
+    const gap = next_cursor !== null && cached.length > 0 && !messages.some(({ message_id }) => known.has(message_id));
     if (gap) run(messagePages.initiate(conversationId, { subscribe: false, forceRefetch: true }));
     else insertMessages(run as PlainDispatch, messages);
   });

@@ -28,7 +28,7 @@ export function areDefaultHours(hours: AppointmentInfo): boolean {
   );
 }
 
-interface KnownOfPage {
+interface PageState {
   account: AccountData;
   /** How many services can be booked; undefined while loading. */
   services: number | undefined;
@@ -38,7 +38,7 @@ interface KnownOfPage {
 }
 
 /** Which of the steps are done. */
-export function completedSteps({ account, services, hours, hoursSeen }: KnownOfPage): Set<NextStep> {
+export function completedSteps({ account, services, hours, hoursSeen }: PageState): Set<NextStep> {
   const done: Record<NextStep, boolean> = {
     service: (services ?? 0) > 0,
     hours: hoursSeen || (hours !== undefined && !areDefaultHours(hours)),

@@ -30,7 +30,7 @@ export interface Picture extends DecodedPicture {
   readonly zoom: number;
   /** The offset from the middle, in screen pixels. */
   readonly offset: { readonly x: number; readonly y: number };
-  /** The area that the frame covers; null before the first look, which means the middle. */
+  /** The area that the frame covers; null until the frame reports it, which means the middle. */
   readonly area: Area | null;
 }
 

@@ -18,11 +18,11 @@ const repost = { ...post, post_id: 'p5', post_type: 'repost', original_post_id: 
 
 /** The owner's list, filtered as the server filters it. */
 function ownPosts(posts: Record<string, unknown>[] = [post, draft, scheduled, archived, repost]) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.use(
     http.get('*/api/get_profile_posts/account-1', ({ request }) => {
       const status = new URL(request.url).searchParams.get('status');
-      asked.push(status ?? 'all');
+      requests.push(status ?? 'all');
       const standing = (one: Record<string, unknown>) => (one['status'] !== 'active' ? one['status'] : one['post_active'] === 'schedule' ? 'scheduled' : 'active');
       return done(posts.filter((one) => !status || standing(one) === status));
     }),
@@ -31,14 +31,14 @@ function ownPosts(posts: Record<string, unknown>[] = [post, draft, scheduled, ar
       return found ? done(found) : failed(404, 'This post does not exist.');
     }),
   );
-  return asked;
+  return requests;
 }
 
 const card = (brief: string) => screen.getByText(brief).closest('article') as HTMLElement;
 
 describe('my posts', () => {
   it('stand with where they stand, and are narrowed by tab', async () => {
-    const asked = ownPosts();
+    const requests = ownPosts();
     const { place } = renderAt('/my_posts', provider);
     expect(await screen.findByText('Soon')).toBeVisible();
     expect(screen.getAllByRole('article')).toHaveLength(5);
@@ -51,7 +51,7 @@ describe('my posts', () => {
       await waitFor(() => expect(screen.getAllByRole('article').map((one) => within(one).queryByText(brief) !== null)).toEqual([true]));
     }
     expect(place()).toBe('/my_posts?status=archived');
-    expect(asked).toEqual(['all', 'scheduled', 'draft', 'archived']);
+    expect(requests).toEqual(['all', 'scheduled', 'draft', 'archived']);
   });
 
   it('say that the staff hide one, and where to object', async () => {

@@ -7,13 +7,13 @@ const given = (rating: number, feedback: string) => ({ rating, name: 'Ivo Marek'
 const summary = { rating: 4.5, reviews: 1203, stars: { 1: 1, 2: 0, 3: 2, 4: 200, 5: 1000 } };
 
 /** The panel's queries in order: stars and cursor. */
-let asked: [string | null, string | null][];
+let requests: [string | null, string | null][];
 
 function answering(pages: (stars: string | null, cursor: string | null) => unknown) {
   server.use(
     http.get('*/api/get_ratings_info/:ownerId', ({ request }) => {
       const params = new URL(request.url).searchParams;
-      asked.push([params.get('rating'), params.get('cursor')]);
+      requests.push([params.get('rating'), params.get('cursor')]);
       return done(pages(params.get('rating'), params.get('cursor')));
     }),
   );
@@ -21,7 +21,7 @@ function answering(pages: (stars: string | null, cursor: string | null) => unkno
 }
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 describe('ratings', () => {
@@ -48,7 +48,7 @@ describe('ratings', () => {
     expect(await screen.findByText('Of 4 stars')).toBeVisible();
     await userEvent.selectOptions(filter, '2 stars (0)');
     expect(await screen.findByText('no 2 stars ratings')).toBeVisible();
-    expect(asked).toEqual([[null, null], [null, 'older'], ['4', null], ['2', null]]);
+    expect(requests).toEqual([[null, null], [null, 'older'], ['4', null], ['2', null]]);
   });
 
   it('of one review are said so, and of one star, too', async () => {

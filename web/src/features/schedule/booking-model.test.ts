@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsOf, listIn, listOf, shownStatus, sideCounts, waitingBookings, type BookingData } from '@/api';
+import { countsOf, parseJsonList, listOf, shownStatus, sideCounts, waitingBookings, type BookingData } from '@/api';
 import { bookingsInList, filterBookings, responsesFor, rowAction } from './model';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -101,7 +101,7 @@ describe('what can be done', () => {
 });
 
 it('reads a torn list as an empty one', () => {
-  expect(listIn('[1,2]')).toEqual([1, 2]);
-  expect(listIn('[1,')).toEqual([]);
-  expect(listIn('')).toEqual([]);
+  expect(parseJsonList('[1,2]')).toEqual([1, 2]);
+  expect(parseJsonList('[1,')).toEqual([]);
+  expect(parseJsonList('')).toEqual([]);
 });

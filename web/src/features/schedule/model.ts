@@ -12,7 +12,7 @@ interface NamedBooking {
 export const MODES = ['all', 'remote', 'in-person'] as const;
 export type ModeChoice = (typeof MODES)[number];
 
-interface HeldBooking {
+interface BookingWithMode {
   readonly delivery_mode: string;
 }
 
@@ -23,7 +23,7 @@ export interface BookingFilter {
 }
 
 /** The bookings that match the search text and the mode. */
-export function filterBookings<B extends NamedBooking & HeldBooking>(bookings: readonly B[], { search, mode }: BookingFilter): B[] {
+export function filterBookings<B extends NamedBooking & BookingWithMode>(bookings: readonly B[], { search, mode }: BookingFilter): B[] {
   const searched = search.trim().toLocaleLowerCase();
   return bookings.filter(
     (booking) =>

@@ -55,23 +55,23 @@ const page = (over: Record<string, unknown> = {}) => ({
   ...over,
 });
 
-let asked: URLSearchParams[] = [];
+let requests: URLSearchParams[] = [];
 let answer: (params: URLSearchParams) => ReturnType<typeof done> | Promise<ReturnType<typeof done>>;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answer = () => done(page());
   server.use(
     http.get('*/api/search', ({ request }) => {
       const { searchParams } = new URL(request.url);
-      asked.push(searchParams);
+      requests.push(searchParams);
       return answer(searchParams);
     }),
     http.get('*/api/get_next_free_slots', () => done({ next_free: { a: '2999-11-24T08:00:00Z' } })),
   );
 });
 
-const lastAsked = () => Object.fromEntries(asked.at(-1) ?? []);
+const lastRequest = () => Object.fromEntries(requests.at(-1) ?? []);
 
 describe('the search', () => {
   it('shows who fits, with services, trust and the next free time', async () => {
@@ -92,7 +92,7 @@ describe('the search', () => {
     await user.click(screen.getByRole('button', { name: 'Industry' }));
     const options = await screen.findByRole('dialog', { name: 'Industry' });
     await user.click(await within(options).findByRole('button', { name: /Legal\s*≈ 7/ }));
-    await waitFor(() => expect(lastAsked()).toEqual({ q: 'back pain', category: 'legal' }));
+    await waitFor(() => expect(lastRequest()).toEqual({ q: 'back pain', category: 'legal' }));
     expect(place()).toBe('/search?q=back+pain&category=legal');
     await user.click(await screen.findByRole('button', { name: 'Rating' }));
     await user.click(await screen.findByRole('button', { name: /4 stars and more/ }));
@@ -107,19 +107,19 @@ describe('the search', () => {
   });
 
   it('shows no answer to words that are no longer there', async () => {
-    const held: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     answer = (params) => {
-      if (params.get('q') === 'slow') return new Promise((resolve) => held.push(() => resolve(done(page({ providers: [person('b', 'Stale Sam')] })))));
+      if (params.get('q') === 'slow') return new Promise((resolve) => pending.push(() => resolve(done(page({ providers: [person('b', 'Stale Sam')] })))));
       return done(page());
     };
     renderAt('/search');
     const words = await screen.findByRole('searchbox');
     await user.type(words, 'slow');
-    await waitFor(() => expect(held).toHaveLength(1));
+    await waitFor(() => expect(pending).toHaveLength(1));
     await user.clear(words);
     await user.type(words, 'fast');
     expect(await screen.findByRole('article', { name: 'Mara Weiss' })).toBeVisible();
-    held[0]?.();
+    pending[0]?.();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByText('Stale Sam')).not.toBeInTheDocument();
   });
@@ -169,14 +169,14 @@ describe('the search', () => {
     renderAt('/search?available_on=2999-11-24');
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
     expect(await screen.findByRole('article', { name: 'Mara Weiss' })).toBeVisible();
-    expect(asked.at(-1)?.get('timezone')).toBeTruthy();
+    expect(requests.at(-1)?.get('timezone')).toBeTruthy();
   });
 
   it('counts what other values of a chosen filter would leave', async () => {
     renderAt('/search?category=wellness');
     await user.click(await screen.findByRole('button', { name: 'Industry: Wellness' }));
     expect(await screen.findByRole('button', { name: /Legal\s*≈ 7/ })).toBeVisible();
-    expect(lastAsked()).toEqual({ limit: '1' });
+    expect(lastRequest()).toEqual({ limit: '1' });
   });
 
   it('can be asked for again when it did not load', async () => {

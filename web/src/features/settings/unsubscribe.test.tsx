@@ -9,20 +9,20 @@ const button = { name: 'Stop these mails' };
 
 describe('the unsubscribe page', () => {
   it('stops the mails when it is asked to, and not before', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     server.use(
       http.post('*/api/unsubscribe_mail', ({ request }) => {
-        asked.push(new URL(request.url).searchParams.get('token') ?? '');
+        requests.push(new URL(request.url).searchParams.get('token') ?? '');
         return done({ kind: 'posts' });
       }),
     );
     renderAt(address);
     expect(await screen.findByText(/“Posts”/)).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     await userEvent.click(screen.getByRole('button', button));
     expect(await screen.findByRole('status')).toHaveTextContent('“Posts”');
     expect(screen.getByRole('link', { name: 'To the feed' })).toHaveAttribute('href', paths.feed);
-    expect(asked).toEqual(['a-secret.posts']);
+    expect(requests).toEqual(['a-secret.posts']);
   });
 
   it('leads a member on to the settings', async () => {

@@ -47,7 +47,7 @@ export interface ThreadEvidence {
   messages: Message[];
 }
 
-/** `waiting`: the evidence has not arrived yet. `none`: the thing was gone when it was reported. */
+/** `waiting`: the evidence has not arrived yet. `none`: the reported thing no longer existed. */
 export type Evidence = { kind: 'waiting' } | { kind: 'none' } | PostEvidence | AppointmentEvidence | ThreadEvidence;
 
 type Facts = Record<string, unknown>;

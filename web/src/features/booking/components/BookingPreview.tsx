@@ -56,8 +56,8 @@ function TimeGuidance({ booking: { guidance, minutes, totals } }: { booking: Boo
 function useProgress({ guidance, minutes, totals, flow, slots }: Booking): string {
   const { t } = useTranslation('booking');
   const duration = useDurationText();
-  const gone = useTakenText(flow.lost, slots.timezone);
-  const progress = gone ?? t('progress', { chosen: duration(minutes), needed: duration(totals.minutes) });
+  const takenText = useTakenText(flow.lost, slots.timezone);
+  const progress = takenText ?? t('progress', { chosen: duration(minutes), needed: duration(totals.minutes) });
   const rest = guidance === 'short' ? t('moreNeeded', { time: duration(totals.minutes - minutes) }) : t('enoughTime');
   return `${progress} · ${rest}`;
 }

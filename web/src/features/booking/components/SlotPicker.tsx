@@ -61,7 +61,7 @@ function TakenAnnouncement({ shown, timezone }: { shown: readonly ShownSlot[]; t
   return (
     <VisuallyHidden aria-live="polite">
       {shown
-        .filter(({ gone }) => gone)
+        .filter(({ taken }) => taken)
         .map(({ slot }) => t('justTaken', { time: clockTime(slot.provider_start_time, timezone, locale) }))
         .join(', ')}
     </VisuallyHidden>
@@ -89,11 +89,11 @@ function PartOfDay({ part, shown, day, first, away, chosen, timezone, providerTi
         {first ? <span>{away ? t('yourTime') : t('timesIn', { place: zoneCity(timezone) })}</span> : null}
       </div>
       <div className={classes.slots}>
-        {shown.map(({ slot, gone }) => (
+        {shown.map(({ slot, taken }) => (
           <SlotButton
             key={slot.provider_start_time}
             slot={slot}
-            gone={gone}
+            taken={taken}
             chosen={chosen.some((other) => sameSlot(other, slot))}
             timezone={timezone}
             providerTimezone={away ? providerTimezone : null}
@@ -107,13 +107,13 @@ function PartOfDay({ part, shown, day, first, away, chosen, timezone, providerTi
 
 interface SlotButtonProps extends Pick<SlotPickerProps, 'timezone' | 'onToggle'> {
   slot: Slot;
-  gone: boolean;
+  taken: boolean;
   chosen: boolean;
   /** null where the clocks agree. */
   providerTimezone: string | null;
 }
 
-function SlotButton({ slot, gone, chosen, timezone, providerTimezone, onToggle }: SlotButtonProps) {
+function SlotButton({ slot, taken, chosen, timezone, providerTimezone, onToggle }: SlotButtonProps) {
   const { t, i18n } = useTranslation('booking');
   const locale = formatLocale(i18n.language);
   const time = clockTime(slot.provider_start_time, timezone, locale);
@@ -123,10 +123,10 @@ function SlotButton({ slot, gone, chosen, timezone, providerTimezone, onToggle }
       type="button"
       className={classes.slot}
       data-start={slot.provider_start_time}
-      data-gone={gone || undefined}
-      disabled={gone}
+      data-taken={taken || undefined}
+      disabled={taken}
       aria-pressed={chosen}
-      aria-label={gone ? t('justTaken', { time: there ? `${time} ${there}` : time }) : undefined}
+      aria-label={taken ? t('justTaken', { time: there ? `${time} ${there}` : time }) : undefined}
       title={
         there && providerTimezone
           ? t('providerTime', { time: there, place: zoneCity(providerTimezone) })

@@ -82,17 +82,17 @@ export function useOfferedDays(providerId: string, chosen: readonly Slot[]): Rea
   }, [currentData, isFetching, chosen, timezone, to]);
 }
 
-/** A slot as shown. `gone`: somebody else took it. */
+/** A slot as shown. `taken`: somebody else took it. */
 export interface ShownSlot {
   readonly slot: Slot;
-  readonly gone: boolean;
+  readonly taken: boolean;
 }
 
 /** The slots of the shown day, including those that just disappeared or were lost. */
 export function useVanishingSlots(slots: readonly Slot[], lost: readonly Slot[], date: string): ShownSlot[] {
   const before = useRef<{ date: string; slots: readonly Slot[] }>({ date, slots });
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
-  const [gone, setGone] = useState<readonly Slot[]>([]);
+  const [vanishedSlots, setVanishedSlots] = useState<readonly Slot[]>([]);
   // A layout effect, so that a slot does not flicker between being free and being struck through.
   useLayoutEffect(() => {
     const sameDay = before.current.date === date;
@@ -103,19 +103,19 @@ export function useVanishingSlots(slots: readonly Slot[], lost: readonly Slot[],
         )
       : [];
     before.current = { date, slots };
-    if (!sameDay) setGone([]);
+    if (!sameDay) setVanishedSlots([]);
     if (vanished.length === 0) return;
-    setGone((now) => [...now, ...vanished]);
-    timers.current.push(setTimeout(() => setGone((now) => now.filter((slot) => !vanished.includes(slot))), FADE));
+    setVanishedSlots((now) => [...now, ...vanished]);
+    timers.current.push(setTimeout(() => setVanishedSlots((now) => now.filter((slot) => !vanished.includes(slot))), FADE));
   }, [slots, date]);
   useEffect(() => {
     const running = timers.current;
     return () => running.forEach(clearTimeout);
   }, []);
-  const taken = new Map([...gone, ...lost].map((slot) => [slot.provider_start_time, slot]));
-  for (const slot of slots) taken.delete(slot.provider_start_time);
+  const takenSlots = new Map([...vanishedSlots, ...lost].map((slot) => [slot.provider_start_time, slot]));
+  for (const slot of slots) takenSlots.delete(slot.provider_start_time);
   return [
-    ...slots.map((slot) => ({ slot, gone: false })),
-    ...[...taken.values()].map((slot) => ({ slot, gone: true })),
+    ...slots.map((slot) => ({ slot, taken: false })),
+    ...[...takenSlots.values()].map((slot) => ({ slot, taken: true })),
   ].sort((a, b) => a.slot.provider_start_time.localeCompare(b.slot.provider_start_time));
 }

@@ -25,15 +25,15 @@ export function useCircle(providerId: string) {
   const toggle = async () => {
     const { error } = await (interest ? remove(provider) : add(provider));
     if (error) return;
-    showInCircle(dispatch, providerId, interest ? 'removed' : 'added').keep();
+    showInCircle(dispatch, providerId, interest ? 'removed' : 'added').confirm();
     toast.done(t(interest ? 'removed' : 'added'));
   };
   const toggleTrust = async () => {
     const trusted = !interest?.trusted;
     const shown = showInCircle(dispatch, providerId, trusted ? 'trusted' : 'distrusted');
     const { error } = await update({ ...provider, iv_trusted: trusted ? 'yes' : 'no' });
-    if (error) shown.takeBack();
-    else shown.keep();
+    if (error) shown.revert();
+    else shown.confirm();
   };
   return {
     may: isAuthenticated && currentData !== undefined && providerId !== ownerId,

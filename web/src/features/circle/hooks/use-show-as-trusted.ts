@@ -9,7 +9,7 @@ const REFETCH_DELAY = 1500;
 export function useShowAsTrusted(): (providerId: string) => void {
   const dispatch = useDispatch();
   return (providerId) => {
-    showInCircle(dispatch, providerId, 'trusted').keep();
+    showInCircle(dispatch, providerId, 'trusted').confirm();
     setTimeout(() => dispatch(openhoursApi.util.invalidateTags(['Favourites', 'Circle', 'Profile'])), REFETCH_DELAY);
   };
 }

@@ -10,7 +10,7 @@ import { PostGrid, PostGridSkeleton } from './PostGrid';
 
 interface AccountPostsProps {
   ownerId: string;
-  /** Where the posts stand beside their owner's booking: opens the booking. */
+  /** Opens the owner's booking panel; set where the page has one. */
   onBook?: (() => void) | undefined;
 }
 

@@ -62,7 +62,7 @@ export function PictureSlider({ post, alt, full = false, onOpen }: PictureSlider
           return (
             <div key={`${index}:${name}`} className={classes.slide}>
               {onOpen ? (
-                <PictureButton onOpen={onOpen} apart={index !== shown}>
+                <PictureButton onOpen={onOpen} hidden={index !== shown}>
                   {picture}
                 </PictureButton>
               ) : (
@@ -79,10 +79,10 @@ export function PictureSlider({ post, alt, full = false, onOpen }: PictureSlider
 }
 
 /** A picture that can be pressed. The keyboard skips pictures that are out of view. */
-function PictureButton({ onOpen, apart = false, children }: { onOpen: () => void; apart?: boolean; children: ReactNode }) {
+function PictureButton({ onOpen, hidden = false, children }: { onOpen: () => void; hidden?: boolean; children: ReactNode }) {
   const { t } = useTranslation('feed');
   return (
-    <button type="button" className={classes.opener} aria-label={t('openPost')} tabIndex={apart ? -1 : 0} onClick={onOpen}>
+    <button type="button" className={classes.opener} aria-label={t('openPost')} tabIndex={hidden ? -1 : 0} onClick={onOpen}>
       {children}
     </button>
   );

@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { useStore } from 'react-redux';
-import { asFailure, heldPost, type FeedPost } from '@/api';
+import { asFailure, cachedPost, type FeedPost } from '@/api';
 import { useGetFeedPostQuery } from '../api';
 
-type State = Parameters<typeof heldPost>[0];
+type State = Parameters<typeof cachedPost>[0];
 
 /** One post: first as a list holds it, then as the server returns it. */
 export function usePost(postId: string) {
   const store = useStore<State>();
-  const held = useMemo(() => heldPost(store.getState(), postId), [store, postId]);
+  const cached = useMemo(() => cachedPost(store.getState(), postId), [store, postId]);
   const query = useGetFeedPostQuery(postId, { skip: !postId, refetchOnMountOrArgChange: true });
   const missing = query.isError && asFailure(query.error).kind === 'not_found';
-  const post: FeedPost | undefined = missing ? undefined : (query.currentData?.data ?? held);
+  const post: FeedPost | undefined = missing ? undefined : (query.currentData?.data ?? cached);
   const { isFetching, isError, error, refetch } = query;
   return { query: { currentData: post, isFetching, isError, error, refetch }, missing };
 }

@@ -18,7 +18,7 @@ import classes from './Feed.module.css';
 /** How old a list may be when the user arrives by a link, in seconds. */
 const maxAge = 60;
 
-/** The feed that the address asks for: of a tag, of a category, or all. */
+/** The feed that the address selects: of a tag, of a category, or all. */
 function useFeedParams() {
   const [params] = useSearchParams();
   const tag = (params.get('tag') ?? '').replace(/^#/, '');

@@ -10,7 +10,7 @@ import { EmptyState } from '@/ui';
 import { useCreateUserRequestMutation } from '../api';
 import classes from './RequestForm.module.css';
 
-interface Asked {
+interface RequestInput {
   iv_topic: string;
   iv_text: string;
   /** Guests only: accounts have both on file. */
@@ -25,11 +25,11 @@ function useRequestForm() {
   const [ask] = useCreateUserRequestMutation();
   const topics = topicsFor(serviceProvider);
   const named = topicOf(params.get('topic'));
-  const initial: Asked = { iv_topic: named && topics.includes(named) ? named : '', iv_text: '', ...(isAuthenticated ? {} : { iv_name: '', iv_email: '' }) };
+  const initial: RequestInput = { iv_topic: named && topics.includes(named) ? named : '', iv_text: '', ...(isAuthenticated ? {} : { iv_name: '', iv_email: '' }) };
   const form = useCallForm({
     call: 'create_user_request',
     initial,
-    send: (asked) => ask({ ...asked, iv_topic: asked.iv_topic as Topic, iv_device_data: deviceData() }).unwrap(),
+    send: (input) => ask({ ...input, iv_topic: input.iv_topic as Topic, iv_device_data: deviceData() }).unwrap(),
   });
   const again = () => {
     form.form.setValues({ iv_topic: '', iv_text: '' });

@@ -7,7 +7,7 @@ import { Page } from '@/ui';
 import { chapters, type Chapter } from '../model';
 import classes from './PrivacyPolicy.module.css';
 
-/** /privacy_policy: what data is kept, why, for how long, who sees it, and the user's rights. */
+/** /privacy_policy: what data is stored, why, for how long, who sees it, and the user's rights. */
 export default function PrivacyPolicy() {
   const { t } = useTranslation('privacy');
   return (

@@ -18,7 +18,7 @@ export function BookingIllustration() {
         </div>
         <div className={classes.slots}>
           {slots.map((slot) => (
-            <span key={slot} data-on={slot === '9:40' || slot === '10:20' || undefined} data-gone={slot === '11:00' || undefined}>
+            <span key={slot} data-on={slot === '9:40' || slot === '10:20' || undefined} data-taken={slot === '11:00' || undefined}>
               {slot}
             </span>
           ))}

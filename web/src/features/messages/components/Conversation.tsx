@@ -26,7 +26,7 @@ interface ConversationProps {
 export function Conversation({ conversationId, row }: ConversationProps) {
   const { query, more } = usePaged(useMessagePagesInfiniteQuery(conversationId, { refetchOnMountOrArgChange: true }));
   const known = query.currentData?.[0]?.conversation;
-  if (query.isError && asFailure(query.error).kind === 'not_found') return <ConversationGone />;
+  if (query.isError && asFailure(query.error).kind === 'not_found') return <ConversationMissing />;
   return (
     <section className={classes.pane} aria-label={(known ?? row)?.name}>
       <ConversationHeader conversation={known ?? row} />
@@ -76,7 +76,7 @@ function OpenConversation({ conversation, unread, messages, more }: OpenConversa
 }
 
 /** The conversation no longer exists, or one side blocked the other. */
-function ConversationGone() {
+function ConversationMissing() {
   const { t } = useTranslation('messages');
   const { leave } = useConversationParams();
   const Heading = useBigScreen() ? 'h2' : 'h1';

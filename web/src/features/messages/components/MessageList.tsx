@@ -71,7 +71,7 @@ function UnsentMessage({ unsent, outbox }: { unsent: Unsent; outbox: Outbox }) {
           <UnstyledButton className={classes.again} onClick={() => outbox.again(unsent)}>
             {t('notSent')}
           </UnstyledButton>
-          <UnstyledButton className={classes.again} onClick={() => outbox.takeBack(unsent)}>
+          <UnstyledButton className={classes.again} onClick={() => outbox.moveToDraft(unsent)}>
             {t('takeBack')}
           </UnstyledButton>
         </div>

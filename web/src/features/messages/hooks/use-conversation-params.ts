@@ -19,7 +19,7 @@ export function useConversationParams() {
     wantedOwner: conversationId ? '' : (params.get(WITH) ?? ''),
     /** Back to the list; a step back in the history if the user came from there. */
     back: () => void (fromList ? navigate(-1) : navigate(paths.message, { replace: true })),
-    /** Replaces a conversation that is gone by the list. */
+    /** Replaces a conversation that no longer exists by the list. */
     leave: () => void navigate(paths.message, { replace: true }),
     /** Replaces the address by the conversation's own. */
     settle: (id: string) => void navigate(`${paths.message}?${new URLSearchParams({ [CONVERSATION]: id })}`, { replace: true }),

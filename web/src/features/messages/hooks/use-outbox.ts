@@ -58,7 +58,7 @@ export function useOutbox({ conversation_id, owner_id }: Conversation) {
       void deliver(one);
     },
     /** Moves an unsent message back into the field. */
-    takeBack: (one: Unsent) => change((now) => ({ ...withoutUnsent(now, one.key), draft: [one.text, now.draft].filter(Boolean).join('\n') })),
+    moveToDraft: (one: Unsent) => change((now) => ({ ...withoutUnsent(now, one.key), draft: [one.text, now.draft].filter(Boolean).join('\n') })),
   };
 }
 

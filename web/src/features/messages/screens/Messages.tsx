@@ -43,7 +43,7 @@ interface ListProps {
 
 /** On a small screen: only the list. */
 function ListPane(list: ListProps) {
-  useWantedConversation(list);
+  useRequestedConversation(list);
   return <ConversationList {...list} />;
 }
 
@@ -63,7 +63,7 @@ function BothPanes(list: ListProps) {
   const { t } = useTranslation('messages');
   const { conversationId } = useConversationParams();
   const { ref, style } = useAvailableHeight();
-  useWantedConversation(list);
+  useRequestedConversation(list);
   return (
     <div ref={ref} style={style} className={classes.panes}>
       <ConversationList {...list} />
@@ -93,7 +93,7 @@ function NoConversations() {
 }
 
 /** Opens the conversation with the account that the address names. It may be on a later page of the list. */
-function useWantedConversation({ rows, more: { state, load } }: ListProps): void {
+function useRequestedConversation({ rows, more: { state, load } }: ListProps): void {
   const { wantedOwner, settle } = useConversationParams();
   const found = wantedOwner ? rows.find(({ owner_id }) => owner_id === wantedOwner)?.conversation_id : undefined;
   const look = useEffectEvent((id: string | undefined) => {

@@ -77,7 +77,7 @@ function ManageForm({ post, onClose }: { post: FeedPost; onClose: () => void }) 
 function ConfirmAction({ busy, isRepost, onNo }: { busy: boolean; isRepost: boolean; onNo: () => void }) {
   const { t } = useTranslation(['post', 'ui']);
   const no = useRef<HTMLButtonElement>(null);
-  // The button that asked is gone: the harmless one takes its focus.
+  // The confirmation replaces the pressed button: its harmless button takes the focus.
   useEffect(() => no.current?.focus(), []);
   return (
     <div className={classes.asking} role="group" aria-label={t('manage.sure')}>

@@ -271,17 +271,17 @@ describe('editing a post', () => {
   };
 
   async function openEditor(changes: object = {}) {
-    const asked: (string | null)[] = [];
+    const authorizations: (string | null)[] = [];
     server.use(
       http.get('*/api/get_feed_post/p1', () => done({ ...post, ...changes })),
       http.get('*/media/posts/old/full.jpg', ({ request }) => {
-        asked.push(request.headers.get('authorization'));
+        authorizations.push(request.headers.get('authorization'));
         return new Response('-') as ReturnType<typeof done>;
       }),
     );
     renderAt('/feed?dialog=edit_post&post=p1', provider);
     await screen.findByLabelText('Caption');
-    return asked;
+    return authorizations;
   }
 
   it('begins with what it says, its pictures fetched in the name of its owner, and sends the whole of it', async () => {

@@ -1,4 +1,4 @@
-import { textsIn, type FeedPost } from '@/api';
+import { parseTextList, type FeedPost } from '@/api';
 import { hashtagsOf } from './hashtags';
 import { defaultOptions, type PostOptions } from './options';
 import { clockIn } from './publish-time';
@@ -61,7 +61,7 @@ export function draftOf(post: FeedPost, pictures: string[], timezone: string): D
   return {
     iv_post_brief: post.post_brief,
     iv_media_base: pictures,
-    iv_tags: textsIn(post.tags).filter((tag) => !inCaption.has(tag.toLocaleLowerCase())),
+    iv_tags: parseTextList(post.tags).filter((tag) => !inCaption.has(tag.toLocaleLowerCase())),
     iv_post_active: isDraft ? 'draft' : 'schedule',
     iv_post_date: isDraft || !post.post_date ? '' : clockIn(post.post_date, timezone),
     iv_access: post.post_audience,

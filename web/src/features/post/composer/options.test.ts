@@ -12,8 +12,8 @@ it('are now, for all and not mature, until others were chosen', () => {
   expect(readOptions(localStorage)).toEqual(chosen);
 });
 
-it.each(['', 'nonsense', 'null', '[]', '{"postType":"never","postSchedule":"soon","postTags":[1]}'])('are the defaults when %j is kept', (kept) => {
-  localStorage.setItem('post_option_data', kept);
+it.each(['', 'nonsense', 'null', '[]', '{"postType":"never","postSchedule":"soon","postTags":[1]}'])('are the defaults when %j is kept', (saved) => {
+  localStorage.setItem('post_option_data', saved);
   expect(readOptions(localStorage)).toEqual(defaultOptions);
 });
 

@@ -21,7 +21,7 @@ function queueOf() {
 }
 
 /** Answers that wait until the test releases them. */
-function heldBack() {
+function delayedAnswers() {
   const open: { name: string; bearer: string | null; signal: AbortSignal; answer: (response: Response) => void }[] = [];
   server.use(
     http.post(call, async ({ request }) => {
@@ -41,7 +41,7 @@ beforeEach(() => onUnavailable.mockReset());
 
 describe('pictures on their way', () => {
   it('go two at once, with the bearer, and their names are told when all have arrived', async () => {
-    const { open, answer, names } = heldBack();
+    const { open, answer, names } = delayedAnswers();
     const { queue, at } = queueOf();
     const pictures = ['a', 'b', 'c'].map(picture);
     queue.want(pictures);
@@ -58,15 +58,15 @@ describe('pictures on their way', () => {
   });
 
   it('tell how far they are', async () => {
-    const { answer, names } = heldBack();
+    const { answer, names } = delayedAnswers();
     const { queue, at } = queueOf();
-    const told: (Upload | undefined)[] = [];
-    queue.subscribe(() => told.push(at('a')));
+    const updates: (Upload | undefined)[] = [];
+    queue.subscribe(() => updates.push(at('a')));
     queue.want([picture('a')]);
     await waitFor(() => expect(names()).toEqual(['a']));
     answer('a');
     await waitFor(() => expect(at('a')?.state).toBe('done'));
-    expect(told.filter((upload) => upload?.state === 'sending').at(-1)?.share).toBe(1);
+    expect(updates.filter((upload) => upload?.state === 'sending').at(-1)?.share).toBe(1);
   });
 
   it.each([
@@ -76,7 +76,7 @@ describe('pictures on their way', () => {
     [429, HttpResponse.json({ status: false, message: { main_msg: 'Slow down.', iv_msg: {} }, data: null }, { status: 429, headers: { 'Retry-After': '30' } }), { kind: 'too_many', wait: 30 }],
     [0, HttpResponse.error(), { kind: 'unavailable', status: 0 }],
   ])('say why when they fail (%i), leave the others alone, and can be tried again', async (_status, response, failure) => {
-    const { answer, names } = heldBack();
+    const { answer, names } = delayedAnswers();
     const { queue, at } = queueOf();
     queue.want(['a', 'b'].map(picture));
     await waitFor(() => expect(names()).toHaveLength(2));
@@ -94,7 +94,7 @@ describe('pictures on their way', () => {
   });
 
   it('are given up when they are not wanted any more, and make room for others', async () => {
-    const { answer, names } = heldBack();
+    const { answer, names } = delayedAnswers();
     const abort = vi.spyOn(XMLHttpRequest.prototype, 'abort');
     const { queue, at } = queueOf();
     queue.want(['a', 'b', 'c'].map(picture));

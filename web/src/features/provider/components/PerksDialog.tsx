@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Group, Stack } from '@mantine/core';
 import { IconListCheck, IconSparkles, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { textsIn, type AccountData } from '@/api';
+import { parseTextList, type AccountData } from '@/api';
 import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm, useReference } from '@/forms';
 import { EmptyState, Sheet } from '@/ui';
 import { useUpdateAccountPolicyPerksMutation } from '../api';
@@ -37,7 +37,7 @@ function usePerksForm(stored: string[]) {
 /** 'Update your policy & perks list' (product.md 3.2): typed, or started from samples. */
 export function PerksDialog({ provider, onClose }: PerksDialogProps) {
   const { t } = useTranslation(['provider', 'ui']);
-  const { form, formProps, problem, progress, perks, setPerks, typed, setTyped } = usePerksForm(textsIn(provider.policy_perks));
+  const { form, formProps, problem, progress, perks, setPerks, typed, setTyped } = usePerksForm(parseTextList(provider.policy_perks));
   const ready = progress === 'ready';
   const footer = progress === 'complete' ? null : <PerksFooter perks={perks} disabled={!ready} onChange={setPerks} />;
   return (

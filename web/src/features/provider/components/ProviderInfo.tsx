@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconListCheck, IconSparkles } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { textsIn, type AccountData } from '@/api';
+import { parseTextList, type AccountData } from '@/api';
 import { paths, profileDialogs, useDialog } from '@/routing';
 import { EmptyState } from '@/ui';
 import classes from './ProviderInfo.module.css';
@@ -25,8 +25,8 @@ export function ProviderInfo({ provider, own }: ProviderInfoProps) {
   const { t } = useTranslation('provider');
   const { opened, open, close } = useDialog(profileDialogs);
   if (!provider.expertise) return <IncompleteProfile own={own} />;
-  const skills = textsIn(provider.skills);
-  const languages = textsIn(provider.languages);
+  const skills = parseTextList(provider.skills);
+  const languages = parseTextList(provider.languages);
   return (
     <div className={classes.sections}>
       <AboutSection provider={provider} edit={own ? <EditLink what={t('whatWeDo')} onClick={() => open('profile')} /> : null} />
@@ -51,7 +51,7 @@ export function ProviderInfo({ provider, own }: ProviderInfoProps) {
         )}
       </Section>
       <Section title={t('policy')} edit={own ? <EditLink what={t('policy')} onClick={() => open('perks')} /> : null}>
-        <Perks perks={textsIn(provider.policy_perks)} onBegin={own ? () => open('perks') : null} />
+        <Perks perks={parseTextList(provider.policy_perks)} onBegin={own ? () => open('perks') : null} />
       </Section>
       <Suspense>{own && opened ? <EditDialogs dialog={opened} provider={provider} onClose={close} /> : null}</Suspense>
     </div>

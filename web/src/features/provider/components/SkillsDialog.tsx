@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Chip, Group, Input, Skeleton, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { textsIn, type AccountData } from '@/api';
+import { parseTextList, type AccountData } from '@/api';
 import { EntryField, FormProblem, SubmitButton, uniqueEntries, useCallForm, useReference } from '@/forms';
 import { Sheet } from '@/ui';
 import { useUpdateAccountSkillsMutation } from '../api';
@@ -74,7 +74,7 @@ function useSkillsForm(provider: AccountData) {
   const [typed, setTyped] = useState('');
   const form = useCallForm({
     call: 'update_account_skills',
-    initial: { iv_languages: textsIn(provider.languages), iv_skills: textsIn(provider.skills) },
+    initial: { iv_languages: parseTextList(provider.languages), iv_skills: parseTextList(provider.skills) },
     // Text left in the field is added to the list.
     prepare: ({ iv_languages, iv_skills }) => ({ iv_languages, iv_skills: uniqueEntries([...iv_skills, typed]) }),
     send: (values) => update({ ...values, iv_languages: JSON.stringify(values.iv_languages) }).unwrap(),

@@ -63,7 +63,7 @@ function PostOrAppointment({ post, reporting }: { post: FeedPost; reporting: Rep
         ]}
       />
       {type === 'posts' ? (
-        // The original post is listed whatever else loads.
+        // The original post is listed even before the others have loaded.
         <PostChoices posts={postsToReport(post, (query.currentData?.data.provider_posts ?? []) as FeedPost[])} selected={selected} onSelect={select} waits={query.isLoading} />
       ) : (
         <QueryStates

@@ -6,7 +6,7 @@ import { useBlock } from '../hooks/use-block';
 import type { Subject } from '../report';
 import classes from './Report.module.css';
 
-interface Who {
+interface ReportedAccount {
   ownerId: string;
   name: string;
   username: string;
@@ -16,7 +16,7 @@ interface Who {
   rating: { average: number; count: number } | null;
 }
 
-function whoOf(subject: Subject): Who {
+function reportedAccount(subject: Subject): ReportedAccount {
   if (subject.kind === 'message') {
     const { owner_id, name, username, avatar } = subject.from;
     return { ownerId: owner_id, name, username, avatar, expertise: '', rating: null };
@@ -32,7 +32,7 @@ function whoOf(subject: Subject): Who {
 export function ReportSent({ subject }: { subject: Subject }) {
   const { t } = useTranslation(['safety', 'ui']);
   const rated = useRatingText();
-  const { ownerId, name, username, avatar, expertise, rating } = whoOf(subject);
+  const { ownerId, name, username, avatar, expertise, rating } = reportedAccount(subject);
   const { blocked, busy, toggle } = useBlock(ownerId);
   return (
     <div className={classes.person}>

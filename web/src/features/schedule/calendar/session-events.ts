@@ -1,4 +1,4 @@
-import { listIn, shownStatus, type BookingData, type BookingStatus } from '@/api';
+import { parseJsonList, shownStatus, type BookingData, type BookingStatus } from '@/api';
 import { sessionsOf, type TimeSpan } from '../reschedule/proposal';
 
 /** One session on the calendar. */
@@ -21,7 +21,7 @@ export function sessionEvents(bookings: readonly BookingData[], now: Date): Sess
     const name = booking.name || booking.guest_name;
     const event = (spans: readonly TimeSpan[], proposed: boolean) =>
       spans.map((span, index) => ({
-        id: `${booking.order_id}:${proposed ? 'new' : 'held'}:${index}`,
+        id: `${booking.order_id}:${proposed ? 'new' : 'agreed'}:${index}`,
         orderId: booking.order_id,
         title: spans.length > 1 ? `${name} (${index + 1}/${spans.length})` : name,
         start: span.provider_start_time,
@@ -29,7 +29,7 @@ export function sessionEvents(bookings: readonly BookingData[], now: Date): Sess
         status,
         proposed,
       }));
-    const proposed = booking.proposed_by ? listIn<TimeSpan>(booking.proposed_session_time) : [];
+    const proposed = booking.proposed_by ? parseJsonList<TimeSpan>(booking.proposed_session_time) : [];
     return [...event(sessionsOf(booking), false), ...event(proposed, true)];
   });
 }

@@ -6,7 +6,7 @@ import { done, failed, http, provider, refused, renderAt, server } from '@/test'
 type Fields = Record<string, unknown>;
 
 const user = userEvent.setup();
-let asked: Fields[] = [];
+let requests: Fields[] = [];
 let answer: (fields: Fields) => ReturnType<typeof done> | Promise<ReturnType<typeof done>> = () => slots('09:00');
 
 /** An answer with these slot starts on Monday, 23 November 2026. */
@@ -25,13 +25,13 @@ function slots(...starts: string[]) {
 }
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answer = () => slots('09:00');
   server.use(
     http.get('*/api/get_provider_appointment_window', () => done({ appointment_info: { provider_id: provider.ownerId, timezone: 'UTC' } })),
     http.post('*/api/preview_appointment_window', async ({ request }) => {
       const fields = (await request.json()) as Fields;
-      asked.push(fields);
+      requests.push(fields);
       return answer(fields);
     }),
   );
@@ -55,7 +55,7 @@ describe('business hours', () => {
     answer = ({ iv_monday_quota_duration }) => (iv_monday_quota_duration === '60' ? slots('09:00', '10:10', '11:20') : slots('10:00'));
     await retype(within(monday).getByLabelText('Slot length (min)'), '60');
     expect(await within(monday).findByText('3 slots')).toBeVisible();
-    expect(asked.filter((fields) => fields['iv_monday_quota_duration'] === '60')).toHaveLength(1);
+    expect(requests.filter((fields) => fields['iv_monday_quota_duration'] === '60')).toHaveLength(1);
   });
 
   it('say live what is wrong, keep the last good preview, and lose nothing that was typed', async () => {
@@ -78,15 +78,15 @@ describe('business hours', () => {
 
   it('drop an answer that comes after the next question', async () => {
     const monday = await open();
-    const held: (() => void)[] = [];
+    const pending: (() => void)[] = [];
     answer = ({ iv_monday_quota_buffer: buffer }) =>
-      buffer === '5' ? new Promise((resolve) => held.push(() => resolve(slots('01:00', '02:00')))) : slots('03:00', '04:00', '05:00');
+      buffer === '5' ? new Promise((resolve) => pending.push(() => resolve(slots('01:00', '02:00')))) : slots('03:00', '04:00', '05:00');
     const buffer = within(monday).getByLabelText('Break (min)');
     await retype(buffer, '5');
-    await waitFor(() => expect(held).toHaveLength(1));
+    await waitFor(() => expect(pending).toHaveLength(1));
     await retype(buffer, '20');
     expect(await within(monday).findByText('3 slots')).toBeVisible();
-    held[0]?.();
+    pending[0]?.();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(within(monday).getByText('3 slots')).toBeVisible();
   });

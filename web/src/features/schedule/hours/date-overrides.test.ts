@@ -3,7 +3,7 @@ import type { DateOverride } from '@/api';
 import { daysText, newOverride, overrideFields, overridesFrom, upcomingOverrides } from './date-overrides';
 import { weekFrom } from './weekly-hours';
 
-const kept: DateOverride = {
+const saved: DateOverride = {
   date: '2026-12-24',
   end_date: '2026-12-26',
   note: 'Holiday',
@@ -19,13 +19,13 @@ const kept: DateOverride = {
 
 describe('days that differ', () => {
   it('are sent as they were kept', () => {
-    const { custom_slots: none, ...quota } = kept;
+    const { custom_slots: none, ...quota } = saved;
     expect(none).toEqual([]);
-    expect(overridesFrom([kept]).map(overrideFields)).toEqual([quota]);
+    expect(overridesFrom([saved]).map(overrideFields)).toEqual([quota]);
   });
 
   it('send no hours when they are closed', () => {
-    const [entry] = overridesFrom([{ ...kept, window_status: 'closed' }]);
+    const [entry] = overridesFrom([{ ...saved, window_status: 'closed' }]);
     expect(entry && overrideFields(entry)).toEqual({ date: '2026-12-24', end_date: '2026-12-26', note: 'Holiday', window_status: 'closed' });
   });
 
@@ -36,9 +36,9 @@ describe('days that differ', () => {
 
   it('are listed from the earliest, without those that are over', () => {
     const days = overridesFrom([
-      { ...kept, date: '2027-01-02', end_date: '2027-01-02' },
-      kept,
-      { ...kept, date: '2026-11-01', end_date: '2026-11-20' },
+      { ...saved, date: '2027-01-02', end_date: '2027-01-02' },
+      saved,
+      { ...saved, date: '2026-11-01', end_date: '2026-11-20' },
     ]);
     expect(upcomingOverrides(days, '2026-11-21').map(({ date }) => date)).toEqual(['2026-12-24', '2027-01-02']);
     expect(upcomingOverrides(days, '2026-12-26')).toHaveLength(2);

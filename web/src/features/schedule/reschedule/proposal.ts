@@ -1,4 +1,4 @@
-import { listIn, type BookedSession, type BookingData, type Side } from '@/api';
+import { parseJsonList, type BookedSession, type BookingData, type Side } from '@/api';
 
 /** An agreed or proposed session time. */
 export type TimeSpan = Pick<BookedSession, 'provider_start_time' | 'provider_end_time'>;
@@ -12,14 +12,14 @@ export interface Proposal {
 
 /** The unanswered proposal, if there is one. */
 export function proposalOf(booking: BookingData, side: Side): Proposal | null {
-  const sessions = listIn<TimeSpan>(booking.proposed_session_time);
+  const sessions = parseJsonList<TimeSpan>(booking.proposed_session_time);
   if (!booking.proposed_by || sessions.length === 0) return null;
   return { sessions, note: booking.proposed_note, mine: booking.proposed_by === (side === 'order' ? 'provider' : 'client') };
 }
 
 /** The agreed sessions. A booking with unreadable sessions counts as one session. */
 export function sessionsOf(booking: BookingData): readonly TimeSpan[] {
-  const sessions = listIn<TimeSpan>(booking.session_time);
+  const sessions = parseJsonList<TimeSpan>(booking.session_time);
   return sessions.length > 0 ? sessions : [booking];
 }
 

@@ -70,8 +70,8 @@ function useServiceDialog() {
   // A followed link may name a service of the other list.
   const all = useGetAccountProviderServicesQuery({ filter: 'all', providerId: ownerId }, { skip: !opened || !subject });
   const about = all.data?.data.account_services.find(({ service_id }) => service_id === subject);
-  const isGone = !about && all.currentData !== undefined && !all.isFetching && subject !== null;
-  return { opened: isGone ? null : opened, about: opened === 'service_create' ? null : about, open, close };
+  const isMissing = !about && all.currentData !== undefined && !all.isFetching && subject !== null;
+  return { opened: isMissing ? null : opened, about: opened === 'service_create' ? null : about, open, close };
 }
 
 interface ServiceListProps extends Pick<ComponentProps<typeof ServiceRows>, 'onAction'> {

@@ -1,6 +1,6 @@
 import { Chip, Group, Input, Paper, Radio, Select, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { textsIn, type FinanceSettings as Finance } from '@/api';
+import { parseTextList, type FinanceSettings as Finance } from '@/api';
 import { FormProblem, SubmitButton, useCallForm, useReference } from '@/forms';
 import { countryLabel, currencyValue } from '@/forms/places';
 import { Page, QueryStates, toast } from '@/ui';
@@ -9,7 +9,7 @@ import { useGetAppointmentFinanceSettingsQuery, useUpdateAppointmentFinanceSetti
 const methods = ['cash', 'card', 'bank_transfer', 'mobile_money', 'online_wallet'] as const;
 type Method = (typeof methods)[number];
 
-const chosenMethods = (text: string): Method[] => methods.filter((method) => textsIn(text).includes(method));
+const chosenMethods = (text: string): Method[] => methods.filter((method) => parseTextList(text).includes(method));
 
 function useFinanceForm(settings: Finance) {
   const { t } = useTranslation('settings');

@@ -17,10 +17,10 @@ interface SharePostDialogProps {
 /** Shares a post: author, start of the brief, address, and hashtags of the product and the author. */
 export default function SharePostDialog({ author, brief, url, onClose }: SharePostDialogProps) {
   const { t } = useTranslation('share');
-  const letters = Array.from(brief);
+  const characters = Array.from(brief);
   const content = {
     title: t('postOf', { name: author.name }),
-    text: letters.length > maxBriefLength ? `${letters.slice(0, maxBriefLength).join('').trimEnd()}…` : brief,
+    text: characters.length > maxBriefLength ? `${characters.slice(0, maxBriefLength).join('').trimEnd()}…` : brief,
     url,
     hashtags: ['openhours', hashtagOf(author.username)].filter(Boolean),
   };

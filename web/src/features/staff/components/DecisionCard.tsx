@@ -113,7 +113,7 @@ interface ConfirmInlineProps {
 function ConfirmInline({ question, yes, busy, onNo }: ConfirmInlineProps) {
   const { t } = useTranslation('ui');
   const no = useRef<HTMLButtonElement>(null);
-  // The button that asked is gone: the harmless one takes its focus.
+  // The confirmation replaces the pressed button: its harmless button takes the focus.
   useEffect(() => no.current?.focus(), []);
   return (
     <div className={decisionClasses.asking} role="group" aria-label={question}>

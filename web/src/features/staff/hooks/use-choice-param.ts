@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 
-/** One of several choices, kept in the address so that it survives navigation. The first choice is the default and is left out. */
+/** One of several choices, stored in the address so that it survives navigation. The first choice is the default and is left out. */
 export function useChoiceParam<C extends string>(param: string, choices: readonly [C, ...C[]]): [C, (choice: string | null) => void] {
   const [params, setParams] = useSearchParams();
   const [first] = choices;

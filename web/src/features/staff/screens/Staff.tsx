@@ -14,7 +14,7 @@ import classes from './Staff.module.css';
 /** /staff: the console for reports and requests. Its menu stays while the pages change. */
 export default function Staff() {
   return (
-    <div className={classes.desk}>
+    <div className={classes.console}>
       <StaffMenu />
       <div className={classes.screen}>
         <Routes>

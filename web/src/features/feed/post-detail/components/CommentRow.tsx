@@ -57,7 +57,7 @@ function ConfirmDelete({ postId, comment, onNo }: { postId: string; comment: Pos
       commentRemoved(dispatch, postId, id);
     } catch (error) {
       const { kind, main_msg } = asFailure(error);
-      // Somebody else has already deleted it, which is the wanted result.
+      // Somebody else has already deleted it, which is the intended result.
       if (kind === 'not_found') commentRemoved(dispatch, postId, id);
       else if (kind !== 'unavailable') toast.failed(main_msg);
     }

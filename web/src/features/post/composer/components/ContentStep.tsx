@@ -10,12 +10,12 @@ import { Thumbnails } from './Thumbnails';
 interface ContentStepProps {
   composer: Composer;
   list: PictureList;
-  onKeep: (list: PictureList, cuts: string[]) => void;
+  onChange: (list: PictureList, cuts: string[]) => void;
   onPictures: () => void;
 }
 
 /** The step with the caption and the pictures. */
-export function ContentStep({ composer, list, onKeep, onPictures }: ContentStepProps) {
+export function ContentStep({ composer, list, onChange, onPictures }: ContentStepProps) {
   const { t } = useTranslation('post');
   const { form, field, progress, uploads } = composer;
   const { iv_post_brief: caption, iv_media_base: cuts } = form.values;
@@ -36,7 +36,7 @@ export function ContentStep({ composer, list, onKeep, onPictures }: ContentStepP
         <Hashtags caption={caption} />
       </div>
       <Input.Wrapper label={t('pictures')} labelElement="div" error={form.errors['iv_media_base']}>
-        <Thumbnails cuts={cuts} list={list} uploads={uploads.uploads} busy={progress === 'processing'} onKeep={onKeep} onEdit={onPictures} onRetry={uploads.retry} />
+        <Thumbnails cuts={cuts} list={list} uploads={uploads.uploads} busy={progress === 'processing'} onChange={onChange} onEdit={onPictures} onRetry={uploads.retry} />
       </Input.Wrapper>
     </Stack>
   );

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { textsIn, useFetchPicture, type FeedPost } from '@/api';
+import { parseTextList, useFetchPicture, type FeedPost } from '@/api';
 import { addPictures, loadStoredPicture, noPictures, releasePictures, type PictureList } from '@/features/pictures';
 import { deviceTimezone } from '@/platform/device';
 import { EmptyState, QueryStates, Sheet } from '@/ui';
@@ -43,7 +43,7 @@ interface FilledComposerProps {
 
 function FilledComposer({ post, timezone, onClose, frame }: FilledComposerProps) {
   const { t } = useTranslation(['post', 'ui']);
-  const names = post.media_name.startsWith('[') ? textsIn(post.media_name) : [post.media_name].filter((name) => name && name !== 'none');
+  const names = post.media_name.startsWith('[') ? parseTextList(post.media_name) : [post.media_name].filter((name) => name && name !== 'none');
   const { pictures, failed, retry } = useStoredPictures(names);
   if (failed) {
     const again = (

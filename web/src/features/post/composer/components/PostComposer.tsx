@@ -48,13 +48,13 @@ export default function PostComposer({ onClose, edited }: PostComposerProps) {
   const composer = useComposer({ initial, postId: edited?.postId, timezone, onDone: onClose });
   const leaving = useUnsavedChanges(initial, composer, onClose);
   const formId = useId();
-  const keep = (kept: PictureList, cuts: string[]) => {
-    setList(kept);
+  const changePictures = (saved: PictureList, cuts: string[]) => {
+    setList(saved);
     composer.setPictures(cuts);
   };
   if (uploader.opened) {
-    const save: typeof keep = (kept, cuts) => {
-      keep(kept, cuts);
+    const save: typeof changePictures = (saved, cuts) => {
+      changePictures(saved, cuts);
       uploader.close();
     };
     return (
@@ -72,7 +72,7 @@ export default function PostComposer({ onClose, edited }: PostComposerProps) {
       footer={leaving.asking ? <UnsavedChangesPrompt onStay={leaving.stay} onLeave={onClose} /> : <ComposerFooter composer={composer} formId={formId} />}
     >
       <ComposerForm composer={composer} formId={formId} timezone={timezone}>
-        <ContentStep composer={composer} list={list} onKeep={keep} onPictures={() => uploader.open('pictures')} />
+        <ContentStep composer={composer} list={list} onChange={changePictures} onPictures={() => uploader.open('pictures')} />
       </ComposerForm>
     </Sheet>
   );

@@ -12,7 +12,7 @@ interface ThumbnailsProps {
   list: PictureList;
   uploads: Uploads;
   busy: boolean;
-  onKeep: (list: PictureList, cuts: string[]) => void;
+  onChange: (list: PictureList, cuts: string[]) => void;
   onEdit: () => void;
   onRetry: (cut: string) => void;
 }
@@ -20,7 +20,7 @@ interface ThumbnailsProps {
 /** The pictures of the post with their upload progress. */
 export function Thumbnails(props: ThumbnailsProps) {
   const { t } = useTranslation(['post', 'pictures']);
-  const { cuts, list, uploads, busy, onKeep, onEdit } = props;
+  const { cuts, list, uploads, busy, onChange, onEdit } = props;
   if (cuts.length === 0) {
     return (
       <UnstyledButton className={classes.none} onClick={onEdit} mt={4}>
@@ -39,7 +39,7 @@ export function Thumbnails(props: ThumbnailsProps) {
             src={cut.startsWith('data:') ? cut : (list.pictures[index]?.url ?? '')}
             upload={uploads.get(cut)}
             busy={busy}
-            onRemove={() => onKeep(...withoutPicture(list, cuts, index))}
+            onRemove={() => onChange(...withoutPicture(list, cuts, index))}
           />
         ))}
       </ul>

@@ -90,7 +90,7 @@ function useEvents(bookings: readonly BookingData[], big: boolean) {
         color: `var(--calendar-${status})`,
         contrastColor: 'var(--calendar-ink)',
         // Hatching is invisible on the small dots of the month view on phones; there the text says it.
-        className: proposed && big ? classes.proposed : classes.held,
+        className: proposed && big ? classes.proposed : classes.agreed,
         extendedProps: { orderId },
       })),
     [bookings, now, big, t],

@@ -45,7 +45,7 @@ export function DateOverrides({ hours }: { hours: HoursEditor }) {
           isNew={edited.instead === null}
           today={today}
           onClose={() => setEdited(null)}
-          onKeep={(entry) => {
+          onSave={(entry) => {
             hours.keepOverride(entry, edited.instead);
             setEdited(null);
           }}

@@ -11,14 +11,14 @@ interface OverrideDialogProps {
   isNew: boolean;
   /** The earliest selectable day. */
   today: string;
-  onKeep: (entry: Override) => void;
+  onSave: (entry: Override) => void;
   onClose: () => void;
 }
 
 const noErrors = {};
 
 /** Edits one entry: dates, note, and closed or with its own hours. The server validates the hours as typed. */
-export function OverrideDialog({ entry: before, isNew, today, onKeep, onClose }: OverrideDialogProps) {
+export function OverrideDialog({ entry: before, isNew, today, onSave, onClose }: OverrideDialogProps) {
   const { t } = useTranslation(['schedule', 'ui']);
   const [entry, setEntry] = useState(before);
   const change = (part: Partial<Override>) => setEntry((now) => ({ ...now, ...part }));
@@ -38,7 +38,7 @@ export function OverrideDialog({ entry: before, isNew, today, onKeep, onClose }:
           <Button variant="default" onClick={onClose}>
             {t('ui:cancel')}
           </Button>
-          <Button disabled={!entry.date || isBackwards(entry)} onClick={() => onKeep(entry)}>
+          <Button disabled={!entry.date || isBackwards(entry)} onClick={() => onSave(entry)}>
             {t(isNew ? 'overrides.keepNew' : 'overrides.keep')}
           </Button>
         </Group>

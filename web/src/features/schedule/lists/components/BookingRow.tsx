@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Anchor, Button, Rating, UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { listIn, shownStatus, useSession, type BookedSession, type BookingData, type Side } from '@/api';
+import { parseJsonList, shownStatus, useSession, type BookedSession, type BookingData, type Side } from '@/api';
 import { providerPath } from '@/routing';
 import { Avatar, TimeAgo, useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
@@ -65,7 +65,7 @@ function OtherSideName({ booking, name }: { booking: BookingData; name: string }
 function BookingTime({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
   const timeLine = useTimeRangeText();
-  const sessions = listIn<BookedSession>(booking.session_time);
+  const sessions = parseJsonList<BookedSession>(booking.session_time);
   const first = sessions[0] ?? booking;
   const others = sessions.length - 1;
   return (

@@ -28,8 +28,8 @@ export function useScheduleSearchParams() {
   const writeSearch = useCallback((text: string) => write('q', text, true), [write]);
   const [search, setSearch] = useWrittenText(written, writeSearch);
   // Links to other lists keep the choices, but not the open dialog.
-  const kept = new URLSearchParams(params);
-  for (const name of ['dialog', 'booking']) kept.delete(name);
+  const keptParams = new URLSearchParams(params);
+  for (const name of ['dialog', 'booking']) keptParams.delete(name);
   return {
     tab,
     mode,
@@ -38,7 +38,7 @@ export function useScheduleSearchParams() {
     setTab: (chosen: ScheduleTab) => write('tab', chosen === 'order_and_request' ? '' : chosen, false),
     setMode: (chosen: ModeChoice) => write('mode', chosen === 'all' ? '' : chosen, true),
     /** The query string for links to other lists. */
-    carried: kept.size > 0 ? `?${kept.toString()}` : '',
+    carried: keptParams.size > 0 ? `?${keptParams.toString()}` : '',
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { listIn, shownStatus, type BookedSession, type BookingData, type Side } from '@/api';
+import { parseJsonList, shownStatus, type BookedSession, type BookingData, type Side } from '@/api';
 import { Duration, Money, useNow } from '@/ui';
 import { StatusChip } from '@/ui/StatusChip';
 import { useTimeRangeText, viewerCity } from '../../hooks/use-time-range-text';
@@ -67,7 +67,7 @@ function Fact({ name, wide = false, words = false, children }: FactProps) {
 function Times({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
   const timeLine = useTimeRangeText();
-  const sessions = listIn<BookedSession>(booking.session_time);
+  const sessions = parseJsonList<BookedSession>(booking.session_time);
   const first = sessions[0] ?? booking;
   return (
     <>
@@ -93,7 +93,7 @@ function Times({ booking }: { booking: BookingData }) {
 
 function Price({ booking }: { booking: BookingData }) {
   const { t } = useTranslation('schedule');
-  const services = listIn<OrderedService>(booking.services);
+  const services = parseJsonList<OrderedService>(booking.services);
   return (
     <Fact name={t('summary.cost')}>
       <Money amount={booking.total_cost} currency={booking.total_currency} />

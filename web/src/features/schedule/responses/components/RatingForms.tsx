@@ -14,7 +14,7 @@ const FEEDBACK_MAX = 300;
 /** The fewest stars with which trust can be given (product.md 4.12). */
 const TRUSTED_FROM = 3;
 const RATINGS = [5, 4, 3, 2, 1] as const;
-const WORDS = {
+const LABEL_KEYS = {
   5: 'rating.words.excellent',
   4: 'rating.words.veryGood',
   3: 'rating.words.satisfactory',
@@ -34,7 +34,7 @@ export function RateForm({ booking }: { booking: BookingData }) {
         <Select
           label={t('rating.label')}
           placeholder={t('rating.choose')}
-          data={RATINGS.map((value) => ({ value: String(value), label: `${value} · ${t(WORDS[value])}` }))}
+          data={RATINGS.map((value) => ({ value: String(value), label: `${value} · ${t(LABEL_KEYS[value])}` }))}
           {...form.field('iv_rating')}
           maxLength={undefined}
         />
@@ -70,7 +70,7 @@ function useRating(booking: BookingData) {
   const trust = useGetTrustStatusQuery(booking.provider_id, { skip: !isAuthenticated });
   const trustable = isAuthenticated && trust.currentData?.data.trust_status === false;
   const mayTrust = (rating: string): boolean => trustable && Number(rating) >= TRUSTED_FROM;
-  const trustTold = useShowAsTrusted();
+  const showAsTrusted = useShowAsTrusted();
   const form = useCallForm({
     call: 'create_appointment_rating',
     initial: { iv_rating: '', iv_trusted: 'no', iv_feedback: '' },
@@ -87,7 +87,7 @@ function useRating(booking: BookingData) {
         ...linkToken,
       }).unwrap(),
     onDone: (_answer, { iv_rating, iv_trusted }) => {
-      if (mayTrust(iv_rating) && iv_trusted === 'yes') trustTold(booking.provider_id);
+      if (mayTrust(iv_rating) && iv_trusted === 'yes') showAsTrusted(booking.provider_id);
     },
   });
   return { form, mayTrust };

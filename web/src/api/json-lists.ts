@@ -1,5 +1,5 @@
 /** Reads a list that the API sends as a JSON string, such as a booking's services. Invalid JSON gives an empty list. */
-export function listIn<T>(json: string): T[] {
+export function parseJsonList<T>(json: string): T[] {
   if (!json) return [];
   try {
     const read: unknown = JSON.parse(json);
@@ -9,5 +9,5 @@ export function listIn<T>(json: string): T[] {
   }
 }
 
-/** Reads such a list of texts, and leaves out everything else. */
-export const textsIn = (json: string): string[] => listIn<unknown>(json).filter((one) => typeof one === 'string');
+/** Reads a JSON list of texts, and leaves out all other values. */
+export const parseTextList = (json: string): string[] => parseJsonList<unknown>(json).filter((one) => typeof one === 'string');

@@ -1,14 +1,14 @@
 import { createSelector, createSlice } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import { postsApi, selectSession, type SessionState } from '@/api';
-import { broadcastHeard } from './actions';
+import { broadcastReceived } from './actions';
 
 export interface NewPost {
   postId: string;
   ownerId: string;
 }
 
-export interface News {
+export interface NewPostsState {
   /** Posts that were announced since the feed was loaded. */
   posts: NewPost[];
   /** How many of them were announced before the feed was last requested. The answer contains them. */
@@ -18,7 +18,7 @@ export interface News {
 /** New posts beyond this number are not counted while the feed is not shown. */
 const MOST = 200;
 
-const initialState: News = { posts: [], known: 0 };
+const initialState: NewPostsState = { posts: [], known: 0 };
 
 /** Whether a query loads the first page of the unfiltered feed. */
 function isFeedAnew({ originalArgs, direction }: { originalArgs: object; direction?: unknown }): boolean {
@@ -29,12 +29,12 @@ const { matchPending, matchFulfilled } = postsApi.endpoints.feedPages;
 
 /** The posts that were published since the feed was last loaded. */
 const slice = createSlice({
-  name: 'news',
+  name: 'newPosts',
   initialState,
   reducers: {},
   extraReducers: (builder) => {
     builder
-      .addCase(broadcastHeard, (state, { payload: { action, broadcast_data } }) => {
+      .addCase(broadcastReceived, (state, { payload: { action, broadcast_data } }) => {
         if (action !== 'new_post') return;
         const postId = String(broadcast_data['post_id']);
         if (state.posts.some((post) => post.postId === postId)) return;
@@ -53,11 +53,11 @@ const slice = createSlice({
   },
 });
 
-export const newsReducer = slice.reducer;
+export const newPostsReducer = slice.reducer;
 
 /** How many new posts of other accounts there are. */
 const selectNewPosts = createSelector(
-  [(state: { news: News }) => state.news.posts, (state: { session: SessionState }) => selectSession(state).ownerId],
+  [(state: { newPosts: NewPostsState }) => state.newPosts.posts, (state: { session: SessionState }) => selectSession(state).ownerId],
   (posts, me) => posts.filter(({ ownerId }) => ownerId !== me).length,
 );
 export const useNewPosts = (): number => useSelector(selectNewPosts);
