@@ -36,11 +36,11 @@ class Databases:
         self._made: list[str] = []
         self._templates: dict[str, str] = {}
         self._ended: dict[str, list[str]] = defaultdict(list)
-        self._turn = asyncio.Lock()
+        self._copying = asyncio.Lock()
 
     async def new(self, service: str) -> str:
         """The url of a migrated database without a row in it."""
-        async with self._turn:  # PostgreSQL copies a template only once at a time
+        async with self._copying:  # PostgreSQL copies a template only once at a time
             while self._ended[service]:
                 url = self._ended[service].pop()
                 if await _emptied(url):

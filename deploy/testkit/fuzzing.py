@@ -86,13 +86,13 @@ class FuzzingClient:
 
     async def _fault(self, method: str, path: str, **sent: Any) -> str | None:
         answer = await self._client.request(method, path, headers=self._headers, **sent)
-        told = f"{method} {path} {str(sent)[:80]}: {answer.status_code} {answer.text[:80]}"
+        description = f"{method} {path} {str(sent)[:80]}: {answer.status_code} {answer.text[:80]}"
         if answer.status_code not in STATUSES:
-            return told
+            return description
         if not answer.headers["content-type"].startswith("application/json"):
             return None  # the page of the mailbox
         body: Any = answer.json()
         if isinstance(body, list):
             return None  # the list of the mailbox
         taken = sent.get("content") in BODIES and body["status"]
-        return None if {"status", "message", "data"} <= set(body) and not taken else told
+        return None if {"status", "message", "data"} <= set(body) and not taken else description

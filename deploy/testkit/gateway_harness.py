@@ -46,7 +46,7 @@ class FakeService:
     """Records its requests; answers as the test says, else with an empty envelope."""
 
     name: str
-    asked: list[ReceivedRequest] = field(default_factory=list[ReceivedRequest])
+    requests: list[ReceivedRequest] = field(default_factory=list[ReceivedRequest])
     answers: dict[str, Answer | Callable[[Scope, Receive, Send], Awaitable[None]]] = field(
         default_factory=dict[str, Answer | Callable[[Scope, Receive, Send], Awaitable[None]]]
     )
@@ -55,7 +55,7 @@ class FakeService:
 
     def forget(self) -> None:
         """Forget the requests and answers, except those in `always`."""
-        self.asked.clear()
+        self.requests.clear()
         self.answers.clear()
 
     def answer(self, path: str, data: object, *, headers: dict[str, str] | None = None) -> None:
@@ -65,9 +65,9 @@ class FakeService:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """ASGI."""
         path: str = scope["path"]
-        told = self.answers.get(path) or self.always.get(path) or (200, {}, enveloped(None))
-        if not isinstance(told, tuple):
-            await told(scope, receive, send)
+        answer = self.answers.get(path) or self.always.get(path) or (200, {}, enveloped(None))
+        if not isinstance(answer, tuple):
+            await answer(scope, receive, send)
             return
         body = b""
         while True:
@@ -77,7 +77,7 @@ class FakeService:
                 break
         if path.startswith(("/api", "/media")):
             headers = [(name.decode(), value.decode("latin-1")) for name, value in scope["headers"]]
-            self.asked.append(
+            self.requests.append(
                 ReceivedRequest(
                     scope["method"],
                     path,
@@ -87,7 +87,7 @@ class FakeService:
                     body,
                 )
             )
-        status, extra, content = told
+        status, extra, content = answer
         raw = [(name.encode(), value.encode()) for name, value in extra.items()]
         raw += [(b"content-length", str(len(content)).encode())]
         if "content-type" not in extra:
@@ -126,7 +126,7 @@ class GatewayHarness:
         self.clients.clear()
         self.has_mark.clear()
 
-    async def tell(self, event: Event) -> None:
+    async def publish(self, event: Event) -> None:
         """Publish an event as a service does."""
         payload = event.model_dump_json().encode()
         await self.bus.publish(Message(event.event_id, type(event).key, event.aggregate, payload))

@@ -1,4 +1,4 @@
-"""Real Socket.IO clients that record what they receive, and events to announce to them."""
+"""Real Socket.IO clients that record what they receive, and events to publish to them."""
 
 import itertools
 from collections.abc import Callable, Sequence
@@ -90,33 +90,33 @@ class SocketRecorder:
 
 def _mark_in(data: Any) -> str | None:
     """The id of the post in a broadcast, if `announce` sent it as a mark."""
-    told = data.get("broadcast_data") if isinstance(data, dict) else None
-    post_id = str(told.get("post_id", "")) if isinstance(told, dict) else ""
+    broadcast = data.get("broadcast_data") if isinstance(data, dict) else None
+    post_id = str(broadcast.get("post_id", "")) if isinstance(broadcast, dict) else ""
     return post_id if post_id.startswith("mark-") else None
 
 
 async def open_socket(
-    door: GatewayHarness, token: str | None = None
+    harness: GatewayHarness, token: str | None = None
 ) -> tuple[socketio.AsyncClient, SocketRecorder]:
     """A connected socket, and the record of what it receives."""
     shown = SocketRecorder()
-    client = await door.socket(token, **shown.handlers())
-    door.has_mark[client] = shown.has_mark
+    client = await harness.socket(token, **shown.handlers())
+    harness.has_mark[client] = shown.has_mark
     return client, shown
 
 
-async def announce(door: GatewayHarness, *events: Event) -> None:
-    """Announce events; returns when every open socket has received what it is to receive of them.
+async def announce(harness: GatewayHarness, *events: Event) -> None:
+    """Publish events; returns when every open socket has received its part of them.
 
-    A post for everybody follows them as a mark. Whoever has received the mark has received what came before.
+    A post for everybody follows them as a mark. A socket that received the mark has received all before it.
     """
     for event in events:
-        await door.tell(event)
-    await pass_mark(door)
+        await harness.publish(event)
+    await pass_mark(harness)
 
 
-async def pass_mark(door: GatewayHarness) -> None:
+async def pass_mark(harness: GatewayHarness) -> None:
     """Return when every open socket has received all that the gateway sent it so far."""
     mark = next(_marks)
-    await door.tell(post(post_id=mark))
-    await eventually(lambda: all(has(mark) for client, has in door.has_mark.items() if client.connected))
+    await harness.publish(post(post_id=mark))
+    await eventually(lambda: all(has(mark) for client, has in harness.has_mark.items() if client.connected))

@@ -78,7 +78,7 @@ def postgres(own_folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 async def databases(postgres: str) -> AsyncIterator[Databases]:
-    """Databases that stay after a test. Most tests want `new_database`."""
+    """Databases that are not taken back after a test. Most tests use `new_database`."""
     databases = Databases(postgres)
     yield databases
     if "DATABASE_URL" in os.environ:  # a temporary server is removed as a whole
@@ -130,9 +130,9 @@ def bus(pytestconfig: pytest.Config) -> LocalBus:
 @pytest.fixture
 async def published(bus: LocalBus) -> EventRecorder:
     """The events that the services of this test publish; `tell` publishes events of others to them."""
-    heard = EventRecorder(bus)
-    await heard.listen()
-    return heard
+    recorder = EventRecorder(bus)
+    await recorder.listen()
+    return recorder
 
 
 @pytest.fixture

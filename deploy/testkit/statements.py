@@ -12,14 +12,14 @@ from local.databases import asyncpg_url
 
 
 def statements_of(package: str) -> dict[str, Any]:
-    """The statements of all modules of a package by name, also those in tuples and dictionaries."""
+    """All statements of a package by `module.name.index`, also those in tuples and dictionaries."""
     root = importlib.import_module(package)
     found: dict[str, Any] = {}
     for module in _modules(root):
         for name, value in vars(module).items():
-            for place, each in enumerate(_each(value)):
+            for index, each in enumerate(_entries_of(value)):
                 if isinstance(each, Statement | TextStatement) and getattr(each, "text", ""):
-                    found.setdefault(f"{module.__name__}.{name}.{place}", each)
+                    found.setdefault(f"{module.__name__}.{name}.{index}", each)
     return found
 
 
@@ -29,7 +29,7 @@ def _modules(root: ModuleType) -> Iterator[ModuleType]:
             yield importlib.import_module(info.name)
 
 
-def _each(value: object) -> list[object]:
+def _entries_of(value: object) -> list[object]:
     if isinstance(value, tuple | list):
         return list(value)
     return list(value.values()) if isinstance(value, dict) else [value]

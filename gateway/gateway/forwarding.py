@@ -117,12 +117,12 @@ def came_through_proxy(scope: Scope) -> bool:
 def headers_for_service(headers: Iterable[tuple[bytes, bytes]], known: Headers) -> Headers:
     """The caller's headers that a service may see, plus those in `known`, which the gateway sets."""
     named = _named_by_connection(headers)
-    kept = [(name, value) for name, value in headers if name not in NOT_FORWARDED and name not in named]
+    passed = [(name, value) for name, value in headers if name not in NOT_FORWARDED and name not in named]
     parent = tracing.traceparent()
     if parent is not None:
-        kept = [(name, value) for name, value in kept if name != b"traceparent"]
-        kept.append((b"traceparent", parent.encode()))
-    return kept + known
+        passed = [(name, value) for name, value in passed if name != b"traceparent"]
+        passed.append((b"traceparent", parent.encode()))
+    return passed + known
 
 
 def _named_by_connection(headers: Iterable[tuple[bytes, bytes]]) -> frozenset[bytes]:

@@ -119,12 +119,12 @@ class SecurityHeaders:
     def preflight(self, scope: Scope) -> Headers | None:
         """The response headers for a CORS preflight of an allowed origin; None for any other request."""
         origin: bytes | None = None
-        asked = False
+        is_preflight = False
         for name, value in scope["headers"]:
             if name == b"origin":
                 origin = value
-            asked = asked or name == b"access-control-request-method"
-        if not asked or origin is None or origin.decode("latin-1") not in self._allowed:
+            is_preflight = is_preflight or name == b"access-control-request-method"
+        if not is_preflight or origin is None or origin.decode("latin-1") not in self._allowed:
             return None
         return [(b"access-control-allow-origin", origin), (b"vary", b"origin"), *PREFLIGHT]
 

@@ -143,6 +143,6 @@ def network_transport(settings: GatewaySettings, url: str) -> AiohttpTransport:
 
 
 @lru_cache(2)
-def _ssl_context(wanted: bool) -> ssl.SSLContext:
+def _ssl_context(needed: bool) -> ssl.SSLContext:
     """The TLS context. Reading the certificate authorities is slow, so only https upstreams load them."""
-    return httpx.create_ssl_context() if wanted else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    return httpx.create_ssl_context() if needed else ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -173,12 +173,12 @@ async def _send(scope: Scope, send: Send, file: BundleFile, added: RawHeaders) -
 
 def chosen_coding(accepted: bytes, offered: dict[bytes, bytes]) -> bytes:
     """The best content coding that is both offered and accepted (RFC 9110, section 12.5.3); b"" for none."""
-    wanted: set[bytes] = set()
+    codings: set[bytes] = set()
     for part in accepted.lower().split(b","):
         coding, _, parameters = part.partition(b";")
         if parameters.replace(b" ", b"") not in {b"q=0", b"q=0.0", b"q=0.00", b"q=0.000"}:
-            wanted.add(coding.strip())
+            codings.add(coding.strip())
     for coding in (b"br", b"gzip"):
-        if coding in offered and coding in wanted:
+        if coding in offered and coding in codings:
             return coding
     return b""

@@ -53,9 +53,9 @@ async def _collect_pages(
     cursor: str | None = query.get("cursor")
     corrected: str | None = None
     for _ in range(MAX_PAGES):
-        # Ask only for as many as are missing, so that the cursor points behind the last shown provider.
-        wanted = {**query, "limit": str(limit - len(providers)), **({"cursor": cursor} if cursor else {})}
-        [found] = await call.fetch(SubRequest(PROFILES, SEARCH_PATH, wanted))
+        # Request only as many as are missing, so that the cursor points behind the last shown provider.
+        page_query = {**query, "limit": str(limit - len(providers)), **({"cursor": cursor} if cursor else {})}
+        [found] = await call.fetch(SubRequest(PROFILES, SEARCH_PATH, page_query))
         if not isinstance(found.data, dict):
             return _passed_through(found)
         listed: list[Any] = found.get("providers", [])

@@ -62,7 +62,7 @@ class RealtimeServer:
             "connect": self._connect,
             "disconnect": self._disconnect,
             "join_client_room": self._join,
-            "leave_client_room": self._leave,
+            "leave_client_room": self._leave_room,
             "watch_availability": self._watch,
             "unwatch_availability": self._unwatch,
             **dict.fromkeys(IGNORED_EVENTS, self._acknowledge),
@@ -74,18 +74,18 @@ class RealtimeServer:
 
     @asynccontextmanager
     async def running(self, bus: Bus, verifier: Verifier, ended: RevocationList) -> AsyncGenerator[None]:
-        """Subscribe to the bus and sweep the sockets while this context is open; then disconnect them all."""
+        """Subscribe to the bus and drop ended sockets while this context is open; then disconnect all."""
         self._verifier = verifier
         self._ended = ended
         keys = [event_type.key for event_type in (*SOCKET_MAPPERS, LoginEnded)]
         subscription = await bus.listen(keys, self._on_bus_message)
-        sweeper = asyncio.create_task(self._keep_sweeping())
+        dropper = asyncio.create_task(self._drop_ended_periodically())
         try:
             yield
         finally:
-            sweeper.cancel()
+            dropper.cancel()
             with suppress(asyncio.CancelledError):
-                await sweeper
+                await dropper
             await subscription.stop(STOP_SECONDS)
             for sid in list(self._server.eio.sockets):
                 with suppress(KeyError, TimeoutError):
@@ -138,7 +138,7 @@ class RealtimeServer:
         await self._enter_rooms(connected)
         return ACCEPTED
 
-    async def _leave(self, sid: str, data: object = None) -> Acknowledgement:
+    async def _leave_room(self, sid: str, data: object = None) -> Acknowledgement:
         del data
         connected = self._presence.get(sid)
         if connected is None or connected.principal is None:
@@ -212,7 +212,7 @@ class RealtimeServer:
         for room in connected.rooms:
             await self._server.leave_room(connected.sid, room)
 
-    async def _keep_sweeping(self) -> None:
+    async def _drop_ended_periodically(self) -> None:
         """Periodically drop sockets with ended tokens, and sockets with a backlog."""
         while True:
             await asyncio.sleep(self._settings.socket_check_seconds)

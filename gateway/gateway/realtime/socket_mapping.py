@@ -86,7 +86,7 @@ def _comment(event: CommentAdded) -> Emission | None:
 
 
 def _broadcast(event: PostPublished | CommentAdded, action: str, more: dict[str, str]) -> Emission | None:
-    """A broadcast with ids only; the client asks feed for the rest.
+    """A broadcast with ids only; the client fetches the rest from feed.
 
     Guests and visitors receive no mature posts, and blocked accounts nothing.
     """

@@ -67,7 +67,7 @@ async def open_gateway(
     async with AsyncExitStack() as stack:
         bound = stack.enter_context(bind_socket("127.0.0.1", 0))
         url = f"http://127.0.0.1:{bound.getsockname()[1]}"
-        told = {
+        values = {
             "public_url": url,
             "web_dist": bundle,
             "rate_limit_scale": 0,
@@ -78,7 +78,7 @@ async def open_gateway(
             **settings,
         }
         bus = LocalBus()
-        gateway_settings = GatewaySettings.model_validate(told)
+        gateway_settings = GatewaySettings.model_validate(values)
         gateway = create_app(gateway_settings, Wiring(bus=bus))
         await stack.enter_async_context(gateway.running())
         await stack.enter_async_context(serve(gateway, bound, uvicorn_options(gateway_settings)))

@@ -13,7 +13,7 @@ BOOKINGS = {"bookings_list": {"order": [{"order_id": "o"}], "request": []}}
 
 
 def answers(harness: GatewayHarness) -> None:
-    """Every part that any composed call asks for."""
+    """Every answer that any composed call fetches."""
     up = harness.upstreams
     up["profiles"].answer(
         "/internal/favourites", {"interest_info": [{"provider_id": "p"}], "blocks_info": [{"user_id": "b"}]}
@@ -58,9 +58,9 @@ async def test_alerts_come_with_bookings_and_page_on(harness: GatewayHarness, to
         **BOOKINGS,
     }
     assert answer.headers["x-next-cursor"] == "c"
-    [asked] = harness.upstreams["booking"].asked
-    assert asked.header("authorization") == f"Bearer {token}"
-    assert asked.header("x-request-id") == answer.headers["x-request-id"]
+    [request] = harness.upstreams["booking"].requests
+    assert request.header("authorization") == f"Bearer {token}"
+    assert request.header("x-request-id") == answer.headers["x-request-id"]
 
 
 async def test_a_providers_posts_come_with_my_appointments(harness: GatewayHarness) -> None:
@@ -187,9 +187,9 @@ async def test_saving_the_profile_renews_the_session(harness: GatewayHarness) ->
         "/api/update_profile_info", json=FORM, headers={"Idempotency-Key": "k"}
     )
     assert answer.json()["data"]["session_data"] == {"ownerId": "a1", **CHANGES}
-    [asked] = harness.upstreams["profiles"].asked
-    assert orjson.loads(asked.body) == FORM
-    assert asked.header("idempotency-key") == "k"
+    [request] = harness.upstreams["profiles"].requests
+    assert orjson.loads(request.body) == FORM
+    assert request.header("idempotency-key") == "k"
 
 
 async def test_a_saved_profile_stays_saved_when_the_session_cannot_be_had(open_harness: OpenHarness) -> None:
@@ -218,7 +218,7 @@ async def test_a_search_without_a_day_is_profiles_own(harness: GatewayHarness) -
     harness.upstreams["profiles"].answer("/api/search", found)
     answer = await harness.client.get("/api/search?q=hair&sort=rating")
     assert answer.json()["data"] == found
-    assert harness.upstreams["profiles"].asked[0].query == "q=hair&sort=rating"
+    assert harness.upstreams["profiles"].requests[0].query == "q=hair&sort=rating"
 
 
 async def test_a_search_for_a_day_asks_booking_who_has_time(harness: GatewayHarness) -> None:
@@ -320,13 +320,13 @@ async def test_a_part_is_asked_by_the_caller_but_for_what_is_of_the_whole(
             "Accept-Language": "fr",
         },
     )
-    [asked] = harness.upstreams["booking"].asked
+    [request] = harness.upstreams["booking"].requests
     for name in ("accept-encoding", "if-none-match", "idempotency-key", "content-type"):
-        assert asked.header(name) is None
-    assert asked.header("accept-language") == "fr"
+        assert request.header(name) is None
+    assert request.header("accept-language") == "fr"
 
 
 async def test_a_composed_call_takes_no_body_from_a_part(harness: GatewayHarness) -> None:
     answers(harness)
     await harness.client.request("GET", "/api/get_user_alerts", content=b"{}")
-    assert harness.upstreams["booking"].asked[0].body == b""
+    assert harness.upstreams["booking"].requests[0].body == b""

@@ -1,4 +1,4 @@
-"""The proxy against real HTTP servers: what goes through, what does not, what callers hear."""
+"""The proxy against real HTTP servers: what is passed on, what is not, and what callers receive."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -31,9 +31,9 @@ def assert_refused(answer: httpx.Response, status: int) -> None:
 async def test_each_call_reaches_its_service_and_no_other(harness: GatewayHarness, route: Route) -> None:
     answer = await harness.client.request(route.method, path_of(route))
     assert answer.status_code == 200
-    reached = {name: upstream.asked for name, upstream in harness.upstreams.items() if upstream.asked}
+    reached = {name: upstream.requests for name, upstream in harness.upstreams.items() if upstream.requests}
     assert list(reached) == [route.service]
-    assert [(asked.method, asked.path) for asked in reached[route.service]] == [
+    assert [(request.method, request.path) for request in reached[route.service]] == [
         (route.method, path_of(route))
     ]
 
@@ -45,12 +45,12 @@ async def test_body_query_and_headers_arrive_as_they_were_sent(harness: GatewayH
         content=body,
         headers={"Content-Type": "application/json", "Idempotency-Key": "k-1", "Authorization": "Bearer t"},
     )
-    [asked] = harness.upstreams["feed"].asked
-    assert asked.body == body
-    assert asked.query == "a=1&b=x%20y"
-    assert asked.header("idempotency-key") == "k-1"
-    assert asked.header("authorization") == "Bearer t"
-    assert asked.header("content-length") == str(len(body))
+    [request] = harness.upstreams["feed"].requests
+    assert request.body == body
+    assert request.query == "a=1&b=x%20y"
+    assert request.header("idempotency-key") == "k-1"
+    assert request.header("authorization") == "Bearer t"
+    assert request.header("content-length") == str(len(body))
 
 
 async def test_the_answer_comes_back_as_it_is(harness: GatewayHarness) -> None:
@@ -109,7 +109,7 @@ async def test_what_is_not_in_the_table_does_not_exist(
 ) -> None:
     answer = await harness.client.request(method, path)
     assert_refused(answer, 404)
-    assert not any(upstream.asked for upstream in harness.upstreams.values())
+    assert not any(upstream.requests for upstream in harness.upstreams.values())
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ async def test_a_path_value_is_a_plain_name(harness: GatewayHarness, value: str)
     raw = f"/api/get_ratings_info/{value}".encode()
     status, _ = await ask_raw(harness, b"GET " + raw + b" HTTP/1.1\r\nHost: x\r\n\r\n")
     assert status in {400, 404}
-    assert not harness.upstreams["booking"].asked
+    assert not harness.upstreams["booking"].requests
 
 
 async def ask_raw(harness: GatewayHarness, request: bytes) -> tuple[int, bytes]:
@@ -149,27 +149,27 @@ async def test_the_caller_cannot_pretend_to_be_the_gateway(harness: GatewayHarne
             "TE": "trailers",
         },
     )
-    [asked] = harness.upstreams["feed"].asked
-    assert asked.header("x-forwarded-for") == "127.0.0.1"
-    assert asked.header("x-forwarded-proto") == "http"
+    [request] = harness.upstreams["feed"].requests
+    assert request.header("x-forwarded-for") == "127.0.0.1"
+    assert request.header("x-forwarded-proto") == "http"
     for name in ("x-forwarded-host", "x-real-ip", "forwarded", "cookie", "x-secret", "te"):
-        assert asked.header(name) is None
-    assert asked.header("host") == harness.upstreams["feed"].url.removeprefix("http://")
+        assert request.header(name) is None
+    assert request.header("host") == harness.upstreams["feed"].url.removeprefix("http://")
 
 
 async def test_trusted_proxies_name_the_caller(open_harness: OpenHarness) -> None:
     harness = await open_harness(trusted_proxies=1)
     await harness.client.get("/api/get_feed_posts", headers={"X-Forwarded-For": "6.6.6.6, 10.0.0.9"})
-    [asked] = harness.upstreams["feed"].asked
-    assert asked.header("x-forwarded-for") == "10.0.0.9"
+    [request] = harness.upstreams["feed"].requests
+    assert request.header("x-forwarded-for") == "10.0.0.9"
 
 
 async def test_request_ids_are_made_kept_and_told(harness: GatewayHarness) -> None:
-    kept = await harness.client.get("/api/get_feed_posts", headers={"X-Request-Id": "abc-12345"})
-    assert kept.headers["x-request-id"] == "abc-12345"
+    answer = await harness.client.get("/api/get_feed_posts", headers={"X-Request-Id": "abc-12345"})
+    assert answer.headers["x-request-id"] == "abc-12345"
     made = await harness.client.get("/api/get_feed_posts", headers={"X-Request-Id": "no good\tone"})
     assert len(made.headers["x-request-id"]) == 36
-    first, second = harness.upstreams["feed"].asked
+    first, second = harness.upstreams["feed"].requests
     assert first.header("x-request-id") == "abc-12345"
     assert second.header("x-request-id") == made.headers["x-request-id"]
     assert "x-request-id" in (await harness.client.get("/api/nothing")).headers
@@ -178,7 +178,7 @@ async def test_request_ids_are_made_kept_and_told(harness: GatewayHarness) -> No
 async def test_a_trace_goes_on(harness: GatewayHarness) -> None:
     trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
     await harness.client.get("/api/get_feed_posts", headers={"traceparent": trace})
-    assert harness.upstreams["feed"].asked[0].header("traceparent") == trace
+    assert harness.upstreams["feed"].requests[0].header("traceparent") == trace
 
 
 async def test_a_service_that_is_down_is_503(harness: GatewayHarness, open_harness: OpenHarness) -> None:
@@ -194,10 +194,10 @@ async def test_a_service_that_is_slow_is_504(
     harness: GatewayHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def never(scope: Scope, receive: Receive, send: Send) -> None:
-        asked.append(scope["method"])
+        methods.append(scope["method"])
         await asyncio.sleep(0.5)
 
-    asked: list[str] = []
+    methods: list[str] = []
     harness.upstreams["feed"].answers["/api/get_feed_posts"] = never
     monkeypatch.setattr(
         "gateway.dispatch.ROUTES_BY_NAME", {("GET", "get_feed_posts"): impatient("get_feed_posts")}
@@ -205,7 +205,7 @@ async def test_a_service_that_is_slow_is_504(
     answer = await harness.client.get("/api/get_feed_posts")
     assert_refused(answer, 504)
     await asyncio.sleep(0.5)
-    assert asked == ["GET"], "only a broken connection is tried again"
+    assert methods == ["GET"], "only a broken connection is tried again"
 
 
 def impatient(call: str) -> Route:
@@ -285,32 +285,32 @@ async def test_counters_and_details_are_for_our_own_network(harness: GatewayHarn
 
 @asynccontextmanager
 async def breaking_off(times: int) -> AsyncGenerator[tuple[str, list[bytes]]]:
-    """A service that hangs up on its first requests, and what it was asked."""
-    asked: list[bytes] = []
+    """A service that closes its first connections, and the methods of its requests."""
+    methods: list[bytes] = []
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         method, path, _ = (await reader.readuntil(b"\r\n\r\n")).split(b" ", 2)
         if path.startswith(b"/api/"):
-            asked.append(method)
-        if len(asked) > times or not path.startswith(b"/api/"):
+            methods.append(method)
+        if len(methods) > times or not path.startswith(b"/api/"):
             writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}")
             await writer.drain()
         writer.close()
 
     server = await asyncio.start_server(serve, "127.0.0.1", 0)
     async with server:
-        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", asked
+        yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", methods
 
 
 async def test_a_read_is_sent_again_but_not_for_ever(open_harness: OpenHarness) -> None:
-    async with breaking_off(1) as (url, asked):
+    async with breaking_off(1) as (url, methods):
         harness = await open_harness(booking_url=url)
         assert (await harness.client.get("/api/get_booking_info")).status_code == 200
-        assert asked == [b"GET", b"GET"]
-    async with breaking_off(99) as (url, asked):
+        assert methods == [b"GET", b"GET"]
+    async with breaking_off(99) as (url, methods):
         harness = await open_harness(booking_url=url)
         assert_refused(await harness.client.get("/api/get_booking_info"), 502)
-        assert 2 <= len(asked) <= 4, "once by the gateway, and each time once by its HTTP client"
+        assert 2 <= len(methods) <= 4, "once by the gateway, and each time once by its HTTP client"
 
 
 @pytest.mark.parametrize(
@@ -319,11 +319,11 @@ async def test_a_read_is_sent_again_but_not_for_ever(open_harness: OpenHarness) 
 async def test_a_write_is_sent_again_only_with_its_key(
     open_harness: OpenHarness, headers: dict[str, str], status: int, sent: list[bytes]
 ) -> None:
-    async with breaking_off(1) as (url, asked):
+    async with breaking_off(1) as (url, methods):
         harness = await open_harness(booking_url=url)
         answer = await harness.client.post("/api/create_appointment_rating", json={}, headers=headers)
     assert answer.status_code == status
-    assert asked == sent
+    assert methods == sent
 
 
 async def test_no_cookie_and_no_second_request_id_comes_back(harness: GatewayHarness) -> None:
@@ -339,7 +339,7 @@ async def test_the_token_arrives_though_connection_names_it(harness: GatewayHarn
     await harness.client.get(
         "/api/get_feed_posts", headers={"Connection": "authorization", "Authorization": "Bearer t"}
     )
-    assert harness.upstreams["feed"].asked[0].header("authorization") == "Bearer t"
+    assert harness.upstreams["feed"].requests[0].header("authorization") == "Bearer t"
 
 
 async def test_a_mistake_of_ours_is_500_in_the_envelope(
@@ -353,11 +353,11 @@ async def test_a_mistake_of_ours_is_500_in_the_envelope(
     assert answer.headers["x-request-id"]
 
 
-async def readiness_of_feed(harness: GatewayHarness, wanted: bool) -> int:
-    """The status of the gateway's readiness as soon as it knows feed to be ready, or not to be."""
+async def readiness_of_feed(harness: GatewayHarness, ready: bool) -> int:
+    """The status of the gateway's readiness as soon as it reports feed as `ready` says."""
     for _ in range(200):
         answer = await harness.client.get("/health/ready")
-        if answer.json()["feed"] is wanted:
+        if answer.json()["feed"] is ready:
             return answer.status_code
         await asyncio.sleep(0.02)
     raise AssertionError("the gateway never noticed")
@@ -376,6 +376,6 @@ async def test_readiness_once_reached_stays(open_harness: OpenHarness, harness: 
 async def test_only_a_preflight_is_answered_as_one(harness: GatewayHarness) -> None:
     origin = {"Origin": "capacitor://localhost"}
     assert_refused(await harness.client.options("/api/sign_in", headers=origin), 404)
-    asks = {"Access-Control-Request-Method": "POST"}
-    assert_refused(await harness.client.options("/api/sign_in", headers=asks), 404)
-    assert (await harness.client.options("/api/sign_in", headers={**origin, **asks})).status_code == 204
+    preflight = {"Access-Control-Request-Method": "POST"}
+    assert_refused(await harness.client.options("/api/sign_in", headers=preflight), 404)
+    assert (await harness.client.options("/api/sign_in", headers={**origin, **preflight})).status_code == 204

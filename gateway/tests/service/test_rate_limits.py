@@ -23,7 +23,7 @@ async def test_guessing_at_one_account_is_slowed_down(open_harness: OpenHarness)
     spelled = await statuses(harness, 1, "/api/sign_in", {"iv_email": " zoe@EXAMPLE.org "})
     assert spelled == [429]
     assert await statuses(harness, 1, "/api/sign_in", {"iv_email": "other@example.org"}) == [200]
-    assert len(harness.upstreams["identity"].asked) == 11
+    assert len(harness.upstreams["identity"].requests) == 11
 
 
 async def test_the_refusal_says_when_to_come_back(open_harness: OpenHarness) -> None:
@@ -47,8 +47,8 @@ async def test_one_address_cannot_mail_the_whole_world(open_harness: OpenHarness
 async def test_bookings_count_for_each_caller_alone(open_harness: OpenHarness, tokens: Tokens) -> None:
     harness = await open_harness(rate_limit_scale=1)
     path = "/api/create_appointment_order"
-    crowd = [statuses(harness, 1, path, {}, tokens.guest(f"g{n}", "N", "n@b.example")) for n in range(60)]
-    assert {status for [status] in await asyncio.gather(*crowd)} == {200}
+    guests = [statuses(harness, 1, path, {}, tokens.guest(f"g{n}", "N", "n@b.example")) for n in range(60)]
+    assert {status for [status] in await asyncio.gather(*guests)} == {200}
     eager = await statuses(harness, 35, path, {}, tokens.account("a1"))
     assert eager.count(200) == 30
 

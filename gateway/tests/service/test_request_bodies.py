@@ -9,10 +9,10 @@ SIGN_IN = "/api/sign_in"
 POST_FEED = "/api/create_new_feed_content"
 
 
-async def talk(harness: GatewayHarness, *pieces: bytes, pause: float = 0.0) -> bytes:
+async def send_raw(harness: GatewayHarness, *pieces: bytes, pause: float = 0.0) -> bytes:
     """Send raw bytes piece by piece and read until the other side closes, or is quiet for a while."""
     reader, writer = await asyncio.open_connection("127.0.0.1", harness.port)
-    heard = b""
+    received = b""
     try:
         for piece in pieces:
             writer.write(piece)
@@ -21,10 +21,10 @@ async def talk(harness: GatewayHarness, *pieces: bytes, pause: float = 0.0) -> b
         while True:
             read = await asyncio.wait_for(reader.read(65536), 1.0)
             if not read:
-                return heard
-            heard += read
+                return received
+            received += read
     except (TimeoutError, ConnectionError):
-        return heard
+        return received
     finally:
         writer.close()
 
@@ -38,7 +38,7 @@ async def test_what_is_not_json_is_415(harness: GatewayHarness, kind: str) -> No
     answer = await harness.client.post(SIGN_IN, content=b"{}", headers={"Content-Type": kind})
     assert answer.status_code == 415
     assert answer.json()["status"] is False
-    assert not harness.upstreams["identity"].asked
+    assert not harness.upstreams["identity"].requests
 
 
 @pytest.mark.parametrize("kind", ["application/json", "Application/JSON; charset=utf-8"])
@@ -59,16 +59,16 @@ async def test_the_one_click_of_a_mail_program_is_a_call(
         path, params={"token": "a.posts"}, content=body, headers={"Content-Type": kind}
     )
     assert answer.status_code == 200
-    [asked] = harness.upstreams["notifications"].asked
-    assert (asked.path, asked.query) == ("/api/unsubscribe_mail", "token=a.posts")
-    assert asked.body == body
+    [request] = harness.upstreams["notifications"].requests
+    assert (request.path, request.query) == ("/api/unsubscribe_mail", "token=a.posts")
+    assert request.body == body
 
 
 async def test_looking_at_the_unsubscribe_page_calls_nobody(harness: GatewayHarness) -> None:
     page = await harness.client.get("/unsubscribe", params={"token": "a.posts"})
     assert page.headers["content-type"].startswith("text/html")
     assert (await harness.client.get("/api/unsubscribe_mail", params={"token": "a.posts"})).status_code == 404
-    assert not harness.upstreams["notifications"].asked
+    assert not harness.upstreams["notifications"].requests
 
 
 async def test_a_large_form_is_refused(harness: GatewayHarness) -> None:
@@ -80,11 +80,13 @@ async def test_a_large_form_is_refused(harness: GatewayHarness) -> None:
 
 async def test_a_post_without_a_body_needs_no_type(harness: GatewayHarness) -> None:
     assert (await harness.client.post("/api/resend_confirm_account")).status_code == 200
-    assert harness.upstreams["identity"].asked[0].header("content-length") == "0"
+    assert harness.upstreams["identity"].requests[0].header("content-length") == "0"
 
 
 async def test_a_large_body_is_refused_by_what_it_declares(harness: GatewayHarness) -> None:
-    answer = await talk(harness, head(SIGN_IN, "Content-Type: application/json", "Content-Length: 300000"))
+    answer = await send_raw(
+        harness, head(SIGN_IN, "Content-Type: application/json", "Content-Length: 300000")
+    )
     assert answer.startswith(b"HTTP/1.1 413 ")
     assert b'"status":false' in answer
 
@@ -94,7 +96,7 @@ async def test_a_large_body_is_refused_while_it_streams(open_harness: OpenHarnes
     harness = await open_harness(json_body_limit=1000, media_body_limit=1000)
     chunk = b"400\r\n" + b"x" * 0x400 + b"\r\n"
     begin = head(path, "Content-Type: application/json", "Transfer-Encoding: chunked")
-    answer = await talk(harness, begin, chunk, chunk, b"0\r\n\r\n")
+    answer = await send_raw(harness, begin, chunk, chunk, b"0\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 413 ")
     assert not harness.gateway.upstreams["feed"].breaker.open
 
@@ -103,18 +105,18 @@ async def test_pictures_have_a_limit_of_their_own(harness: GatewayHarness) -> No
     body = b'{"iv_media_base":"' + b"A" * 3_000_000 + b'"}'
     answer = await harness.client.post(POST_FEED, content=body, headers={"Content-Type": "application/json"})
     assert answer.status_code == 200
-    [asked] = harness.upstreams["feed"].asked
-    assert asked.body == body
-    assert asked.header("content-length") == str(len(body))
+    [request] = harness.upstreams["feed"].requests
+    assert request.body == body
+    assert request.header("content-length") == str(len(body))
 
 
 async def test_a_stream_of_unknown_length_goes_through(harness: GatewayHarness) -> None:
     body = b'{"a":"' + b"x" * 500 + b'"}'
     chunk = f"{len(body):x}\r\n".encode() + body + b"\r\n0\r\n\r\n"
     begin = head(POST_FEED, "Content-Type: application/json", "Transfer-Encoding: chunked")
-    answer = await talk(harness, begin, chunk)
+    answer = await send_raw(harness, begin, chunk)
     assert answer.startswith(b"HTTP/1.1 200 ")
-    assert harness.upstreams["feed"].asked[0].body == body
+    assert harness.upstreams["feed"].requests[0].body == body
 
 
 @pytest.mark.parametrize("path", [SIGN_IN, POST_FEED])
@@ -123,7 +125,7 @@ async def test_a_body_that_dawdles_is_cut_off(open_harness: OpenHarness, path: s
     begin = head(path, "Content-Type: application/json", "Content-Length: 9")
     if path == POST_FEED:
         begin = head(path, "Content-Type: application/json", "Content-Length: 900")
-    answer = await talk(harness, begin, b"{")
+    answer = await send_raw(harness, begin, b"{")
     assert answer.startswith(b"HTTP/1.1 429 ")
     assert b'"status":false' in answer
 
@@ -132,7 +134,7 @@ async def test_uploads_that_dawdle_do_not_open_the_breaker(open_harness: OpenHar
     harness = await open_harness(body_timeout_seconds=0.05, json_body_limit=10)
     begin = head(POST_FEED, "Content-Type: application/json", "Content-Length: 900")
     for _ in range(6):
-        await talk(harness, begin, b"{", pause=0.15)
+        await send_raw(harness, begin, b"{", pause=0.15)
     assert not harness.gateway.upstreams["feed"].breaker.open
 
 
@@ -166,31 +168,31 @@ SMUGGLED = b"GET /api/get_booking_info HTTP/1.1\r\nHost: x\r\n\r\n"
 )
 async def test_no_second_request_is_smuggled_in(harness: GatewayHarness, lines: tuple[str, ...]) -> None:
     request = head("/api/add_new_bookmark", "Content-Type: application/json", *lines)
-    await talk(harness, request + b"0\r\n\r\n" + SMUGGLED)
-    assert not harness.upstreams["booking"].asked
+    await send_raw(harness, request + b"0\r\n\r\n" + SMUGGLED)
+    assert not harness.upstreams["booking"].requests
 
 
 async def test_line_breaks_in_headers_are_no_headers(harness: GatewayHarness) -> None:
-    answer = await talk(
+    answer = await send_raw(
         harness, b"GET /api/get_feed_posts HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\rX-Evil: 1\r\n\r\n"
     )
     assert b"X-Evil" not in answer
-    for asked in harness.upstreams["feed"].asked:
-        assert asked.header("x-evil") is None
+    for request in harness.upstreams["feed"].requests:
+        assert request.header("x-evil") is None
 
 
 @pytest.mark.parametrize("query", ["a=%0d%0aX-Evil:%201", "a=%00", "a=%zz", "a=%ff%fe", "x" * 5000])
 async def test_any_query_is_carried_safely(harness: GatewayHarness, query: str) -> None:
-    answer = await talk(harness, f"GET /api/get_feed_posts?{query} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+    answer = await send_raw(harness, f"GET /api/get_feed_posts?{query} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
     assert answer.startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 4"))
-    for asked in harness.upstreams["feed"].asked:
-        assert asked.header("x-evil") is None
+    for request in harness.upstreams["feed"].requests:
+        assert request.header("x-evil") is None
 
 
 async def test_a_get_with_a_body_is_answered_and_its_body_dropped(harness: GatewayHarness) -> None:
     answer = await harness.client.request("GET", "/api/get_feed_posts", content=b"{}")
     assert answer.status_code == 200
-    assert harness.upstreams["feed"].asked[0].body == b""
+    assert harness.upstreams["feed"].requests[0].body == b""
 
 
 @pytest.mark.parametrize(("size", "status"), [(1000, 200), (1001, 413)])
@@ -202,34 +204,36 @@ async def test_a_body_may_be_as_large_as_its_limit(
     body = b'{"a":"' + b"x" * (size - 8) + b'"}'
     declared = await harness.client.post(path, content=body, headers={"Content-Type": "application/json"})
     begin = head(path, "Content-Type: application/json", "Transfer-Encoding: chunked")
-    chunked = await talk(harness, begin, f"{size:x}\r\n".encode() + body + b"\r\n0\r\n\r\n")
+    chunked = await send_raw(harness, begin, f"{size:x}\r\n".encode() + body + b"\r\n0\r\n\r\n")
     assert declared.status_code == status
     assert chunked.startswith(f"HTTP/1.1 {status} ".encode())
     service = "identity" if path == SIGN_IN else "feed"
-    assert [asked.body for asked in harness.upstreams[service].asked] == [body] * (2 if status == 200 else 0)
+    assert [request.body for request in harness.upstreams[service].requests] == [body] * (
+        2 if status == 200 else 0
+    )
 
 
 async def test_a_large_upload_is_streamed_up_to_its_limit(open_harness: OpenHarness) -> None:
     harness = await open_harness(json_body_limit=10, media_body_limit=1000)
     fits = b'{"a":"' + b"x" * 992 + b'"}'
     begin = head(POST_FEED, "Content-Type: application/json", "Transfer-Encoding: chunked")
-    answer = await talk(harness, begin, b"3e8\r\n" + fits + b"\r\n0\r\n\r\n")
+    answer = await send_raw(harness, begin, b"3e8\r\n" + fits + b"\r\n0\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 200 ")
-    assert harness.upstreams["feed"].asked[0].body == fits
-    answer = await talk(harness, begin, b"3e9\r\n" + fits + b" \r\n0\r\n\r\n")
+    assert harness.upstreams["feed"].requests[0].body == fits
+    answer = await send_raw(harness, begin, b"3e9\r\n" + fits + b" \r\n0\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 413 ")
-    assert len(harness.upstreams["feed"].asked) == 1
+    assert len(harness.upstreams["feed"].requests) == 1
 
 
 async def test_a_get_with_a_large_body_is_refused(harness: GatewayHarness) -> None:
     answer = await harness.client.request("GET", "/api/get_feed_posts", content=b"x" * 300_000)
     assert answer.status_code == 413
-    assert not harness.upstreams["feed"].asked
+    assert not harness.upstreams["feed"].requests
 
 
 async def test_a_get_with_a_large_body_of_unknown_length_is_refused(open_harness: OpenHarness) -> None:
     harness = await open_harness(json_body_limit=1000)
     begin = head("/api/get_feed_posts", "Transfer-Encoding: chunked").replace(b"POST", b"GET", 1)
-    answer = await talk(harness, begin, b"3e9\r\n" + b"x" * 1001 + b"\r\n0\r\n\r\n")
+    answer = await send_raw(harness, begin, b"3e9\r\n" + b"x" * 1001 + b"\r\n0\r\n\r\n")
     assert answer.startswith(b"HTTP/1.1 413 ")
-    assert not harness.upstreams["feed"].asked
+    assert not harness.upstreams["feed"].requests

@@ -1,4 +1,4 @@
-"""A search for a day: pages of profiles, narrowed to the providers whom booking finds to have time."""
+"""A search for a day: pages of profiles, narrowed to the providers for which booking finds free time."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ class Catalogue:
 
     def __init__(self, harness: GatewayHarness, providers: int, has_time: Callable[[int], bool]) -> None:
         self.pages: list[dict[str, str]] = []
-        self.asked: list[dict[str, Any]] = []
+        self.requests: list[dict[str, Any]] = []
         self._providers = providers
         self._has_time = has_time
         harness.upstreams["profiles"].answers["/api/search"] = self._search
@@ -40,9 +40,9 @@ class Catalogue:
 
     async def _available(self, scope: Scope, receive: Receive, send: Send) -> None:
         del scope
-        asked = orjson.loads((await receive())["body"])
-        self.asked.append(asked)
-        free = [provider for provider in asked["provider_ids"] if self._has_time(int(provider[1:]))]
+        request = orjson.loads((await receive())["body"])
+        self.requests.append(request)
+        free = [provider for provider in request["provider_ids"] if self._has_time(int(provider[1:]))]
         await answer(send, enveloped({"provider_ids": free}))
 
 
@@ -91,32 +91,32 @@ async def test_the_last_page_ends_the_search(harness: GatewayHarness) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "limit"), [("", "20"), ("&limit=100", "100"), ("&limit=101", "100"), ("&limit=0", "1")]
+    ("parameter", "limit"), [("", "20"), ("&limit=100", "100"), ("&limit=101", "100"), ("&limit=0", "1")]
 )
 async def test_a_page_has_twenty_entries_and_a_hundred_at_most(
-    harness: GatewayHarness, wanted: str, limit: str
+    harness: GatewayHarness, parameter: str, limit: str
 ) -> None:
     catalogue = Catalogue(harness, 500, lambda number: True)
-    page, _ = await found(harness, wanted)
+    page, _ = await found(harness, parameter)
     assert [query["limit"] for query in catalogue.pages] == [limit], "a full page asks for no other"
     assert len(page) == int(limit)
 
 
 @pytest.mark.parametrize(
-    ("zone", "told"), [("", "UTC"), ("&timezone=", "UTC"), ("&timezone=Asia/Tokyo", "Asia/Tokyo")]
+    ("zone", "expected"), [("", "UTC"), ("&timezone=", "UTC"), ("&timezone=Asia/Tokyo", "Asia/Tokyo")]
 )
 async def test_booking_is_asked_for_the_day_in_the_callers_zone(
-    harness: GatewayHarness, zone: str, told: str
+    harness: GatewayHarness, zone: str, expected: str
 ) -> None:
     catalogue = Catalogue(harness, 2, lambda number: True)
     await found(harness, zone)
-    assert catalogue.asked == [{"provider_ids": ["p0", "p1"], "date": "2026-03-01", "timezone": told}]
+    assert catalogue.requests == [{"provider_ids": ["p0", "p1"], "date": "2026-03-01", "timezone": expected}]
 
 
 async def test_nobody_found_is_asked_about(harness: GatewayHarness) -> None:
     catalogue = Catalogue(harness, 0, lambda number: True)
     assert await found(harness) == ([], None)
-    assert catalogue.asked == []
+    assert catalogue.requests == []
 
 
 async def test_a_narrowed_page_has_no_facets_and_says_what_was_corrected(harness: GatewayHarness) -> None:

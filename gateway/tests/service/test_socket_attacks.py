@@ -1,4 +1,4 @@
-"""What attackers get from the sockets: nothing, and nobody else notices."""
+"""Attacks on the sockets: they gain nothing, and no other client notices them."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -78,7 +78,7 @@ def forged_token(tokens: Tokens) -> str:
 async def test_a_token_that_does_not_hold_opens_no_socket(
     harness: GatewayHarness, tokens: Tokens, kind: str
 ) -> None:
-    await harness.tell(
+    await harness.publish(
         LoginEnded(account_id="a1", login_id="over", expires_at=datetime.now(UTC) + timedelta(hours=1))
     )
     await asyncio.sleep(0.05)
@@ -96,7 +96,7 @@ async def test_a_token_that_does_not_hold_opens_no_socket(
 
 @asynccontextmanager
 async def raw(harness: GatewayHarness) -> AsyncGenerator[aiohttp.ClientWebSocketResponse]:
-    """A bare WebSocket that has spoken the Engine.IO and Socket.IO greetings."""
+    """A bare WebSocket after the handshakes of Engine.IO and Socket.IO."""
     async with aiohttp.ClientSession() as session:
         socket = await session.ws_connect(
             f"{harness.url}/socket.io/?EIO=4&transport=websocket", timeout=BRIEF
@@ -184,7 +184,7 @@ async def test_a_socket_that_takes_nothing_is_dropped(open_harness: OpenHarness)
         large = post()
         for number in range(300):
             facts = large.post.model_copy(update={"post_id": f"{number}" + "p" * 50_000})
-            await harness.tell(post().model_copy(update={"post": facts}))
+            await harness.publish(post().model_copy(update={"post": facts}))
         await eventually(lambda: harness.gateway.sockets_open == 0, 15)
 
 
@@ -281,7 +281,7 @@ async def test_a_frame_may_be_as_large_as_the_limit(
 
 async def test_so_many_frames_and_not_one_more(open_harness: OpenHarness) -> None:
     harness = await open_harness(socket_frames_per_window=5)
-    async with raw(harness) as socket:  # its greeting was the first frame
+    async with raw(harness) as socket:  # its handshake was the first frame
         for number in range(4):
             await socket.send_str(f'42{number}["set_notification",{{}}]')
             assert await socket.receive_str() == f'43{number}[{{"status":true}}]'

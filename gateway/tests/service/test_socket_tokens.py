@@ -1,4 +1,4 @@
-"""Sockets that bring another token: which rooms they leave, which they enter, and which login ends them."""
+"""Sockets that send another token: which rooms they leave, which they enter, and which login ends them."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -115,8 +115,8 @@ async def test_the_login_of_a_socket_that_is_gone_can_still_end(
     open_harness: OpenHarness, tokens: Tokens
 ) -> None:
     harness = await open_harness()
-    gone, _ = await open_socket(harness, tokens.account("a1", login_id="l1"))
-    await gone.disconnect()
+    disconnected, _ = await open_socket(harness, tokens.account("a1", login_id="l1"))
+    await disconnected.disconnect()
     await eventually(lambda: harness.gateway.sockets_open == 0)
     _, shown = await open_socket(harness, tokens.account("a1", login_id="l2"))
     await announce(harness, ended("l1"), alert("a1"))

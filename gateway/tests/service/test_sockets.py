@@ -1,4 +1,4 @@
-"""Live screens with real Socket.IO clients: what is shown to whom, and when it ends."""
+"""Live updates to real Socket.IO clients: who receives what, and when a socket ends."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta

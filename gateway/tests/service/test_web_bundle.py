@@ -125,13 +125,15 @@ async def test_https_is_insisted_on_where_it_is_spoken(open_harness: OpenHarness
 
 
 async def test_the_phone_apps_may_ask_and_no_other_origin(harness: GatewayHarness) -> None:
-    ask = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
-    allowed = await harness.client.options("/api/sign_in", headers={"Origin": "capacitor://localhost", **ask})
+    cors = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
+    allowed = await harness.client.options(
+        "/api/sign_in", headers={"Origin": "capacitor://localhost", **cors}
+    )
     assert allowed.status_code == 204
     assert allowed.headers["access-control-allow-origin"] == "capacitor://localhost"
     assert "authorization" in allowed.headers["access-control-allow-headers"]
     assert "access-control-allow-credentials" not in allowed.headers
-    refused = await harness.client.options("/api/sign_in", headers={"Origin": "https://evil.example", **ask})
+    refused = await harness.client.options("/api/sign_in", headers={"Origin": "https://evil.example", **cors})
     assert refused.status_code == 404
     assert "access-control-allow-origin" not in refused.headers
     answer = await harness.client.get("/api/get_feed_posts", headers={"Origin": "https://localhost"})
@@ -157,7 +159,7 @@ async def test_pictures_come_from_who_keeps_them(harness: GatewayHarness) -> Non
     missing = await harness.client.get("/media/posts/..%2f..%2finternal%2fexport")
     assert missing.status_code == 404
     assert missing.headers["cache-control"] == "no-store"
-    assert [asked.path for asked in harness.upstreams["feed"].asked] == ["/media/posts/0198-1.webp"]
+    assert [request.path for request in harness.upstreams["feed"].requests] == ["/media/posts/0198-1.webp"]
 
 
 async def test_a_missing_picture_is_not_kept_for_ever(harness: GatewayHarness) -> None:
@@ -223,4 +225,4 @@ async def test_a_picture_is_only_read(harness: GatewayHarness) -> None:
     assert (await harness.client.post("/media/avatars/a.webp", content=b"x")).status_code == 404
     assert (await harness.client.get("/media/avatars/" + "x" * 201)).status_code == 404
     assert (await harness.client.get("/media/avatars/" + "x" * 200)).status_code == 200
-    assert len(harness.upstreams["profiles"].asked) == 1
+    assert len(harness.upstreams["profiles"].requests) == 1

@@ -39,7 +39,7 @@ async def allowed(
     caller: str = "a",
     subject: str = "",
 ) -> int:
-    """How many of so many tries may go on."""
+    """How many of this many requests are allowed."""
     waits = [
         await limits.seconds_to_wait(limit, address=address, caller=caller, subject=subject)
         for _ in range(tries)

@@ -1,4 +1,4 @@
-"""Events that the bus delivers twice."""
+"""The deduplicator of events that the bus delivers twice."""
 
 from gateway.realtime.deduplicator import Deduplicator
 

@@ -1,4 +1,4 @@
-"""What of a request and of an answer passes through the gateway."""
+"""Which parts of a request and of an answer the gateway passes on."""
 
 import re
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Which events may ever reach a screen."""
+"""Which events may ever reach a socket."""
 
 from datetime import UTC, datetime
 from typing import Literal
@@ -101,7 +101,7 @@ def facts(audience: Literal["all", "interests", "trusted"], *, mature: bool = Fa
 
 
 def about(post: PostFacts, *hidden_from: str) -> list[tuple[Event, str, dict[str, str]]]:
-    """Both events about a post, with the action and the ids that a screen is to be told."""
+    """Both events about a post, with the action and the ids that a socket receives."""
     comment = CommentAdded(
         comment_id="c", post=post, author_id="a", author_name="A", text="secret", hidden_from=[*hidden_from]
     )
@@ -155,8 +155,8 @@ def test_a_confirmed_account_gets_its_own_session_data(
         created_at=NOW,
         revision=2,
     )
-    told: dict[str, JsonValue] = {"serviceProvider": True, "ownerId": "another", "name": "Old"}
-    emission = emission_of(AccountConfirmed(account=account, session_data=told))
+    session_data: dict[str, JsonValue] = {"serviceProvider": True, "ownerId": "another", "name": "Old"}
+    emission = emission_of(AccountConfirmed(account=account, session_data=session_data))
     assert emission is not None
     assert emission.room == "account:a1"
     data = emission.data["session_data"]
