@@ -40,7 +40,7 @@ PARALLEL = 200
 LIST_GOAL, TRIVIAL_GOAL, SOCKET_GOAL = 0.80, 0.40, 100.0
 OVERLAP_SECONDS, OVERLAP_WORKERS = 60.0, 24
 RATES = (10, 20, 30, 40, 50)
-"""Bookings a second, up to what this machine no longer manages."""
+"""Rates in bookings a second; the last one exceeds what this machine can do."""
 
 
 async def gateway_against_direct(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
@@ -75,7 +75,7 @@ def _ratio_line(name: str, found: Ratio, goal: float) -> str:
 async def sockets(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
     """The time from the commit of a booking to its arrival at the provider's socket."""
     return [
-        f"commit to socket, {found.offered} bookings a second asked for, {found.kept:.0f} answered: "
+        f"commit to socket, {found.offered} bookings a second requested, {found.answered:.0f} answered: "
         f"99 % within {found.p99:.0f} ms (goal {SOCKET_GOAL:.0f} ms; median {found.median:.0f}, "
         f"worst {found.worst:.0f}, {found.lost} of {found.count} lost); {found.in_time:.1%} of the alerts "
         "within 100 ms of their own commit"
@@ -112,7 +112,7 @@ ALONE: dict[str, Callable[[Path], Coroutine[None, None, list[str]]]] = {
     "orders": order_cost,
     "scroll": scrolling,
 }
-"""Measures that start what they need themselves."""
+"""Measures that start their own servers."""
 
 
 async def overlap(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:

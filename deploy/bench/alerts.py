@@ -127,9 +127,9 @@ async def _delays(workplaces: Sequence[_BookedProvider], facts: int) -> list[flo
 
 
 def _delay(arrival: ReceivedEvent) -> float:
-    told = datetime.fromisoformat(str(arrival.part("notification_data")["created_date"]))
-    seen = datetime.now(UTC).timestamp() - (time.monotonic() - arrival.at)
-    return (seen - told.timestamp()) * 1000
+    raised = datetime.fromisoformat(str(arrival.part("notification_data")["created_date"]))
+    arrived = datetime.now(UTC).timestamp() - (time.monotonic() - arrival.at)
+    return (arrived - raised.timestamp()) * 1000
 
 
 async def _lists(cluster: Cluster, http: httpx.AsyncClient) -> str:

@@ -1,4 +1,4 @@
-"""Checks in the databases and the mail server that no event, alert or mail of an order is lost or doubled."""
+"""Checks databases and mail server: no event, alert or mail of an order may be lost or duplicated."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Placed:
 
 
 class Evidence:
-    """Reads the databases directly, so that no service vouches for itself."""
+    """Reads the databases directly, so that no check relies on the service that it checks."""
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
@@ -63,14 +63,14 @@ class Evidence:
     async def _alert_faults(self, order: Placed) -> list[str]:
         due = {order.provider_id: 1} | ({order.client_id: 1} if order.client_id else {})
         found: list[str] = []
-        for receiver, wanted in due.items():
+        for receiver, expected in due.items():
             seen = await self._value("notifications", ALERTS, order.order_id, receiver)
-            if seen != wanted:
-                found.append(f"order {order.order_id}: {seen} alerts for {receiver} instead of {wanted}")
+            if seen != expected:
+                found.append(f"order {order.order_id}: {seen} alerts for {receiver} instead of {expected}")
         return found
 
     async def _mail_faults(self, order: Placed) -> list[str]:
-        """Mails that did not reach the mail server, or more than twice; their Message-ID tells them apart."""
+        """Mails, by Message-ID, that did not reach the mail server, or reached it more than twice."""
         mails = tuple(self._cluster.mail.mails)
         arrived = Counter(mail.message_id.strip("<>").split("@")[0] for mail in mails)
         queued = [str(row["id"]) for row in await self._rows("notifications", MAILS, order.order_id)]

@@ -122,11 +122,11 @@ async def _never_reading(url: str, count: int) -> AsyncGenerator[list[asyncio.St
     place = urlsplit(url)
     for _ in range(count):
         reader, writer = await asyncio.open_connection(place.hostname, place.port, limit=256)
-        ask = _address("").encode()
+        request = _address("").encode()
         writer.write(
             b"GET %b HTTP/1.1\r\nHost: %b\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-            % (ask, place.netloc.encode())
+            % (request, place.netloc.encode())
         )
         await reader.readuntil(b"\r\n\r\n")
         mask = b"\0\0\0\0"

@@ -40,12 +40,12 @@ class BareFeed:
         del receive
         if scope["type"] != "http":
             raise RuntimeError("there is nothing to begin or to end")
-        asked = parse_qs(scope["query_string"].decode())
+        query = parse_qs(scope["query_string"].decode())
         if self._pool is None:
             self._pool = await asyncpg.create_pool(
                 asyncpg_url(self._url), min_size=POOL, max_size=POOL, server_settings={"jit": "off"}
             )
-        values = {"ids": asked["ids"][0].split(","), "viewer": asked["viewer"][0], "now": utc_now()}
+        values = {"ids": query["ids"][0].split(","), "viewer": query["viewer"][0], "now": utc_now()}
         text: str = await self._pool.fetchval(PAGE.text, *[values[name] for name in PAGE.places])
         body = b'{"status":true,"message":{"main_msg":"","iv_msg":{}},"data":[%b]}' % text.encode()
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

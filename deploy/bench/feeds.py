@@ -15,8 +15,8 @@ from bench.processes import running_server, until_ready
 SMALL, LARGE = 10_000, 1_000_000
 PATH: Final = "/api/get_feed_posts"
 CONNECTIONS, ROUNDS, SECONDS = 16, 5, 2
-SHARE_GOAL, GROWTH_GOAL, FAR_GOAL = 0.50, 1.5, 1.1
-FAR: Final = 50
+SHARE_GOAL, GROWTH_GOAL, LATER_PAGE_GOAL = 0.50, 1.5, 1.1
+LATER_PAGE: Final = 50
 NAMES: Final = 10
 
 
@@ -32,7 +32,7 @@ async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
         small = await _beside_bare(cluster, viewer, bare.url)
         await insert_posts(url, viewer.id, (SMALL + 1, LARGE))
         large = await _beside_bare(cluster, viewer, bare.url)
-    far = await _far(cluster, viewer)
+    later_page = await _later_page(cluster, viewer)
     renamed = await _renamed(http)
     growth = (small.measured / small.yardstick) / (large.measured / large.yardstick)
     return [
@@ -42,7 +42,7 @@ async def feed_cost(cluster: Cluster, http: httpx.AsyncClient) -> list[str]:
         f"({small.measured:.0f} of {small.yardstick:.0f})",
         f"feed, cost with {LARGE:,} posts ÷ with {SMALL:,}: {small.measured / large.measured:.2f} "
         f"(goal {GROWTH_GOAL}; {growth:.2f} with the bare read as the measure of the machine)",
-        f"feed, cost of page {FAR} ÷ page 1: {1 / far.share:.2f} (goal {FAR_GOAL})",
+        f"feed, cost of page {LATER_PAGE} ÷ page 1: {1 / later_page.share:.2f} (goal {LATER_PAGE_GOAL})",
         f"feed, a new name shows on an old post within {max(renamed):.0f} ms (goal 1,000; "
         f"{len(renamed)} names)",
     ]
@@ -90,10 +90,10 @@ async def _page(cluster: Cluster, viewer: Client, query: str = "") -> httpx.Resp
         return (await http.get(PATH + query, headers=headers)).raise_for_status()
 
 
-async def _far(cluster: Cluster, viewer: Client) -> Ratio:
+async def _later_page(cluster: Cluster, viewer: Client) -> Ratio:
     """The first page against the fiftieth."""
     query = ""
-    for _ in range(FAR - 1):
+    for _ in range(LATER_PAGE - 1):
         query = f"?cursor={(await _page(cluster, viewer, query)).headers['x-next-cursor']}"
     targets = [target(cluster.url, PATH + each, viewer.token) for each in ("", query)]
     return await compare(*targets, rounds=ROUNDS, seconds=SECONDS, connections=CONNECTIONS)

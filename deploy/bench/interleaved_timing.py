@@ -28,11 +28,11 @@ class Medians:
 
 
 @contextmanager
-def collecting(*, wanted: bool) -> "Generator[None]":
+def collecting(*, enabled: bool) -> "Generator[None]":
     """Switch the garbage collector on or off for the block, after a collection."""
     was = gc.isenabled()
     gc.collect()
-    (gc.enable if wanted else gc.disable)()
+    (gc.enable if enabled else gc.disable)()
     try:
         yield
     finally:
@@ -44,7 +44,7 @@ def time_interleaved(work: Work, yardstick: Work, *, rounds: int, repeats: int, 
     taken: tuple[list[float], list[float]] = ([], [])
     for number in range(rounds + 1):
         for each, spent in zip((work, yardstick), taken, strict=True):
-            with collecting(wanted=collector):
+            with collecting(enabled=collector):
                 begun = time.perf_counter()
                 for _ in range(repeats):
                     each()

@@ -79,13 +79,13 @@ class _Loop(asyncio.Protocol):
         self._on_end(fault)
 
 
-async def throughput(wanted: Target, *, seconds: float, connections: int) -> float:
+async def throughput(target: Target, *, seconds: float, connections: int) -> float:
     """The answers a second over these connections. Raises LoadFailed."""
-    answered, took = await send_repeatedly(wanted, seconds=seconds, connections=connections)
+    answered, took = await send_repeatedly(target, seconds=seconds, connections=connections)
     return answered / took
 
 
-async def send_repeatedly(wanted: Target, *, seconds: float, connections: int) -> tuple[int, float]:
+async def send_repeatedly(target: Target, *, seconds: float, connections: int) -> tuple[int, float]:
     """The number of answers, and the seconds until the last one. Raises LoadFailed."""
     loop = asyncio.get_running_loop()
     answered = 0
@@ -109,7 +109,7 @@ async def send_repeatedly(wanted: Target, *, seconds: float, connections: int) -
 
     for _ in range(connections):
         await loop.create_connection(
-            lambda: _Loop(wanted.request, on_answer, on_end), wanted.host, wanted.port
+            lambda: _Loop(target.request, on_answer, on_end), target.host, target.port
         )
     await over.wait()
     took = time.perf_counter() - began

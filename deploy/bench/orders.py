@@ -28,7 +28,7 @@ AT_ONCE: Final = 16
 ROUNDS, SECONDS = 3, 3
 GOAL: Final = 0.30
 BUFFERS: Final = "256MB"
-APART: Final = 100_000
+ROUND_OFFSET: Final = 100_000
 """The offset in half-hours between the rounds of the yardsticks, so that no two book the same time."""
 SCRIPT: Final = Path(__file__).with_name("order.sql")
 LINKS: Final = GuestLinks("https://openhours.test", b"a key of the bench")
@@ -66,12 +66,12 @@ async def _compare(database: Database) -> list[str]:
     )  # opens the connections, which pgbench does not count either
     program = find_pgbench()
     gc.collect()
-    gc.freeze()  # as chassis.cli does before it serves
+    gc.freeze()  # as chassis.cli does before it serves requests
     ours: list[float] = []
     yardstick: list[float] = []
     bare: list[float] = []
     for turn in range(ROUNDS):
-        first = (2 * turn + 1) * APART
+        first = (2 * turn + 1) * ROUND_OFFSET
         ours.append(await _rate([lambda _: _place(database, next(numbers))] * AT_ONCE))
         if program:
             given = {**values, "turn": 0, "first": first, "shops": PROVIDERS}
@@ -81,7 +81,7 @@ async def _compare(database: Database) -> list[str]:
                     clients=AT_ONCE, seconds=SECONDS, values=given,
                 )
             )  # fmt: skip
-        bare.append(await _bare_rate(database.url, {**values, "first": first + APART}))
+        bare.append(await _bare_rate(database.url, {**values, "first": first + ROUND_OFFSET}))
     rate = median(ours)
     return [
         f"orders placed inside booking, {AT_ONCE} at once ÷ {name}: {rate / median(found):.0%} "
@@ -115,12 +115,12 @@ async def _rate(workers: list[Order]) -> float:
 async def _place(database: Database, number: int) -> None:
     """Do what create_appointment_order does after it has parsed the request: rules, rows, events."""
     provider = provider_id(number % PROVIDERS)
-    wanted = request_for(provider, BEGAN + number // PROVIDERS * SLOT)
+    request = request_for(provider, BEGAN + number // PROVIDERS * SLOT)
     client = Client(
         client_id(number and 1 + number % (CLIENTS - 1)), "", "", ""
     )  # the first client is the one of the yardsticks
     async with database.writing() as tx:
-        await place_order(tx, client, wanted, NOW)
+        await place_order(tx, client, request, NOW)
 
 
 def request_for(provider: str, start: datetime) -> OrderRequest:
@@ -151,7 +151,7 @@ async def _values(url: str) -> Values:
     try:
         order = await connection.fetchrow("SELECT * FROM booking_order")
         session = await connection.fetchrow("SELECT * FROM session")
-        told = await connection.fetch("SELECT aggregate, key, payload FROM outbox ORDER BY id")
+        events = await connection.fetch("SELECT aggregate, key, payload FROM outbox ORDER BY id")
     finally:
         await connection.close()
     assert order is not None
@@ -159,7 +159,7 @@ async def _values(url: str) -> Values:
     names = {name for statement in _statements() for name in _NAME.findall(statement)}
     values = {name: order[name] for name in names & set(order.keys())}
     values |= {"client": order["client_id"], "slot_id": session["slot_id"], "began": BEGAN}
-    for place, event in enumerate(told, 1):
+    for place, event in enumerate(events, 1):
         values |= {f"{name}_{place}": value for name, value in event.items()}
     return values
 

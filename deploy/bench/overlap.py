@@ -15,9 +15,9 @@ import asyncpg
 from client.api_client import ApiAnswer, ApiClient, Json
 from local.databases import asyncpg_url
 
-WANTED: Final = 12
+CANDIDATES: Final = 12
 """How many of the first free slots all workers book from."""
-KNOWN: Final = 24
+ENOUGH_ORDERS: Final = 24
 """From so many orders on, workers end some first, so that there is time to book."""
 DONE: Final = "done"
 KINDS: Final = {"book": 40, "accept": 16, "reject": 8, "cancel": 12, "propose": 14, "answer": 16, "hours": 2}
@@ -75,7 +75,7 @@ class Load:
 
     def __str__(self) -> str:
         refused = ", ".join(
-            f"{count} × {said}" for said, count in self.outcomes.most_common() if said != DONE
+            f"{count} × {answer}" for answer, count in self.outcomes.most_common() if answer != DONE
         )
         tried = ", ".join(f"{count} {kind}" for kind, count in sorted(self.tried.items()))
         return f"{self.tried.total()} operations ({tried}), {self.outcomes[DONE]} done; refused: {refused}"
@@ -85,7 +85,7 @@ class Load:
             [kind] = dice.choices(list(KINDS), list(KINDS.values()))
             if kind not in {"book", "hours"} and not self.orders:
                 kind = "book"
-            if kind == "book" and len(self.orders) > KNOWN:
+            if kind == "book" and len(self.orders) > ENOUGH_ORDERS:
                 kind = dice.choice(["reject", "cancel"])
             answer = await self._act(kind, dice)
             if answer is None:
@@ -120,7 +120,7 @@ class Load:
 
     async def _book(self, dice: random.Random) -> ApiAnswer | None:
         client = dice.choice(self.calendar.clients)
-        free = (await self.calendar.find_slots(client))[:WANTED]
+        free = (await self.calendar.find_slots(client))[:CANDIDATES]
         if not free:
             return None
         chosen = dice.sample(free, min(len(free), dice.choice([1, 1, 2])))
@@ -134,9 +134,9 @@ class Load:
         client, order_id = dice.choice(waiting)
         who = dice.choice([client, self.calendar.provider])
         if kind == "answer":
-            said = dice.choice(["accepted", "accepted", "declined", "withdrawn"])
-            return await who.post("answer_new_time", iv_order_id=order_id, iv_answer=said)
-        free = (await self.calendar.find_slots(who))[:WANTED]
+            answer = dice.choice(["accepted", "accepted", "declined", "withdrawn"])
+            return await who.post("answer_new_time", iv_order_id=order_id, iv_answer=answer)
+        free = (await self.calendar.find_slots(who))[:CANDIDATES]
         if not free:
             return None
         slots = [

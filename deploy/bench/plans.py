@@ -10,14 +10,14 @@ from typing import Any, Final
 from chassis.db import Connection, Database
 from sqlalchemy import event
 
-_PLACE: Final = re.compile(r"\$(\d+)")
+_PLACEHOLDER: Final = re.compile(r"\$(\d+)")
 
 
 @dataclass
 class RecordedStatements:
     """Statements as they reach the driver, each with one set of its values, and the count of all runs.
 
-    Values are None for a statement that runs on the driver: its generic plan is looked at.
+    Values are None for a statement that runs on the driver: its generic plan is examined.
     """
 
     statements: dict[str, Any] = field(default_factory=dict[str, Any])
@@ -74,7 +74,7 @@ async def generic_plan(tx: Connection, statement: str) -> list[str]:
     null. So the statement is prepared first.
     """
     driver = await tx.driver()
-    places = max((int(place) for place in _PLACE.findall(statement)), default=0)
+    places = max((int(place) for place in _PLACEHOLDER.findall(statement)), default=0)
     nothing = f"({', '.join(['NULL'] * places)})" if places else ""
     async with driver.transaction():
         await driver.execute("SET LOCAL plan_cache_mode = force_generic_plan")

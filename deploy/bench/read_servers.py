@@ -48,7 +48,7 @@ def service(name: str, url: str, tokens: Tokens) -> FastAPI:
 
 
 def with_token(app: ASGIApp, tokens: Tokens) -> ASGIApp:
-    """The application, which also hands out a token of the reader."""
+    """The application, which also returns a token of the reader."""
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and scope["path"] == TOKEN_PATH:

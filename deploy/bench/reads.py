@@ -95,8 +95,8 @@ async def _compare(service: tuple[ServerProcess, Target], bare: tuple[ServerProc
     return CpuTimes(median(pair[0] for pair in pairs), median(pair[1] for pair in pairs))
 
 
-async def _cpu_of_a_request(server: ServerProcess, wanted: Target) -> float:
+async def _cpu_of_a_request(server: ServerProcess, target: Target) -> float:
     """Microseconds of processor time that the server uses for one request, under load."""
     before = server.cpu_seconds()
-    answers, _ = await send_repeatedly(wanted, seconds=SECONDS, connections=CONNECTIONS)
+    answers, _ = await send_repeatedly(target, seconds=SECONDS, connections=CONNECTIONS)
     return (server.cpu_seconds() - before) / answers * 1e6

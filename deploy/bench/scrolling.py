@@ -22,8 +22,8 @@ async def scrolling(folder: Path) -> list[str]:
         stdout=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
     failed = await process.wait() != 0
-    told: dict[str, Any] = json.loads(report.read_text())
-    (spec,) = told["suites"][0]["specs"]
+    report_json: dict[str, Any] = json.loads(report.read_text())
+    (spec,) = report_json["suites"][0]["specs"]
     measures = [each["description"] for each in spec["tests"][0]["annotations"] if each["type"] == "measure"]
     verdict = "too long, or another fault" if failed else "goal 200 ms"
     return [f"scroll, 1,000 posts in Chromium: {'; '.join(measures) or 'not measured'} ({verdict})"]

@@ -86,13 +86,13 @@ async def _measure(database: Database) -> SearchTimes:
     searches = list(_searches(ProviderFixture(0)))
     async with database.reading() as tx:
         for turn in range(ROUNDS):
-            for wanted, pages in searches:
+            for criteria, pages in searches:
                 after: After | None = After()
                 for _ in range(pages):
                     if after is None:
                         break
                     begun = time.perf_counter()
-                    found, after = await _search(tx, known, wanted, after)
+                    found, after = await _search(tx, known, criteria, after)
                     searched = time.perf_counter()
                     await _read(tx, found)
                     done = time.perf_counter()
@@ -103,10 +103,10 @@ async def _measure(database: Database) -> SearchTimes:
 
 
 async def _search(
-    tx: Connection, known: KnownFrequencies, wanted: Wanted, after: After
+    tx: Connection, known: KnownFrequencies, criteria: Wanted, after: After
 ) -> tuple[tuple[str, str], After | None]:
     """Do what the call does between request and answer."""
-    search = Search(wanted, await read(tx, wanted.q, wanted.city, ""))
+    search = Search(criteria, await read(tx, criteria.q, criteria.city, ""))
     frequencies = await known.current(tx, utc_now())
     page = await find(tx, search, frequencies, after, PAGE)
     if after == After():

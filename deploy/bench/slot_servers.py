@@ -55,11 +55,11 @@ class BareSlots:
         del receive
         if scope["type"] != "http":
             raise RuntimeError("there is nothing to begin or to end")
-        asked = parse_qs(scope["query_string"].decode())
+        query = parse_qs(scope["query_string"].decode())
         if self._pool is None:
             self._pool = await asyncpg.create_pool(asyncpg_url(self._url), min_size=POOL, max_size=POOL)
-        await self._pool.fetch(SESSIONS, asked["provider_id"][0], FIRST, LAST)
-        body = b" " * int(asked["bytes"][0])
+        await self._pool.fetch(SESSIONS, query["provider_id"][0], FIRST, LAST)
+        body = b" " * int(query["bytes"][0])
         headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": body})
@@ -68,11 +68,11 @@ class BareSlots:
 def uncached(app: ASGIApp) -> ASGIApp:
     """The application without its response cache."""
 
-    async def asked(scope: Scope, receive: Receive, send: Send) -> None:
+    async def without_cache(scope: Scope, receive: Receive, send: Send) -> None:
         response_cache.forget()
         await app(scope, receive, send)
 
-    return asked
+    return without_cache
 
 
 def main() -> None:

@@ -158,13 +158,13 @@ async def _in_turn(one: str, other: str) -> Ratio:
 
 
 def _query(number: int) -> str:
-    asked_for = {
+    query = {
         "provider_id": provider_id(number),
         "from": "2027-01-01",
         "to": "2027-01-31",
         "timezone": "Europe/Berlin",
     }
-    return f"{PATH}?{urlencode(asked_for)}"
+    return f"{PATH}?{urlencode(query)}"
 
 
 def _bare_query(size: int) -> str:

@@ -23,7 +23,7 @@ class Latency:
 
     offered: int
     """Bookings a second that were requested."""
-    kept: float
+    answered: float
     """Bookings a second that were answered."""
     count: int
     lost: int
@@ -107,7 +107,7 @@ async def _measured(
     delays = sorted(_delay(each) for workplace in workplaces for each in _requests(workplace.screen))
     return Latency(
         offered=rate,
-        kept=booked / took,
+        answered=booked / took,
         count=booked,
         lost=booked - len(delays),
         median=delays[len(delays) // 2],
@@ -142,6 +142,6 @@ def _requests(screen: SocketClient) -> list[ReceivedEvent]:
 
 
 def _delay(arrival: ReceivedEvent) -> float:
-    told = datetime.fromisoformat(str(arrival.part("notification_data")["created_date"]))
-    seen = datetime.now(UTC).timestamp() - (time.monotonic() - arrival.at)
-    return (seen - told.timestamp()) * 1000
+    committed = datetime.fromisoformat(str(arrival.part("notification_data")["created_date"]))
+    arrived = datetime.now(UTC).timestamp() - (time.monotonic() - arrival.at)
+    return (arrived - committed.timestamp()) * 1000

@@ -103,9 +103,9 @@ class Run:
 
     def _run_quietly(self, stage: Stage) -> Outcome:
         """Run a stage beside others and print its output at the end, so that outputs do not mix."""
-        outcome, said = self._run(stage, subprocess.PIPE)
+        outcome, output = self._run(stage, subprocess.PIPE)
         print(
-            f"\n▸ {self._places[stage.name]} {stage.name} ({outcome.seconds:.0f} s)\n{said}",
+            f"\n▸ {self._places[stage.name]} {stage.name} ({outcome.seconds:.0f} s)\n{output}",
             end="",
             flush=True,
         )

@@ -53,7 +53,7 @@ def every_rules_file(services: Iterable[str]) -> list[Path]:
 
 
 def changed_files() -> set[Path]:
-    """The files that differ from the branch `main`, or from its remote while one works on `main` itself."""
+    """The files that differ from the branch `main`; on `main` itself, from its remote."""
     for branch in ("origin/main", "main"):
         base = _git("merge-base", branch, "HEAD")
         if base:
@@ -71,7 +71,7 @@ def prepare(service: str, rules: Sequence[Path]) -> Path:
     """Copy what mutmut needs of one service into a folder of its own, and return that.
 
     Tests find files of the checkout by counting folders upwards. mutmut runs a copy in `mutants/`, which
-    stands where the service's folder stands in the checkout.
+    replaces the service's folder of the checkout.
     """
     workspace = WORKSPACES / service
     shutil.rmtree(workspace, ignore_errors=True)
@@ -107,12 +107,12 @@ def _settings(service: str, paths: list[str]) -> str:
 def mutate(folder: Path) -> Mapping[str, Score]:
     """Run mutmut in a prepared folder; the score of each file, by its module."""
     log = folder / "mutmut.log"
-    with log.open("wb") as said:
+    with log.open("wb") as output:
         ran = subprocess.run(
             [tool("mutmut"), "run"],
             cwd=folder,
             env=quiet_environment(),
-            stdout=said,
+            stdout=output,
             stderr=subprocess.STDOUT,
             check=False,
         )
@@ -137,13 +137,13 @@ def mutate(folder: Path) -> Mapping[str, Score]:
 
 
 def main() -> int:
-    """1 when the tests of a file catch too few of its mutants."""
+    """Run the command line; returns 1 when the tests of a file catch too few of its mutants."""
     parser = argparse.ArgumentParser(prog="make mutants")
     parser.add_argument("--all", action="store_true", help="every rules.py, not only the changed ones")
     parser.add_argument("services", nargs="*", choices=[[], *SERVICES], default=[])
-    wanted = parser.parse_args()
-    files = every_rules_file(wanted.services or SERVICES)
-    if not wanted.all:
+    arguments = parser.parse_args()
+    files = every_rules_file(arguments.services or SERVICES)
+    if not arguments.all:
         changed = changed_files()
         files = [path for path in files if path in changed]
     if not files:

@@ -18,8 +18,8 @@ from generate.json_schema import Schema, reachable, referenced_names, rename_ref
 
 SERVICES: Final = ("identity", "profiles", "feed", "booking", "notifications")
 GATEWAY: Final = "gateway"
-_ANY_SECRET: Final = "0" * 64  # a description needs no true one
-PLACE: Final = "#/components/schemas/"
+_ANY_SECRET: Final = "0" * 64  # describing an app needs no real secret
+SCHEMAS: Final = "#/components/schemas/"
 PROBLEM: Final = "Problem"
 _PUBLIC: Final = "/api/"
 _METHODS: Final = frozenset({"get", "post"})
@@ -41,7 +41,7 @@ _PROBLEM_SCHEMA: Final[Schema] = {
     "description": "The envelope of an answer that is none.",
     "properties": {
         "status": {"const": False, "type": "boolean"},
-        "message": {"$ref": f"{PLACE}{EnvelopeMessage.__name__}"},
+        "message": {"$ref": f"{SCHEMAS}{EnvelopeMessage.__name__}"},
         "data": {"type": "null"},
     },
     "required": ["status", "message", "data"],
@@ -51,7 +51,7 @@ _PROBLEM_SCHEMA: Final[Schema] = {
 def document() -> dict[str, Any]:
     """The whole of openapi.json."""
     parts = {service: _service_document(service) for service in SERVICES}
-    parts[GATEWAY] = _with_the_fuller(_public(composed_openapi()), parts)
+    parts[GATEWAY] = _with_fuller_description(_public(composed_openapi()), parts)
     names = _names(parts)
     paths: dict[str, Any] = {}
     schemas: dict[str, Schema] = {PROBLEM: _PROBLEM_SCHEMA}
@@ -66,7 +66,7 @@ def document() -> dict[str, Any]:
 
 
 def app_of(service: str) -> FastAPI:
-    """The app of a service, to be described: it is not started, and its secrets are made up."""
+    """The app of a service, only to be described: it is not started, and its secrets are made up."""
     settings_type: type[ServiceSettings] = getattr(
         import_module(f"{service}.settings"), f"{service.capitalize()}Settings"
     )
@@ -92,8 +92,8 @@ def _used(described: dict[str, Any]) -> dict[str, Any]:
     return {"paths": described["paths"], "schemas": {name: schemas[name] for name in schemas if name in used}}
 
 
-def _with_the_fuller(composed: dict[str, Any], parts: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """Where the gateway passes on a service's call, the service knows the body, and a search's answer."""
+def _with_fuller_description(composed: dict[str, Any], parts: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """Add what a service describes more fully than the gateway: bodies, and the answer of a search."""
     for described in parts.values():
         for path, methods in described["paths"].items():
             for method, operation in methods.items():
@@ -116,10 +116,10 @@ def _names(parts: Mapping[str, dict[str, Any]]) -> dict[str, dict[str, str]]:
     for part, described in parts.items():
         plain[part] = {name: re.sub(r"[^A-Za-z0-9]", "", name) for name in described["schemas"]}
         for name, schema in described["schemas"].items():
-            kept = meanings.setdefault(plain[part][name], [])
+            different = meanings.setdefault(plain[part][name], [])
             meaning = {key: value for key, value in schema.items() if key != "required"}
-            if meaning not in kept:
-                kept.append(meaning)
+            if meaning not in different:
+                different.append(meaning)
     clashing = _clashing(meanings, parts, plain)
     return {
         part: {
@@ -135,7 +135,7 @@ def _clashing(
     plain: Mapping[str, dict[str, str]],
 ) -> set[str]:
     """Names with two meanings, and the names of what refers to them in more than one part."""
-    clashing = {name for name, kept in meanings.items() if len(kept) > 1}
+    clashing = {name for name, different in meanings.items() if len(different) > 1}
     users: dict[str, set[str]] = {}
     for part, described in parts.items():
         for name in described["schemas"]:
@@ -155,7 +155,7 @@ def _clashing(
 
 def _finish(operation: dict[str, Any]) -> None:
     """Every answer is an envelope; FastAPI's own 422 does not exist."""
-    problem = {"application/json": {"schema": {"$ref": f"{PLACE}{PROBLEM}"}}}
+    problem = {"application/json": {"schema": {"$ref": f"{SCHEMAS}{PROBLEM}"}}}
     operation["responses"] = {"200": operation["responses"]["200"]} | {
         status: {"description": words, "content": problem} for status, words in _STATUSES.items()
     }
@@ -164,9 +164,10 @@ def _finish(operation: dict[str, Any]) -> None:
 
 def _pruned(paths: dict[str, Any], schemas: dict[str, Schema]) -> dict[str, Any]:
     """The document with the schemas that are used; what an answer always carries is required."""
-    asked = reachable(referenced_names([each.get("requestBody") for each in _operations(paths)]), schemas)
+    bodies = [each.get("requestBody") for each in _operations(paths)]
+    request_schemas = reachable(referenced_names(bodies), schemas)
     used = reachable(referenced_names(paths), schemas)
-    for name in used - asked:
+    for name in used - request_schemas:
         if "properties" in schemas[name]:
             schemas[name]["required"] = list(schemas[name]["properties"])
     return {

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class UnexpectedRefusal(AssertionError):
-    """A call failed that had to succeed."""
+    """A call failed although it had to succeed."""
 
 
 @dataclass(frozen=True)

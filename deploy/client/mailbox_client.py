@@ -43,18 +43,16 @@ class MailboxClient:
         self._client = client
         self._url = url
 
-    async def letters(self, to: str) -> list[ReceivedMail]:
+    async def mails(self, to: str) -> list[ReceivedMail]:
         """All mail to one address, newest first."""
         mails = cast(list[dict[str, object]], (await self._client.get(self._url)).json())
-        return [_letter(mail) for mail in mails if str(mail["to"]).lower() == to.lower()]
+        return [_received_mail(mail) for mail in mails if str(mail["to"]).lower() == to.lower()]
 
     async def first(self, to: str, *, subject: str = "", seconds: float = 15) -> ReceivedMail:
         """Wait for the newest mail to this address whose subject contains these words."""
 
         async def look() -> ReceivedMail | None:
-            fitting = (
-                letter for letter in await self.letters(to) if subject.lower() in letter.subject.lower()
-            )
+            fitting = (mail for mail in await self.mails(to) if subject.lower() in mail.subject.lower())
             return next(fitting, None)
 
         return await eventually(look, f"mail “{subject}” to {to}", seconds)
@@ -63,7 +61,7 @@ class MailboxClient:
         """Wait for the newest mailed code."""
 
         async def look() -> str | None:
-            return next((letter.code for letter in await self.letters(to) if letter.code), None)
+            return next((mail.code for mail in await self.mails(to) if mail.code), None)
 
         return await eventually(look, f"code to {to}")
 
@@ -71,13 +69,13 @@ class MailboxClient:
         """Wait for a mail with a link to `path`; returns what follows it in the newest one."""
 
         async def look() -> str | None:
-            links = (letter.link(path) for letter in await self.letters(to))
+            links = (mail.link(path) for mail in await self.mails(to))
             return next((link for link in links if link), None)
 
         return await eventually(look, f"link {path} to {to}")
 
 
-def _letter(mail: dict[str, object]) -> ReceivedMail:
+def _received_mail(mail: dict[str, object]) -> ReceivedMail:
     attachments = cast(list[dict[str, str]], mail.get("attachments") or [])
     return ReceivedMail(
         to=str(mail["to"]),

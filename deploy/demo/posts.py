@@ -85,4 +85,4 @@ POSTS: Final = (
     ),
 )
 REPOST: Final = ("tom_okafor", "mara_weiss", "Did this between two bicycles. My back says thank you.")
-"""Who reposts the newest public post of whom, and with which text."""
+"""The reposts: who reposts the newest public post of which provider, and with which text."""

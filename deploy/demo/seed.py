@@ -142,12 +142,12 @@ async def _book(clients: list[Client], shops: list[tuple[Provider, Shop]]) -> No
     """Book requests that are pending, accepted, rejected and cancelled."""
     nora, sam = clients
     (mara, at_mara), (_, at_jose), (amina, at_amina), (tom, at_tom), *_ = shops
-    await _ask(nora, at_mara, 3)
-    await _answer(mara, await _ask(sam, at_mara, 6), "accepted")
-    await _ask(nora, at_jose, 2, mode="remote")
-    await _answer(amina, await _ask(nora, at_amina, 1), "accepted")
-    await _answer(tom, await _ask(nora, at_tom, 4), "rejected")
-    await _call_off(sam, await _ask(sam, at_tom, 5))
+    await _request(nora, at_mara, 3)
+    await _answer(mara, await _request(sam, at_mara, 6), "accepted")
+    await _request(nora, at_jose, 2, mode="remote")
+    await _answer(amina, await _request(nora, at_amina, 1), "accepted")
+    await _answer(tom, await _request(nora, at_tom, 4), "rejected")
+    await _call_off(sam, await _request(sam, at_tom, 5))
 
 
 async def _post(hosts: dict[str, Provider]) -> None:
@@ -182,7 +182,7 @@ async def _gallery(owner: Provider, post: DemoPost) -> list[str]:
     return names
 
 
-async def _ask(client: Client, shop: Shop, which: int, mode: str = "in-person") -> str:
+async def _request(client: Client, shop: Shop, which: int, mode: str = "in-person") -> str:
     """Book the slots that the service needs, from the `which`-th free one on; returns the order id."""
     slots = await free_slots(client, shop, days=7)
     chosen: list[dict[str, object]] = []

@@ -15,7 +15,7 @@ CLOSED_EVERYWHERE = (
     "check_active_login", "get_account_profile", "get_booking_info", "get_user_alerts",
     "get_bookmarked_posts",
 )  # fmt: skip
-"""Calls of all five services; each must know within a second that a login is over."""
+"""Calls of all five services; each must refuse a login within a second of its end."""
 
 
 async def test_confirming_reaches_the_open_screen(
@@ -87,17 +87,17 @@ async def test_a_deleted_account_leaves_no_trace_of_its_owner(
 
 
 async def _open_everywhere(client: Client) -> None:
-    for answer in await _ask_everywhere(client):
+    for answer in await _call_every_service(client):
         assert answer.http in {200, 404}, answer
 
 
 async def _closed_everywhere(client: Client, began: float) -> None:
     async def look() -> bool | None:
-        return all(answer.http == 422 for answer in await _ask_everywhere(client)) or None
+        return all(answer.http == 422 for answer in await _call_every_service(client)) or None
 
     await eventually(look, "the end of the login", 5)
     assert time.monotonic() - began < 1.5  # a second, and the time of the requests
 
 
-async def _ask_everywhere(client: Client) -> list[ApiAnswer]:
+async def _call_every_service(client: Client) -> list[ApiAnswer]:
     return list(await asyncio.gather(*(client.get(call) for call in CLOSED_EVERYWHERE)))

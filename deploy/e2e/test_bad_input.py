@@ -279,6 +279,6 @@ def _empty_body(operation: Operation) -> bytes | None:
 
 
 def _key_set(folder: Path) -> dict[str, object]:
-    """The public key of the system, which a forger can have."""
+    """The public key of the system, which a forger can get."""
     private = (folder / "keys" / "signing.pem").read_text()
     return {"keys": [jwk.construct(private, "ES256").public_key().to_dict()]}

@@ -115,15 +115,15 @@ async def test_a_block_hides_both_ways_everywhere(
     await eventually(all_are(False), "a system in which the two do not meet")
 
     async with (
-        open_socket(environment.url, client.token) as theirs,
+        open_socket(environment.url, client.token) as client_socket,
         open_socket(environment.url, provider.token) as own,
     ):
         await publish(provider, "Seven croissants")
         await provider.post("send_message", iv_owner_id=client.id, iv_text="Are you there?")
         await client.post("send_message", iv_owner_id=provider.id, iv_text="Are you there?")
-        await after_a_later_post(http, [theirs, own])
-        await after_later_alerts(http, shop, client, theirs, own)
-        assert theirs.count(lambda arrival: provider.id in str(arrival.data)) == 0
+        await after_a_later_post(http, [client_socket, own])
+        await after_later_alerts(http, shop, client, client_socket, own)
+        assert client_socket.count(lambda arrival: provider.id in str(arrival.data)) == 0
         assert own.count(lambda arrival: client.id in str(arrival.data)) == 0
     for person in (client, provider):
         assert "Are you there?" not in str((await person.must_get("get_conversations")).data)

@@ -133,7 +133,7 @@ def _check_calendar(content: bytes) -> None:
 
 async def _calendar_mail(postbox: MailboxClient, address: str) -> None:
     async def look() -> bytes | None:
-        files = [file for letter in await postbox.letters(address) for file in letter.files.items()]
+        files = [file for mail in await postbox.mails(address) for file in mail.files.items()]
         return next((content for name, content in files if name.endswith(".ics")), None)
 
     _check_calendar(await eventually(look, f"the calendar file for {address}"))

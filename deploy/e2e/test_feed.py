@@ -1,4 +1,4 @@
-"""Posts: who is told of them, who finds them, when, and how often."""
+"""Posts: who is notified of them, who finds them, when, and how often."""
 
 import asyncio
 import base64
@@ -35,7 +35,7 @@ async def publish(owner: Provider, brief: str, **fields: Json) -> str:
     return answer.text("post_id")
 
 
-def tells_of(post_id: str) -> Callable[[ReceivedEvent], bool]:
+def is_about(post_id: str) -> Callable[[ReceivedEvent], bool]:
     """Whether an event on the socket is about this post."""
     return lambda arrival: arrival.part("broadcast_data").get("post_id") == post_id
 
@@ -57,7 +57,7 @@ async def after_a_later_post(http: httpx.AsyncClient, sockets: Iterable[SocketCl
     bystander = Provider(http, "Bea Stander", new_email("bea"))
     await bystander.sign_up()
     await bystander.open_shop()
-    later = tells_of(await publish(bystander, "A later post"))
+    later = is_about(await publish(bystander, "A later post"))
     await asyncio.gather(*(each.wait_for(later) for each in sockets))
 
 
@@ -89,26 +89,26 @@ async def test_who_hears_of_posts_and_finds_them(
             "iv_post_date": (datetime.now(UTC) + timedelta(hours=1)).isoformat(),
         },
     }
-    told = {
+    notified = {
         "for all": set(viewers) - {"blocked", "blocker"},
         "mature": {"client", "fan", "owner"},
     }
-    seen = {**told, "interests": {"fan", "owner"}}
+    seen = {**notified, "interests": {"fan", "owner"}}
     async with AsyncExitStack() as stack:
         sockets: dict[str, SocketClient] = {
             name: await stack.enter_async_context(open_socket(environment.url, viewer.token))
             for name, viewer in viewers.items()
         }
         posts = {kind: await publish(provider, f"A post: {kind}", **fields) for kind, fields in kinds.items()}
-        for kind, names in told.items():
+        for kind, names in notified.items():
             for name in names:
-                await sockets[name].wait_for(tells_of(posts[kind]))
+                await sockets[name].wait_for(is_about(posts[kind]))
         await after_a_later_post(http, sockets.values())
         wrong = [
             f"socket: {name}, {kind}: {count}"
             for kind, post_id in posts.items()
             for name, socket in sockets.items()
-            if (count := socket.count(tells_of(post_id))) != (name in told.get(kind, set[str]()))
+            if (count := socket.count(is_about(post_id))) != (name in notified.get(kind, set[str]()))
         ]
     for name, viewer in viewers.items():
         listed = await viewer.get(f"get_profile_posts_and_appointments/{provider.id}/none")
@@ -176,12 +176,12 @@ async def test_a_scheduled_post_appears_once_whoever_dies(
             else:
                 cluster.kill("feed")
             due = (at - datetime.now(UTC)).total_seconds() + LATE_SECONDS
-            await asyncio.gather(*(socket.wait_for(tells_of(post_id), due) for post_id in posts))
+            await asyncio.gather(*(socket.wait_for(is_about(post_id), due) for post_id in posts))
             if killed == "the first instance":
                 cluster.restart("feed")
             await _all_listed(client, posts)
             await after_a_later_post(http, [socket])
-            assert [socket.count(tells_of(post_id)) for post_id in posts] == [1] * len(posts)
+            assert [socket.count(is_about(post_id)) for post_id in posts] == [1] * len(posts)
 
 
 async def _all_listed(viewer: Client, posts: list[str]) -> None:

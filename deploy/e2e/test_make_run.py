@@ -54,7 +54,7 @@ async def test_what_was_there_is_there_after_a_crash(demo: EmbeddedRun) -> None:
     await _welcomed(demo, times=2)  # the demo is not added twice
     assert await asyncio.to_thread(demo.stop) == 0
     assert "Stopped." in demo.log.read_text()
-    _nothing_left_of(demo.folder)
+    _assert_no_process_in(demo.folder)
 
 
 async def _welcomed(run: EmbeddedRun, times: int) -> None:
@@ -75,7 +75,7 @@ def _refusal(run: EmbeddedRun) -> str:
     raise AssertionError("it started all the same")
 
 
-def _nothing_left_of(folder: Path) -> None:
+def _assert_no_process_in(folder: Path) -> None:
     deadline = time.monotonic() + 5
     while time.monotonic() < deadline:
         lines = [_command(process) for process in Path("/proc").glob("[0-9]*")]

@@ -28,7 +28,7 @@ END:VCALENDAR\r
 """
 
 
-def _wanted(slot: Slot) -> str:
+def _session_list(slot: Slot) -> str:
     return json.dumps([{key: slot[key] for key in ("appointment_slot_id", "provider_start_time")}])
 
 
@@ -53,12 +53,14 @@ async def test_both_sides_agree_on_another_time_and_keep_one_event(
     accepted = await provider.respond(order, "accepted")
     before = _event(base64.b64decode(str(accepted.part("ical_content_data")["content"])))
     async with open_socket(environment.url, provider.token) as at_provider:
-        proposed = await client.post("propose_new_time", iv_order_id=order, iv_session_list=_wanted(slots[3]))
+        proposed = await client.post(
+            "propose_new_time", iv_order_id=order, iv_session_list=_session_list(slots[3])
+        )
         assert proposed.done, proposed.message
-        told = await at_provider.wait_for(
+        arrival = await at_provider.wait_for(
             lambda arrival: arrival.part("booking_data").get("proposed_by") == "client"
         )
-        assert told.part("notification_data")["notification_type"] == "order_time_proposed"
+        assert arrival.part("notification_data")["notification_type"] == "order_time_proposed"
     held = {slot["provider_start_time"] for slot in await free_slots(client, shop)}
     assert not held & {slots[0]["provider_start_time"], slots[3]["provider_start_time"]}
     async with open_socket(environment.url, client.token) as at_client:
@@ -72,8 +74,8 @@ async def test_both_sides_agree_on_another_time_and_keep_one_event(
         slot["provider_start_time"] for slot in await free_slots(client, shop)
     }
     for address in (client.email, provider.email):
-        letter = await postbox.first(address, subject="Moved")
-        after = _event(_calendar_in(letter))
+        mail = await postbox.first(address, subject="Moved")
+        after = _event(_calendar_in(mail))
         assert after["UID"] == before["UID"]
         assert int(str(after["SEQUENCE"])) > int(str(before["SEQUENCE"]))
         assert after.start > before.start
@@ -98,17 +100,17 @@ async def test_the_feed_is_a_calendar_at_a_secret_address(
 @pytest.fixture
 async def elsewhere() -> AsyncIterator[tuple[str, list[str]]]:
     """The url of an external calendar, and its contents."""
-    said: list[str] = []
+    contents: list[str] = []
 
     async def answer(_: web.Request) -> web.Response:
-        return web.Response(text=said[-1])
+        return web.Response(text=contents[-1])
 
     app = web.Application()
     app.router.add_get("/secret.ics", answer)
     runner = web.AppRunner(app)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    yield f"http://127.0.0.1:{runner.addresses[0][1]}/secret.ics", said
+    yield f"http://127.0.0.1:{runner.addresses[0][1]}/secret.ics", contents
     await runner.cleanup()
 
 
@@ -116,13 +118,13 @@ async def elsewhere() -> AsyncIterator[tuple[str, list[str]]]:
 async def test_what_is_busy_elsewhere_is_offered_to_nobody(
     provider: Provider, shop: Shop, client: Client, elsewhere: tuple[str, list[str]]
 ) -> None:
-    url, said = elsewhere
+    url, contents = elsewhere
     slots = await free_slots(client, shop)
     start, end = (
         str(slots[2][f"provider_{edge}_time"]).translate(str.maketrans("", "", "-:"))
         for edge in ("start", "end")
     )
-    said.append(BUSY.replace("<from>", start).replace("<to>", end))
+    contents.append(BUSY.replace("<from>", start).replace("<to>", end))
     added = await provider.must_post("add_external_calendar", iv_name="Family", iv_url=url)
     assert added.part("calendar")["status"] == "working"
 
@@ -135,5 +137,5 @@ async def test_what_is_busy_elsewhere_is_offered_to_nobody(
     assert refused.message == "This time has just been taken. Please choose another."
 
 
-def _calendar_in(letter: ReceivedMail) -> bytes:
-    return next(content for name, content in letter.files.items() if name.endswith(".ics"))
+def _calendar_in(mail: ReceivedMail) -> bytes:
+    return next(content for name, content in mail.files.items() if name.endswith(".ics"))

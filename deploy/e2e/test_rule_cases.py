@@ -92,10 +92,10 @@ async def test_each_case_gets_its_message(provider: Provider, shop: Shop, client
         if case["field"] == "iv_delivery_location":
             fields["iv_order_id"] = waiting
         answer = await provider.post(case["call"], **fields)
-        said = answer.fields.get(case["field"])
-        if said != case["message"]:
+        message = answer.fields.get(case["field"])
+        if message != case["message"]:
             wrong.append(
-                f"{case['call']}.{case['field']} {case['value']!r}: {said!r}, not {case['message']!r}"
+                f"{case['call']}.{case['field']} {case['value']!r}: {message!r}, not {case['message']!r}"
             )
         if case["message"] is not None and answer.done:
             wrong.append(f"{case['call']}.{case['field']} {case['value']!r} was taken")

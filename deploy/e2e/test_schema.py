@@ -22,12 +22,13 @@ HALVES = (("--include-method", "GET"), ("--exclude-method", "GET"))
 @pytest.mark.usefixtures("shop")
 async def test_answers_keep_the_contract(environment: Environment, provider: Provider) -> None:
     """A provider with a profile, a service and hours may use every call."""
-    both = await asyncio.gather(*(asyncio.to_thread(_asked, environment, provider, half) for half in HALVES))
+    runs = (asyncio.to_thread(_run_schemathesis, environment, provider, half) for half in HALVES)
+    both = await asyncio.gather(*runs)
     for done in both:
         assert done.returncode == 0, done.stdout[-20_000:] + done.stderr[-2000:]
 
 
-def _asked(
+def _run_schemathesis(
     environment: Environment, provider: Provider, half: tuple[str, ...]
 ) -> subprocess.CompletedProcess[str]:
     order = [

@@ -47,7 +47,7 @@ async def evidence_of(ada: Persona, report_id: str) -> dict[str, object]:
 
 
 async def known_to(ada: Persona, person: Persona) -> None:
-    """Return when profiles knows of a new account."""
+    """Return when profiles has stored a new account."""
 
     async def found() -> bool | None:
         return (await ada.get(f"staff_get_account/{person.id}")).done or None

@@ -136,8 +136,8 @@ class Cluster:
 
     def _process(self, part: str, port: int) -> subprocess.Popen[bytes]:
         assert self._layout is not None
-        kept = {name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON}
-        environment = {**kept, **self._layout.environment(part), "PORT": str(port)}
+        inherited = {name: value for name, value in os.environ.items() if name not in NOT_PASSED_ON}
+        environment = {**inherited, **self._layout.environment(part), "PORT": str(port)}
         with self.log_of(part).open("ab") as log:
             return subprocess.Popen(
                 [sys.executable, "-m", part, "serve"],

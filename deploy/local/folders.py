@@ -1,4 +1,4 @@
-"""Folders that one process owns: locked while it lives, removed by the next run if it was killed."""
+"""Folders that one process owns: locked while it runs, removed by the next run if it was killed."""
 
 import fcntl
 import os
@@ -44,17 +44,17 @@ def temporary_folder(purpose: str) -> Generator[Path]:
     with (parent / ".sweeping").open("w") as turn:  # another run must not remove a folder before it is locked
         fcntl.flock(turn, fcntl.LOCK_EX)
         for leftover in parent.iterdir():
-            _sweep(leftover)
-        mine = parent / secrets.token_hex(4)
-        lock = lock_folder(mine)
+            _remove_leftover(leftover)
+        own = parent / secrets.token_hex(4)
+        lock = lock_folder(own)
     try:
-        yield mine
+        yield own
     finally:
         lock.close()
-        shutil.rmtree(mine, ignore_errors=True)
+        shutil.rmtree(own, ignore_errors=True)
 
 
-def _sweep(folder: Path) -> None:
+def _remove_leftover(folder: Path) -> None:
     if not folder.is_dir():
         return
     with suppress(FolderTaken, OSError):

@@ -79,7 +79,7 @@ class Layout:
         return own
 
     def _secret(self, name: str) -> str:
-        """A random secret, kept in a file that is written at the first use."""
+        """A random secret, stored in a file that is written at the first use."""
         file = self.folder / "keys" / name
         try:
             with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as fresh:

@@ -53,8 +53,8 @@ class Postgres:
 
     def __init__(self, folder: Path, *, durable: bool, settings: Mapping[str, str] | None = None) -> None:
         self._settings = settings or {}
-        self._who = unprivileged_user()
-        self._place = reachable_folder(folder, self._who)
+        self._user = unprivileged_user()
+        self._folder = reachable_folder(folder, self._user)
         self._durable = durable
         self._process: subprocess.Popen[bytes] | None = None
         self._port = 0
@@ -83,11 +83,11 @@ class Postgres:
 
         It creates the folder on first use, and stops a server that a crash left behind.
         """
-        programs = find_programs(self._who)
-        make_private_folder(self._place, self._who)
+        programs = find_programs(self._user)
+        make_private_folder(self._folder, self._user)
         if not (self._data / "PG_VERSION").exists():
             self._initialise(programs)
-        self._password = (self._place / "password").read_text().strip()
+        self._password = (self._folder / "password").read_text().strip()
         self._stop_orphan()
         for last in (False, False, True):
             self._port = free_port()
@@ -118,28 +118,28 @@ class Postgres:
         """Stop and remove everything."""
         self.stop()
         self._stop_orphan()
-        shutil.rmtree(self._place, ignore_errors=True)
+        shutil.rmtree(self._folder, ignore_errors=True)
 
     @property
     def _data(self) -> Path:
-        return self._place / "data"
+        return self._folder / "data"
 
     def _initialise(self, programs: Programs) -> None:
         shutil.rmtree(self._data, ignore_errors=True)
-        secret = self._place / "password"
+        secret = self._folder / "password"
         secret.touch(mode=0o600)
         secret.write_text(secrets.token_urlsafe(24))
-        if self._who:
-            os.chown(secret, self._who.uid, self._who.gid)
-        draft = self._place / "data.new"
+        if self._user:
+            os.chown(secret, self._user.uid, self._user.gid)
+        draft = self._folder / "data.new"
         shutil.rmtree(draft, ignore_errors=True)
         order: list[str | Path] = [
             programs.path("initdb"), "--pgdata", draft, "--username", ROLE, "--pwfile", secret,
             "--auth", "scram-sha-256", "--encoding", "UTF8", "--locale-provider", "builtin", "--locale", "C",
             "--builtin-locale", "C.UTF-8", "--no-instructions", *([] if self._durable else FAST_INITDB),
         ]  # fmt: skip
-        done = subprocess.run(order, cwd=self._place, check=False, capture_output=True, text=True,
-                              env=self._environment(), **subprocess_user(self._who))  # fmt: skip
+        done = subprocess.run(order, cwd=self._folder, check=False, capture_output=True, text=True,
+                              env=self._environment(), **subprocess_user(self._user))  # fmt: skip
         if done.returncode:
             raise PostgresFailed(f"initdb failed:\n{done.stdout}{done.stderr}")
         draft.rename(self._data)
@@ -154,10 +154,10 @@ class Postgres:
         order: list[str | Path] = [programs.path("postgres"), "-D", self._data]
         for name, value in settings.items():
             order += ["-c", f"{name}={value}"]
-        with (self._place / "log").open("wb") as log:
-            return subprocess.Popen(order, cwd=self._place, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+        with (self._folder / "log").open("wb") as log:
+            return subprocess.Popen(order, cwd=self._folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
                                     env=self._environment(), start_new_session=True,
-                                    **subprocess_user(self._who))  # fmt: skip
+                                    **subprocess_user(self._user))  # fmt: skip
 
     def _wait_until_ready(self) -> None:
         assert self._process is not None
@@ -197,13 +197,13 @@ class Postgres:
 
     def _log_end(self) -> str:
         try:
-            return (self._place / "log").read_text(errors="replace")[-3000:]
+            return (self._folder / "log").read_text(errors="replace")[-3000:]
         except FileNotFoundError:
             return ""
 
     def _environment(self) -> dict[str, str]:
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
-        return {**kept, "HOME": str(self._place), "LC_ALL": "C", "TZ": "UTC"}
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
+        return {**inherited, "HOME": str(self._folder), "LC_ALL": "C", "TZ": "UTC"}
 
 
 def free_port() -> int:

@@ -94,9 +94,11 @@ class LocalBroker:
             "raft.wal_max_size_bytes = 8000000\ndisk_free_limit.absolute = 50MB\n"
         )
         (self._folder / "plugins").write_text("[].")
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("RABBITMQ", "ERL"))}
+        inherited = {
+            name: value for name, value in os.environ.items() if not name.startswith(("RABBITMQ", "ERL"))
+        }
         environment = {
-            **kept,
+            **inherited,
             "HOME": str(self._folder),
             "RUNNING_UNDER_SYSTEMD": "1",  # the script execs the node, so that signals reach it
             "RABBITMQ_NODENAME": "openhours@localhost",  # known to its own name daemon only
@@ -259,9 +261,9 @@ def _accepts(port: int) -> bool:
 def _greets(port: int) -> bool:
     """Whether AMQP answers: Docker's proxy accepts connections before the broker does."""
     try:
-        with socket.create_connection(("127.0.0.1", port), 1) as talk:
-            talk.settimeout(1)
-            talk.sendall(b"AMQP\0\0\x09\x01")
-            return talk.recv(1) == b"\x01"
+        with socket.create_connection(("127.0.0.1", port), 1) as connection:
+            connection.settimeout(1)
+            connection.sendall(b"AMQP\0\0\x09\x01")
+            return connection.recv(1) == b"\x01"
     except OSError:
         return False

@@ -58,36 +58,36 @@ def options() -> Options:
     )
 
 
-async def run(wanted: Options, substitutions: Substitutions = NO_SUBSTITUTIONS) -> None:
+async def run(chosen: Options, substitutions: Substitutions = NO_SUBSTITUTIONS) -> None:
     """Start everything, print the address, and serve until SIGINT or SIGTERM."""
     began = time.monotonic()
     stopping = asyncio.Event()
     loop = asyncio.get_running_loop()
     for order in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(order, stopping.set)
-    with bind_socket(wanted.host, wanted.port) as bound:
+    with bind_socket(chosen.host, chosen.port) as bound:
         async with (
             open_embedded_app(
-                wanted.folder,
-                wanted.public_url,
+                chosen.folder,
+                chosen.public_url,
                 durable=True,
-                log_level=wanted.log_level,
+                log_level=chosen.log_level,
                 substitutions=substitutions,
             ) as embedded,
             serve(embedded.gateway, bound, embedded.uvicorn_options),
         ):
-            await _run_unless_stopped(_welcome_when_ready(embedded, wanted, began), stopping)
+            await _run_unless_stopped(_welcome_when_ready(embedded, chosen, began), stopping)
             await stopping.wait()
             print("\nStopping …", flush=True)
 
 
-async def _welcome_when_ready(embedded: EmbeddedApp, wanted: Options, began: float) -> None:
+async def _welcome_when_ready(embedded: EmbeddedApp, chosen: Options, began: float) -> None:
     """Print the address and the demo's accounts as soon as everything is ready."""
     await wait_until_ready(embedded)
-    if wanted.staff_email:
-        await add_staff_account(embedded.database_urls["identity"], wanted.staff_email, wanted.staff_password)
-    people = await _demo(embedded) if wanted.demo else ""
-    print(_welcome(wanted, people, time.monotonic() - began), flush=True)
+    if chosen.staff_email:
+        await add_staff_account(embedded.database_urls["identity"], chosen.staff_email, chosen.staff_password)
+    people = await _demo(embedded) if chosen.demo else ""
+    print(_welcome(chosen, people, time.monotonic() - began), flush=True)
 
 
 async def _run_unless_stopped(work: Coroutine[None, None, None], stopping: asyncio.Event) -> None:
@@ -112,7 +112,7 @@ async def wait_until_ready(embedded: EmbeddedApp, seconds: float = 30) -> None:
 
 
 async def _demo(embedded: EmbeddedApp) -> str:
-    from demo.people import PASSWORD, STAFF  # noqa: PLC0415  only where it is wanted
+    from demo.people import PASSWORD, STAFF  # noqa: PLC0415  only for the demo
     from demo.seed import add_demo  # noqa: PLC0415
 
     name, email = STAFF
@@ -120,12 +120,12 @@ async def _demo(embedded: EmbeddedApp) -> str:
     return await add_demo(embedded.transport)
 
 
-def _welcome(wanted: Options, people: str, seconds: float) -> str:
+def _welcome(chosen: Options, people: str, seconds: float) -> str:
     return (
         f"\nOpenhours is running (after {seconds:.1f} s)\n\n"
-        f"  the app       {wanted.public_url}\n"
-        f"  its mailbox   {wanted.public_url}/dev/mail\n"
-        f"  its data      {wanted.folder}\n"
+        f"  the app       {chosen.public_url}\n"
+        f"  its mailbox   {chosen.public_url}/dev/mail\n"
+        f"  its data      {chosen.folder}\n"
         f"{people}\n"
         "Ctrl-C stops it."
     )
@@ -133,14 +133,14 @@ def _welcome(wanted: Options, people: str, seconds: float) -> str:
 
 def main(substitutions: Substitutions = NO_SUBSTITUTIONS) -> int:
     """Run until a signal comes; returns 1, with a message on stderr, when it cannot start."""
-    wanted = options()
+    chosen = options()
     try:
         with (
-            lock_folder(wanted.folder),
+            lock_folder(chosen.folder),
             asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
             suppress(KeyboardInterrupt),
         ):
-            runner.run(run(wanted, substitutions))
+            runner.run(run(chosen, substitutions))
     except FolderTaken as problem:
         print(f"{problem} Stop that run, or choose another folder: DATA_DIR=…", file=sys.stderr)
     except (PortTaken, PostgresFailed, PostgresMissing) as problem:

@@ -1,4 +1,4 @@
-"""An SMTP server that keeps all mail, and shows it over HTTP in the form of /dev/mail.json."""
+"""An SMTP server that stores all mail, and shows it over HTTP in the form of /dev/mail.json."""
 
 import base64
 import json
@@ -68,16 +68,16 @@ def read_mail(content: bytes, to: str) -> ReceivedMail:
 class _MailHandler:
     """The handler that aiosmtpd calls for each mail."""
 
-    def __init__(self, kept: list[ReceivedMail]) -> None:
-        self._kept = kept
+    def __init__(self, mails: list[ReceivedMail]) -> None:
+        self._mails = mails
 
     async def handle_DATA(  # noqa: N802  the name is aiosmtpd's
         self, server: "SMTP", session: "Session", envelope: "Envelope"
     ) -> str:
-        """Keep the mail and accept it."""
+        """Store the mail and accept it."""
         del server, session
         for receiver in envelope.rcpt_tos:
-            self._kept.insert(0, read_mail(cast(bytes, envelope.content), receiver))
+            self._mails.insert(0, read_mail(cast(bytes, envelope.content), receiver))
         return "250 kept"
 
 

@@ -1,4 +1,4 @@
-"""Adds a staff account to an environment started here: no call makes one, identity's database gets it."""
+"""Adds a staff account to an environment by inserting it into identity's database: no call creates one."""
 
 import asyncio
 

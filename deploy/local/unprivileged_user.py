@@ -52,37 +52,37 @@ def unprivileged_user() -> UnprivilegedUser | None:
     return UnprivilegedUser(65534, 65534)
 
 
-def subprocess_user(who: UnprivilegedUser | None) -> SubprocessUser:
+def subprocess_user(user: UnprivilegedUser | None) -> SubprocessUser:
     """The arguments of `subprocess` for this user, or for the current one."""
-    return who.identity if who else {}
+    return user.identity if user else {}
 
 
-def can_enter(folder: Path, who: UnprivilegedUser | None) -> bool:
+def can_enter(folder: Path, user: UnprivilegedUser | None) -> bool:
     """Whether this user can read and enter a folder."""
-    if who is None:
+    if user is None:
         return os.access(folder, os.R_OK | os.X_OK)
     question = ["test", "-r", str(folder), "-a", "-x", str(folder)]
-    return subprocess.run(question, cwd="/", check=False, **who.identity).returncode == 0
+    return subprocess.run(question, cwd="/", check=False, **user.identity).returncode == 0
 
 
-def reachable_folder(wanted: Path, who: UnprivilegedUser | None) -> Path:
-    """`wanted` if this user can enter it, else a folder under /var/lib/openhours.
+def reachable_folder(folder: Path, user: UnprivilegedUser | None) -> Path:
+    """`folder` if this user can enter it, else a folder under /var/lib/openhours.
 
-    A digest of the wanted path is part of its name, so that the same checkout finds the same folder again.
+    A digest of the requested path is part of its name, so that the same checkout finds the same folder again.
     """
-    wanted = wanted.absolute()
-    parent = wanted.parent
+    folder = folder.absolute()
+    parent = folder.parent
     while not parent.exists():
         parent = parent.parent
-    if can_enter(parent, who):
-        return wanted
-    digest = hashlib.sha256(str(wanted).encode()).hexdigest()[:12]
-    return FALLBACK_FOLDER / f"{wanted.name}-{digest}"
+    if can_enter(parent, user):
+        return folder
+    digest = hashlib.sha256(str(folder).encode()).hexdigest()[:12]
+    return FALLBACK_FOLDER / f"{folder.name}-{digest}"
 
 
-def make_private_folder(folder: Path, who: UnprivilegedUser | None) -> None:
+def make_private_folder(folder: Path, user: UnprivilegedUser | None) -> None:
     """Create a folder that only this user may enter."""
     folder.mkdir(parents=True, exist_ok=True)
-    if who:
-        os.chown(folder, who.uid, who.gid)
+    if user:
+        os.chown(folder, user.uid, user.gid)
     folder.chmod(0o700)

@@ -15,36 +15,40 @@ REPORTED = """
 """
 
 
-def says(name: str, program: str, *words: str, alone: bool = True) -> Stage:
+def command_stage(name: str, program: str, *words: str, alone: bool = True) -> Stage:
     """A stage that runs a line of Python."""
     return Stage(name, (sys.executable, "-c", program, *words), alone=alone)
 
 
-def reports(name: str, report: str, code: int) -> Stage:
+def reporting_stage(name: str, report: str, code: int) -> Stage:
     """A stage that writes this report and ends with this exit code."""
     program = (
         "import pathlib, sys; pathlib.Path(sys.argv[1]).write_text(sys.argv[2]); sys.exit(int(sys.argv[3]))"
     )
-    return says(name, program, REPORT, report, str(code))
+    return command_stage(name, program, REPORT, report, str(code))
 
 
 @pytest.mark.parametrize(
     ("stage", "tally"),
     [
-        (says("clean", ""), Tally(passed=1)),
-        (says("unclean", "import sys; sys.exit(3)"), Tally(failed=1, wrong=("see above",))),
-        (reports("green", REPORTED % "", 0), Tally(2, 0, 1)),
-        (reports("red", REPORTED % "<failure/>", 1), Tally(1, 1, 1, ("of › c",))),
+        (command_stage("clean", ""), Tally(passed=1)),
+        (command_stage("unclean", "import sys; sys.exit(3)"), Tally(failed=1, wrong=("see above",))),
+        (reporting_stage("green", REPORTED % "", 0), Tally(2, 0, 1)),
+        (reporting_stage("red", REPORTED % "<failure/>", 1), Tally(1, 1, 1, ("of › c",))),
         (
-            reports("says why", REPORTED % "<failure message='short'>Error:\n\n  too few\n</failure>", 1),
+            reporting_stage(
+                "says why", REPORTED % "<failure message='short'>Error:\n\n  too few\n</failure>", 1
+            ),
             Tally(1, 1, 1, ("of › c\n    Error:\n    too few",)),
         ),
         (
-            reports("is pytest", REPORTED % "<failure>def test():\n&gt; assert 0\nE  assert 0</failure>", 1),
+            reporting_stage(
+                "is pytest", REPORTED % "<failure>def test():\n&gt; assert 0\nE  assert 0</failure>", 1
+            ),
             Tally(1, 1, 1, ("of › c\n    E  assert 0",)),
         ),
-        (reports("died later", REPORTED % "", 1), Tally(2, 1, 1, ("the runner itself",))),
-        (reports("died at once", "", 1), Tally(failed=1, wrong=("the runner itself",))),
+        (reporting_stage("died later", REPORTED % "", 1), Tally(2, 1, 1, ("the runner itself",))),
+        (reporting_stage("died at once", "", 1), Tally(failed=1, wrong=("the runner itself",))),
     ],
 )
 def test_a_stage_is_counted(stage: Stage, tally: Tally, tmp_path: Path) -> None:
@@ -60,22 +64,24 @@ def test_neighbours_run_side_by_side_and_are_shown_whole(
     waits = f"import time\nwhile not {seen}: time.sleep(0.01)\nprint('first')"
     leaves = f"import pathlib; pathlib.Path({str(mark)!r}).touch(); print('second')"
     stages = [
-        says("one", waits, alone=False),
-        says("two", leaves, alone=False),
-        says("three", "print('third')"),
+        command_stage("one", waits, alone=False),
+        command_stage("two", leaves, alone=False),
+        command_stage("three", "print('third')"),
     ]
     outcomes = Run(stages, tmp_path).outcomes()
     assert [each.stage.name for each in outcomes] == ["one", "two", "three"]
-    said = capfd.readouterr().out
-    assert said.index("▸ 1/3 one") < said.index("first\n") < said.index("▸ 3/3 three") < said.index("third")
-    assert said.index("▸ 2/3 two") < said.index("second\n") < said.index("▸ 3/3 three")
+    shown = capfd.readouterr().out
+    assert (
+        shown.index("▸ 1/3 one") < shown.index("first\n") < shown.index("▸ 3/3 three") < shown.index("third")
+    )
+    assert shown.index("▸ 2/3 two") < shown.index("second\n") < shown.index("▸ 3/3 three")
 
 
 def test_what_failed_is_named_at_the_end() -> None:
     """The end of a shortened log shows them."""
     outcomes = [
-        Outcome(says("unit", ""), Tally(3), 7.4),
-        Outcome(says("screens", ""), Tally(1, 1, 1, ("of › c",)), 60),
+        Outcome(command_stage("unit", ""), Tally(3), 7.4),
+        Outcome(command_stage("screens", ""), Tally(1, 1, 1, ("of › c",)), 60),
     ]
     assert summary(outcomes, 120).splitlines()[1:3] == [
         "  unit                 3 passed, 0 failed  (7 s)",

@@ -12,7 +12,7 @@ INSERT INTO user_request (request_id, account_id, name, email, language, topic, 
 SELECT 'r' || each, '', 'Ada', 'ada@example.org', 'english', 'other', repeat(md5(each::text), 10), now()
 FROM generate_series(1, $1::int) AS each
 """
-DEED = """
+STAFF_ACT = """
 INSERT INTO staff_act (act_id, staff_id, act, account_id, thing_id, report_id, note, done_at)
 VALUES ('a', 's', 'warn', 'o', '', '', '', now())
 """
@@ -50,7 +50,7 @@ async def test_it_is_emptied_and_nobody_else_is_in_it(left: asyncpg.Connection, 
 @pytest.mark.parametrize(
     "statement",
     [
-        DEED,
+        STAFF_ACT,
         REQUEST.replace("$1", str(MOST_BYTES // 300)),
         REQUEST.replace("$1", "3") + "; ANALYZE user_request",
     ],

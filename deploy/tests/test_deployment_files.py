@@ -24,9 +24,9 @@ def _compose() -> dict[str, dict[str, object]]:
 
 @pytest.mark.parametrize("part", PARTS)
 def test_compose_tells_each_part_only_what_it_understands(part: str) -> None:
-    told = set(cast(dict[str, str], _compose()[part]["environment"]))
+    settings = set(cast(dict[str, str], _compose()[part]["environment"]))
     known = {name.upper() for name in settings_type(part).model_fields}
-    assert not {name for name in told if name not in known and not name.startswith(STORES_OWN)}
+    assert not {name for name in settings if name not in known and not name.startswith(STORES_OWN)}
 
 
 @pytest.mark.parametrize("part", SERVICES)

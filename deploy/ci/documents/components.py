@@ -57,12 +57,12 @@ def imports_between_parts(package: str) -> set[Edge]:
 
 def reduced(edges: Iterable[Edge]) -> set[Edge]:
     """The transitive reduction: without each edge whose end is also reached by a longer way."""
-    kept = set(edges)
-    for edge in sorted(kept):
-        others = kept - {edge}
+    remaining = set(edges)
+    for edge in sorted(remaining):
+        others = remaining - {edge}
         if edge[1] in _reached_from(edge[0], others):
-            kept = others
-    return kept
+            remaining = others
+    return remaining
 
 
 def diagram(parts: Iterable[str], edges: Iterable[Edge]) -> list[str]:
@@ -94,7 +94,7 @@ def path_of(package: str, part: str) -> Path:
 
 
 def _node(part: str) -> str:
-    """The part's name in Mermaid, apart from words of its own like `end`."""
+    """The part's name in Mermaid, which differs from Mermaid's own words such as `end`."""
     return f"part_{part}"
 
 

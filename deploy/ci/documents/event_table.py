@@ -53,16 +53,16 @@ def _row(owner: str, key: str) -> list[str]:
 
 
 def publishers_of(owner: str, event: type[Event]) -> list[Path]:
-    """The modules of the owner that announce the event, without its replay."""
+    """The modules of the owner that publish the event, without its replays."""
     return [path for path in _importers(owner, event) if path.name != REPLAYS]
 
 
 def consumers_of(event: type[Event]) -> list[str]:
-    """Who hears the event, as links: services, sockets through the gateway, and every process."""
+    """The consumers of the event, as links: services, sockets through the gateway, and every process."""
     found = [
         link(service, folder_of(service) / "handlers.py")
         for service in SERVICES
-        if event in _heard_by(service)
+        if event in _subscriptions_of(service)
     ]
     found += [link(f"gateway ({_module(path, GATEWAY)})", path) for path in _importers(GATEWAY, event)]
     found += [link(f"every process ({_module(path, CHASSIS)})", path) for path in _importers(CHASSIS, event)]
@@ -70,7 +70,7 @@ def consumers_of(event: type[Event]) -> list[str]:
 
 
 @functools.cache
-def _heard_by(service: str) -> set[type[Event]]:
+def _subscriptions_of(service: str) -> set[type[Event]]:
     """The events that the consumers of a service subscribe to."""
     described: ServiceDefinition = app_of(service).state.service
     return {event for consumer in described.consumers for event in consumer.event_types}

@@ -10,7 +10,7 @@ FIRST: Final[Status] = "pending"
 
 
 def with_order_states(document: str) -> str:
-    """The document with its generated block made anew. Raises ValueError when it has no such block."""
+    """The document with its generated block regenerated. Raises ValueError when it has no such block."""
     before, begin, rest = document.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begin and end):
