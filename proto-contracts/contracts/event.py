@@ -62,7 +62,7 @@ class Event(BaseModel):
         validation_alias=AliasChoices("retold", "replayed"),
         serialization_alias="retold",
     )
-    """Published by a replay to rebuild a projection: consumers keep the state, and alert nobody.
+    """Published by a replay to rebuild a projection: consumers store the state, and alert nobody.
 
     The field is called `retold` on the wire.
     """
@@ -77,7 +77,7 @@ class Event(BaseModel):
 
 
 class EvidenceKept(Event):
-    """A copy of what a report is about, made when its owner heard of the report.
+    """A copy of what a report is about, made when the owning service received the report.
 
     `evidence` is empty when the thing does not exist or does not belong to the reported account. Each service
     publishes its copy under a key of its own.

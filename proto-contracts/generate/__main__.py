@@ -1,6 +1,6 @@
 """`python -m generate` in this folder: writes the named parts of `generated/`, all by default.
 
-openapi.json is not among them: `python -m ci.openapi` asks the services for it.
+openapi.json is not among them: `python -m ci.openapi` builds it from the services.
 """
 
 import sys

@@ -12,13 +12,13 @@ def without_titles(node: Any) -> Any:
         return [without_titles(each) for each in cast("list[Any]", node)]
     if not isinstance(node, dict):
         return node
-    kept: Schema = {}
+    result: Schema = {}
     for name, value in cast("Mapping[str, Any]", node).items():
         if name in {"properties", "$defs", "schemas"} and isinstance(value, dict):
-            kept[name] = {inner: without_titles(each) for inner, each in cast("Schema", value).items()}
+            result[name] = {inner: without_titles(each) for inner, each in cast("Schema", value).items()}
         elif not (name == "title" and isinstance(value, str)) and not (name == "default" and value is None):
-            kept[name] = without_titles(value)
-    return kept
+            result[name] = without_titles(value)
+    return result
 
 
 def referenced_names(node: Any) -> set[str]:

@@ -68,11 +68,11 @@ def _regions(codes: Iterable[str]) -> dict[str, list[str]]:
     """The finest official subdivisions of each country. Many territories have none."""
     everywhere = list(pycountry.subdivisions)
     parents = {entry.parent_code for entry in everywhere if entry.parent_code}
-    wanted = set(codes)
+    countries = set(codes)
     found: dict[str, set[str]] = {}
     for entry in everywhere:
         name = _plain_name(entry.name)
-        if entry.country_code in wanted and entry.code not in parents and _fits(name):
+        if entry.country_code in countries and entry.code not in parents and _fits(name):
             found.setdefault(entry.country_code, set()).add(name)
     return {code: sorted(found[code]) for code in sorted(found)}
 

@@ -1,4 +1,4 @@
-"""Makes the generator importable: it stands beside the package, because no service needs it."""
+"""Makes the generator importable: it is beside the package, because no service needs it."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Documents and code lead to each other: from a rule to the function that decides it, and back."""
+"""Documents and code refer to each other: from a rule to the function that decides it, and back."""
 
 import ast
 import itertools

@@ -18,9 +18,9 @@ def sent(event: Event) -> dict[str, Any]:
 
 
 def test_a_replayed_event_says_retold_on_the_wire() -> None:
-    told = AccountDeleted(account_id="a", replayed=True)
-    assert sent(told)["retold"] is True
-    assert "replayed" not in sent(told)
+    event = AccountDeleted(account_id="a", replayed=True)
+    assert sent(event)["retold"] is True
+    assert "replayed" not in sent(event)
     assert sent(AccountDeleted(account_id="a"))["retold"] is False
     assert sent(AccountDeleted(account_id="a").model_copy(update={"replayed": True}))["retold"] is True
     assert "retold" in AccountDeleted.model_json_schema()["properties"]
@@ -28,9 +28,9 @@ def test_a_replayed_event_says_retold_on_the_wire() -> None:
 
 def test_the_mark_of_a_replay_is_read_back() -> None:
     for replayed in (True, False):
-        told = AccountDeleted(account_id="a", replayed=replayed)
-        read = parse(KEY, told.model_dump_json().encode())
-        assert read == told
+        event = AccountDeleted(account_id="a", replayed=replayed)
+        read = parse(KEY, event.model_dump_json().encode())
+        assert read == event
         assert read is not None
         assert read.replayed is replayed
 

@@ -26,11 +26,11 @@ def expected() -> dict[str, str]:
 
 
 def test_events_rules_and_default_fields_are_current() -> None:
-    wanted = expected()
-    for name, text in wanted.items():
+    files = expected()
+    for name, text in files.items():
         assert (TARGET / name).read_text(encoding="utf-8") == text, STALE.format(name)
     on_disk = {f"events/{path.name}" for path in (TARGET / "events").iterdir()}
-    assert on_disk == {name for name in wanted if name.startswith("events/")}
+    assert on_disk == {name for name in files if name.startswith("events/")}
 
 
 def test_reference_data_is_current() -> None:
@@ -47,12 +47,12 @@ def test_an_event_of_old_is_still_read(path: Path) -> None:
     assert _as_before(old, json.loads(event.model_dump_json())) == old
 
 
-def _as_before(old: Any, told: Any) -> Any:
-    """What is told, without the fields that have been added since: contracts only grow, in depth, too."""
-    if isinstance(old, dict) and isinstance(told, dict):
+def _as_before(old: Any, new: Any) -> Any:
+    """The new value without fields that were added since `old`, at any depth: contracts only grow."""
+    if isinstance(old, dict) and isinstance(new, dict):
         before = cast("dict[str, Any]", old)
-        return {name: _as_before(before[name], told[name]) for name in before if name in told}
-    return told
+        return {name: _as_before(before[name], new[name]) for name in before if name in new}
+    return new
 
 
 def test_every_event_has_an_example() -> None:

@@ -1,4 +1,4 @@
-"""The reference data holds what the contract asks for, and every entry of it passes its own rule."""
+"""The reference data holds what the contract requires, and every entry passes its own rule."""
 
 from contracts import reference, rules, texts
 from contracts.rules import options

@@ -1,4 +1,4 @@
-"""Every row of rule_cases/fields.json against the field itself, as e2e and the web try it."""
+"""Every row of rule_cases/fields.json against the field itself; e2e and the web test the same rows."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ CASES: list[dict[str, Any]] = json.loads(
 
 
 def written_out(value: Any) -> Any:
-    """The value that stands in the file, or that it describes."""
+    """The value of a row, or the one that its description generates."""
     if isinstance(value, dict):
         return str(value["text"]) * int(value["times"])
     return value.replace("{unique}", "abc") if isinstance(value, str) else value

@@ -67,13 +67,13 @@ def test_control_characters_are_not_kept() -> None:
 @given(st.text(max_size=80))
 def test_what_is_stored_is_trimmed_in_nfc_and_stays_as_it_is(typed: str) -> None:
     try:
-        kept = TypeAdapter(rules.Bio).validate_python(typed)
+        stored = TypeAdapter(rules.Bio).validate_python(typed)
     except ValidationError:
         return
-    assert kept == kept.strip()
-    assert unicodedata.is_normalized("NFC", kept)
-    assert TypeAdapter(rules.Bio).validate_python(kept) == kept
-    kept.encode()
+    assert stored == stored.strip()
+    assert unicodedata.is_normalized("NFC", stored)
+    assert TypeAdapter(rules.Bio).validate_python(stored) == stored
+    stored.encode()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from contracts.event import Audience, Event, EvidenceKept, Facts, Instant, regis
 
 
 class PostFacts(Facts):
-    """Enough of a post to announce it; clients ask feed for the rest."""
+    """Enough of a post to announce it; clients fetch the rest from feed."""
 
     post_id: str
     owner_id: str

@@ -172,7 +172,7 @@ class AccountProfileChanged(Event):
 
 @register
 class ReportClosed(Event):
-    """The staff decided on a report; its reporter is told the outcome."""
+    """The staff decided on a report; its reporter is notified of the outcome."""
 
     key: ClassVar[str] = "profiles.report.closed"
 

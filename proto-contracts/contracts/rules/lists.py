@@ -82,11 +82,11 @@ class EntryCount:
 
 def without_repeats(entries: list[str]) -> list[str]:
     """The entries in order, without empty ones and without repeats (ignoring case)."""
-    kept: dict[str, str] = {}
+    entries_by_key: dict[str, str] = {}
     for entry in entries:
         if entry:
-            kept.setdefault(entry.casefold(), entry)
-    return list(kept.values())
+            entries_by_key.setdefault(entry.casefold(), entry)
+    return list(entries_by_key.values())
 
 
 DistinctEntries: Final = AfterValidator(without_repeats)
@@ -108,7 +108,7 @@ def _device_data(typed: object) -> object:
 def _is_storable(value: object) -> bool:
     """Whether PostgreSQL can store the JSON value unchanged. Python reads more than that."""
     if isinstance(value, str):
-        return "\x00" not in value and not any("\ud800" <= letter <= "\udfff" for letter in value)
+        return "\x00" not in value and not any("\ud800" <= character <= "\udfff" for character in value)
     if isinstance(value, float):
         return math.isfinite(value)
     if isinstance(value, int):
