@@ -70,7 +70,7 @@ export default tseslint.config(
     rules: {
       ...functionLines(40),
       'boundaries/dependencies': ['error', { default: 'disallow', policies: [{ allow: { to: { module: { origin: 'external' } } } }, ...policies] }],
-      // Dynamic imports count too: a screen that loads itself again through another feature is still a circle.
+      // Dynamic imports count too: a screen that loads itself through another feature is still a cycle.
       'import-x/no-cycle': ['error', { ignoreExternal: true, allowUnsafeDynamicCyclicDependency: false }],
     },
   },

@@ -42,7 +42,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
             { name: 'state', test: /node_modules\/(@reduxjs|react-redux|immer|reselect|redux)\// },
             { name: 'calendar', test: /node_modules\/(@fullcalendar|@full-ui|temporal-)/ },
-            // A request costs a slow phone more than a kilobyte does: what every page starts with is one file.
+            // On a slow phone a request costs more than a kilobyte: the code that every page needs is one file.
             { name: 'start', tags: ['$initial'] },
           ],
         },
@@ -55,9 +55,9 @@ export default defineConfig({
     css: false,
     restoreMocks: true,
     testTimeout: 30_000,
-    // Left to itself it keeps one core for watching, which nobody does.
+    // By default vitest reserves one core for watch mode, which is not used.
     maxWorkers: 2,
-    // Tests keep nothing for each other, so they share what is costly to make: the environment and all modules.
+    // Tests leave no state behind, so they share what is costly to create: the environment and all modules.
     isolate: false,
     projects: [
       { extends: true, test: { name: 'shared', include: ['src/**/*.test.{ts,tsx}'], exclude: [standIns] } },

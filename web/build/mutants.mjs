@@ -29,7 +29,7 @@ if (files.length === 0) {
   process.exit(0);
 }
 const stryker = fileURLToPath(import.meta.resolve('@stryker-mutator/core')).replace(/dist\/.*$/, 'bin/stryker.js');
-// Stryker works on a copy of web/, from which the relative path to the contracts would lead nowhere.
+// Stryker works on a copy of web/, from which the relative path to the contracts does not work.
 const env = { ...process.env, CONTRACTS: fileURLToPath(new URL('../../proto-contracts/generated', import.meta.url)) };
 const { status } = spawnSync(process.execPath, [stryker, 'run', '--mutate', files.join(',')], { cwd: web, env, stdio: 'inherit' });
 process.exit(status ?? 1);

@@ -68,8 +68,8 @@ test('what is alike grows in its place at the top, and is counted once', async (
   const post = await createPost(request, provider, { iv_post_brief: 'Ten minutes for a strong back' });
   const page = await visitor(browser, provider);
   const today = group(page, 'Today').getByRole('listitem');
-  const repost = (who: SeededPerson) =>
-    call(request, 'create_repost_feed_content', { iv_post_id: post, iv_original_avatar: '', iv_repost_brief: '', iv_device_data: '{}' }, who.granted.access_token);
+  const repost = (person: SeededPerson) =>
+    call(request, 'create_repost_feed_content', { iv_post_id: post, iv_original_avatar: '', iv_repost_brief: '', iv_device_data: '{}' }, person.granted.access_token);
   await repost(first);
   await page.goto('/alerts');
   await expect(today.first()).toContainText('Ivo reposted your post');

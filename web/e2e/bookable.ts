@@ -36,9 +36,9 @@ interface Visit {
 }
 
 /** Opens a page in its own browser context, signed in as this person; null means a guest. */
-export async function visitor(browser: Browser, who: SeededPerson | null, { size = 'desktop', timezoneId, withoutSocket }: Visit = {}): Promise<Page> {
+export async function visitor(browser: Browser, person: SeededPerson | null, { size = 'desktop', timezoneId, withoutSocket }: Visit = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: sizes[size], ...(timezoneId ? { timezoneId } : {}) });
-  if (who) await actAs(context, who);
+  if (person) await actAs(context, person);
   if (withoutSocket) await context.route('**/socket.io/**', (route) => route.abort());
   if (withoutSocket) await context.routeWebSocket('**/socket.io/**', (socket) => void socket.close());
   return context.newPage();

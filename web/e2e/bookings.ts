@@ -85,7 +85,7 @@ async function verifyGuest(request: APIRequestContext, guest: Person): Promise<{
 }
 
 /** Sends one side's response: accepted, rejected, ongoing, completed or cancelled. */
-export async function respond(request: APIRequestContext, who: SeededPerson, booking: Booking, response: string, link = ''): Promise<void> {
+export async function respond(request: APIRequestContext, person: SeededPerson, booking: Booking, response: string, link = ''): Promise<void> {
   const answer = {
     iv_order_id: booking.order_id,
     iv_booking_info_type: 'order',
@@ -94,7 +94,7 @@ export async function respond(request: APIRequestContext, who: SeededPerson, boo
     iv_delivery_location: link,
     iv_device_data: '{}',
   };
-  await call(request, 'update_appointment_order_request', answer, tokenOf(who));
+  await call(request, 'update_appointment_order_request', answer, tokenOf(person));
 }
 
 /** The link in the guest's mail about a booking. */

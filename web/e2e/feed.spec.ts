@@ -95,11 +95,11 @@ test('two readers: new posts and new comments come by themselves, and the list d
     visitor(browser, null, { size: 'phone' }),
     visitor(browser, author, { size: 'desktop' }),
   ]);
-  const hear = [reader, guest].map(socketConnected);
+  const sockets = [reader, guest].map(socketConnected);
   await Promise.all([reader, guest, owner].map((page) => page.goto('/feed')));
   for (const page of [reader, guest, owner]) await expect(cardOf(page, first)).toBeVisible();
   // The virtual list replaces the first cards once its code is loaded; from then on nothing may move.
-  await Promise.all([...hear, ...[reader, guest, owner].map(settled)]);
+  await Promise.all([...sockets, ...[reader, guest, owner].map(settled)]);
   const top = async (page: Page) => (await cardOf(page, first).boundingBox())?.y;
   const [before, beforeGuest] = [await top(reader), await top(guest)];
   const second = `A nap in the window ${author.username}`;

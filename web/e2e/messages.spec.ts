@@ -40,10 +40,10 @@ test('two people write to each other live, and what did not get through is not l
   await nadia.keyboard.press('Escape');
   await capture(nadia, 'message-list-desktop');
   await nadia.getByRole('link', { name: /Ivo Marek/ }).click();
-  const said = log(nadia, 'Ivo Marek');
-  await expect(said.getByText('Hello <b>you</b>')).toBeVisible();
-  await expect(said.getByRole('link')).toHaveCount(1);
-  await expect(said.getByRole('link', { name: 'https://example.org/plan' })).toHaveAttribute('rel', /noopener/);
+  const messageLog = log(nadia, 'Ivo Marek');
+  await expect(messageLog.getByText('Hello <b>you</b>')).toBeVisible();
+  await expect(messageLog.getByRole('link')).toHaveCount(1);
+  await expect(messageLog.getByRole('link', { name: 'https://example.org/plan' })).toHaveAttribute('rel', /noopener/);
   await expect(nadia.getByRole('img', { name: '1 unread message' })).toHaveCount(0);
 
   // Shift+Enter starts a new line, Enter sends; messages arrive live in both directions.
@@ -95,18 +95,18 @@ test('older messages are found further up, one is reported, and a block ends it 
   const page = await visitor(browser, client);
   await page.goto(`/p/${provider.username}`);
   await page.getByRole('link', { name: 'Write a message' }).click();
-  const said = log(page, 'Victor Quack');
-  await expect(said.getByText('Message 45', { exact: true })).toBeInViewport();
-  await expect(said.getByText('Message 1', { exact: true })).toHaveCount(0);
-  await said.hover();
+  const messageLog = log(page, 'Victor Quack');
+  await expect(messageLog.getByText('Message 45', { exact: true })).toBeInViewport();
+  await expect(messageLog.getByText('Message 1', { exact: true })).toHaveCount(0);
+  await messageLog.hover();
   // Scrolling up to the first message: older ones are added above without moving what is on screen.
   await expect(async () => {
     await page.mouse.wheel(0, -1200);
-    await expect(said.getByText('Message 1', { exact: true })).toBeVisible({ timeout: 300 });
+    await expect(messageLog.getByText('Message 1', { exact: true })).toBeVisible({ timeout: 300 });
   }).toPass();
-  await expect(said.getByRole('listitem')).toHaveCount(45);
+  await expect(messageLog.getByRole('listitem')).toHaveCount(45);
 
-  const bad = said.getByRole('listitem').filter({ hasText: 'gift card' });
+  const bad = messageLog.getByRole('listitem').filter({ hasText: 'gift card' });
   await bad.getByRole('button', { name: 'Options for this message' }).click();
   await page.getByRole('menuitem', { name: 'Report this message' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report' });

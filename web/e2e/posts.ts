@@ -42,4 +42,4 @@ export async function publishPost(request: APIRequestContext, provider: SeededPe
 }
 
 /** The card that contains this text. */
-export const cardOf = (page: Page, words: string): Locator => page.getByRole('article').filter({ hasText: words }).first();
+export const cardOf = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text }).first();

@@ -2,10 +2,10 @@ import { expect, sharedContexts, test, type APIRequestContext, type Browser, typ
 import { capture, sizeNames, sizes } from './screenshots';
 import { actAs, seedNamedAccount, seedAccount, seedProvider, staffMember, type SeededPerson } from './seeded-people';
 
-type Who = 'guest' | 'client' | 'named' | 'provider' | 'staff';
+type Role = 'guest' | 'client' | 'named' | 'provider' | 'staff';
 
 /** Every screen of the route table with a person who may see it. `{username}` is the provider's. */
-const screens: readonly [Who, string, string][] = [
+const screens: readonly [Role, string, string][] = [
   ['guest', 'home', '/home'],
   ['guest', 'mobile-home', '/mobile_home'],
   ['guest', 'feed', '/feed'],
@@ -54,14 +54,14 @@ const screens: readonly [Who, string, string][] = [
   ['staff', 'staff-mails', '/staff/mails'],
 ];
 
-const people = new Map<Who, SeededPerson>();
+const people = new Map<Role, SeededPerson>();
 
-async function personFor(who: Who, request: APIRequestContext): Promise<SeededPerson | null> {
-  const known = people.get(who);
-  if (known || who === 'guest') return known ?? null;
-  const make = { client: seedAccount, named: seedNamedAccount, provider: seedProvider, staff: staffMember }[who];
-  const person = await make(request, { client: 'Ivo Marek', named: 'Mei Tanaka', provider: 'Nadia Kessler', staff: '' }[who]);
-  people.set(who, person);
+async function personFor(role: Role, request: APIRequestContext): Promise<SeededPerson | null> {
+  const known = people.get(role);
+  if (known || role === 'guest') return known ?? null;
+  const make = { client: seedAccount, named: seedNamedAccount, provider: seedProvider, staff: staffMember }[role];
+  const person = await make(request, { client: 'Ivo Marek', named: 'Mei Tanaka', provider: 'Nadia Kessler', staff: '' }[role]);
+  people.set(role, person);
   return person;
 }
 
@@ -74,8 +74,8 @@ interface Opened {
 const pages = new Map<string, Opened>();
 
 /** The page of this person. It stays open for the next screen, so that the app is loaded once. */
-async function openedBy(browser: Browser, who: Who, person: SeededPerson | null): Promise<Opened> {
-  const known = pages.get(who);
+async function openedBy(browser: Browser, role: Role, person: SeededPerson | null): Promise<Opened> {
+  const known = pages.get(role);
   if (known) return known;
   const context = await browser.newContext();
   sharedContexts.add(context);
@@ -85,16 +85,16 @@ async function openedBy(browser: Browser, who: Who, person: SeededPerson | null)
   opened.page.on('console', (message) => {
     if (message.type() === 'error' && message.text().includes('Content Security Policy')) opened.troubles.push(message.text());
   });
-  pages.set(who, opened);
+  pages.set(role, opened);
   return opened;
 }
 
-for (const [who, name, path] of screens) {
+for (const [role, name, path] of screens) {
   test(`${name} is accessible and looks right in both sizes and schemes`, async ({ browser, request }) => {
     const provider = await personFor('provider', request);
-    const person = await personFor(who, request);
+    const person = await personFor(role, request);
     const address = path.replace('{username}', provider?.username ?? '');
-    const { page, troubles } = await openedBy(browser, who, person);
+    const { page, troubles } = await openedBy(browser, role, person);
     troubles.length = 0;
     for (const [turn, size] of sizeNames.entries()) {
       await page.setViewportSize(sizes[size]);

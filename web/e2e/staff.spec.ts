@@ -167,8 +167,8 @@ test('a reported message is seen among those around it, and its author warned', 
   const [provider, client, staff] = await Promise.all([seedProvider(request, 'Rufus Snide'), seedAccount(request, 'Hana Sato'), staffMember(request)]);
   await book(request, provider, client);
   const writes = async (from: SeededPerson, to: SeededPerson, iv_text: string) => {
-    const said = { iv_owner_id: ownerIdOf(to), iv_text };
-    return (await call<{ message: { message_id: string } }>(request, 'send_message', said, from.granted.access_token)).message.message_id;
+    const message = { iv_owner_id: ownerIdOf(to), iv_text };
+    return (await call<{ message: { message_id: string } }>(request, 'send_message', message, from.granted.access_token)).message.message_id;
   };
   await writes(client, provider, 'Could we move it by an hour?');
   const rude = await writes(provider, client, 'Could you be any more stupid?');

@@ -7,7 +7,7 @@ const normalized = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, ''
 export function matchingProviders(providers: readonly Interest[], typed: string): Interest[] {
   const words = normalized(typed).split(/\s+/).filter(Boolean);
   return providers.filter(({ name, username, expertise, city }) => {
-    const said = normalized([name, username, expertise, city].join(' '));
-    return words.every((word) => said.includes(word));
+    const searchable = normalized([name, username, expertise, city].join(' '));
+    return words.every((word) => searchable.includes(word));
   });
 }

@@ -59,18 +59,18 @@ describe('the feed', () => {
   });
 
   it('is that of a tag or a category where the address says so', async () => {
-    const asked: string[] = [];
+    const queries: string[] = [];
     server.use(
       http.get('*/api/get_feed_posts', ({ request }) => {
-        asked.push(new URL(request.url).search);
+        queries.push(new URL(request.url).search);
         return page([post]);
       }),
     );
     const { router } = renderAt('/feed?tag=%23Back');
     expect(await screen.findByRole('heading', { name: '#Back' })).toBeVisible();
-    await waitFor(() => expect(asked).toEqual(['?tag=Back&limit=20']));
+    await waitFor(() => expect(queries).toEqual(['?tag=Back&limit=20']));
     await act(() => router.navigate('/feed?category=legal'));
-    await waitFor(() => expect(asked).toEqual(['?tag=Back&limit=20', '?category=legal&limit=20']));
+    await waitFor(() => expect(queries).toEqual(['?tag=Back&limit=20', '?category=legal&limit=20']));
     expect(screen.getByRole('link', { name: 'Legal' })).toHaveAttribute('aria-current', 'page');
   });
 
@@ -83,13 +83,13 @@ describe('the feed', () => {
   it("tells of others' new posts, each once, and loads them when asked", async () => {
     const { store } = renderAt('/feed', member);
     await screen.findByText('Five minutes for your back');
-    const hear = (post_id: string, owner_id: string) =>
+    const announce = (post_id: string, owner_id: string) =>
       act(() => store.dispatch(broadcastReceived({ valid_broadcast: true, page: 'feed', action: 'new_post', broadcast_data: { post_id, owner_id } })));
-    hear('own', member.ownerId);
+    announce('own', member.ownerId);
     expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
-    hear('p2', 'mara-1');
-    hear('p2', 'mara-1');
-    hear('p3', 'mara-1');
+    announce('p2', 'mara-1');
+    announce('p2', 'mara-1');
+    announce('p3', 'mara-1');
     server.use(feedOf({ ...post, post_id: 'p3', post_brief: 'Quite new' }, { ...post, post_id: 'p2', post_brief: 'New' }, post));
     await userEvent.click(await screen.findByRole('button', { name: '2 new posts' }));
     expect(await screen.findByText('Quite new')).toBeInTheDocument();
@@ -219,17 +219,17 @@ describe('comments', () => {
   });
 
   it('come by themselves while the list is still on its way: its answer is older', async () => {
-    let asked = 0;
+    let requestCount = 0;
     server.use(
       http.get('*/api/get_feed_post_comment_and_repost_history/p1', async () => {
-        asked += 1;
-        if (asked > 1) return done(history({ comments: [comment] }));
+        requestCount += 1;
+        if (requestCount > 1) return done(history({ comments: [comment] }));
         await delay(100);
         return done(history());
       }),
     );
     const { store } = renderAt(opened, member);
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(requestCount).toBe(1));
     act(() => commentAnnounced(store.dispatch, 'p1', 'c-while-loading'));
     expect(await screen.findByText('It <b>helps</b>')).toBeVisible();
   });

@@ -48,7 +48,7 @@ async function opened(at = '/message?conversation=c1') {
   return { ...app, log, field };
 }
 
-const hear = (text: string) =>
+const messageArrived = (text: string) =>
   notified({
     notification_data: null,
     booking_data: null,
@@ -88,8 +88,8 @@ describe('a conversation', () => {
     unread = 1;
     messages = [message('m9', 'Are you there?', false), ...messages];
     act(() => {
-      store.dispatch(hear('Are you there?'));
-      store.dispatch(hear('Are you there?'));
+      store.dispatch(messageArrived('Are you there?'));
+      store.dispatch(messageArrived('Are you there?'));
     });
     expect(await within(log).findAllByText('Are you there?')).toHaveLength(1);
     expect(screen.getByText('New message from Mara Weiss: Are you there?')).toHaveAttribute('role', 'status');

@@ -113,11 +113,11 @@ describe('the search', () => {
       return done(page());
     };
     renderAt('/search');
-    const words = await screen.findByRole('searchbox');
-    await user.type(words, 'slow');
+    const field = await screen.findByRole('searchbox');
+    await user.type(field, 'slow');
     await waitFor(() => expect(pending).toHaveLength(1));
-    await user.clear(words);
-    await user.type(words, 'fast');
+    await user.clear(field);
+    await user.type(field, 'fast');
     expect(await screen.findByRole('article', { name: 'Mara Weiss' })).toBeVisible();
     pending[0]?.();
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -43,10 +43,10 @@ describe('the evidence of a report', () => {
   });
 
   it('marks the reported message in its thread', () => {
-    const said = (message_id: string) => ({ message_id, sender_id: 'a1', text: message_id, sent_at: '2026-11-20T09:00:00Z' });
-    const evidence = { conversation_id: 'c1', message_id: 'm2', messages: [said('m1'), said('m2'), 'm3'] };
+    const messageWith = (message_id: string) => ({ message_id, sender_id: 'a1', text: message_id, sent_at: '2026-11-20T09:00:00Z' });
+    const evidence = { conversation_id: 'c1', message_id: 'm2', messages: [messageWith('m1'), messageWith('m2'), 'm3'] };
     const read = readEvidence(message, evidence);
     expect(read).toMatchObject({ kind: 'thread', messages: [{ id: 'm1', reported: false }, { id: 'm2', reported: true }] });
-    expect(readEvidence(message, { messages: [said('m2')] })).toMatchObject({ messages: [{ reported: true }] });
+    expect(readEvidence(message, { messages: [messageWith('m2')] })).toMatchObject({ messages: [{ reported: true }] });
   });
 });

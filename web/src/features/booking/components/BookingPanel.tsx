@@ -101,13 +101,13 @@ function BookingError({ booking }: { booking: Booking }) {
   const { t } = useTranslation('booking');
   const { flow, failure } = booking;
   if (flow.view === 'successfulPreview') return null;
-  const said = failure?.kind === 'login_over' ? t('guestOver') : failure && errorText(failure);
-  const words = failure ? said || t('failed') : flow.lost.length > 0 ? t('taken') : null;
+  const reason = failure?.kind === 'login_over' ? t('guestOver') : failure && errorText(failure);
+  const message = failure ? reason || t('failed') : flow.lost.length > 0 ? t('taken') : null;
   return (
     <div aria-live="assertive">
-      {words ? (
+      {message ? (
         <Alert color="red" variant="light" className={classes.failure} styles={{ message: { color: 'var(--danger)' } }}>
-          {words}
+          {message}
         </Alert>
       ) : null}
     </div>

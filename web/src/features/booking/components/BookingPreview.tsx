@@ -43,11 +43,11 @@ export function BookingPreview({ booking }: { booking: Booking }) {
 function TimeGuidance({ booking: { guidance, minutes, totals } }: { booking: Booking }) {
   const { t } = useTranslation('booking');
   const duration = useDurationText();
-  const words = { time: duration(minutes), chosen: duration(minutes), needed: duration(totals.minutes), count: totals.count };
+  const values = { time: duration(minutes), chosen: duration(minutes), needed: duration(totals.minutes), count: totals.count };
   const shown = minutes > 0 && guidance !== 'enough';
   return (
     <p className={classes.guidance} aria-live="polite">
-      {shown ? t(guidance, words) : null}
+      {shown ? t(guidance, values) : null}
     </p>
   );
 }

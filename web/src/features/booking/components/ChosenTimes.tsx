@@ -23,7 +23,7 @@ export function ChosenTimes({ chosen, lost, timezone, onRemove }: ChosenTimesPro
     minute: '2-digit',
     timeZone: timezone,
   });
-  const words = (slot: Slot) => format.format(new Date(slot.provider_start_time));
+  const timeText = (slot: Slot) => format.format(new Date(slot.provider_start_time));
   if (chosen.length + lost.length === 0) return null;
   return (
     <section aria-labelledby="chosen-times">
@@ -33,13 +33,13 @@ export function ChosenTimes({ chosen, lost, timezone, onRemove }: ChosenTimesPro
       <ul className={classes.list}>
         {chosen.map((slot) => (
           <li key={slot.provider_start_time}>
-            {words(slot)}
-            <CloseButton size="sm" aria-label={t('removeTime', { time: words(slot) })} onClick={() => onRemove(slot)} />
+            {timeText(slot)}
+            <CloseButton size="sm" aria-label={t('removeTime', { time: timeText(slot) })} onClick={() => onRemove(slot)} />
           </li>
         ))}
         {lost.map((slot) => (
           <li key={slot.provider_start_time} data-lost>
-            <s>{words(slot)}</s>
+            <s>{timeText(slot)}</s>
           </li>
         ))}
       </ul>

@@ -83,7 +83,7 @@ interface StarFilterProps {
 /** Filters ratings by stars. The counts are the server's and cover all ratings. */
 function StarFilter({ summary, stars, onChoose }: StarFilterProps) {
   const { t, i18n } = useTranslation('ratings');
-  const counted = (words: string, count: number) => `${words} (${new Intl.NumberFormat(i18n.language).format(count)})`;
+  const counted = (label: string, count: number) => `${label} (${new Intl.NumberFormat(i18n.language).format(count)})`;
   return (
     <NativeSelect
       aria-label={t('filter')}

@@ -8,12 +8,12 @@ import type { SearchFilters } from '../hooks/use-search-params';
 import classes from './NoResults.module.css';
 
 /** No results: offers to remove the filters one by one or all at once. */
-export function NoResults({ address: { search, setFilter, setWords, clear } }: { address: SearchFilters }) {
+export function NoResults({ address: { search, setFilter, setText, clear } }: { address: SearchFilters }) {
   const { t } = useTranslation('search');
   const valueText = useFilterLabel();
   const active = activeFilters(search);
   const conditions = [
-    ...(search.q ? [{ key: 'q', text: `“${search.q}”`, loosen: () => setWords('') }] : []),
+    ...(search.q ? [{ key: 'q', text: `“${search.q}”`, loosen: () => setText('') }] : []),
     ...active.map((name) => ({ key: name, text: `${t(`filter.${name}`)}: ${valueText(name, search[name])}`, loosen: () => setFilter(name, '') })),
   ];
   return (

@@ -5,14 +5,14 @@ import type { SearchFilters } from '../hooks/use-search-params';
 import classes from './SearchField.module.css';
 
 /** The search field. */
-export function SearchField({ address: { words, type, setWords } }: { address: SearchFilters }) {
+export function SearchField({ address: { typedText, type, setText } }: { address: SearchFilters }) {
   const { t } = useTranslation('search');
   return (
     <form
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        setWords(words.trim());
+        setText(typedText.trim());
       }}
     >
       <TextInput
@@ -26,9 +26,9 @@ export function SearchField({ address: { words, type, setWords } }: { address: S
         maxLength={100}
         leftSectionWidth={56}
         leftSection={<IconSearch size={24} className={classes.icon} aria-hidden />}
-        rightSection={words ? <CloseButton size="lg" aria-label={t('clearWords')} onClick={() => setWords('')} /> : null}
+        rightSection={typedText ? <CloseButton size="lg" aria-label={t('clearWords')} onClick={() => setText('')} /> : null}
         rightSectionWidth={52}
-        value={words}
+        value={typedText}
         onChange={(event) => type(event.currentTarget.value)}
       />
     </form>

@@ -20,25 +20,25 @@ interface SearchEntry {
  */
 export function useSearchFilters() {
   const { search, entry, change, setEntry } = useSearchInAddress();
-  const [words, setWords] = useSearchText(search.q, entry.typed ?? false);
+  const [typedText, setText] = useSearchText(search.q, entry.typed ?? false);
   const typed = useDebouncedCallback((q: string) => change({ q: q.trim() }, true), typingPause);
   return {
     search,
-    words,
+    typedText,
     type: (text: string) => {
-      setWords(text);
+      setText(text);
       typed(text);
     },
     /** Searches for another text at once. */
-    setWords: (text: string) => {
-      setWords(text);
+    setText: (text: string) => {
+      setText(text);
       typed.cancel();
       change({ q: text }, true);
     },
     setFilter: (name: FilterName, value: string) => change({ [name]: value }),
     setSort: (sort: Search['sort']) => change({ sort }),
     clear: () => {
-      setWords('');
+      setText('');
       typed.cancel();
       change(noFilters);
     },
@@ -64,13 +64,13 @@ function useSearchInAddress() {
 /** The text in the field. The address's text replaces it when that came by Back or a link, not by typing. */
 function useSearchText(q: string, typedHere: boolean) {
   const navigation = useNavigationType();
-  const [words, setWords] = useState(q);
+  const [typedText, setText] = useState(q);
   const [known, setKnown] = useState(q);
   if (q !== known) {
     setKnown(q);
-    if (navigation === 'POP' || !typedHere) setWords(q);
+    if (navigation === 'POP' || !typedHere) setText(q);
   }
-  return [words, setWords] as const;
+  return [typedText, setText] as const;
 }
 
 export type SearchFilters = ReturnType<typeof useSearchFilters>;

@@ -25,7 +25,7 @@ export function CommentRow({ postId, comment, mayDelete }: CommentRowProps) {
   return (
     <li className={classes.row}>
       <Avatar name={comment.name} src={comment.avatar} size={36} />
-      <div className={classes.said}>
+      <div className={classes.body}>
         <p className={classes.person}>
           {comment.onboardProfile ? <Link to={providerPath(comment.username || comment.name)}>{comment.name}</Link> : <strong>{comment.name}</strong>}
           <small>

@@ -34,12 +34,12 @@ export function BookingSummary({ booking, side }: SummaryProps) {
       <Price booking={booking} />
       <Place booking={booking} />
       {booking.brief ? (
-        <Fact wide words name={side === 'order' ? t('summary.brief') : t('summary.ownBrief')}>
+        <Fact wide isUserText name={side === 'order' ? t('summary.brief') : t('summary.ownBrief')}>
           {booking.brief}
         </Fact>
       ) : null}
       {booking.feedback ? (
-        <Fact wide words name={t('summary.feedback')}>
+        <Fact wide isUserText name={t('summary.feedback')}>
           {booking.feedback}
         </Fact>
       ) : null}
@@ -51,15 +51,15 @@ interface FactProps {
   name: string;
   wide?: boolean;
   /** Text written by a user, with its line breaks. */
-  words?: boolean;
+  isUserText?: boolean;
   children: ReactNode;
 }
 
-function Fact({ name, wide = false, words = false, children }: FactProps) {
+function Fact({ name, wide = false, isUserText = false, children }: FactProps) {
   return (
     <div className={wide ? classes.wide : undefined}>
       <dt>{name}</dt>
-      <dd className={words ? classes.text : undefined}>{children}</dd>
+      <dd className={isUserText ? classes.text : undefined}>{children}</dd>
     </div>
   );
 }
