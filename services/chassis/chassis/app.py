@@ -47,19 +47,19 @@ class ServiceDefinition:
     replays: Sequence[Replay] = ()
     jobs: Sequence[Job] = ()
     lifespans: Sequence[Lifespan] = ()
-    """Parts of the service's own with a beginning and an end; entered after the database, left before it."""
+    """Resources of the service's own; opened after the database and closed before it."""
     database_settings: Mapping[str, str] = field(default_factory=dict[str, str])
     """PostgreSQL's settings on every connection of this service."""
     keys: KeySource | None = None
-    """Where public keys come from; None asks identity. Only identity itself has its own."""
+    """Where public keys come from; None: they are fetched from identity. Only identity sets it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wiring:
-    """What differs between the embedded and the distributed set; the defaults are the distributed one's."""
+    """What differs between the embedded and the distributed environment. The defaults are for the latter."""
 
     bus: Bus | None = None
-    """None: RabbitMQ, by `settings.rabbitmq_url`."""
+    """None: RabbitMQ at `settings.rabbitmq_url`."""
     transport: httpx.AsyncBaseTransport | None = field(default=None)
     """How identity is reached; None: over the network."""
     clock: Now = utc_now
@@ -75,7 +75,7 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/internal/openapi.json",
-        # `metrics` and `tracing` are ours; FastAPI's own would look for a provider at each request.
+        # The chassis has its own metrics and tracing; FastAPI's would look for a provider at each request.
         telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.service = service
@@ -92,15 +92,15 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
 
 
 def _add_routes(app: FastAPI, router: APIRouter) -> None:
-    """The router's routes as the application's own.
+    """Add the router's routes to the application directly.
 
-    An included router is asked twice for each request, once whether it matches and once more which of its
-    routes does (measured: 60 µs for the sixth of them). Ours have nothing that FastAPI would hand down to
-    their routes.
+    FastAPI searches an included router twice for each request: first whether it matches, then which of its
+    routes does (measured: 60 µs for the sixth router). Nothing is lost: the routers here have no settings
+    that FastAPI would pass on to their routes.
     """
     for route in router.routes:
         if isinstance(route, APIRoute):
-            # A call's name in OpenAPI is its function's name, which is its path's (api.md 1).
+            # An operation's id in OpenAPI is its function's name, which is the name in its path (api.md 1).
             route.unique_id = route.name
         app.router.routes.append(route)
 
@@ -108,20 +108,13 @@ def _add_routes(app: FastAPI, router: APIRouter) -> None:
 def _lifespan(
     service: ServiceDefinition, wiring: Wiring
 ) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
-    """Starts the parts in the order in which they need each other; stops them the other way round."""
+    """Starts the parts in the order of their dependencies and stops them in reverse order."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         settings = service.settings
         async with AsyncExitStack() as stack:
-            database = Database(
-                settings.database_url,
-                pool_size=settings.database_pool_size,
-                settings=service.database_settings,
-            )
-            stack.push_async_callback(database.close)
-            app.state.database = database
-            tracing.watch_database(app, database)
+            background = _connect_databases(app, service, stack)
             stack.push_async_callback(tracing.stop, app)
             app.state.bus = bus = await _bus(stack, settings, wiring)
             client = await stack.enter_async_context(
@@ -132,17 +125,35 @@ def _lifespan(
             app.state.verifier = Verifier(service.keys or fetch_keys(client, settings.identity_url), ended)
             for part in service.lifespans:
                 await stack.enter_async_context(part(app))
-            await stack.enter_async_context(relay.running(app, database, bus))
+            await stack.enter_async_context(relay.running(app, background, bus))
             await stack.enter_async_context(
                 inbox.subscribed(
-                    app, bus, database, service.name, service.consumers, listeners=service.listeners
+                    app, bus, background, service.name, service.consumers, listeners=service.listeners
                 )
             )
             due = (*service.jobs, *housekeeping.JOBS)
-            await stack.enter_async_context(jobs.running(app, database, due, wiring.clock))
+            await stack.enter_async_context(jobs.running(app, background, due, wiring.clock))
             yield
 
     return lifespan
+
+
+def _connect_databases(app: FastAPI, service: ServiceDefinition, stack: AsyncExitStack) -> Database:
+    """Give the application its two pools; returns the one for work in the background.
+
+    A request may hold a connection while it waits for an event, or for a second connection. Those come from
+    the other pool, so that requests never wait for each other in a circle.
+    """
+    pool_size = service.settings.database_pool_size
+    requests = Database(
+        service.settings.database_url, pool_size=pool_size, settings=service.database_settings
+    )
+    background = requests.with_second_pool(max(1, pool_size // 2))
+    for database in (requests, background):
+        stack.push_async_callback(database.close)
+        tracing.watch_database(app, database)
+    app.state.database, app.state.second_database = requests, background
+    return background
 
 
 async def _bus(stack: AsyncExitStack, settings: ServiceSettings, wiring: Wiring) -> Bus:

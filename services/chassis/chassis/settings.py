@@ -1,4 +1,4 @@
-"""Settings every service has; a service adds its own in a subclass. Read from the environment."""
+"""The settings of every service, read from the environment. A service adds its own in a subclass."""
 
 from typing import Literal
 
@@ -12,20 +12,21 @@ class ServiceSettings(BaseSettings):
     model_config = SettingsConfigDict(extra="ignore", frozen=True)
 
     database_url: str = "postgresql+asyncpg://127.0.0.1/openhours"
-    """`postgresql://` is understood too. One database for each service."""
+    """`postgresql://` is accepted too. Each service has its own database."""
     database_pool_size: int = Field(default=10, ge=1)
+    """Requests use up to twice as many connections, work in the background up to as many (at least two)."""
     rabbitmq_url: str | None = None
-    """Without it a bus must be handed to the service (the embedded set does)."""
+    """Without it the service must be given a bus (the embedded environment does so)."""
     identity_url: str = "http://127.0.0.1:8101"
     """Where the public keys and the list of ended logins are fetched."""
     public_url: str = "http://127.0.0.1:8000"
-    """Where people reach the gateway; the start of every link in a mail."""
+    """The public URL of the gateway; the start of every link in a mail."""
     media_url: str = "file:///var/lib/openhours/media"
-    """Where pictures are kept: `file://` or `s3://` (obstore)."""
+    """Where pictures are stored: `file://` or `s3://` (obstore)."""
     otlp_endpoint: str | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     log_format: Literal["json", "console"] = "json"
     host: str = "127.0.0.1"
     port: int = 8100
     drain_seconds: int = Field(default=10, ge=0)
-    """How long a stopping process may finish what it has in hand."""
+    """How long a stopping process may take to finish its current work."""

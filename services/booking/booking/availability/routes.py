@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from chassis.clock import Clock, clock_of
 from chassis.http.callers import Account, Anyone, caller_of
-from chassis.http.dependencies import Reading, RequestDatabase, Writing, database_of
+from chassis.http.dependencies import Reading, SecondDatabase, Writing, database_of
 from chassis.http.envelope import Answer, done
 from chassis.http.raw_route import RawRoute, query_as, query_parameters
 from chassis.http.route import Route
@@ -30,7 +30,7 @@ _JSON: Final = "application/json"
 
 @hours_router.post("/update_appointment_window")
 async def update_appointment_window(
-    window: WindowRequest, provider: Account, database: RequestDatabase, tx: Writing, clock: Clock
+    window: WindowRequest, provider: Account, database: SecondDatabase, tx: Writing, clock: Clock
 ) -> Answer[WindowKept]:
     """Set the caller's business hours; a field left out keeps what it had."""
     hours = await service.set_hours(database, tx, provider.id, window, clock())
@@ -42,7 +42,7 @@ async def update_appointment_window(
 
 @hours_router.get("/get_provider_appointment_window")
 async def get_provider_appointment_window(
-    provider_id: str, caller: Anyone, database: RequestDatabase, tx: Reading
+    provider_id: str, caller: Anyone, database: SecondDatabase, tx: Reading
 ) -> Answer[WindowKept]:
     """A provider's business hours."""
     hours = await service.hours_seen_by(database, tx, provider_id, caller)
@@ -53,7 +53,7 @@ async def get_provider_appointment_window(
 async def get_provider_appointment_settings_and_booking_history(
     provider_id: str,
     caller: Anyone,
-    database: RequestDatabase,
+    database: SecondDatabase,
     tx: Reading,
     clock: Clock,
     owner_id: str | Literal["none"] = "none",
@@ -79,7 +79,7 @@ async def get_available_slots(request: Request) -> Response:
 
 @slots_router.post("/preview_appointment_window", response_model=Answer[AvailableSlots])
 async def preview_appointment_window(
-    window: WindowRequest, provider: Account, database: RequestDatabase, tx: Reading, clock: Clock
+    window: WindowRequest, provider: Account, database: SecondDatabase, tx: Reading, clock: Clock
 ) -> Response:
     """The slots that the caller's hours would give from today for a week, in the hours' own zone.
 

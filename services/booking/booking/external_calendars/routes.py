@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from chassis.clock import Clock
 from chassis.http.callers import Account
-from chassis.http.dependencies import Reading, RequestDatabase, Writing
+from chassis.http.dependencies import Reading, SecondDatabase, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from fastapi import APIRouter, Depends, Request
@@ -32,7 +32,7 @@ async def get_external_calendars(caller: Account, tx: Reading) -> Answer[Calenda
 
 @router.post("/add_external_calendar")
 async def add_external_calendar(
-    wanted: NewCalendar, caller: Account, database: RequestDatabase, clock: Clock, fetcher: Fetcher
+    wanted: NewCalendar, caller: Account, database: SecondDatabase, clock: Clock, fetcher: Fetcher
 ) -> Answer[OneCalendar]:
     """Let the busy times of another calendar block the caller's slots; it is read at once.
 
@@ -44,7 +44,7 @@ async def add_external_calendar(
 
 @router.post("/check_external_calendar")
 async def check_external_calendar(
-    wanted: CalendarId, caller: Account, database: RequestDatabase, clock: Clock, fetcher: Fetcher
+    wanted: CalendarId, caller: Account, database: SecondDatabase, clock: Clock, fetcher: Fetcher
 ) -> Answer[OneCalendar]:
     """Read one of the caller's calendars again now; not more often than every ten seconds."""
     calendar = await service.read_again(database, fetcher, caller.id, wanted.iv_calendar_id, clock())

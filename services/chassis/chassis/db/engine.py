@@ -29,15 +29,15 @@ NAMING = {
 
 
 def new_metadata() -> MetaData:
-    """A service's own catalogue of tables, with constraint names that migrations can rely on.
+    """A service's own table metadata, with constraint names that migrations can rely on.
 
-    Use it so: `class Model(DeclarativeBase): metadata = new_metadata()`.
+    Usage: `class Model(DeclarativeBase): metadata = new_metadata()`.
     """
     return MetaData(naming_convention=NAMING)
 
 
 def async_url(url: str) -> str:
-    """The SQLAlchemy address for `postgresql://…`, `postgres://…` or an address already made for asyncpg."""
+    """The SQLAlchemy URL for `postgresql://…`, `postgres://…` or a URL that already names asyncpg."""
     scheme, _, rest = url.partition("://")
     return f"postgresql+asyncpg://{rest}" if scheme in {"postgres", "postgresql"} else url
 
@@ -50,7 +50,7 @@ class Database:
         self.driver_url = (
             make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
         )
-        """The same address in the driver's form."""
+        """The same URL in the driver's form."""
         # TCP keepalives: proxies must not drop idle connections, and dead ones must be noticed.
         keepalives = {
             "tcp_keepalives_idle": "60",
@@ -61,44 +61,50 @@ class Database:
         self._notifiers: dict[str, Notifier] = {}
         self.engine = create_async_engine(
             self.url,
-            # All connections are kept: one that overflows a pool would be opened and closed for each use.
+            # All connections are pooled: an overflow connection would be opened and closed for each use.
             pool_size=2 * pool_size,
             max_overflow=0,
             pool_timeout=10,
             pool_pre_ping=False,
-            pool_use_lifo=True,  # few connections with their prepared plans, rather than all in turn
-            # The connection's codec writes and reads JSON, for the session and the driver alike.
+            pool_use_lifo=True,  # reuses few connections, which have their plans prepared
+            # The connection's codec writes and reads JSON, for both the session and the driver.
             json_serializer=_unchanged,
             async_creator=self._connect,
         )
         event.listen(self.engine.sync_engine, "connect", _use_json_codec)
         event.listen(self.engine.sync_engine, "checkout", _refuse_closed)
-        # SQLAlchemy opens no transaction of its own: reading needs none, the driver begins those of writing.
+        # SQLAlchemy opens no transaction of its own: reading needs none, and the driver begins those for writing.
         self._plain = self.engine.execution_options(isolation_level="AUTOCOMMIT").sync_engine
         self.span: SpanFactory | None = None
-        """Makes a span around each statement, when the service traces."""
+        """Opens a span around each statement, if the service is traced."""
+
+    def with_second_pool(self, pool_size: int) -> "Database":
+        """The same database through a pool of its own; commits through either wake the same workers."""
+        second = Database(self.url, pool_size=pool_size, settings=self._settings)
+        second._notifiers = self._notifiers
+        return second
 
     def connection(self) -> Connection:
         """A connection for reading; the caller releases it."""
         return Connection(self._plain, self._acquire, self.span)
 
     def reading(self) -> AbstractAsyncContextManager[Connection]:
-        """A connection outside any transaction; one round trip for each statement."""
+        """A connection outside any transaction; each statement takes one round trip."""
         return _Reading(self.connection())
 
     async def read_one(
         self, statement: Statement[R] | TextStatement[R], values: Mapping[str, object]
     ) -> R | None:
-        """The first row that one statement finds, on a connection of its own."""
+        """The first row of one statement, on a connection of its own."""
         async with self.reading() as connection:
             return await statement.one(connection, **values)
 
     @asynccontextmanager
     async def writing(self) -> AsyncGenerator[Transaction]:
-        """One transaction: committed when the block ends well, rolled back when it raises.
+        """One transaction: committed when the block ends normally, rolled back when it raises.
 
-        The transaction begins with its first statement. After the commit the workers of the queues that it
-        filled wake (`Transaction.wake_after_commit`).
+        The transaction begins with its first statement. The commit wakes the workers of the queues that the
+        transaction filled (`Transaction.wake_after_commit`).
         """
         transaction = Transaction(self._plain, self._acquire, self.span)
         try:
@@ -114,7 +120,7 @@ class Database:
             self.notifier(queue).notify()
 
     def _connect(self) -> Awaitable[asyncpg.Connection]:
-        # SQLAlchemy raises this too, but only after it has made a coroutine that nobody awaits.
+        # SQLAlchemy raises this too, but only after it has created a coroutine that is never awaited.
         if not in_greenlet():
             raise MissingGreenlet
         return asyncpg.connect(self.driver_url, timeout=10, server_settings=self._settings)
@@ -122,8 +128,8 @@ class Database:
     async def _acquire(self) -> PoolProxiedConnection:
         """A connection from the pool.
 
-        SQLAlchemy's greenlet costs more than all the rest of it, so it is only used where a connection has to
-        be made or waited for: when none is idle, or the idle one turns out to be closed.
+        SQLAlchemy's greenlet costs more than all the rest of the call, so it is only used when a connection
+        has to be opened or waited for: none is idle, or the idle one turns out to be closed.
         """
         pool = self.engine.pool
         if isinstance(pool, QueuePool) and pool.checkedin():
@@ -132,16 +138,16 @@ class Database:
         return await greenlet_spawn(pool.connect)
 
     def notifier(self, queue: str) -> Notifier:
-        """What wakes the workers of `queue` after each commit that filled it."""
+        """The notifier that wakes the workers of `queue` after each commit that filled it."""
         return self._notifiers.setdefault(queue, Notifier())
 
     async def close(self) -> None:
-        """Give every connection back to the server."""
+        """Close every pooled connection."""
         await self.engine.dispose()
 
 
 class _Reading(AbstractAsyncContextManager[Connection]):
-    """Releases a connection at the end of a block. A class: a generator costs 2 % of a small read."""
+    """Releases a connection at the end of a block. It is a class: a generator costs 2 % of a small read."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -172,7 +178,7 @@ def _use_json_codec(dbapi_connection: Any, _record: object) -> None:
 
 
 async def _set_json_codec(driver: asyncpg.Connection) -> None:
-    """Let JSON columns take and give Python values."""
+    """Make JSON columns accept and return Python values."""
     for kind in ("json", "jsonb"):
         await driver.set_type_codec(
             kind, schema="pg_catalog", encoder=_json_text, decoder=orjson.loads, format="text"

@@ -14,13 +14,13 @@ def database_of(request: Request) -> Database:
     return request.app.state.database
 
 
-# Dependencies are coroutines: FastAPI sends a plain function into a thread, at more than a query's cost.
-async def _database(request: Request) -> Database:
-    return database_of(request)
+# Dependencies are coroutines: FastAPI runs a plain function in a thread, which costs more than a query.
+async def _second_database(request: Request) -> Database:
+    return request.app.state.second_database
 
 
 async def reading(request: Request) -> AsyncGenerator[Connection]:
-    """The request's connection for reading, as a dependency; `chassis.http.route` knows it."""
+    """The request's connection for reading, as a dependency. `chassis.http.route` handles it specially."""
     async with database_of(request).reading() as connection:
         yield connection
 
@@ -32,8 +32,11 @@ async def _writing(request: Request) -> AsyncGenerator[Transaction]:
         yield tx
 
 
-# scope="function": the transaction ends before the answer starts, so that no 200 precedes a failed commit.
+# scope="function": the transaction ends before the response starts, so that no 200 precedes a failed commit.
 Reading = Annotated[Connection, Depends(reading, scope="function")]
 Writing = Annotated[Transaction, Depends(_writing, scope="function")]
-RequestDatabase = Annotated[Database, Depends(_database)]
-"""For the rare route that needs a transaction of its own besides the request's (counting failed tries)."""
+SecondDatabase = Annotated[Database, Depends(_second_database)]
+"""For a route that needs connections besides its transaction (counting failed tries, waiting for an event).
+
+They come from another pool: requests that hold their transaction's connection cannot exhaust it.
+"""

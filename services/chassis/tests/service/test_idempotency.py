@@ -8,7 +8,7 @@ import pytest
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.db import Database
 from chassis.http.callers import Anyone, SignedInOrGuest
-from chassis.http.dependencies import Writing
+from chassis.http.dependencies import SecondDatabase, Writing
 from chassis.http.envelope import Answer, done, refuse
 from chassis.http.idempotency import HEADER, OTHER_REQUEST
 from chassis.outbox import emit
@@ -44,6 +44,17 @@ async def write_openly(tx: Writing, caller: Anyone, iv_revision: Revision) -> An
     """Write an entry for whoever calls."""
     account = caller.id if caller else "nobody"
     return done(await tx.session.scalar(WRITE, {"account": account, "revision": iv_revision}) or 0)
+
+
+@router.post("/write_after_looking")
+async def write_after_looking(
+    tx: Writing, database: SecondDatabase, caller: SignedInOrGuest, iv_revision: Revision
+) -> Answer[int]:
+    """Write an entry after a look through another connection, while the key holds this one."""
+    await asyncio.sleep(0.05)
+    async with database.reading() as connection:
+        await (await connection.driver()).fetchval("SELECT pg_sleep(0.02)")
+    return done(await tx.session.scalar(WRITE, {"account": caller.id, "revision": iv_revision}) or 0)
 
 
 def create_app(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
@@ -163,3 +174,13 @@ async def test_an_answer_that_cannot_be_kept_leaves_nothing_done(
     answer = await post(client, 1, "k")
     assert (answer.status_code, answer.json()["status"]) == (500, False)
     assert await count(database) == 0
+
+
+async def test_writes_that_need_two_connections_do_not_wait_for_each_other_in_a_circle(
+    client: httpx.AsyncClient, database: Database
+) -> None:
+    answers = await asyncio.gather(
+        *(post(client, number, f"k{number}", "/api/write_after_looking") for number in range(20))
+    )
+    assert [answer.status_code for answer in answers] == [200] * 20
+    assert await count(database) == 20

@@ -3,7 +3,7 @@
 from chassis.clock import Clock, clock_of
 from chassis.errors import NotFound
 from chassis.http.callers import Account, caller_of, viewer_id
-from chassis.http.dependencies import RequestDatabase, database_of
+from chassis.http.dependencies import SecondDatabase, database_of
 from chassis.http.envelope import Answer, done, refuse_fields
 from chassis.http.raw_route import RawRoute
 from chassis.http.route import Route
@@ -29,7 +29,7 @@ ONLY_THEIRS = "private, max-age=300"
 
 @router.post("/api/upload_feed_media")
 async def upload_feed_media(
-    new: NewPicture, caller: Account, database: RequestDatabase, media: RequestMedia, clock: Clock
+    new: NewPicture, caller: Account, database: SecondDatabase, media: RequestMedia, clock: Clock
 ) -> Answer[PictureKept]:
     """Keep a picture for a post that the caller is about to write; for a day, unless a post shows it.
 

@@ -6,7 +6,7 @@ from chassis.clock import Clock
 from chassis.db import Transaction
 from chassis.errors import NotFound
 from chassis.http.callers import Account
-from chassis.http.dependencies import RequestDatabase, Writing
+from chassis.http.dependencies import SecondDatabase, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from chassis.media.storage import RequestMedia
@@ -28,7 +28,7 @@ async def create_new_feed_content(
     new: NewPost,
     caller: Account,
     tx: Writing,
-    database: RequestDatabase,
+    database: SecondDatabase,
     media: RequestMedia,
     clock: Clock,
 ) -> Response:
@@ -44,7 +44,7 @@ async def update_feed_content(
     edited: EditedPost,
     caller: Account,
     tx: Writing,
-    database: RequestDatabase,
+    database: SecondDatabase,
     media: RequestMedia,
     clock: Clock,
 ) -> Response:

@@ -1,7 +1,7 @@
 """update_username, delete_account (api.md 2)."""
 
 from chassis.clock import Clock
-from chassis.http.dependencies import RequestDatabase, Writing
+from chassis.http.dependencies import SecondDatabase, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from fastapi import APIRouter
@@ -29,7 +29,7 @@ async def update_username(
 async def delete_account(
     caller: ActiveLogin,
     request: DeleteAccountRequest,
-    database: RequestDatabase,
+    database: SecondDatabase,
     tx: Writing,
     passwords: RequestPasswords,
     clock: Clock,

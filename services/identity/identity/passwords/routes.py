@@ -1,7 +1,7 @@
 """forgot_password, reset_password, change_password (api.md 2)."""
 
 from chassis.clock import Clock
-from chassis.http.dependencies import RequestDatabase, Writing
+from chassis.http.dependencies import SecondDatabase, Writing
 from chassis.http.envelope import Answer, done
 from chassis.http.route import Route
 from fastapi import APIRouter
@@ -30,7 +30,7 @@ async def forgot_password(request: ForgotPasswordRequest, tx: Writing, clock: Cl
 @router.post("/reset_password")
 async def reset_password(
     request: ResetPasswordRequest,
-    database: RequestDatabase,
+    database: SecondDatabase,
     tx: Writing,
     passwords: RequestPasswords,
     clock: Clock,
@@ -44,7 +44,7 @@ async def reset_password(
 async def change_password(
     caller: ActiveLogin,
     request: ChangePasswordRequest,
-    database: RequestDatabase,
+    database: SecondDatabase,
     tx: Writing,
     passwords: RequestPasswords,
     clock: Clock,

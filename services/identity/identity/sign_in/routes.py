@@ -1,7 +1,7 @@
 """sign_in (api.md 2)."""
 
 from chassis.clock import Clock
-from chassis.http.dependencies import RequestDatabase
+from chassis.http.dependencies import SecondDatabase
 from chassis.http.envelope import Answer, done
 from chassis.http.languages import AcceptLanguage
 from chassis.http.route import Route
@@ -19,7 +19,7 @@ router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 @router.post("/sign_in")
 async def sign_in(
     request: SignInRequest,
-    database: RequestDatabase,
+    database: SecondDatabase,
     passwords: RequestPasswords,
     signer: Signer,
     clock: Clock,
