@@ -64,7 +64,7 @@ test('one walks through time, and opens a booking by keyboard', async ({ browser
   for (const step of [back, back]) await step.click();
   await expect(calendar.getByText('Ivo Marek')).toBeVisible();
   for (const step of [forth, forth]) await step.click();
-  await calendar.getByRole('button', { name: 'This Month' }).click();
+  await calendar.getByRole('button', { name: 'Today' }).click();
   await expect(calendar.getByText('Ivo Marek')).toBeVisible();
   await calendar.getByRole('button', { name: /Ivo Marek/ }).focus();
   await page.keyboard.press('Enter');

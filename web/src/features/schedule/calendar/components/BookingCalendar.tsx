@@ -70,7 +70,8 @@ export default function BookingCalendar({ bookings, onOpen }: BookingCalendarPro
 function useButtons() {
   const { t } = useTranslation('schedule');
   return {
-    today: { text: t('calendar.today') },
+    // Without a hint FullCalendar names the button 'This Month', which does not hold its visible text.
+    today: { text: t('calendar.today'), hint: t('calendar.today') },
     dayGridMonth: { text: t('calendar.month') },
     timeGridWeek: { text: t('calendar.week') },
     timeGridDay: { text: t('calendar.day') },
