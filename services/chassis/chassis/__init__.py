@@ -1,1 +1,1 @@
-"""What every service shares and no service owns. No word of the product's domain is spoken here."""
+"""What every service shares and no service owns. This package knows nothing of the product's domain."""

@@ -25,7 +25,7 @@ S = TypeVar("S", bound=ServiceSettings)
 
 @dataclass(frozen=True, slots=True)
 class Command(Generic[S]):
-    """A command that one service adds: `declare` names its arguments, `run` does it."""
+    """A command that one service adds: `declare` adds its arguments to the parser, `run` executes it."""
 
     name: str
     help: str
@@ -39,15 +39,15 @@ def main(
     package_file: str,
     own: Sequence[Command[S]] = (),
 ) -> None:
-    """Do what the command line asks for.
+    """Run the command given on the command line.
 
-    `package_file` is the `__file__` of the service's package; alembic.ini stands beside the package.
+    `package_file` is the `__file__` of the service's package; alembic.ini is next to the package.
     """
     arguments = _parser(own).parse_args()
     settings = settings_type()
     for command in own:
         if arguments.command == command.name:
-            asyncio.run(_ended(command.run(settings, arguments)))
+            asyncio.run(_awaited(command.run(settings, arguments)))
             return
     folder = Path(package_file).resolve().parent.parent
     match arguments.command:
@@ -67,9 +67,9 @@ def main(
 
 
 def serve(app: ASGIApp, settings: ServiceSettings) -> None:
-    """Serve until SIGTERM or SIGINT, then finish what is in hand for at most `settings.drain_seconds`."""
+    """Serve until SIGTERM or SIGINT, then finish open requests for at most `settings.drain_seconds`."""
     gc.collect()
-    gc.freeze()  # the application itself is never garbage: a fifth of a hot read's time went into looking
+    gc.freeze()  # the application itself is never garbage: scanning it took a fifth of a hot read's time
     uvicorn.run(
         app,
         host=settings.host,
@@ -83,8 +83,8 @@ def serve(app: ASGIApp, settings: ServiceSettings) -> None:
     )
 
 
-async def _ended(doing: Awaitable[None]) -> None:
-    await doing
+async def _awaited(run: Awaitable[None]) -> None:
+    await run
 
 
 def _parser(own: Sequence[Command[S]]) -> argparse.ArgumentParser:
@@ -92,10 +92,10 @@ def _parser(own: Sequence[Command[S]]) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("serve", help="answer requests")
     commands.add_parser("migrate", help="bring the database to the newest revision")
-    again = commands.add_parser("replay", help="tell the present state again, to rebuild a projection")
+    again = commands.add_parser("replay", help="publish the present state again, to rebuild a projection")
     again.add_argument("--to", required=True, help="the service whose projection is rebuilt")
-    dead = commands.add_parser("dead-letters", help="look at the events that could not be handled")
-    dead.add_argument("--replay", action="store_true", help="hand them to the service once more")
+    dead = commands.add_parser("dead-letters", help="list the events that could not be handled")
+    dead.add_argument("--replay", action="store_true", help="deliver them to the service again")
     commands.add_parser("openapi", help="print the OpenAPI description")
     for command in own:
         command.declare(commands.add_parser(command.name, help=command.help))

@@ -10,7 +10,7 @@ Now = Callable[[], datetime]
 
 
 def utc_now() -> datetime:
-    """The present instant, aware, in UTC."""
+    """The current time as an aware datetime in UTC."""
     return datetime.now(UTC)
 
 
@@ -24,4 +24,4 @@ async def _clock(request: Request) -> Now:
 
 
 Clock = Annotated[Now, Depends(_clock)]
-"""A route's clock: `clock()` is the present instant, which a test may set."""
+"""A route's clock: `clock()` is the current time, which a test may set."""

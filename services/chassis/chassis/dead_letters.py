@@ -1,7 +1,7 @@
-"""Looking at what a service could not handle, and handing it to the service once more.
+"""Lists the events that a service could not handle, and delivers them to the service again on request.
 
-RabbitMQ keeps dead letters in the queue `openhours.<service>.dead`, the local bus in the service's own table
-`dead_letter`. Where both exist, both are looked at.
+RabbitMQ stores dead letters in the queue `openhours.<service>.dead`, the local bus in the service's own table
+`dead_letter`. Where both exist, both are read.
 """
 
 import sys
@@ -25,7 +25,7 @@ CONNECT_SECONDS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class DeadLetter:
-    """One event that was given up. Its content is not shown: it may hold what is private."""
+    """One dead-lettered event, without its payload, which may contain private data."""
 
     event_id: str
     key: str
@@ -35,10 +35,10 @@ class DeadLetter:
 
 
 async def run(service: str, settings: ServiceSettings, *, again: bool) -> list[DeadLetter]:
-    """Print the dead letters of `service`, and with `again` hand them over once more; those that were found.
+    """Print and return the dead letters of `service`; with `again`, also deliver them once more.
 
-    What is handed over leaves the dead letters in the same step in which it is on its way again; it keeps its
-    id, so that handlers which did take effect are not run twice.
+    A dead letter that is delivered again is removed from the dead letters. The event's id does not change, so
+    that the inbox recognises it if it was handled after all.
     """
     found = await _in_table(service, settings.database_url, again=again)
     if settings.rabbitmq_url is not None:
@@ -69,8 +69,8 @@ async def _in_table(service: str, database_url: str, *, again: bool) -> list[Dea
 
 
 def _outbox_row(row: Row[Any], service: str) -> dict[str, Any]:
-    kept = {name: getattr(row, name) for name in ("event_id", "aggregate", "key", "payload", "trace")}
-    return {**kept, "target": service}
+    copied = {name: getattr(row, name) for name in ("event_id", "aggregate", "key", "payload", "trace")}
+    return {**copied, "target": service}
 
 
 async def _in_queue(service: str, rabbitmq_url: str, *, again: bool) -> list[DeadLetter]:
@@ -79,20 +79,20 @@ async def _in_queue(service: str, rabbitmq_url: str, *, again: bool) -> list[Dea
         channel = await connection.channel(on_return_raises=True)
         await declare_queues(channel, service)
         dead = await channel.get_queue(dead_queue_of(service))
-        # Closing the connection puts back whatever was looked at and not acknowledged.
+        # Closing the connection returns every unacknowledged message to the queue.
         for _ in range(dead.declaration_result.message_count or 0):
             try:
                 incoming = await dead.get()
             except QueueEmpty:
                 break
-            found.append(_letter(incoming))
+            found.append(_dead_letter(incoming))
             if again:
                 await channel.default_exchange.publish(to_amqp(from_amqp(incoming)), queue_of(service))
                 await incoming.ack()
     return found
 
 
-def _letter(incoming: AbstractIncomingMessage) -> DeadLetter:
+def _dead_letter(incoming: AbstractIncomingMessage) -> DeadLetter:
     message = from_amqp(incoming)
     deaths: Any = incoming.headers.get("x-death") or [{}]
     return DeadLetter(

@@ -1,7 +1,7 @@
 """Logins that ended before their tokens expire: a short list in the memory of each process.
 
-It is fed by `LoginEnded` and fetched whole from identity whenever the bus is connected anew, because
-what was told meanwhile is missed.
+`LoginEnded` events add to it. The whole list is fetched from identity whenever the bus reconnects, because
+events published meanwhile were missed.
 """
 
 import asyncio
@@ -39,25 +39,25 @@ class _EndedLogins(BaseModel):
 
 
 class _Listed(BaseModel):
-    """Identity's answer, in the envelope."""
+    """Identity's response, in the envelope."""
 
     data: _EndedLogins
 
 
 class EndedLoginList:
-    """Which logins are over. An entry goes away when the login's tokens have expired anyway."""
+    """The logins that have ended. An entry is dropped when the login's tokens have expired anyway."""
 
     def __init__(self) -> None:
         self._ids: set[str] = set()
         self._by_expiry: list[tuple[float, str]] = []
 
     def contains(self, login_id: str) -> bool:
-        """Whether this login is over before its time."""
+        """Whether this login ended before its tokens expire."""
         return login_id in self._ids
 
     def add(self, login_id: str, expires_at: datetime) -> None:
-        """From now on this login is over."""
-        self._forget_expired()
+        """Record that this login has ended."""
+        self._drop_expired()
         if login_id not in self._ids and expires_at.timestamp() > time.time():
             self._ids.add(login_id)
             heapq.heappush(self._by_expiry, (expires_at.timestamp(), login_id))
@@ -65,28 +65,30 @@ class EndedLoginList:
     def __len__(self) -> int:
         return len(self._ids)
 
-    def _forget_expired(self) -> None:
+    def _drop_expired(self) -> None:
         while self._by_expiry and self._by_expiry[0][0] <= time.time():
             self._ids.discard(heapq.heappop(self._by_expiry)[1])
 
 
 @asynccontextmanager
 async def watch(bus: Bus, client: httpx.AsyncClient, identity_url: str) -> AsyncGenerator[EndedLoginList]:
-    """The list, kept up to date while this is entered (product.md 1.3).
+    """The list, updated as long as the context is open (product.md 1.3).
 
-    It is complete as soon as identity has answered once.
+    It is complete as soon as it has been fetched from identity once.
     """
     ended = EndedLoginList()
-    wanted = asyncio.Event()
+    requested = asyncio.Event()
 
     @subscribe(LoginEnded, durable=False)
     async def end(event: LoginEnded) -> None:
         ended.add(event.login_id, event.expires_at)
 
     async def fetch_soon() -> None:
-        wanted.set()
+        requested.set()
 
-    fetching = asyncio.create_task(_keep_fetching(wanted, ended, client, identity_url), name="ended logins")
+    fetching = asyncio.create_task(
+        _keep_fetching(requested, ended, client, identity_url), name="ended logins"
+    )
     try:
         async with listening(
             bus, [end], traced=tracing.SILENT, name="ended logins", grace=0, on_connect=fetch_soon
@@ -98,20 +100,20 @@ async def watch(bus: Bus, client: httpx.AsyncClient, identity_url: str) -> Async
 
 
 async def _keep_fetching(
-    wanted: asyncio.Event, ended: EndedLoginList, client: httpx.AsyncClient, identity_url: str
+    requested: asyncio.Event, ended: EndedLoginList, client: httpx.AsyncClient, identity_url: str
 ) -> None:
-    """Fetch whenever it is wanted, as often as it takes."""
+    """Fetch the list whenever that is requested, and retry until it succeeds."""
     delay = FIRST_RETRY_SECONDS
     while True:
-        await wanted.wait()
-        wanted.clear()
+        await requested.wait()
+        requested.clear()
         try:
             answer = (await client.get(f"{identity_url}{PATH}")).raise_for_status()
             for login in _Listed.model_validate_json(answer.content).data.ended_logins:
                 ended.add(login.login_id, login.expires_at)
         except (httpx.HTTPError, ValidationError, OSError, RuntimeError) as error:
             log.warning("list of ended logins not fetched", reason=f"{type(error).__name__}: {error}"[:300])
-            wanted.set()
+            requested.set()
             await asyncio.sleep(delay)
             delay = min(delay * 2, LONGEST_RETRY_SECONDS)
         else:

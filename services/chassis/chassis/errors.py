@@ -1,8 +1,8 @@
-"""What can go wrong, as classes with an HTTP status (api.md 1). Turned into answers in `envelope`."""
+"""Errors as classes with an HTTP status (api.md 1). `envelope` turns them into responses."""
 
 
 class Problem(Exception):
-    """A request that ends in `status: false`. `fields` maps iv_ names to messages beside the field."""
+    """A request that ends in `status: false`. `fields` maps iv_ names to messages for each field."""
 
     http_status: int = 500
 
@@ -16,9 +16,9 @@ class Problem(Exception):
 
 
 class RuleViolation(Exception):
-    """A rule of the product refuses what was asked. Raised by `rules.py`, which knows nothing of HTTP.
+    """A rule of the product refuses the request. Raised by `rules.py`, which knows nothing of HTTP.
 
-    `message` is what the screen says, `fields` maps iv_ names to messages beside the field. The envelope
+    `message` is shown to the user, `fields` maps iv_ names to messages for each field. The envelope
     answers it like `Refused`: HTTP 200 with `status: false`.
     """
 
@@ -29,13 +29,13 @@ class RuleViolation(Exception):
 
 
 class Refused(Problem):
-    """Handled, and refused by validation or a rule that the user can mend."""
+    """Refused by validation or by a rule; the user can correct the request."""
 
     http_status = 200
 
 
 class Unauthenticated(Problem):
-    """No token, a malformed one, or one whose signature does not hold."""
+    """No token, a malformed one, or one whose signature is invalid."""
 
     http_status = 401
 
@@ -44,7 +44,7 @@ class Unauthenticated(Problem):
 
 
 class LoginOver(Problem):
-    """The login is over: expired, signed out, or its account deleted. Nothing else answers 422."""
+    """The login has ended: expired, signed out, or its account deleted. No other error answers 422."""
 
     http_status = 422
 
@@ -53,13 +53,13 @@ class LoginOver(Problem):
 
 
 class Forbidden(Problem):
-    """Signed in, but this role or owner may not."""
+    """Signed in, but without the required role or ownership."""
 
     http_status = 403
 
 
 class NotFound(Problem):
-    """An unknown endpoint, or an id that does not exist or that this caller may not know of."""
+    """An unknown endpoint, or an id that does not exist or must stay hidden from this caller."""
 
     http_status = 404
 
@@ -68,7 +68,7 @@ class NotFound(Problem):
 
 
 class TooLarge(Problem):
-    """The body is larger than this call takes."""
+    """The body is larger than this endpoint accepts."""
 
     http_status = 413
 
@@ -80,7 +80,7 @@ class UnsupportedMedia(Problem):
 
 
 class TooMany(Problem):
-    """A rate limit; `retry_after` is in seconds."""
+    """A rate limit is reached; `retry_after` is in seconds."""
 
     http_status = 429
 
@@ -89,7 +89,7 @@ class TooMany(Problem):
 
 
 class Unavailable(Problem):
-    """A part this call needs is down or too busy."""
+    """A service that this call needs is down or too busy."""
 
     http_status = 503
 

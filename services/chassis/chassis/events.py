@@ -1,4 +1,4 @@
-"""Subscribing to events: durable consumers behind an inbox, and listeners that each process has for itself.
+"""Subscriptions to events: durable consumers behind an inbox, and listeners that every process runs.
 
 @subscribe(AccountRegistered, AccountRenamed)
 async def keep_name(event: AccountEvent, tx: Transaction) -> None: ...
@@ -21,7 +21,7 @@ Broadcast = Callable[[E], Awaitable[None]]
 
 
 class Consumer:
-    """A handler with an effect on the service's database. Made by `@subscribe`."""
+    """A handler that writes to the service's database. Made by `@subscribe`."""
 
     def __init__(
         self,
@@ -36,13 +36,13 @@ class Consumer:
         functools.update_wrapper(self, handle)
 
     async def __call__(self, event: Event, tx: Transaction) -> None:
-        """Let the handler see `event`; its effect belongs to the transaction."""
+        """Handle `event` within the transaction; with `only_news` a replayed event is ignored."""
         if not (event.replayed and self.only_news):
             await self._handle(event, tx)
 
 
 class Listener:
-    """A handler that every process runs for itself, without memory. Made by `@subscribe(durable=False)`."""
+    """A handler that every process runs, and whose messages are not stored. `@subscribe(durable=False)`."""
 
     def __init__(
         self, event_types: tuple[type[Event], ...], handle: Callable[[Any], Awaitable[None]]
@@ -52,7 +52,7 @@ class Listener:
         functools.update_wrapper(self, handle)
 
     async def __call__(self, event: Event) -> None:
-        """Let the handler see `event`."""
+        """Handle `event`."""
         await self._handle(event)
 
 
@@ -73,12 +73,12 @@ def subscribe(
 
     A durable handler belongs to the service: the event arrives at least once and takes effect once, because
     the inbox row and the effects of all of the service's handlers for it commit in one transaction. Events of
-    one aggregate arrive in order. A handler that keeps failing sends the event to the dead letters. With
-    `only_news` it does not see replayed events: for what reaches people. A projection wants both.
+    one aggregate arrive in order. When a handler keeps failing, the event is dead-lettered. With `only_news`
+    the handler ignores replayed events: use it for messages to people. A projection needs both.
 
-    A handler that is not durable runs in every process, while that process is connected. Nothing is kept for
-    a process that is away, and nothing is tried again: for live screens, and for memory that is fetched anew
-    on connecting.
+    A handler that is not durable runs in every process, while that process is connected. Events are not
+    stored for a disconnected process, and not retried: use it for live screens, and for in-memory data that
+    is fetched again on connecting.
     """
 
     def decorate(handle: Any) -> Consumer | Listener:

@@ -1,4 +1,4 @@
-"""Measured SQL of the outbox: every event of every service passes here. `make bench` has its rows."""
+"""Measured SQL of the outbox, which every event of every service passes. `make bench` measures it."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ HEADS_OF_AGGREGATES: Final = TextStatement(
     ORDER BY id LIMIT :heads FOR UPDATE SKIP LOCKED
     """
 )
-"""Locks the oldest row of each aggregate: its holder has the aggregate's next rows to itself."""
+"""Locks the oldest row of each aggregate: the holder of the lock also owns the aggregate's next rows."""
 ROWS_OF_AGGREGATES: Final = TextStatement(
     """
     SELECT id, event_id, aggregate, key, payload, target, trace, created_at FROM outbox
@@ -33,16 +33,16 @@ POSTPONE: Final = TextStatement(
     WHERE id = :id
     """
 )
-"""Makes a row due later: `first` seconds, doubled with each attempt, at most `longest` seconds."""
+"""Postpones a row by `first` seconds, doubled with each attempt, at most `longest` seconds."""
 
 _ROW: Final = "(:event_id_<n>, :aggregate_<n>, :key_<n>, :payload_<n>, :trace_<n>, :target)"
 
 
 def insert_events(count: int) -> str:
-    """Text that writes so many events into the outbox, also as part of a larger statement.
+    """SQL that inserts `count` events into the outbox, also as part of a larger statement.
 
-    Its values are those of `outbox.event_values`. Neither an array of events nor JSON: PostgreSQL looks at
-    the length of the one and plans anew each time, and it has to take the other apart.
+    `outbox.event_values` gives its values. They are neither an array nor JSON: PostgreSQL makes a new plan
+    for each call with an array, because of its length, and would have to parse JSON.
     """
     rows = ", ".join(_ROW.replace("<n>", str(place)) for place in range(count))
     return "INSERT INTO outbox (event_id, aggregate, key, payload, trace, target) VALUES <rows>".replace(

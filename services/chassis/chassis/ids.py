@@ -1,4 +1,4 @@
-"""Identifiers: UUIDv7 inside (RFC 9562), opaque strings outside."""
+"""Identifiers: UUIDv7 internally (RFC 9562), opaque strings to clients."""
 
 from datetime import datetime
 
@@ -11,6 +11,6 @@ def new_id() -> str:
 
 
 def floor_id(moment: datetime) -> str:
-    """What ids made at `moment` or later do not sort before."""
+    """A lower bound in sort order for ids made at `moment` or later."""
     figures = f"{int(moment.timestamp() * 1000):012x}"
     return f"{figures[:8]}-{figures[8:]}"

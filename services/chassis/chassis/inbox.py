@@ -1,4 +1,4 @@
-"""From the bus to the handlers: once for each event, in one transaction with the effect."""
+"""Passes events from the bus to the handlers: once for each event, in one transaction with the effect."""
 
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Iterable, Sequence
@@ -27,7 +27,7 @@ log = structlog.get_logger()
 _ENTER: Final = Statement(
     insert(inbox).values(params("consumer", "event_id")).on_conflict_do_nothing().returning(inbox.c.consumer)
 )
-_KEEP_DEAD_LETTER: Final = Statement(
+_STORE_DEAD_LETTER: Final = Statement(
     insert(dead_letter).values(params("event_id", "aggregate", "key", "payload", "trace", "reason"))
 )
 
@@ -51,14 +51,14 @@ class Inbox:
 
     @property
     def keys(self) -> frozenset[str]:
-        """The routing keys that this service hears."""
+        """The routing keys that this service consumes."""
         return frozenset(self._handlers)
 
     async def take(self, message: Message) -> None:
-        """Let the handlers see the event unless they have already; their effects commit together.
+        """Pass the event to the handlers unless it was handled before; their effects commit together.
 
-        An event that this version does not know is passed over. Raises what a handler raises, and
-        `pydantic.ValidationError` for an event that is malformed; nothing has changed then.
+        An event that this version does not know is ignored. Raises what a handler raises, and
+        `pydantic.ValidationError` for an event that is malformed; in both cases nothing is changed.
         """
         with self._tracing.handling(message, self._service):
             try:
@@ -83,9 +83,9 @@ class Inbox:
         return "taken"
 
     async def dead_letter(self, message: Message, reason: str) -> None:
-        """Keep a message that was given up, for `python -m <service> dead-letters`."""
+        """Store a message that could not be handled, for `python -m <service> dead-letters`."""
         async with self._database.writing() as tx:
-            await _KEEP_DEAD_LETTER.run(
+            await _STORE_DEAD_LETTER.run(
                 tx,
                 event_id=message.event_id,
                 aggregate=message.aggregate,
@@ -99,7 +99,7 @@ class Inbox:
 
 
 class BroadcastSubscriber:
-    """Shows events to the listeners of one process; an event that comes again soon is shown once."""
+    """Passes events to the listeners of one process; an event that is delivered again soon is ignored."""
 
     def __init__(self, listeners: Iterable[Listener], traced: Tracing, name: str) -> None:
         self._listeners = _by_key(listeners)
@@ -109,11 +109,11 @@ class BroadcastSubscriber:
 
     @property
     def keys(self) -> frozenset[str]:
-        """The routing keys that somebody listens to."""
+        """The routing keys that have a listener."""
         return frozenset(self._listeners)
 
-    async def hear(self, message: Message) -> None:
-        """Show the event to each of its listeners; one that fails does not keep it from the next."""
+    async def receive(self, message: Message) -> None:
+        """Pass the event to each of its listeners; a failing listener does not stop the next."""
         if message.event_id in self._seen:
             return
         self._seen[message.event_id] = None
@@ -126,9 +126,9 @@ class BroadcastSubscriber:
             return
         if event is not None:
             with self._tracing.handling(message, self._name):
-                await self._show(event, self._listeners.get(message.key, ()))
+                await self._notify(event, self._listeners.get(message.key, ()))
 
-    async def _show(self, event: Event, listeners: Iterable[Listener]) -> None:
+    async def _notify(self, event: Event, listeners: Iterable[Listener]) -> None:
         for listener in listeners:
             try:
                 await listener(event)
@@ -156,7 +156,7 @@ async def subscribed(
     *,
     listeners: Sequence[Listener],
 ) -> AsyncGenerator[None]:
-    """The service hears while this is entered; leaving it finishes what is in hand, then stops."""
+    """Consume events while the context is open; on exit, finish the current ones, then stop."""
     grace: float = app.state.settings.drain_seconds
     taking = Inbox(service, database, consumers, metrics.of(app), tracing.of(app))
     consuming = await bus.consume(service, taking.keys, taking.take, taking.dead_letter)
@@ -177,12 +177,12 @@ async def listening(
     grace: float,
     on_connect: OnConnect | None = None,
 ) -> AsyncGenerator[None]:
-    """The listeners hear while this is entered; also for a process without a database."""
+    """Run the listeners while the context is open; also for a process without a database."""
     if not listeners:
         yield
         return
     subscriber = BroadcastSubscriber(listeners, traced, name)
-    subscription = await bus.listen(subscriber.keys, subscriber.hear, on_connect)
+    subscription = await bus.listen(subscriber.keys, subscriber.receive, on_connect)
     try:
         yield
     finally:

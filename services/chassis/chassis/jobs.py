@@ -1,4 +1,4 @@
-"""Work that is due again and again: one runner at a time among all processes of a service."""
+"""Periodic jobs: only one process of a service runs a job at a time."""
 
 import functools
 import hashlib
@@ -25,7 +25,7 @@ log = structlog.get_logger()
 
 
 class Job:
-    """A function that is due every so often. Made by `@job`."""
+    """A function that runs periodically. Made by `@job`."""
 
     def __init__(self, work: Work, every: timedelta) -> None:
         self.every: Final = every
@@ -39,10 +39,10 @@ class Job:
 
 
 def job(*, every: timedelta) -> Callable[[Work], Job]:
-    """Make a function due at the start of each process and then `every` so often after its last run.
+    """Make a function run at the start of each process and then at intervals of `every` after its last run.
 
-    It has a transaction of its own and must be idempotent: processes take turns, they do not share a
-    timetable. What it raises is logged and counted, and it is due again as if it had not.
+    It has a transaction of its own and must be idempotent: each process has its own schedule. An error is
+    logged and counted, and the next run comes as usual.
     """
 
     def decorate(work: Work) -> Job:
@@ -52,7 +52,7 @@ def job(*, every: timedelta) -> Callable[[Work], Job]:
 
 
 async def run_once(due: Job, database: Database, now: datetime) -> bool:
-    """Run `due` unless another process runs it; whether it ran."""
+    """Run `due` unless another process is running it; returns whether it ran."""
     async with database.writing() as tx:
         mine = await _TRY_LOCK.value(tx, lock=_lock_of(due.name))
         if mine:
@@ -68,7 +68,7 @@ def _lock_of(name: str) -> int:
 def _task(due: Job, database: Database, clock: Now, counted: Metrics, traced: Tracing) -> Task:
     async def run() -> int:
         try:
-            with traced.unseen():
+            with traced.untraced():
                 ran = await run_once(due, database, clock())
         except Exception:
             counted.ran(due.name, "failed")
@@ -82,7 +82,7 @@ def _task(due: Job, database: Database, clock: Now, counted: Metrics, traced: Tr
 
 @asynccontextmanager
 async def running(app: FastAPI, database: Database, jobs: Sequence[Job], clock: Now) -> AsyncGenerator[None]:
-    """The jobs run while this is entered; leaving it lets a run in hand end within `drain_seconds`."""
+    """Run the jobs while the context is open; on exit, a current run may finish within `drain_seconds`."""
     counted, traced = metrics.of(app), tracing.of(app)
     workers = [(_task(due, database, clock, counted, traced), Notifier()) for due in jobs]
     async with working(workers, app.state.settings.drain_seconds):

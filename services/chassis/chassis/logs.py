@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line; never a secret or an address."""
+"""Structured logs: one JSON object per line; never a secret or an email address."""
 
 import logging
 import sys

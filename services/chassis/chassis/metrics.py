@@ -1,4 +1,4 @@
-"""What Prometheus may ask. Each service has a registry of its own, so that five fit into one process."""
+"""Metrics for Prometheus. Each service has a registry of its own, so that five can share one process."""
 
 import time
 from typing import Final
@@ -33,7 +33,7 @@ class Metrics:
 
         self._requests = counter("openhours_http_requests", "Requests answered.", "method", "route", "status")
         self._request_seconds = histogram("openhours_http_request_seconds", "Time to answer.", "route")
-        # Finding a series by its labels costs more than counting in it.
+        # Looking a series up by its labels costs more than incrementing it.
         self._request_series: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
         self._outbox_rows = gauge("openhours_outbox_rows", "Events committed and not yet published.")
         self._outbox_age = gauge("openhours_outbox_oldest_seconds", "Age of the oldest of them.")
@@ -44,7 +44,7 @@ class Metrics:
         self._runs = counter("openhours_job_runs", "Runs of jobs by how they ended.", "job", "outcome")
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
-        """A request of `route` (its template) was answered."""
+        """Count an answered request of `route` (its template)."""
         series = self._request_series.get((method, route, status))
         if series is None:
             requests = self._requests.labels(self._service, method, route, str(status))
@@ -55,29 +55,29 @@ class Metrics:
         request_seconds.observe(seconds)
 
     def outbox(self, rows: int, oldest_seconds: float) -> None:
-        """So many events wait to be published."""
+        """Set the number of events that wait to be published, and the age of the oldest."""
         self._outbox_rows.labels(self._service).set(rows)
         self._outbox_age.labels(self._service).set(oldest_seconds)
 
     def published(self, key: str, seconds: float) -> None:
-        """The bus confirmed an event, `seconds` after it was emitted."""
+        """Count an event that the bus confirmed `seconds` after it was emitted."""
         self._published.labels(self._service, key).inc()
         self._publish_seconds.labels(self._service).observe(seconds)
 
     def publish_failed(self, key: str) -> None:
-        """The bus did not confirm an event; it will be tried again."""
+        """Count an event that the bus did not confirm; the relay tries again."""
         self._unpublished.labels(self._service, key).inc()
 
     def handled(self, key: str, outcome: str) -> None:
-        """A delivery ended: taken, duplicate, unknown, failed or dead_lettered."""
+        """Count a delivery by its outcome: taken, duplicate, unknown, failed or dead_lettered."""
         self._handled.labels(self._service, key, outcome).inc()
 
     def ran(self, job: str, outcome: str) -> None:
-        """A job was due: done, elsewhere (another process has it) or failed."""
+        """Count a job's run by its outcome: done, elsewhere (another process runs it) or failed."""
         self._runs.labels(self._service, job, outcome).inc()
 
     def exposition(self) -> bytes:
-        """Everything counted, in Prometheus's text format."""
+        """All metrics in Prometheus's text format."""
         return generate_latest(self._registry)
 
 
@@ -118,11 +118,11 @@ async def metrics(request: Request) -> Response:
 
 
 def install(app: FastAPI, service: str) -> None:
-    """Count the requests of `app`; `router` shows what was counted."""
+    """Count the requests of `app`; `router` serves the metrics."""
     app.state.metrics = counted = Metrics(service)
     app.add_middleware(CountRequests, metrics=counted)
 
 
 def of(app: FastAPI) -> Metrics:
-    """The counters of a service that was put together by `install`."""
+    """The metrics of a service, set by `install`."""
     return app.state.metrics

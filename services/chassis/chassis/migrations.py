@@ -1,4 +1,4 @@
-"""Running alembic: from a service's env.py, and from code (the embedded set, tests, the migrate job)."""
+"""Runs alembic: from a service's env.py, and from code (the embedded environment, tests, the migrate job)."""
 
 import asyncio
 from collections.abc import Collection
@@ -13,7 +13,7 @@ from chassis import tables
 from chassis.db.engine import async_url
 
 LOCK_TIMEOUT = "5s"
-"""A migration that cannot have its lock gives up rather than queue every request behind it."""
+"""A migration that cannot get its lock fails, so that requests do not queue behind it for longer."""
 
 
 def config_for(service_folder: Path, database_url: str) -> Config:
@@ -30,9 +30,9 @@ async def upgrade(service_folder: Path, database_url: str) -> None:
 
 
 def run_env(metadata: MetaData, *, retired: Collection[str] = ()) -> None:
-    """What a service's migrations/env.py calls, with its own `metadata`; the chassis' tables are added.
+    """Run the migrations of `metadata` and the chassis' tables; called by a service's migrations/env.py.
 
-    `retired` names tables that only the version before uses: they stay until the next migration.
+    `retired` names tables that only the previous version uses: they remain until the next migration.
     """
     url = context.config.attributes["database_url"]
     asyncio.run(_run(url, [metadata, tables.metadata], retired))

@@ -1,6 +1,6 @@
-"""Announcing a fact in the transaction that makes it true.
+"""Writes events in the same transaction as the change that they report.
 
-`emit` only writes rows; `chassis.relay` carries them to the bus once they are committed.
+`emit` only writes rows; `chassis.relay` publishes them on the bus once they are committed.
 """
 
 from functools import lru_cache
@@ -15,10 +15,10 @@ from chassis.db.notifier import CHANNEL
 from chassis.hot_sql import insert_events
 
 QUEUE: Final = "outbox"
-"""The name by which a commit wakes the relay."""
+"""The queue name under which a commit wakes the relay."""
 
 MOST_AT_ONCE: Final = 16
-"""Events that one statement writes."""
+"""The most events that one statement writes."""
 _NOTIFY: Final = Statement(select(func.pg_notify(bindparam("channel"), "")))
 
 
@@ -30,9 +30,9 @@ def _insert(count: int) -> TextStatement[Record]:
 async def emit(tx: Transaction, *events: Event, target: str | None = None) -> None:
     """Write `events` into the outbox: they are published if and when the caller's transaction commits.
 
-    Events of one aggregate are published in the order they were emitted, and between transactions in the
-    order of commit as long as each holds the aggregate's row locked when it emits (an UPDATE does).
-    `target` names the one consumer that a replayed event is for; None means everyone who listens.
+    Events of one aggregate are published in the order they were emitted, and across transactions in the
+    order of commit as long as each holds a lock on the aggregate's row when it emits (an UPDATE does).
+    `target` names the one consumer of a replayed event; None means every subscriber.
     """
     for first in range(0, len(events), MOST_AT_ONCE):
         some = events[first : first + MOST_AT_ONCE]
@@ -40,20 +40,20 @@ async def emit(tx: Transaction, *events: Event, target: str | None = None) -> No
 
 
 def event_values(tx: Transaction, *events: Event, target: str | None = None) -> dict[str, object]:
-    """The values of `insert_events`; the relay wakes when the transaction is committed."""
+    """The values of `insert_events`. The relay wakes when the transaction is committed."""
     trace = tracing.traceparent()
     values: dict[str, object] = {"target": target}
     for place, event in enumerate(events):
-        told = event if event.trace or not trace else event.model_copy(update={"trace": trace})
+        traced = event if event.trace or not trace else event.model_copy(update={"trace": trace})
         values[f"event_id_{place}"] = event.event_id
         values[f"aggregate_{place}"] = event.aggregate
         values[f"key_{place}"] = event.key
-        values[f"payload_{place}"] = told.model_dump_json()
-        values[f"trace_{place}"] = told.trace
+        values[f"payload_{place}"] = traced.model_dump_json()
+        values[f"trace_{place}"] = traced.trace
     tx.wake_after_commit(QUEUE)
     return values
 
 
 async def wake_other_processes(tx: Transaction) -> None:
-    """Let the relays of running services know of this transaction's rows; for commands without a relay."""
+    """Wake the relays of other processes for this transaction's rows; for commands without a relay."""
     await _NOTIFY.run(tx, channel=CHANNEL)

@@ -1,4 +1,4 @@
-"""Projections: copies of what other services own, kept by their events and read by ours."""
+"""Projections: copies of data that other services own, updated by their events."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -25,11 +25,11 @@ async def keep_newest(
     revision: str = "revision",
     unless: str | None = None,
 ) -> bool:
-    """Write a row of a projection unless a newer one is known; whether it was written.
+    """Write a row of a projection unless a newer one is stored; returns whether it was written.
 
     `table` is a mapped class, `key` the names of its key columns, `values` the columns by name, among them
-    the key and `revision`, the column that orders the facts. A row with the same revision is written again,
-    which changes nothing. `unless` names a boolean column that closes a row for good (`deleted`, say).
+    the key and `revision`, the column that orders the changes. A row with the same revision is written again,
+    which changes nothing. `unless` names a boolean column that makes a row final (`deleted`, for example).
     Events arrive at least once, and across aggregates in any order: this makes both harmless.
     """
     statement = _keep_newest(table, tuple(key), tuple(sorted(values)), revision, unless)
@@ -56,11 +56,11 @@ def _keep_newest(
 async def wait_for_projection(
     read: Callable[[], Awaitable[T | None]], *, patience: float = PATIENCE_SECONDS
 ) -> T | None:
-    """What `read` finds, asked again for at most `patience` seconds while it finds nothing.
+    """The result of `read`, called again for at most `patience` seconds while it finds nothing.
 
-    A caller may use in one service what it made in another an instant ago; the event that tells of it
-    takes some ten milliseconds. `read` must see fresh commits at each call: a `Reading` connection does, and
-    so does a transaction at READ COMMITTED.
+    A caller may use in one service what it created in another an instant ago; the event about it takes some
+    ten milliseconds. `read` must see fresh commits at each call: a `Reading` connection does, and so does a
+    transaction at READ COMMITTED.
     """
     found = await read()
     waited = 0.0

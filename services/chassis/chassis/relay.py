@@ -1,8 +1,8 @@
-"""Carries committed events from the outbox to the bus: at least once, in order for each aggregate.
+"""Publishes committed events from the outbox on the bus: at least once, in order for each aggregate.
 
-Several relays may run at once, in one process or in many. Each claims heads, the oldest row of an
-aggregate, with its row lock; whoever holds the head has the aggregate's next rows to itself as well.
-A claim, the publishing and the deletion share one transaction: a crash leaves the rows where they were.
+Several relays may run at once, in one process or in many. Each claims heads (the oldest row of an
+aggregate) by locking them; the relay that holds the head also owns the aggregate's next rows.
+The claim, the publishing and the deletion share one transaction: after a crash the rows are still there.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from chassis.tracing import Tracing
 from chassis.worker import Task, working
 
 RELAYS: Final = 2
-"""Relays in one process: while one waits for the bus, the other sees to what was committed meanwhile."""
+"""Relays in one process: while one waits for the bus, the other publishes what was committed meanwhile."""
 HEADS: Final = 100
 ROWS: Final = 500
 MEASURE_SECONDS: Final = 5.0
@@ -63,15 +63,15 @@ class Relay:
         self._tracing = traced
 
     async def carry(self) -> int:
-        """Publish one batch; how many rows were claimed. Rows that fail stay, and are due later."""
+        """Publish one batch; returns how many rows were claimed. Rows that fail remain and are due later."""
         async with self._database.writing() as tx:
-            with self._tracing.unseen():
+            with self._tracing.untraced():
                 rows = await _claim(tx)
             lanes: dict[str, list[Record]] = {}
             for row in rows:
                 lanes.setdefault(row.aggregate, []).append(row)
             results = await asyncio.gather(*(self._publish_in_order(lane) for lane in lanes.values()))
-            with self._tracing.unseen():
+            with self._tracing.untraced():
                 await _settle(tx, results)
         return len(rows)
 
@@ -80,7 +80,7 @@ class Relay:
         for row in lane:
             try:
                 await self._publish(row)
-            except Exception as error:  # what fails is tried again, whatever it was
+            except Exception as error:  # any failure is retried later
                 self._metrics.publish_failed(row.key)
                 reason = f"{type(error).__name__}: {error}"[:1000]
                 log.warning("event not published", key=row.key, event_id=str(row.event_id), reason=reason)
@@ -103,8 +103,8 @@ class Relay:
         self._metrics.published(row.key, (utc_now() - emitted).total_seconds())
 
     async def measure(self) -> None:
-        """Tell the metrics how much waits, and for how long."""
-        with self._tracing.unseen():
+        """Update the metrics of the outbox: how many events wait, and for how long."""
+        with self._tracing.untraced():
             async with self._database.reading() as tx:
                 depth = await _DEPTH.one(tx)
         if depth is not None:
@@ -112,7 +112,7 @@ class Relay:
 
 
 async def _claim(tx: Transaction) -> Sequence[Record]:
-    """Some aggregates' rows, oldest first: their heads, and what else fits into one batch."""
+    """Lock and return rows of some aggregates, oldest first: their heads, and what else fits into a batch."""
     heads = await HEADS_OF_AGGREGATES.all(tx, heads=HEADS)
     if not heads:
         return ()
@@ -142,7 +142,7 @@ async def _keep_measuring(relay: Relay) -> None:
 
 @asynccontextmanager
 async def running(app: FastAPI, database: Database, bus: Bus) -> AsyncGenerator[None]:
-    """The outbox is emptied while this is entered; leaving it finishes the batches in hand."""
+    """Publish the outbox while the context is open; on exit, finish the current batches."""
     relay, notifier = Relay(database, bus, metrics.of(app), tracing.of(app)), database.notifier(QUEUE)
     background = [
         asyncio.create_task(keep_listening(notifier, database.driver_url), name="outbox notifications"),

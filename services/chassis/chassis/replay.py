@@ -1,13 +1,13 @@
-"""Telling the present state again, so that another service can rebuild its projection.
+"""Replay: publishes the present state again, so that another service can rebuild its projection.
 
     @replays
-    async def all_profiles(session: Transaction) -> AsyncIterator[Event]:
-        async for profile in await session.stream_scalars(select(Profile)):
+    async def all_profiles(tx: Transaction) -> AsyncIterator[Event]:
+        async for profile in EVERY_PROFILE.stream(tx):
             yield ProfileUpdated(profile=facts_of(profile))
 
 `python -m profiles replay --to booking` writes those events into the outbox, for booking alone. They
-carry revisions like any other, so they cannot undo what is newer, and the mark `replayed`, so that nobody is
-alerted or mailed of what happened long ago.
+carry revisions like any other event, so they cannot overwrite newer data. They are marked `replayed`, so that
+they cause no alerts or mails about the past.
 """
 
 import functools
@@ -21,45 +21,45 @@ from chassis.ids import new_id
 from chassis.outbox import emit, wake_other_processes
 
 BATCH: Final = 500
-Retelling = Callable[[Transaction], AsyncIterator[Event]]
+ReplaySource = Callable[[Transaction], AsyncIterator[Event]]
 
 
 class Replay:
-    """A function that tells a service's present state. Made by `@replays`."""
+    """A function that yields a service's present state as events. Made by `@replays`."""
 
-    def __init__(self, tell: Retelling) -> None:
-        self._tell = tell
-        functools.update_wrapper(self, tell)
+    def __init__(self, source: ReplaySource) -> None:
+        self._source = source
+        functools.update_wrapper(self, source)
 
     def __call__(self, tx: Transaction) -> AsyncIterator[Event]:
-        """The events that lead a reader from nothing to the present state."""
-        return self._tell(tx)
+        """The events that build the present state from an empty projection."""
+        return self._source(tx)
 
 
-def replays(tell: Retelling) -> Replay:
-    """Make a function part of what `replay` tells again."""
-    return Replay(tell)
+def replays(source: ReplaySource) -> Replay:
+    """Make a function a part of the service's replay."""
+    return Replay(source)
 
 
-async def run(database_url: str, retellings: Sequence[Replay], target: str) -> int:
-    """Write the present state into the outbox as events for `target` alone; how many.
+async def run(database_url: str, replays: Sequence[Replay], target: str) -> int:
+    """Write the present state into the outbox as events for `target` alone; returns how many.
 
-    They are written in batches, each its own transaction. They have fresh ids, so that the inbox of `target`
-    does not take them for what it has handled already, and are marked as replayed.
+    They are written in batches, each in a transaction of its own. They have new ids, so that the inbox of
+    `target` does not ignore them as handled, and are marked as replayed.
     """
     database = Database(database_url, pool_size=2)
     try:
-        return sum([await _retell(database, retelling, target) for retelling in retellings])
+        return sum([await _publish_replay(database, replay, target) for replay in replays])
     finally:
         await database.close()
 
 
-async def _retell(database: Database, retelling: Replay, target: str) -> int:
+async def _publish_replay(database: Database, replay: Replay, target: str) -> int:
     count = 0
     batch: list[Event] = []
-    # A transaction, because rows are read through a cursor, which needs one.
+    # Rows are read through a cursor, which needs a transaction.
     async with database.writing() as tx:
-        async for event in retelling(tx):
+        async for event in replay(tx):
             batch.append(event.model_copy(update={"event_id": new_id(), "replayed": True}))
             if len(batch) == BATCH:
                 count += await _write(database, batch, target)

@@ -1,8 +1,8 @@
-"""The tables every service carries beside its own: outbox, inbox, dead letters, idempotency keys.
+"""The tables that every service has besides its own: outbox, inbox, dead letters, idempotency keys.
 
-They live in each service's own database. `metadata` describes them as they are now; `create` is what a
-service's first migration calls and never changes: a later change of these tables gets a function of its
-own, called by a later migration of each service. A test holds the two together.
+They are in each service's own database. `metadata` describes their present form. The first migration of each
+service calls `create`, which never changes: a later change of these tables gets a function of its own, called
+by a later migration of each service. A test checks that the two agree.
 """
 
 from typing import Final, Protocol
@@ -36,7 +36,7 @@ outbox: Final = Table(
     Column("aggregate", Text, nullable=False),  # the unit of order
     Column("key", Text, nullable=False),  # the routing key
     Column("payload", Text, nullable=False),  # the event as JSON
-    Column("target", Text),  # a replay is for this one consumer; null: for all who listen
+    Column("target", Text),  # the one consumer of a replayed event; null: every subscriber
     Column("trace", Text),  # W3C traceparent of the request that caused it
     Column("created_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
     Column("attempts", Integer, nullable=False, server_default=text("0")),
@@ -46,7 +46,7 @@ outbox: Final = Table(
     Index("outbox_aggregate_id_idx", "aggregate", "id"),
 )
 
-# What was handled already: the row commits together with the effect of the event.
+# One row for each event that was handled: the row commits together with the effect of the event.
 inbox: Final = Table(
     "inbox",
     metadata,
@@ -57,7 +57,7 @@ inbox: Final = Table(
     Index("inbox_received_at_idx", "received_at"),
 )
 
-# Events that the local bus gave up on. RabbitMQ keeps its own in the queue `openhours.<service>.dead`.
+# Events dead-lettered by the local bus. RabbitMQ stores its own in the queue `openhours.<service>.dead`.
 dead_letter: Final = Table(
     "dead_letter",
     metadata,
@@ -72,7 +72,7 @@ dead_letter: Final = Table(
     PrimaryKeyConstraint("id", name="dead_letter_pkey"),
 )
 
-# The answer given to a write that carried an Idempotency-Key, kept for 24 hours.
+# The response to a write that carried an Idempotency-Key, stored for 24 hours.
 idempotency_key: Final = Table(
     "idempotency_key",
     metadata,
@@ -95,7 +95,7 @@ class Operations(Protocol):
     def execute(self, sqltext: str, /) -> None: ...
 
 
-# The outbox is emptied as fast as it is filled, so its dead rows are swept by count, not by share.
+# The outbox is emptied as fast as it is filled: autovacuum goes by the number of dead rows, not their share.
 _FIRST: Final = (
     """
     CREATE TABLE outbox (
@@ -154,6 +154,6 @@ _FIRST: Final = (
 
 
 def create(op: Operations) -> None:
-    """Make the tables; called once, by the first migration of each service with `alembic.op`."""
+    """Create the tables; the first migration of each service calls this with `alembic.op`."""
     for statement in _FIRST:
         op.execute(statement)

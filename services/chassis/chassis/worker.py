@@ -1,7 +1,7 @@
-"""The loop of every background worker: do what is there, then wait for a notification or the next look.
+"""The loop of every background worker: do the due work, then wait for a notification or the next poll.
 
-The outbox relay, the mail and push queues and the jobs all run on it. A worker looks once after it was woken;
-when there was nothing to do it waits. The slow poll is the safety net for a notification that was lost.
+The outbox relay, the mail and push queues and the jobs all run on it. A worker polls once after it was woken;
+when there is nothing to do, it waits. The slow poll is the safety net for a lost notification.
 """
 
 import asyncio
@@ -19,25 +19,25 @@ log = structlog.get_logger()
 
 
 async def _at_once() -> None:
-    """What a task without a condition waits for before it looks."""
+    """The default of `Task.ready` and `Task.idle`: returns immediately."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Background work. `work` does one piece of it and says how much there was: 0 when there was nothing."""
+    """Background work. `work` does one batch and returns its size: 0 when there was nothing to do."""
 
     name: str
     work: Callable[[], Awaitable[int]]
     ready: Callable[[], Awaitable[None]] = _at_once
-    """Awaited before each look: returns when the work can be done."""
+    """Awaited before each poll: returns when the work can be done."""
     idle: Callable[[], Awaitable[None]] = _at_once
     """Called when there was nothing to do."""
     poll_seconds: float | None = None
-    """Longest time between two looks; None: POLL_SECONDS."""
+    """Longest time between two polls; None: POLL_SECONDS."""
 
 
 class Worker:
-    """Runs one task until it is stopped. What the work raises is logged; the next look comes as usual."""
+    """Runs one task until it is stopped. Errors of the work are logged; the next poll comes as usual."""
 
     def __init__(self, task: Task, notifier: Notifier) -> None:
         self._task = task
@@ -59,14 +59,14 @@ class Worker:
     async def _work(self) -> int:
         try:
             return await self._task.work()
-        except Exception as error:  # the database is away, say: whatever waits stays where it is
+        except Exception as error:  # for example a database outage; the work stays in the queue
             log.warning(
                 "worker failed", worker=self._task.name, reason=f"{type(error).__name__}: {error}"[:300]
             )
             return 0
 
     async def stop(self, grace_seconds: float) -> None:
-        """End after the piece of work in hand, or after the grace."""
+        """Stop after the current work is done, or after `grace_seconds`."""
         self._stopping = True
         if self._busy:
             await asyncio.wait({self._running}, timeout=grace_seconds)
@@ -76,7 +76,7 @@ class Worker:
 
 @asynccontextmanager
 async def working(workers: Sequence[tuple[Task, Notifier]], grace_seconds: float) -> AsyncGenerator[None]:
-    """The tasks run while this is entered; leaving it lets the work in hand end within the grace."""
+    """Run the tasks while the context is open; on exit, current work may finish within `grace_seconds`."""
     running = [Worker(task, notifier) for task, notifier in workers]
     try:
         yield

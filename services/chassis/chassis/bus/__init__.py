@@ -1,4 +1,4 @@
-"""The bus: one protocol, two ways (RabbitMQ between processes, the local one within a process)."""
+"""The bus: one protocol, two implementations (RabbitMQ between processes, a local bus within a process)."""
 
 from chassis.bus.message import Message
 from chassis.bus.protocol import Bus, DeadLetterSink, Handler, OnConnect, Subscription

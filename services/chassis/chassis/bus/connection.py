@@ -1,4 +1,4 @@
-"""A connection to RabbitMQ that is made again whenever it is lost."""
+"""A connection to RabbitMQ that reconnects whenever it is lost."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -17,10 +17,10 @@ log = structlog.get_logger()
 
 
 class BrokerConnection:
-    """Keeps one connection with one channel. `prepare` makes each new channel ready for its use.
+    """Maintains one connection with one channel. `prepare` sets up each new channel.
 
-    Plain connections in a loop of our own, not the library's robust ones: whoever uses the link must know of
-    each new beginning, since what was unacknowledged comes again and what was only listened to is lost.
+    It reconnects plain connections itself and does not use the library's robust ones: its user must know of
+    each reconnection, because unacknowledged messages are delivered again and broadcasts were missed.
     """
 
     def __init__(
@@ -50,21 +50,21 @@ class BrokerConnection:
         await self._up.wait()
 
     def open(self) -> None:
-        """Begin to connect, in the background."""
-        self._task = asyncio.create_task(self._keep(), name=f"link {self._name}")
+        """Start to connect, in the background."""
+        self._task = asyncio.create_task(self._keep_connected(), name=f"connection {self._name}")
 
     async def close(self) -> None:
-        """Let go of the connection for good."""
+        """Close the connection and do not reconnect."""
         self.closed = True
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def _keep(self) -> None:
+    async def _keep_connected(self) -> None:
         delay = FIRST_RETRY_SECONDS
         while True:
             try:
-                await self._once()
+                await self._connect_once()
                 delay = FIRST_RETRY_SECONDS
             except (aio_pika.exceptions.AMQPError, OSError, RuntimeError, ValueError) as error:
                 log.warning("no bus", link=self._name, reason=f"{type(error).__name__}: {error}"[:300])
@@ -75,8 +75,8 @@ class BrokerConnection:
                 log.warning("no bus", link=self._name, reason="the channel was closed under us")
             await asyncio.sleep(delay)
 
-    async def _once(self) -> None:
-        """One connection's life: returns when it, or its channel, has been lost."""
+    async def _connect_once(self) -> None:
+        """Connect once; returns when the connection or its channel is lost."""
         connection = await aio_pika.connect(
             self._url,
             timeout=CONNECT_SECONDS,
@@ -96,13 +96,13 @@ class BrokerConnection:
 
 
 def is_cancelled() -> bool:
-    """Whether a CancelledError is meant for this task. The library also raises it when a channel closes."""
+    """Whether this task is cancelled. The library also raises CancelledError when a channel closes."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0
 
 
 async def _close_when_cancelled(channel: AbstractChannel) -> None:
-    """A consumer that the broker cancels (its queue went away) is a lost channel, to be made again."""
+    """Close the channel when the broker cancels a consumer (its queue was deleted): it reconnects."""
     underlay = await channel.get_underlay_channel()
 
     async def on_cancel(_: object) -> None:

@@ -1,4 +1,4 @@
-"""How often a handler is tried, and in which order."""
+"""How often a handler is tried, and in which order messages are handled."""
 
 import asyncio
 from collections import deque
@@ -21,19 +21,19 @@ log = structlog.get_logger()
 
 
 class GaveUp(Exception):
-    """The handler failed at every attempt. The message is the reason, for the dead letter."""
+    """The handler failed at every attempt. The exception's text is the reason stored with the dead letter."""
 
 
 async def deliver(message: Message, handler: Handler) -> None:
-    """Hand `message` over, trying again a little later when the handler fails.
+    """Pass `message` to the handler; retry with growing delays when the handler fails.
 
-    Raises `GaveUp` after the last attempt; an outage is raised as it is, and counts as no attempt.
+    Raises `GaveUp` after the last attempt. An outage is raised unchanged at once.
     """
     delay = FIRST_DELAY_SECONDS
     for attempt in range(1, ATTEMPTS + 1):
         try:
             await handler(message)
-        except Exception as error:  # whatever a handler raises, the next message must not suffer
+        except Exception as error:  # no error of a handler may stop the next message
             if is_outage(error):
                 raise
             log.warning(
@@ -52,7 +52,7 @@ async def deliver(message: Message, handler: Handler) -> None:
 
 
 class Lanes(Generic[T]):
-    """Work on items of one aggregate one after another, on those of different aggregates side by side."""
+    """Processes the items of one aggregate in order, and up to `width` aggregates concurrently."""
 
     def __init__(self, work: Callable[[T], Awaitable[None]], width: int) -> None:
         self._work = work
@@ -61,7 +61,7 @@ class Lanes(Generic[T]):
         self._tasks: set[asyncio.Task[None]] = set()
 
     def put(self, aggregate: str, item: T) -> None:
-        """Work on `item` after everything put before it for the same aggregate."""
+        """Process `item` after every earlier item of the same aggregate."""
         waiting = self._waiting.get(aggregate)
         if waiting is not None:
             waiting.append(item)
@@ -81,7 +81,7 @@ class Lanes(Generic[T]):
             del self._waiting[aggregate]
 
     async def drain(self, grace: float) -> None:
-        """Returns when nothing is in hand; what is left after `grace` seconds is let go."""
+        """Wait until every item is processed; cancel what is left after `grace` seconds."""
         tasks = set(self._tasks)
         if not tasks:
             return

@@ -1,7 +1,7 @@
-"""The bus within one process. What is durable about it is the outbox of whoever publishes.
+"""The bus within one process. It stores nothing itself: the publisher's outbox makes it durable.
 
-`publish` returns when every durable consumer of the key has committed its effect, so the outbox row goes
-away only afterwards: a crash at any point leads to a second delivery, which the inbox absorbs.
+`publish` returns when every durable consumer of the key has committed its effect, so the outbox row is
+deleted only afterwards: a crash at any point leads to a second delivery, which the inbox ignores.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ log = structlog.get_logger()
 
 
 class ConsumerAway(ConnectionError):
-    """A consumer that must not miss anything has left; whoever publishes tries again later."""
+    """A durable consumer is missing or stopped; the publisher tries again later."""
 
 
 class _Consumer:
@@ -53,13 +53,13 @@ class _Listener:
         self.keys: Final = frozenset(keys)
         self._handler = handler
         self._among = among
-        self._lanes = Lanes[Message](self._show, 1)
+        self._lanes = Lanes[Message](self._handle, 1)
         among.append(self)
 
-    def hear(self, message: Message) -> None:
+    def receive(self, message: Message) -> None:
         self._lanes.put("", message)
 
-    async def _show(self, message: Message) -> None:
+    async def _handle(self, message: Message) -> None:
         try:
             await self._handler(message)
         except Exception:
@@ -71,10 +71,10 @@ class _Listener:
 
 
 class LocalBus:
-    """Hands messages over within the process.
+    """Delivers messages within the process.
 
-    `expected` names the consumers that must have arrived before anything is published: while the services
-    of one process start one after another, none misses what an earlier one tells.
+    `expected` names the consumers that must have subscribed before anything is published: the services of
+    one process start one after another, and a later one must not miss the events of an earlier one.
     """
 
     def __init__(self, expected: Collection[str] = ()) -> None:
@@ -87,34 +87,34 @@ class LocalBus:
 
     @property
     def connected(self) -> bool:
-        """Whether everyone who was expected is there."""
+        """Whether every expected consumer has subscribed."""
         return self._complete.is_set()
 
     async def ready(self) -> None:
-        """Returns when everyone who was expected is there."""
+        """Returns when every expected consumer has subscribed."""
         await self._complete.wait()
 
     async def publish(self, message: Message) -> None:
-        """Returns when every consumer's effect is committed, or the message among its dead letters.
+        """Returns when every consumer has committed its effect or dead-lettered the message.
 
-        Raises `ConsumerAway` when one has left, and whatever an outage of a consumer's database raises.
+        Raises `ConsumerAway` when a consumer has stopped, and whatever an outage of its database raises.
         """
         await self.ready()
-        given = (self._give(name, message) for name in self._receivers(message))
-        for failure in await asyncio.gather(*given, return_exceptions=True):
+        deliveries = (self._deliver(name, message) for name in self._receivers(message))
+        for failure in await asyncio.gather(*deliveries, return_exceptions=True):
             if failure is not None:
                 raise failure
         if message.target is None:
             for listener in tuple(self._listeners):
                 if message.key in listener.keys:
-                    listener.hear(message)
+                    listener.receive(message)
 
     def _receivers(self, message: Message) -> list[str]:
         if message.target is not None:
             return [message.target]
         return [name for name, consumer in self._consumers.items() if message.key in consumer.keys]
 
-    async def _give(self, name: str, message: Message) -> None:
+    async def _deliver(self, name: str, message: Message) -> None:
         consumer = self._consumers.get(name)
         if consumer is None or consumer.stopped:
             raise ConsumerAway(name)
@@ -123,20 +123,20 @@ class LocalBus:
     async def consume(
         self, consumer: str, keys: Collection[str], handler: Handler, dead_letter: DeadLetterSink
     ) -> Subscription:
-        """See `Bus.consume`. A name that stopped may come back; two of one name at once are refused."""
+        """See `Bus.consume`. Raises ValueError while another consumer of this name is active."""
         before = self._consumers.get(consumer)
         if before is not None and not before.stopped:
             raise ValueError(f"{consumer} consumes already")
-        self._consumers[consumer] = arrived = _Consumer(keys, handler, dead_letter)
+        self._consumers[consumer] = subscribed = _Consumer(keys, handler, dead_letter)
         self._absent.discard(consumer)
         if not self._absent:
             self._complete.set()
-        return arrived
+        return subscribed
 
     async def listen(
         self, keys: Collection[str], handler: Handler, on_connect: OnConnect | None = None
     ) -> Subscription:
-        """See `Bus.listen`; there is one connecting, at once."""
+        """See `Bus.listen`; `on_connect` is called once, immediately."""
         listener = _Listener(keys, handler, self._listeners)
         if on_connect is not None:
             await on_connect()

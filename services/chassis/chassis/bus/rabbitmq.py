@@ -1,8 +1,8 @@
 """The bus between processes: RabbitMQ.
 
-One durable topic exchange `openhours`; for each service one quorum queue `openhours.<service>`, read by one
-process at a time (single active consumer) so that order holds, with `openhours.<service>.dead` behind it;
-for each process that listens one exclusive queue.
+There is one durable topic exchange `openhours`. Each service has one quorum queue `openhours.<service>`, read
+by one process at a time (single active consumer) to preserve the order, and its dead letter queue
+`openhours.<service>.dead`. Each process that listens has one exclusive queue.
 """
 
 import asyncio
@@ -23,10 +23,10 @@ from chassis.bus.protocol import DeadLetterSink, Handler, OnConnect, Subscriptio
 
 EXCHANGE: Final = "openhours"
 DELIVERY_LIMIT: Final = 5
-"""How often a message may be in the hands of a process that dies before it becomes a dead letter."""
+"""How many processes may die while handling a message before it is dead-lettered."""
 PREFETCH: Final = 64
 WIDTH: Final = 8
-"""Aggregates that one process handles side by side."""
+"""Aggregates that one process handles concurrently."""
 CONFIRM_SECONDS: Final = 10
 
 log = structlog.get_logger()
@@ -38,12 +38,12 @@ def queue_of(consumer: str) -> str:
 
 
 def dead_queue_of(consumer: str) -> str:
-    """The name of the queue of what a service could not handle."""
+    """The name of a service's dead letter queue."""
     return f"{EXCHANGE}.{consumer}.dead"
 
 
 async def declare_queues(channel: AbstractChannel, consumer: str) -> AbstractQueue:
-    """The service's queue, and its dead letter queue behind it; both outlive every process."""
+    """Declare the service's durable queue and its dead letter queue; returns the former."""
     await channel.declare_queue(dead_queue_of(consumer), durable=True, arguments={"x-queue-type": "quorum"})
     return await channel.declare_queue(
         queue_of(consumer),
@@ -59,12 +59,12 @@ async def declare_queues(channel: AbstractChannel, consumer: str) -> AbstractQue
 
 
 async def declare_exchange(channel: AbstractChannel) -> AbstractExchange:
-    """The one exchange of the house."""
+    """The one exchange of Openhours."""
     return await channel.declare_exchange(EXCHANGE, ExchangeType.TOPIC, durable=True)
 
 
 def to_amqp(message: Message) -> aio_pika.Message:
-    """How a message travels: the payload as its body, everything else beside it."""
+    """The AMQP message: the payload is its body, everything else is in its properties and headers."""
     headers: dict[str, FieldValue] = {"key": message.key, "aggregate": message.aggregate}
     if message.trace is not None:
         headers["traceparent"] = message.trace
@@ -78,7 +78,7 @@ def to_amqp(message: Message) -> aio_pika.Message:
 
 
 def from_amqp(incoming: AbstractIncomingMessage) -> Message:
-    """What arrived. The key stands in a header, because a targeted message's routing key is its queue."""
+    """The received message. Its key is in a header, because a targeted message's routing key is its queue."""
     headers = incoming.headers
     trace = headers.get("traceparent")
     return Message(
@@ -91,7 +91,7 @@ def from_amqp(incoming: AbstractIncomingMessage) -> Message:
 
 
 class RabbitBus:
-    """One process's way to RabbitMQ; to be entered before it is used. Comes up when the broker does."""
+    """One process's access to RabbitMQ; enter it before use. It connects as soon as the broker is up."""
 
     def __init__(self, url: str, name: str = "openhours") -> None:
         self._url = url
@@ -99,7 +99,7 @@ class RabbitBus:
         self._channel: AbstractChannel | None = None
         self._exchange: AbstractExchange | None = None
         self._publishing = BrokerConnection(url, f"{name} publishing", self._prepare, confirms=True)
-        self._links = [self._publishing]
+        self._connections = [self._publishing]
 
     async def __aenter__(self) -> Self:
         self._publishing.open()
@@ -112,8 +112,8 @@ class RabbitBus:
 
     @property
     def connected(self) -> bool:
-        """Whether every link is up: publishing, and each queue of this process declared and read."""
-        return all(link.connected for link in self._links if not link.closed)
+        """Whether every connection is up: the publishing one, and one for each queue this process reads."""
+        return all(connection.connected for connection in self._connections if not connection.closed)
 
     async def ready(self) -> None:
         """Returns once messages can be published."""
@@ -124,7 +124,7 @@ class RabbitBus:
         self._channel = channel
 
     async def publish(self, message: Message) -> None:
-        """See `Bus.publish`: returns when the broker has the message on disk. A target must have its queue.
+        """See `Bus.publish`: returns when the broker has confirmed the message. A target's queue must exist.
 
         Raises `aio_pika.exceptions.AMQPError`, `ConnectionError` or `TimeoutError`.
         """
@@ -147,10 +147,10 @@ class RabbitBus:
     async def consume(
         self, consumer: str, keys: Collection[str], handler: Handler, dead_letter: DeadLetterSink
     ) -> Subscription:
-        """See `Bus.consume`. The broker keeps the dead letters itself: `dead_letter` is not used."""
+        """See `Bus.consume`. The broker stores the dead letters itself: `dead_letter` is not used."""
         del dead_letter
         consuming = _Consuming(self._url, consumer, keys, handler)
-        self._open(consuming.link)
+        self._open(consuming.connection)
         return consuming
 
     async def listen(
@@ -158,23 +158,23 @@ class RabbitBus:
     ) -> Subscription:
         """See `Bus.listen`."""
         listening = _Listening(self._url, f"{self._name} listening", keys, handler, on_connect)
-        self._open(listening.link)
+        self._open(listening.connection)
         return listening
 
-    def _open(self, link: BrokerConnection) -> None:
-        self._links.append(link)
-        link.open()
+    def _open(self, connection: BrokerConnection) -> None:
+        self._connections.append(connection)
+        connection.open()
 
 
 class _Consuming:
     """The durable queue of one service."""
 
     def __init__(self, url: str, consumer: str, keys: Collection[str], handler: Handler) -> None:
-        self.link: Final = BrokerConnection(url, f"{consumer} consuming", self._prepare)
+        self.connection: Final = BrokerConnection(url, f"{consumer} consuming", self._prepare)
         self._consumer = consumer
         self._keys = keys
         self._handler = handler
-        # The lanes outlive a lost connection: what comes again queues behind what is still in hand.
+        # The lanes outlive a lost connection: redelivered messages queue behind those still in progress.
         self._lanes = Lanes[AbstractIncomingMessage](self._work, WIDTH)
         self._queue: AbstractQueue | None = None
         self._tag = ""
@@ -202,25 +202,25 @@ class _Consuming:
                     event_id=message.event_id,
                     reason=str(failure),
                 )
-                return await _answer(incoming, taken=False)
+                return await _settle(incoming, taken=False)
             except Exception as outage:
                 log.warning("event waits for the database", key=message.key, reason=str(outage)[:300])
                 await asyncio.sleep(OUTAGE_DELAY_SECONDS)
             else:
-                return await _answer(incoming, taken=True)
+                return await _settle(incoming, taken=True)
 
     async def stop(self, grace: float) -> None:
-        if self.link.connected and self._queue is not None:
+        if self.connection.connected and self._queue is not None:
             try:
                 await self._queue.cancel(self._tag, timeout=grace)
             except (aio_pika.exceptions.AMQPError, OSError, RuntimeError) as error:
                 log.warning("consumer not cancelled", consumer=self._consumer, reason=str(error))
         await self._lanes.drain(grace)
-        await self.link.close()
+        await self.connection.close()
 
 
-async def _answer(incoming: AbstractIncomingMessage, *, taken: bool) -> None:
-    """Acknowledge, or send to the dead letters. On a connection that is gone there is nobody to tell."""
+async def _settle(incoming: AbstractIncomingMessage, *, taken: bool) -> None:
+    """Acknowledge or dead-letter the message. On a lost connection the broker delivers it again."""
     try:
         if taken:
             await incoming.ack()
@@ -231,12 +231,12 @@ async def _answer(incoming: AbstractIncomingMessage, *, taken: bool) -> None:
 
 
 class _Listening:
-    """The exclusive queue of one process: gone with its connection."""
+    """The exclusive queue of one process: it is deleted when the connection ends."""
 
     def __init__(
         self, url: str, name: str, keys: Collection[str], handler: Handler, on_connect: OnConnect | None
     ) -> None:
-        self.link: Final = BrokerConnection(url, name, self._prepare)
+        self.connection: Final = BrokerConnection(url, name, self._prepare)
         self._keys = keys
         self._handler = handler
         self._on_connect = on_connect
@@ -261,5 +261,5 @@ class _Listening:
             log.exception("listener failed", key=message.key, event_id=message.event_id)
 
     async def stop(self, grace: float) -> None:
-        await self.link.close()
+        await self.connection.close()
         await self._lanes.drain(grace)

@@ -1,4 +1,4 @@
-"""The database of one service: connections, transactions, and statements that the driver runs."""
+"""The database of one service: connections, transactions, and statements that run on the driver."""
 
 from chassis.db.engine import Database, new_metadata
 from chassis.db.statement import Record, Statement, TextStatement, params

@@ -73,7 +73,7 @@ class Database:
         )
         event.listen(self.engine.sync_engine, "connect", _use_json_codec)
         event.listen(self.engine.sync_engine, "checkout", _refuse_closed)
-        # SQLAlchemy opens no transaction of its own: reading needs none, and the driver begins those for writing.
+        # SQLAlchemy opens no transaction of its own: reading needs none, the driver begins one for writing.
         self._plain = self.engine.execution_options(isolation_level="AUTOCOMMIT").sync_engine
         self.span: SpanFactory | None = None
         """Opens a span around each statement, if the service is traced."""

@@ -1,4 +1,4 @@
-"""What a failed statement means: the database is away, or a constraint was violated."""
+"""Classifies a failed statement: the database is unavailable, or a constraint was violated."""
 
 import asyncpg
 from asyncpg import InterfaceError as DriverInterfaceError
@@ -8,7 +8,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 
 def is_outage(error: BaseException) -> bool:
-    """Whether the database is away (lost, stopping, starting, too busy) rather than the statement wrong.
+    """Whether the database is unavailable (lost, stopping, starting, too busy); False for a wrong statement.
 
     asyncpg raises InternalClientError for a connection that is cut during a statement, and InterfaceError
     for one that is already closed.
@@ -28,7 +28,7 @@ def is_outage(error: BaseException) -> bool:
 def violated(error: BaseException) -> str | None:
     """The name of the constraint that a statement violated; None when the error is of another kind.
 
-    The one way to recognise a lost race: two requests wanted the same, and the constraint let one win.
+    This is the only way to detect a lost race: two requests wrote the same, and the constraint accepted one.
     """
     cause: BaseException | None = error
     while cause is not None:

@@ -1,12 +1,12 @@
-"""Statements that are compiled once, at import, and run by the driver inside the caller's transaction.
+"""Statements that are compiled once, at import, and run on the driver inside the caller's transaction.
 
     FIND: Final = Statement(select(Order.id, Order.status).where(Order.id == bindparam("id")), into=Found)
     found = await FIND.one(tx, id=order_id)
 
-SQLAlchemy writes the SQL; its session, results and greenlets cost five to seven times the processor time of
-the statement itself (measured for one row by key: 0.73 ms by the session, 0.10 so). The driver keeps each
-statement prepared on each connection. Types' bind and result processors do not run: JSON passes a codec of
-the connection, times and arrays are as asyncpg takes them.
+SQLAlchemy only generates the SQL: its session, results and greenlets cost five to seven times the processor
+time of the statement itself (measured for one row by key: 0.73 ms with the session, 0.10 ms on the driver).
+The driver caches each prepared statement on each connection. SQLAlchemy's bind and result processors do not
+run: a codec of the connection converts JSON; times and arrays are passed as asyncpg takes them.
 """
 
 import re
@@ -44,9 +44,10 @@ def params(*names: str) -> dict[str, BindParameter[Any]]:
 
 
 class _CompiledStatement(Generic[R]):
-    """SQL text with numbered places, the value of each place, and the type of a row.
+    """SQL text with numbered placeholders, the value name of each placeholder, and the type of a row.
 
-    A value that the statement does not name is ignored, so that variants of one statement share their values.
+    Values that the statement does not name are ignored, so that variants of one statement can take the same
+    values.
     """
 
     def __init__(self, text: str, places: Iterable[str], constants: Mapping[str, object], into: Any) -> None:
@@ -86,29 +87,29 @@ class _CompiledStatement(Generic[R]):
             await driver.fetchrow(self.text, *self._arguments(values))
 
     async def run_each(self, tx: Transaction, rows: Iterable[Mapping[str, object]], /) -> None:
-        """Run the statement once for each of these sets of values, in one round trip."""
+        """Run the statement once for each set of values, in one round trip."""
         driver = await tx.driver()
         with _spanned(tx.span, self.text):
             await driver.executemany(self.text, [self._arguments(values) for values in rows])
 
     async def stream(self, tx: Transaction, /, **values: object) -> AsyncGenerator[R]:
-        """Every row, read through a cursor: for more rows than memory should hold."""
+        """Every row, read through a cursor; for results too large for memory."""
         driver = await tx.driver()
         cursor = driver.cursor(self.text, *self._arguments(values), prefetch=_ROWS_AHEAD, record_class=Record)
         async for row in cursor:
             yield self._row(row)
 
     async def outside_transaction(self, tx: Transaction, /, **values: object) -> R | None:
-        """The first row that the statement finds, without beginning the transaction for it.
+        """The first row that the statement finds, read without beginning the transaction.
 
-        For a read whose truth the write after it, or a constraint, decides anyway. Saves two round trips.
+        For a read whose result the write after it, or a constraint, checks anyway. Saves two round trips.
         """
         return await self.on(await tx.idle_driver(), tx.span, values)
 
     async def autocommit(self, tx: Transaction, /, **values: object) -> R | None:
-        """Run the statement as the whole of the transaction, unless that has begun.
+        """Run the statement as a transaction of its own, unless `tx` has already begun.
 
-        For a statement that is all its request writes. Saves two round trips.
+        For a request that writes with a single statement. Saves two round trips.
         """
         return await self.outside_transaction(tx, **values)
 
@@ -136,16 +137,17 @@ class _CompiledStatement(Generic[R]):
     def check_columns(self, found: tuple[str, ...]) -> None:
         """Raise TypeError unless the columns are the fields of the row's type, in the same order."""
         if is_dataclass(self.into):
-            wanted = tuple(field.name for field in fields(self.into))
-            if found != wanted:
-                raise TypeError(f"{self.into} has the fields {wanted}, the statement finds {found}")
+            expected = tuple(field.name for field in fields(self.into))
+            if found != expected:
+                raise TypeError(f"{self.into} has the fields {expected}, the statement finds {found}")
 
 
 class Statement(_CompiledStatement[R]):
     """A SQLAlchemy expression over mapped tables; `bindparam` names its values.
 
     `into` is a dataclass whose fields are the selected columns, in their order; without it rows are `Record`.
-    Constants of the expression are values, too: a partial index needs its condition as `literal_column`.
+    Constants of the expression also become bound values; to match a partial index, write its condition as
+    `literal_column`.
     """
 
     @overload
@@ -165,9 +167,9 @@ class Statement(_CompiledStatement[R]):
 
 
 class TextStatement(_CompiledStatement[R]):
-    """Measured SQL with `:named` values, for what expressions cannot say well. Lives in `hot_sql.py` files.
+    """Measured SQL with `:named` values, where an expression would be less readable. For `hot_sql.py` files.
 
-    Unlike SQLAlchemy it adds no casts: where PostgreSQL cannot tell a value's type, the text says it.
+    Unlike SQLAlchemy it adds no casts: the text contains a cast where PostgreSQL cannot infer a value's type.
     """
 
     @overload

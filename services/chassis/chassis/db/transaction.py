@@ -1,7 +1,7 @@
-"""A connection of the pool for one piece of work, and the transaction on it. Both begin when first used.
+"""A pooled connection for one unit of work, and the transaction on it. Both are opened at their first use.
 
 Statements run on the driver (`chassis.db.statement`). SQLAlchemy's session for the same connection exists for
-staff tools and the command line; a request or an event that does not ask for it does not pay for it
+staff tools and the command line; a request or an event that does not use it does not pay for it
 (measured: 360 instead of 150 µs of processor time for a write of one statement).
 """
 
@@ -19,14 +19,14 @@ from sqlalchemy.pool import PoolProxiedConnection
 from sqlalchemy.util import await_only, greenlet_spawn
 
 _CONNECTION: Final = "connection"
-"""The key in `session.info` of the connection that a session belongs to."""
+"""The key in `session.info` under which a session's connection is stored."""
 SpanFactory = Callable[[str], AbstractContextManager[None]]
-"""Makes a span around one statement, when the service traces."""
+"""Opens a span around one statement, if the service is traced."""
 Acquire = Callable[[], Awaitable[PoolProxiedConnection]]
 
 
 class Connection:
-    """A connection outside any transaction: each statement sees what was committed before it began."""
+    """A connection outside any transaction: each statement sees what was committed before it started."""
 
     def __init__(self, engine: Engine, acquire: Acquire, span: SpanFactory | None) -> None:
         self.span: Final = span
@@ -37,7 +37,7 @@ class Connection:
         self._session: AsyncSession | None = None
 
     async def driver(self) -> asyncpg.Connection:
-        """The driver's connection, ready for a statement; taken from the pool at the first call."""
+        """The driver's connection, ready for a statement; acquired from the pool at the first call."""
         return await self.idle_driver()
 
     async def idle_driver(self) -> asyncpg.Connection:
@@ -55,7 +55,7 @@ class Connection:
         if self._session is None:
             info = {_CONNECTION: self}
             self._session = AsyncSession(
-                sync_session_class=_LateSession, expire_on_commit=False, info=info, autoflush=True
+                sync_session_class=_LazySession, expire_on_commit=False, info=info, autoflush=True
             )
         return self._session
 
@@ -67,7 +67,7 @@ class Connection:
         return self._sqlalchemy
 
     async def release(self) -> None:
-        """Give the connection back; one that is closed, or still in a transaction, is thrown away."""
+        """Return the connection to the pool; discard it if it is closed or still in a transaction."""
         if self._session is not None and self._sqlalchemy is not None:
             await self._session.close()
         pooled, self._pooled = self._pooled, None
@@ -83,7 +83,7 @@ class Connection:
 
 
 class Transaction(Connection):
-    """One transaction. It begins with the first statement that does not run outside of it."""
+    """One transaction. It begins with the first statement that runs inside it."""
 
     def __init__(self, engine: Engine, acquire: Acquire, span: SpanFactory | None) -> None:
         super().__init__(engine, acquire, span)
@@ -102,17 +102,17 @@ class Transaction(Connection):
 
     @asynccontextmanager
     async def savepoint(self) -> AsyncGenerator[None]:
-        """What happens inside is undone alone when it raises; the transaction goes on."""
+        """Undo only the block's statements when it raises; the transaction continues."""
         driver = await self.driver()
         async with driver.transaction():
             yield
 
     def wake_after_commit(self, queue: str) -> None:
-        """Wake a worker of `queue` in this process if, and only when, the transaction is committed."""
+        """Wake a worker of `queue` in this process once the transaction is committed."""
         self.queues.add(queue)
 
     async def commit(self) -> None:
-        """Write what the session still holds, then commit; a commit that fails is rolled back."""
+        """Flush the session, then commit; a commit that fails is rolled back."""
         if self._session is not None:
             await self._session.flush()
         transaction, self._transaction = self._transaction, None
@@ -120,15 +120,15 @@ class Transaction(Connection):
             await transaction.commit()
 
     async def rollback(self) -> None:
-        """Undo the transaction if it has begun; the server does so itself when the connection is lost."""
+        """Roll the transaction back if it has begun; on a lost connection the server does so itself."""
         if self._transaction and self._pooled is not None:
             driver: Any = self._pooled.driver_connection
             if not driver.is_closed():
                 await self._transaction.rollback()
 
 
-class _LateSession(Session):
-    """A session that takes hold of its connection with its first statement."""
+class _LazySession(Session):
+    """A session that acquires its connection with its first statement."""
 
     def get_bind(self, *_: Any, **__: Any) -> SqlAlchemyConnection:
         connection = self.info[_CONNECTION]

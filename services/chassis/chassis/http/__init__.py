@@ -1,1 +1,1 @@
-"""What knows HTTP: callers, dependencies, the envelope, paging, idempotency keys."""
+"""HTTP: callers, dependencies, the envelope, paging, idempotency keys."""

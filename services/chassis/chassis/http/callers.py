@@ -1,7 +1,7 @@
-"""Who calls: verified from the bearer token by identity's public keys, without a call for each request.
+"""Verifies callers: checks bearer tokens with identity's public keys, without a call for each request.
 
 Tokens are ES256 JWTs (RFC 7519, RFC 7518) with `sub` (account or guest id), `typ` (account or guest),
-`lid` (login id), `iss`, `iat`, `exp`; a guest's also carry name and email, the staff's `staff` true.
+`lid` (login id), `iss`, `iat`, `exp`; a guest's token also has name and email, a staff token `staff` true.
 """
 
 import time
@@ -41,19 +41,19 @@ class Principal:
     name: str = ""
     email: str = ""
     staff: bool = False
-    """One of the people who run the house."""
+    """Whether the account belongs to the staff of Openhours."""
 
 
 class RevocationList(Protocol):
     """The logins that ended before their tokens expired."""
 
     def contains(self, login_id: str) -> bool:
-        """Whether this login is over."""
+        """Whether this login has ended."""
         ...
 
 
 def fetch_keys(client: httpx.AsyncClient, identity_url: str) -> KeySource:
-    """A source that asks identity for its JSON Web Key Set (RFC 7517)."""
+    """A source that fetches identity's JSON Web Key Set (RFC 7517)."""
 
     async def fetch() -> list[Jwk]:
         answer = await client.get(f"{identity_url}/.well-known/jwks.json")
@@ -66,8 +66,8 @@ def fetch_keys(client: httpx.AsyncClient, identity_url: str) -> KeySource:
 class Verifier:
     """Turns bearer tokens into principals.
 
-    Keys are fetched when an unknown `kid` shows up, at most once in `REFRESH_SECONDS`. A token whose
-    signature held once is remembered until it expires; whether its login has ended is asked each time.
+    Keys are fetched for an unknown `kid`, at most once in `REFRESH_SECONDS`. A verified token is cached until
+    it expires; whether its login has ended is checked each time.
     """
 
     def __init__(self, keys: KeySource, ended: RevocationList) -> None:
@@ -80,8 +80,8 @@ class Verifier:
     async def verify(self, token: str) -> Principal:
         """The principal of `token`.
 
-        Raises `Unauthenticated` for a token that is none of ours, `LoginOver` for one whose time has
-        passed or whose login has ended, `Unavailable` while the keys cannot be had.
+        Raises `Unauthenticated` for a token that identity did not issue, `LoginOver` for one that has expired
+        or whose login has ended, `Unavailable` while the keys cannot be fetched.
         """
         principal = self._remembered.get(token) or await self._read(token)
         if principal.expires_at.timestamp() <= time.time():
@@ -170,7 +170,7 @@ def bearer_of(request: Request) -> str | None:
 
 
 async def caller_of(request: Request) -> Principal | None:
-    """Who calls: None without a token. Raises Unauthenticated or LoginOver for a token that is not good."""
+    """The caller; None without a token. Raises Unauthenticated or LoginOver for a token that is not valid."""
     token = bearer_of(request)
     if token is None:
         return None
@@ -179,17 +179,17 @@ async def caller_of(request: Request) -> Principal | None:
 
 
 def viewer_id(caller: Principal | None) -> str:
-    """Whose eyes see what is shown; '' for nobody's, and a guest is nobody."""
+    """The id of the caller's account; '' for a guest and without a caller."""
     return caller.id if caller and caller.kind == "account" else ""
 
 
 Anyone = Annotated[Principal | None, Depends(caller_of)]
-"""Whoever calls, None without a token; a bad token is refused all the same."""
+"""Any caller, None without a token; an invalid token is refused nevertheless."""
 
 
-# What depends on a caller takes the request alone: `chassis.http.route` calls it without FastAPI's solver.
+# Caller dependencies take only the request: `chassis.http.route` calls them without FastAPI's solver.
 async def signed_in_caller(request: Request) -> Principal:
-    """The holder of an account or of a guest's token. Raises Unauthenticated, also for no token."""
+    """The holder of an account or of a guest's token. Raises Unauthenticated, also without a token."""
     caller = await caller_of(request)
     if caller is None:
         raise Unauthenticated
@@ -212,7 +212,7 @@ def _of_kind(kind: str) -> Callable[[Request], Awaitable[Principal]]:
 
 account_caller = _of_kind("account")
 Account = Annotated[Principal, Depends(account_caller)]
-"""The holder of an account. A guest's token is no account's: 401."""
+"""The holder of an account. A guest's token is refused with 401."""
 Guest = Annotated[Principal, Depends(_of_kind("guest"))]
 """The holder of a guest's token."""
 

@@ -1,4 +1,4 @@
-"""The envelope of every JSON answer, errors included (api.md 1)."""
+"""The envelope of every JSON response, errors included (api.md 1)."""
 
 from typing import Any, Generic, TypeVar
 
@@ -23,14 +23,14 @@ CHECK_FIELDS = "Please check the marked fields."
 
 
 class EnvelopeMessage(BaseModel):
-    """`main_msg` for the screen, `iv_msg` for the fields, by their iv_ names."""
+    """`main_msg` is for the screen, `iv_msg` for the fields, by their iv_ names."""
 
     main_msg: str = ""
     iv_msg: dict[str, str] = Field(default_factory=dict)
 
 
 class Answer(BaseModel, Generic[T]):
-    """`status` true with `data`, or false with a message that says what to mend."""
+    """`status` true with `data`, or false with a message that says what to correct."""
 
     status: bool
     message: EnvelopeMessage
@@ -38,17 +38,17 @@ class Answer(BaseModel, Generic[T]):
 
 
 def done(data: T, main_msg: str = "") -> Answer[T]:
-    """The answer to a request that was carried out."""
+    """The response to a request that succeeded."""
     return Answer[T].model_construct(status=True, message=EnvelopeMessage(main_msg=main_msg), data=data)
 
 
 def refuse(main_msg: str, **fields: str) -> Refused:
-    """A refusal to raise: `raise refuse("Say what", iv_email="what is wrong beside the field")`."""
+    """A refusal to raise: `raise refuse("The message", iv_email="the message for this field")`."""
     return Refused(main_msg, fields=fields)
 
 
 def refuse_fields(**fields: str) -> Refused:
-    """A refusal that only speaks of fields."""
+    """A refusal with messages for fields only."""
     return Refused(CHECK_FIELDS, fields=fields)
 
 
@@ -82,7 +82,7 @@ def _validation_problem(error: RequestValidationError) -> Refused:
 
 
 def _database_problem(error: BaseException) -> Problem:
-    """SQLSTATE class 22 is a value PostgreSQL cannot hold; what else fails here is ours to mend."""
+    """SQLSTATE class 22 is a value that PostgreSQL cannot store; any other failure here is a server error."""
     state = str(getattr(getattr(error, "orig", error), "sqlstate", None) or "")
     if state.startswith("22"):
         return Refused("The request holds a value that cannot be used.")
@@ -97,7 +97,7 @@ class _Unforeseen(Problem):
 
 
 def problem_of(error: Exception) -> Problem:
-    """The answerable problem that any exception amounts to; what nobody foresaw becomes a plain 500."""
+    """The problem to answer for any exception; an unforeseen exception becomes a plain 500."""
     if isinstance(error, Problem):
         return error
     if isinstance(error, RuleViolation):
@@ -112,7 +112,7 @@ def problem_of(error: Exception) -> Problem:
 
 
 def _of_http(error: HTTPException) -> Problem:
-    """Starlette says 400 for a body it cannot read; that is the user's to mend."""
+    """Starlette raises 400 for a body that it cannot read; the user can correct it, so it is a refusal."""
     if error.status_code == 400:
         return Refused("The request could not be read.")
     problem = Problem(str(error.detail), headers=dict(error.headers or {}))
@@ -129,7 +129,7 @@ async def _answer(request: Request, error: Exception) -> Response:
 
 
 class CatchAll:
-    """The last net: whatever escapes a handler is logged and answered in the envelope, never shown."""
+    """Logs every exception that escapes a handler, and answers in the envelope without its details."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

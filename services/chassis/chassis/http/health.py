@@ -20,7 +20,7 @@ async def live() -> dict[str, bool]:
 
 @router.get("/ready")
 async def ready(request: Request, response: Response) -> dict[str, bool]:
-    """The database answers and the bus is connected; 503 until both are so."""
+    """The database answers and the bus is connected; 503 until both hold."""
     checks = {"database": await _database_answers(request), "bus": request.app.state.bus.connected}
     if not all(checks.values()):
         response.status_code = 503
@@ -31,6 +31,6 @@ async def _database_answers(request: Request) -> bool:
     try:
         async with database_of(request).reading() as tx:
             await _ANSWERS.value(tx)
-    except Exception:  # whatever keeps the database from answering, this process cannot serve
+    except Exception:  # for any error of the database, this process cannot serve
         return False
     return True

@@ -1,11 +1,11 @@
-"""A write repeated with the same Idempotency-Key answers as the first one did (api.md 1).
+"""A write that is repeated with the same Idempotency-Key gets the response of the first one (api.md 1).
 
-The key's row is the first thing the request's transaction inserts, and the answer is put into it before
-the same transaction commits: there is no moment at which the effect is there and the answer is not. A
-request that arrives while the first is under way waits at the row and then gets the first one's answer.
-A request that was refused changed nothing and is not remembered.
+The request's transaction first inserts the key's row, and stores the response in it before it commits: the
+effect and the response become visible together. A request that arrives while the first is in progress waits
+for the row's lock and then gets the first one's response. A refused request changed nothing, so its key is
+not stored.
 
-Only the answers of routes with a `Writing` are kept; a route without one has nothing to double.
+Only the responses of routes with a `Writing` are stored; a route without one writes nothing.
 """
 
 import hashlib
@@ -27,9 +27,9 @@ from chassis.http.callers import Verifier, bearer_of
 from chassis.tables import idempotency_key
 
 HEADER: Final = "idempotency-key"
-KEPT_FOR: Final = timedelta(hours=24)
+RETENTION: Final = timedelta(hours=24)
 LONGEST_KEY: Final = 200
-NOT_KEPT: Final = frozenset({"content-length", "date"})
+UNSTORED_HEADERS: Final = frozenset({"content-length", "date"})
 _SCOPE_KEY: Final = "chassis.http.idempotency"
 
 _key = idempotency_key.c
@@ -39,7 +39,7 @@ _MINE: Final = (
     _key.key == bindparam("key"),
 )
 _arriving = insert(idempotency_key).values(params("caller", "path", "key", "fingerprint"))
-# A key without an answer (its request was cut off), or older than we promise, is claimed anew.
+# A key without a response (its request was cut off), or older than the retention, is claimed anew.
 _CLAIM: Final = Statement(
     _arriving.on_conflict_do_update(
         index_elements=[_key.caller, _key.path, _key.key],
@@ -51,18 +51,18 @@ _CLAIM: Final = Statement(
             "created_at": func.now(),
         },
         where=_key.status.is_(None)
-        | (_key.created_at < func.now() - bindparam("kept_for", type_=Interval())),
+        | (_key.created_at < func.now() - bindparam("retention", type_=Interval())),
     ).returning(_key.key)
 )
 _HELD: Final = Statement(select(_key.fingerprint, _key.status, _key.headers, _key.body).where(*_MINE))
-_KEEP: Final = Statement(update(idempotency_key).where(*_MINE).values(params("status", "headers", "body")))
+_STORE: Final = Statement(update(idempotency_key).where(*_MINE).values(params("status", "headers", "body")))
 
 TOO_LONG: Final = "The Idempotency-Key header is too long."
 OTHER_REQUEST: Final = "This Idempotency-Key was used for another request."
 
 
 class Answered(Exception):
-    """The request was answered before; `response` is that answer."""
+    """The request was answered before, with `response`."""
 
     def __init__(self, response: Response) -> None:
         super().__init__("answered before")
@@ -75,7 +75,7 @@ class Attempt:
     def __init__(self, key: str) -> None:
         self.key: Final = key
         self.body_hash: Final = hashlib.sha256()
-        self._drawer: dict[str, str] = {}
+        self._row_key: dict[str, str] = {}
         self._tx: Transaction | None = None
         self._ending = AsyncExitStack()
 
@@ -83,9 +83,9 @@ class Attempt:
     async def writing(
         self, request: Request, transaction: AbstractAsyncContextManager[Transaction]
     ) -> AsyncGenerator[Transaction]:
-        """The request's transaction, with its key claimed; left open at the end for `keep` to commit.
+        """The request's transaction, with its key claimed. It stays open for `store` to commit.
 
-        Raises `Answered` when the key has its answer, `Refused` when it belonged to another request.
+        Raises `Answered` when the key already has a response, `Refused` when it belongs to another request.
         """
         async with AsyncExitStack() as stack:
             tx = await stack.enter_async_context(transaction)
@@ -98,24 +98,24 @@ class Attempt:
         if len(self.key) > LONGEST_KEY:
             raise Refused(TOO_LONG)
         caller, path, fingerprint = await _caller_of(request), request.url.path, self.body_hash.digest()
-        self._drawer = {"caller": caller, "path": path, "key": self.key}
-        claim = {**self._drawer, "fingerprint": fingerprint, "kept_for": KEPT_FOR}
+        self._row_key = {"caller": caller, "path": path, "key": self.key}
+        claim = {**self._row_key, "fingerprint": fingerprint, "retention": RETENTION}
         if await _CLAIM.one(tx, **claim) is not None:
             return
-        before = await _HELD.one(tx, **self._drawer)
-        assert before is not None  # the claim has waited for whoever held it
+        before = await _HELD.one(tx, **self._row_key)
+        assert before is not None  # the claim waited for the transaction that held the row
         if before.fingerprint != fingerprint:
             raise Refused(OTHER_REQUEST)
         raise Answered(_response_of(before))
 
-    async def keep(self, started: Message, body: bytes) -> None:
-        """Write the answer beside the effect and commit both; nothing to do when nothing was written."""
+    async def store(self, started: Message, body: bytes) -> None:
+        """Store the response in the effect's transaction and commit both; does nothing if there is none."""
         if self._tx is None:
             return
         headers = [
             [name.decode("latin-1"), value.decode("latin-1")]
             for name, value in started["headers"]
-            if name.decode("latin-1").lower() not in NOT_KEPT
+            if name.decode("latin-1").lower() not in UNSTORED_HEADERS
         ]
         async with self._ending:
             written = {
@@ -123,15 +123,15 @@ class Attempt:
                 "headers": orjson.dumps(headers).decode(),
                 "body": body,
             }
-            await _KEEP.run(self._tx, **self._drawer, **written)
+            await _STORE.run(self._tx, **self._row_key, **written)
 
     async def abandon(self, error: BaseException) -> None:
-        """Roll back what is still open: the answer did not come to be."""
+        """Roll back the open transaction: there is no response."""
         await self._ending.__aexit__(type(error), error, error.__traceback__)
 
 
 class IdempotencyKeys:
-    """Holds an answer back until it is committed together with what it tells of."""
+    """Holds a response back until it is committed together with its effect."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -156,7 +156,7 @@ class IdempotencyKeys:
         try:
             await self.app(scope, hashed, hold)
             if held:
-                await attempt.keep(held[0], b"".join(part.get("body", b"") for part in held[1:]))
+                await attempt.store(held[0], b"".join(part.get("body", b"") for part in held[1:]))
         except BaseException as error:
             await attempt.abandon(error)
             raise
@@ -165,12 +165,12 @@ class IdempotencyKeys:
 
 
 def attempt_of(request: Request) -> Attempt | None:
-    """What the request's Idempotency-Key asks for; None without one."""
+    """The attempt of a request with an Idempotency-Key; None without one."""
     return request.scope.get(_SCOPE_KEY)
 
 
 def install(app: FastAPI) -> None:
-    """Honour Idempotency-Key on every write of `app`."""
+    """Support Idempotency-Key on every write of `app`."""
 
     async def answer(_: Request, error: Exception) -> Response:
         assert isinstance(error, Answered)
@@ -181,7 +181,7 @@ def install(app: FastAPI) -> None:
 
 
 async def _caller_of(request: Request) -> str:
-    """Whose key it is: the token's holder, or one drawer for all who have no valid token."""
+    """The key's owner: the token's holder; '' for all callers without a valid token."""
     verifier: Verifier = request.app.state.verifier
     try:
         token = bearer_of(request)

@@ -1,4 +1,4 @@
-"""Negotiates the language in which somebody reads, from what their device and their browser say."""
+"""Negotiates a person's language from their device data and their browser's Accept-Language header."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Final
@@ -14,33 +14,33 @@ _ENTRIES_READ: Final = 20
 """How many entries of an Accept-Language header are read. A long header costs no more than that."""
 
 
-def language_named(said: object) -> Language | None:
+def language_named(name: object) -> Language | None:
     """The language of a tag ('fr', 'fr-CA') or of an English name ('French'); None for one without texts."""
-    return _negotiated([said.strip()]) if isinstance(said, str) else None
+    return _negotiated([name.strip()]) if isinstance(name, str) else None
 
 
-def most_wanted(accept_language: str) -> Language | None:
-    """The language with texts that an Accept-Language header wants most (RFC 9110, section 12.5.4).
+def preferred_language(accept_language: str) -> Language | None:
+    """The language with texts that an Accept-Language header prefers most (RFC 9110, section 12.5.4).
 
-    `*` names no language, so it is passed over, as are entries of quality 0 and entries that cannot be read.
+    `*` names no language, so it is ignored, as are entries of quality 0 and entries that cannot be read.
     """
     entries = [_tag_and_quality(entry) for entry in accept_language.split(",")[:_ENTRIES_READ]]
-    wanted = sorted((entry for entry in entries if entry[1] > 0), key=lambda entry: entry[1], reverse=True)
-    return _negotiated(tag for tag, _ in wanted)
+    accepted = sorted((entry for entry in entries if entry[1] > 0), key=lambda entry: entry[1], reverse=True)
+    return _negotiated(tag for tag, _ in accepted)
 
 
-def language_said(device: Mapping[str, object], accept_language: str) -> Language | None:
-    """What the device data says, else what the browser asks for; None when neither has texts."""
-    return language_named(device.get("language")) or most_wanted(accept_language)
+def detected_language(device: Mapping[str, object], accept_language: str) -> Language | None:
+    """The language in the device data, else the browser's; None when neither names one with texts."""
+    return language_named(device.get("language")) or preferred_language(accept_language)
 
 
 def language_of(device: Mapping[str, object], accept_language: str) -> Language:
-    """What the device data says, else what the browser asks for, else English."""
-    return language_said(device, accept_language) or DEFAULT
+    """The language in the device data, else the browser's, else English."""
+    return detected_language(device, accept_language) or DEFAULT
 
 
 def _negotiated(tags: Iterable[str]) -> Language | None:
-    """The first tag that matches, with its region or without, as Babel negotiates it."""
+    """The language of the first tag that Babel matches, with its region or without."""
     code = negotiate_locale(tags, _BY_CODE, sep="-", aliases=_CODES_BY_NAME)
     return _BY_CODE[code.lower()] if code else None
 

@@ -19,18 +19,18 @@ MAX_LIMIT = 100
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """How many rows are wanted, and after which key (None at the start)."""
+    """The requested number of rows, and the key after which they start (None at the beginning)."""
 
     limit: int
     after: tuple[Key, ...] | None
 
     @property
     def after_id(self) -> str:
-        """The id after which a list by id goes on; '' at the start."""
+        """The id after which a list ordered by id continues; '' at the beginning."""
         return str(self.after[0]) if self.after else ""
 
     def cut(self, found: Sequence[T], id_of: Callable[[T], str]) -> tuple[list[T], str | None]:
-        """The page's rows, of one more than wanted, and the cursor to the next; None at the end."""
+        """The page's rows and the next page's cursor, None at the end. `found` has up to limit + 1 rows."""
         shown = list(found[: self.limit])
         return shown, cursor_of(id_of(shown[-1])) if len(found) > self.limit else None
 
@@ -41,7 +41,7 @@ def cursor_of(*key: Key) -> str:
 
 
 def read_cursor(cursor: str) -> tuple[Key, ...]:
-    """The key in a cursor. Raises `Refused` when the cursor is none of ours."""
+    """The key in a cursor. Raises `Refused` for a malformed cursor."""
     try:
         padded = cursor + "=" * (-len(cursor) % 4)
         key = orjson.loads(base64.urlsafe_b64decode(padded))

@@ -1,10 +1,10 @@
-"""The route class of every router. Its reads take caller, clock and connection without FastAPI's solver.
+"""The route class of every router. Its reads get caller, clock and connection without FastAPI's solver.
 
 FastAPI walks through the tree of dependencies at each request (measured: a fifth of the processor time of a
 signed-in read). A dependency that takes only the request needs no solving: the route calls it itself. One
-that takes only parameters of the query is called with them, as if they were the endpoint's own. Reading and
-checking parameters stays FastAPI's, as does every route that writes: there a body that cannot be read is
-refused before the caller is looked at.
+that takes only query parameters is called with them, as if they were the endpoint's own. FastAPI still reads
+and validates the parameters, and it still solves every route that writes: there an unreadable body is refused
+before the caller is checked.
 """
 
 import inspect
@@ -30,7 +30,7 @@ class Route(APIRoute):
     """A route whose GET calls its dependencies itself: in the parameters' order, the connection last."""
 
     def __init__(self, path: str, endpoint: Endpoint, **options: Any) -> None:
-        """Take what `APIRoute` takes."""
+        """Takes the arguments of `APIRoute`."""
         self._direct: dict[str, Dependency] = {}
         if set(options["methods"] or ()) == {"GET"}:
             dependencies = _dependencies(endpoint)
@@ -42,7 +42,7 @@ class Route(APIRoute):
         super().__init__(path, endpoint, **options)
 
     def get_route_handler(self) -> Handler:
-        """FastAPI's handler, called when the direct dependencies have their values."""
+        """FastAPI's handler, called after the direct dependencies are resolved."""
         handler = super().get_route_handler()
         connections = [name for name, each in self._direct.items() if each is reading]
         dependencies = [(name, each) for name, each in self._direct.items() if each is not reading]
@@ -63,7 +63,7 @@ class Route(APIRoute):
 
 
 def _dependencies(endpoint: Endpoint) -> dict[str, Callable[..., Any]]:
-    """The parameters of `endpoint` that a dependency fills, with that dependency."""
+    """The parameters of `endpoint` that have a dependency, each with that dependency."""
     found: dict[str, Callable[..., Any]] = {}
     for parameter in inspect.signature(endpoint).parameters.values():
         if get_origin(parameter.annotation) is Annotated:
@@ -80,7 +80,7 @@ def _takes_the_request_alone(dependency: Callable[..., Any]) -> bool:
 
 
 def _takes_plain_values(dependency: Callable[..., Any]) -> bool:
-    """Whether it is a coroutine whose parameters all come from the query."""
+    """Whether the dependency is a coroutine whose parameters all come from the query."""
     if not inspect.iscoroutinefunction(dependency):
         return False
     taken = [each.annotation for each in inspect.signature(dependency).parameters.values()]
@@ -88,15 +88,17 @@ def _takes_plain_values(dependency: Callable[..., Any]) -> bool:
 
 
 def _inline(endpoint: Endpoint, direct: Mapping[str, Dependency], inlined: Mapping[str, Any]) -> Endpoint:
-    """`endpoint` as FastAPI is to see it.
+    """`endpoint` with the signature that FastAPI sees.
 
-    The parameters in `direct` are missing; their values come with the request. In place of those in `inlined`
-    stand the parameters of their dependencies.
+    It lacks the parameters in `direct`, whose values come with the request. The parameters in `inlined` are
+    replaced by the parameters of their dependencies.
     """
     if not direct and not inlined:
         return endpoint
     signature = inspect.signature(endpoint)
-    kept = [each for name, each in signature.parameters.items() if name not in direct and name not in inlined]
+    others = [
+        each for name, each in signature.parameters.items() if name not in direct and name not in inlined
+    ]
     taken = {name: inspect.signature(each).parameters for name, each in inlined.items()}
 
     own_requests = [name for name, each in signature.parameters.items() if each.annotation is Request]
@@ -110,7 +112,7 @@ def _inline(endpoint: Endpoint, direct: Mapping[str, Dependency], inlined: Mappi
 
     update_wrapper(called, endpoint)
     inserted = [each for parameters in taken.values() for each in parameters.values()]
-    keywords = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in (*kept, *inserted)]
+    keywords = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in (*others, *inserted)]
     if not own_requests:
         keywords.append(inspect.Parameter(_REQUEST, inspect.Parameter.KEYWORD_ONLY, annotation=Request))
     called.__signature__ = signature.replace(parameters=keywords)  # pyright: ignore[reportFunctionMemberAccess]

@@ -1,1 +1,1 @@
-"""Pictures that people send: decoded without trust, encoded anew, kept and served by their content's name."""
+"""Uploaded pictures: validated, encoded anew, then stored and served under a name from their content."""

@@ -1,4 +1,4 @@
-"""Decoding and encoding of pictures: work for a thread, never for the event loop."""
+"""Decodes and encodes pictures. Call it in a thread, never in the event loop."""
 
 import io
 from collections.abc import Callable
@@ -17,11 +17,11 @@ Image.MAX_IMAGE_PIXELS = MOST_PIXELS
 
 
 def cut(upload: bytes, size_for: Callable[[Size], Size], *, enough: int) -> Image.Image:
-    """The middle of a picture, upright, without metadata, transparency on white.
+    """The middle of a picture: upright, without metadata, with a white background instead of transparency.
 
-    `size_for` says from the picture's size to which it is cut. A JPEG whose sides are longer than `enough` is
-    decoded no larger than that. What an upload is, its content tells, not its name.
-    Raises `NotAnImage` or `ImageTooLarge`.
+    `size_for` computes the target size from the picture's size. A JPEG much larger than `enough` is decoded
+    at a reduced scale, with sides still at least that long. The content decides an upload's format, not its
+    name. Raises `NotAnImage` or `ImageTooLarge`.
     """
     try:
         with Image.open(io.BytesIO(upload), formats=READ) as opened:
@@ -41,7 +41,7 @@ def cut(upload: bytes, size_for: Callable[[Size], Size], *, enough: int) -> Imag
 
 
 def encoded(picture: Image.Image, kind: Literal["WEBP", "JPEG"]) -> bytes:
-    """The file of a picture."""
+    """The picture as the content of a file."""
     target = io.BytesIO()
     picture.save(target, kind, quality=QUALITY)
     return target.getvalue()

@@ -1,4 +1,4 @@
-"""Serving pictures: their address names their content, so they may be kept for ever."""
+"""Serves pictures. Their URL is derived from their content, so clients may cache them forever."""
 
 from typing import Final
 
@@ -15,12 +15,12 @@ HEADERS: Final = {
 }
 
 
-async def served(media: Media, key: str, if_none_match: str, kept_by: str = PUBLIC) -> Response:
-    """The picture that lies under `key`, or 304 to who holds it; `kept_by` says who may keep it and how long.
+async def served(media: Media, key: str, if_none_match: str, cache_control: str = PUBLIC) -> Response:
+    """The picture stored under `key`, or 304 if the client already has it. Raises `NotFound`.
 
-    Raises `NotFound`.
+    `cache_control` says who may cache it and for how long.
     """
-    headers = {**HEADERS, "Cache-Control": kept_by, "ETag": f'"{key}"'}
+    headers = {**HEADERS, "Cache-Control": cache_control, "ETag": f'"{key}"'}
     if if_none_match == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     content = await media.get(key)

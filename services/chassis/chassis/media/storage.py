@@ -1,4 +1,4 @@
-"""Where pictures are kept: a folder or an S3 bucket, through the same interface."""
+"""Stores pictures in a folder or an S3 bucket, through the same interface."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -19,7 +19,7 @@ class Media:
         self._store = store
 
     async def put(self, key: str, content: bytes) -> None:
-        """Keep a picture; the same key always holds the same content."""
+        """Store a picture; the same key always has the same content."""
         await self._store.put_async(key, content)
 
     async def get(self, key: str) -> bytes | None:
@@ -31,7 +31,7 @@ class Media:
             return None
 
     async def remove(self, key: str) -> None:
-        """Let a picture go; one that is not there is gone already."""
+        """Delete a picture; do nothing if it does not exist."""
         try:
             await self._store.delete_async(key)
         except FileNotFoundError:
@@ -44,7 +44,7 @@ class Media:
 
 
 def open_media(url: str) -> Media:
-    """The store at `file://` or `s3://`; a folder is made when it is not there."""
+    """The store at `file://` or `s3://`; a missing folder is created."""
     parts = urlsplit(url)
     if parts.scheme == "file":
         Path(unquote(parts.path)).mkdir(parents=True, exist_ok=True)
@@ -53,7 +53,7 @@ def open_media(url: str) -> Media:
 
 @asynccontextmanager
 async def media_ready(app: FastAPI) -> AsyncGenerator[None]:
-    """`app.state.media` while the service runs."""
+    """Set `app.state.media` while the service runs."""
     app.state.media = open_media(app.state.settings.media_url)
     yield
 

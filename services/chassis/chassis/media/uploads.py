@@ -1,4 +1,4 @@
-"""Taking in what was sent as `iv_media_base`: in threads, a few at a time, so that memory stays bounded."""
+"""Processes uploads (`iv_media_base`): in threads, a few at a time, so that memory stays bounded."""
 
 import asyncio
 from collections.abc import Callable
@@ -26,14 +26,14 @@ def _typed(value: object) -> str:
 
 
 Upload = Annotated[str, BeforeValidator(_typed)]
-"""The field of one picture, a data URL or base64: of any length, as how large it may be its decoder says."""
+"""An image upload as data URL or base64. The decoder checks its size."""
 
-_turns: Final = asyncio.Semaphore(AT_ONCE)
+_slots: Final = asyncio.Semaphore(AT_ONCE)
 
 
 async def taken_in(typed: str, make: Callable[[bytes], T]) -> T:
-    """What `make` makes of the picture. Raises `UnsupportedMedia` or `TooLarge`, with the field marked."""
-    async with _turns:
+    """The result of `make` for the upload's bytes. Raises `UnsupportedMedia` or `TooLarge` for its field."""
+    async with _slots:
         try:
             return await asyncio.to_thread(lambda: make(bytes_of(typed)))
         except ImageTooLarge as error:

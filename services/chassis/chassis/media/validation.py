@@ -1,4 +1,4 @@
-"""What a sent picture may be, and how it is named. Pure."""
+"""Pure rules for uploaded pictures: their limits and their names."""
 
 import base64
 import binascii
@@ -8,13 +8,13 @@ from typing import Final
 
 MOST_BYTES: Final = 10 * 1024 * 1024
 MOST_PIXELS: Final = 25_000_000
-"""A decoded picture takes four bytes for each: the memory that one upload can cost is bounded."""
+"""A decoded picture takes four bytes per pixel, so this bounds the memory for one upload."""
 
 _DATA_URL: Final = re.compile(r"data:[a-z]+/[a-z0-9.+-]+;base64,", re.IGNORECASE)
 
 
 class NotAnImage(ValueError):
-    """The upload is no picture that we read."""
+    """The upload is not a picture in a supported format."""
 
 
 class ImageTooLarge(ValueError):
@@ -38,5 +38,5 @@ def bytes_of(typed: str) -> bytes:
 
 
 def content_name(owner_id: str, content: bytes) -> str:
-    """The name of a picture: by its content, never shared by accounts, and not to be guessed."""
+    """The name of a picture: derived from its content and owner, never shared by accounts, hard to guess."""
     return hashlib.sha256(owner_id.encode() + content).hexdigest()[:40]

@@ -1,4 +1,4 @@
-"""One trace from the browser's request through SQL and the bus to the last effect, if one collects it."""
+"""One trace from the browser's request through SQL and the bus to the last effect, if a collector is set."""
 
 from chassis.tracing.interface import SILENT, Tracing, of, stop, traceparent, watch_database
 

@@ -1,4 +1,4 @@
-"""What the service's parts ask of tracing. Without a collector every function here does next to nothing."""
+"""The interface of tracing. Without a collector every function here does almost nothing."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from chassis.db import Database
 
 
 class Tracing:
-    """What one service records of its work. This one records nothing; `Spans` in `otel` does."""
+    """Records the spans of one service. This class records nothing; `Spans` in `otel` does."""
 
     def middleware(self, app: ASGIApp) -> ASGIApp:
         """`app` with a span around each request."""
@@ -24,12 +24,12 @@ class Tracing:
         """Give each statement of `engine` a span."""
 
     def statement(self, sql: str) -> AbstractContextManager[None]:
-        """A span around a statement that the driver runs itself."""
+        """A span around a statement that runs on the driver."""
         del sql
         return nullcontext()
 
     def publishing(self, message: Message) -> AbstractContextManager[Message]:
-        """A span around the publishing of `message`; yields the message that carries it on."""
+        """A span around the publishing of `message`; yields the message with the span's traceparent."""
         return nullcontext(message)
 
     def handling(self, message: Message, consumer: str) -> AbstractContextManager[None]:
@@ -37,12 +37,12 @@ class Tracing:
         del message, consumer
         return nullcontext()
 
-    def unseen(self) -> AbstractContextManager[None]:
-        """Within it statements get no spans: for what runs all the time and belongs to nobody's request."""
+    def untraced(self) -> AbstractContextManager[None]:
+        """Statements in this context get no spans: for background work that belongs to no request."""
         return nullcontext()
 
     def close(self) -> None:
-        """Send what is still held. May block for some seconds."""
+        """Send the remaining spans. May block for some seconds."""
 
 
 def _nothing() -> str | None:
@@ -54,23 +54,23 @@ SILENT: Final = Tracing()
 
 
 def use_traceparent(current: Callable[[], str | None]) -> None:
-    """Let `current` say which trace the work in hand belongs to, in the whole process."""
+    """Make `current` the source of the current traceparent in the whole process."""
     global _current  # noqa: PLW0603 - the seam that keeps OpenTelemetry out of processes that do not trace
     _current = current
 
 
 def traceparent() -> str | None:
-    """The W3C traceparent of the work in hand; None when nothing is traced."""
+    """The W3C traceparent of the current work; None when nothing is traced."""
     return _current()
 
 
 def of(app: FastAPI) -> Tracing:
-    """The tracing of a service that was put together by `install`."""
+    """The tracing of a service, set by `install`."""
     return app.state.tracing
 
 
 def watch_database(app: FastAPI, database: Database) -> None:
-    """Put the statements of `database` into the traces of `app`."""
+    """Add the statements of `database` to the traces of `app`."""
     tracing = of(app)
     if tracing is not SILENT:
         tracing.watch(database.engine)
@@ -78,7 +78,7 @@ def watch_database(app: FastAPI, database: Database) -> None:
 
 
 async def stop(app: FastAPI) -> None:
-    """Send what is still held, without stopping the event loop meanwhile."""
+    """Send the remaining spans without blocking the event loop."""
     tracing = of(app)
     if tracing is not SILENT:
         await asyncio.to_thread(tracing.close)

@@ -1,4 +1,4 @@
-"""Traces through OpenTelemetry: HTTP, SQL and the bus. Only imported when a collector is named."""
+"""Traces HTTP, SQL and the bus with OpenTelemetry. Only imported when a collector is set."""
 
 from collections.abc import Generator
 from contextlib import AbstractContextManager, contextmanager
@@ -25,7 +25,7 @@ EXPORT_TIMEOUT_SECONDS = 5
 
 
 def exporting_to(endpoint: str) -> SpanProcessor:
-    """Sends finished spans in batches to the collector at `endpoint`, by OTLP over HTTP."""
+    """A processor that sends finished spans in batches to the collector at `endpoint`, by OTLP over HTTP."""
     url = f"{endpoint.rstrip('/')}/v1/traces"
     return BatchSpanProcessor(OTLPSpanExporter(endpoint=url, timeout=EXPORT_TIMEOUT_SECONDS))
 
@@ -38,7 +38,7 @@ def current_traceparent() -> str | None:
 
 
 class Spans(Tracing):
-    """The spans of one service. Each service of a process has its own, and they join by the trace's id."""
+    """The spans of one service. Each service of a process has its own; the trace id joins them."""
 
     def __init__(self, service: str, processor: SpanProcessor) -> None:
         self._provider = TracerProvider(resource=Resource.create({"service.name": f"openhours-{service}"}))
@@ -85,7 +85,7 @@ class Spans(Tracing):
         ):
             yield
 
-    def unseen(self) -> AbstractContextManager[None]:
+    def untraced(self) -> AbstractContextManager[None]:
         return suppress_instrumentation()
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Starting to trace a service. OpenTelemetry is only imported when a collector is named."""
+"""Starts the tracing of a service. OpenTelemetry is only imported when a collector is set."""
 
 from fastapi import FastAPI
 
@@ -6,17 +6,17 @@ from chassis.tracing.interface import SILENT, Tracing, use_traceparent
 
 
 def start(service: str, otlp_endpoint: str | None) -> Tracing:
-    """Begin to trace `service` for the collector at `otlp_endpoint` (OTLP over HTTP, port 4318 say)."""
+    """Trace `service` for the collector at `otlp_endpoint` (OTLP over HTTP, for example port 4318)."""
     if not otlp_endpoint:
         return SILENT
-    from chassis.tracing import otel  # noqa: PLC0415 - only imported when it is wanted
+    from chassis.tracing import otel  # noqa: PLC0415 - only imported when it is used
 
     use_traceparent(otel.current_traceparent)
     return otel.Spans(service, otel.exporting_to(otlp_endpoint))
 
 
 def install(app: FastAPI, service: str, otlp_endpoint: str | None) -> None:
-    """Trace the requests of `app`; the service's other parts find the tracing by `tracing.of`."""
+    """Trace the requests of `app`; other modules get the tracing from `tracing.of`."""
     app.state.tracing = tracing = start(service, otlp_endpoint)
     if tracing is not SILENT:
         app.add_middleware(tracing.middleware)

@@ -1,5 +1,5 @@
 import pytest
-from chassis.http.languages import language_named, language_of, most_wanted
+from chassis.http.languages import language_named, language_of, preferred_language
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_language_by_tag_and_by_name(said: object, language: str | None) -> No
     ids=lambda value: str(value)[:30],
 )
 def test_what_a_browser_wants_most(header: str, language: str | None) -> None:
-    assert most_wanted(header) == language
+    assert preferred_language(header) == language
 
 
 def test_the_device_is_asked_first_and_english_is_the_last_resort() -> None:

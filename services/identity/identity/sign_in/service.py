@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from chassis.db import Database
-from chassis.http.languages import language_said
+from chassis.http.languages import detected_language
 
 from identity.accounts.language import set_language
 from identity.logins.create_login import create_login
@@ -32,7 +32,7 @@ async def begin_login(
     verified = await verify_password(database, passwords, request.iv_email, request.iv_password, now=now)
     async with database.writing() as tx:
         account = await lock_verified(tx, verified)
-        language = language_said(request.iv_device_data, accept_language)
+        language = detected_language(request.iv_device_data, accept_language)
         if language and not account.language_said:
             await set_language(tx, account, language)
         return await create_login(tx, signer, account, request.iv_device_data, now=now)

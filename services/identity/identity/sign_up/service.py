@@ -4,7 +4,7 @@ from datetime import datetime
 
 from chassis.db import Transaction
 from chassis.http.envelope import refuse, refuse_fields
-from chassis.http.languages import DEFAULT, language_said
+from chassis.http.languages import DEFAULT, detected_language
 from chassis.ids import new_id
 from chassis.outbox import emit
 from contracts.events.identity import AccountRegistered
@@ -39,7 +39,7 @@ async def register(
     if weak:
         raise refuse_fields(iv_password=weak)
     password_hash = await passwords.hash(request.iv_password)
-    language = language_said(request.iv_device_data, accept_language)
+    language = detected_language(request.iv_device_data, accept_language)
     account = await add_account(
         tx,
         {
