@@ -36,7 +36,7 @@ from identity.tokens.signing import TokenSigner
 
 
 def create_app(settings: IdentitySettings, wiring: Wiring | None = None) -> FastAPI:
-    """Accounts, logins, passwords, guests and the keys that everybody verifies tokens with."""
+    """Accounts, logins, passwords, guests and the keys with which every service verifies tokens."""
 
     @cache
     def ring() -> KeyRing:

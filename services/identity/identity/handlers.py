@@ -1,4 +1,4 @@
-"""What the events of other services do here: they complete session data, names, preferences and logins."""
+"""Handles other services' events: they update session data, names, preferences and logins."""
 
 from chassis.db import Transaction
 from chassis.events import subscribe
@@ -25,7 +25,7 @@ from identity.projections.store import keep_profile
 
 @subscribe(ProfileCompleted, ProfileUpdated)
 async def on_profile(event: ProfileEvent, tx: Transaction) -> None:
-    """Keep what the session shows of a profile."""
+    """Save the parts of a profile that session data contains."""
     profile = event.profile
     await keep_profile(
         tx,
@@ -40,13 +40,13 @@ async def on_profile(event: ProfileEvent, tx: Transaction) -> None:
 
 @subscribe(AvatarChanged)
 async def on_avatar(event: AvatarChanged, tx: Transaction) -> None:
-    """Keep the picture, of clients too."""
+    """Save the avatar, also of a client."""
     await keep_profile(tx, event.account_id, event.revision, avatar=event.avatar)
 
 
 @subscribe(AccountProfileChanged)
 async def on_account_profile(event: AccountProfileChanged, tx: Transaction) -> None:
-    """Take over the name and phone that the owner gave to profiles; the name is ours to tell of."""
+    """Copy the name and phone from profiles. Identity publishes the new name, because it owns names."""
     if not await keep_profile(tx, event.account_id, event.revision, phone=event.phone):
         return
     held = await lock_account(tx, event.account_id)
@@ -59,7 +59,7 @@ async def on_account_profile(event: AccountProfileChanged, tx: Transaction) -> N
 
 @subscribe(MailUnsubscribed)
 async def on_unsubscribed(event: MailUnsubscribed, tx: Transaction) -> None:
-    """Switch the mails of one kind off, as the link in one of them asked."""
+    """Switch off the mails of one kind, after a click on a mail's unsubscribe link."""
     held = await lock_account(tx, event.account_id)
     if held is not None and event.kind in KINDS and completed(held.channels)[event.kind]["email"]:
         await change_channels(tx, held, {event.kind: {"email": False}})
@@ -67,7 +67,7 @@ async def on_unsubscribed(event: MailUnsubscribed, tx: Transaction) -> None:
 
 @subscribe(OrderRequested)
 async def on_order(event: OrderRequested, tx: Transaction) -> None:
-    """Remember that the client has asked for an appointment."""
+    """Record that the client has requested an appointment."""
     if event.order.client_id:
         await remember_request(tx, event.order.client_id)
 

@@ -1,4 +1,4 @@
-"""Work by the clock: deleting what has expired, and mailing the links that 'forgot password' promised."""
+"""Jobs: delete expired rows, and mail the links that were requested by 'forgot password'."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -18,7 +18,7 @@ RESETS_AT_ONCE: Final = 100
 
 @job(every=timedelta(minutes=10))
 async def delete_expired(tx: Transaction, now: datetime) -> None:
-    """Delete expired logins and mailed tokens, and attempts no limit looks back to."""
+    """Delete expired logins and mailed tokens, and attempts older than every limit's window."""
     await delete_expired_logins(tx, now=now)
     await delete_expired_tokens(tx, now=now)
     await delete_old_attempts(tx, now=now)

@@ -33,7 +33,7 @@ async def all_accounts(tx: Transaction) -> AsyncIterator[Event]:
 
 @replays
 async def all_deleted_accounts(tx: Transaction) -> AsyncIterator[Event]:
-    """Every account that is gone, so that nothing of it outlives a projection that missed the news."""
+    """Every deleted account, so that a projection that missed the deletion deletes its rows."""
     after = ""
     while True:
         gone = await deleted_after(tx, after, limit=AT_ONCE)

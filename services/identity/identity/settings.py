@@ -1,4 +1,4 @@
-"""What identity can be told from outside, beside what every service can."""
+"""Identity's settings, in addition to those of every service."""
 
 from pathlib import Path
 from typing import Annotated
@@ -18,7 +18,7 @@ class IdentitySettings(ServiceSettings):
     signing_key_path: Path | None = None
     """A file that holds it instead."""
     signing_key_create: bool = False
-    """Make that file, mode 600, when it does not exist yet (the embedded set)."""
+    """Make that file, mode 600, when it does not exist yet (the embedded environment)."""
     published_keys_pem: SecretStr | None = None
     """More EC P-256 keys to publish, PEM blocks one after another: the next signing key, or the last one."""
     published_keys_path: Path | None = None
@@ -30,7 +30,7 @@ class IdentitySettings(ServiceSettings):
     argon2_workers: int = Field(default=2, ge=1)
     """How many passwords are hashed at once in one process."""
     argon2_waiting: int = Field(default=100, ge=1)
-    """How many may wait for their turn before further ones are told to come back."""
+    """How many passwords may wait to be hashed before further ones are refused."""
 
 
 async def _settings(request: Request) -> IdentitySettings:

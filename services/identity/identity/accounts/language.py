@@ -9,7 +9,7 @@ from identity.accounts.store import Account, change_account
 
 
 async def set_language(tx: Transaction, held: Account, language: Language) -> None:
-    """Keep the language for a locked account, and announce it when it is another one than before."""
+    """Save the language of a locked account, and publish an event if it differs from the previous one."""
     another = held.language != language
     if not another and held.language_said:
         return

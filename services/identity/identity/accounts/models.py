@@ -1,4 +1,4 @@
-"""The account, and the mark it leaves behind."""
+"""The account, and the id that remains after its deletion."""
 
 from datetime import datetime
 
@@ -24,20 +24,20 @@ class AccountRow(Model):
     verified_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     requested_appointment: Mapped[bool] = mapped_column(server_default="false")
-    """Whether it has ever asked for an appointment (heard from booking)."""
+    """Whether it has ever requested an appointment (known from booking's events)."""
     fav_category: Mapped[list[str]] = mapped_column(JSONB, server_default='["all"]')
     fav_services: Mapped[list[str]] = mapped_column(JSONB, server_default='["all"]')
     channels: Mapped[dict[str, dict[str, bool]]] = mapped_column(JSONB, server_default="{}")
-    """What of the notification preferences differs from the default: kind -> channel -> on."""
+    """The notification preferences that differ from the default: kind -> channel -> on."""
     staff: Mapped[bool] = mapped_column(server_default="false")
-    """One of the people who run the house; a command makes such accounts."""
+    """Whether it belongs to the staff of Openhours; a command creates such accounts."""
     suspended: Mapped[bool] = mapped_column(server_default="false")
-    """The staff have suspended it (heard from profiles): it cannot sign in."""
+    """Whether the staff have suspended it (known from profiles' events): it cannot sign in."""
     standing_revision: Mapped[int] = mapped_column(BigInteger, server_default="0")
     language: Mapped[Language] = mapped_column(Text, server_default="english")
-    """In which mails and alerts are written."""
+    """The language of its mails and alerts."""
     language_said: Mapped[bool] = mapped_column(server_default="false")
-    """Whether a device or the owner said so: until then it is the house's own."""
+    """Whether a device or the owner has set the language; until then it is the default."""
     revision: Mapped[int] = mapped_column(BigInteger, server_default="1")
 
     __table_args__ = (
@@ -49,7 +49,7 @@ class AccountRow(Model):
 
 
 class DeletedAccountRow(Model):
-    """An id that is gone for good; nothing else of the account is kept. Told again by a replay."""
+    """The id of a deleted account; nothing else of it is stored. A replay publishes the deletion again."""
 
     __tablename__ = "deleted_account"
 

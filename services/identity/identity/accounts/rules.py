@@ -1,4 +1,4 @@
-"""Usernames that nobody may have, and the words for what is taken."""
+"""Reserved usernames, and the messages for names and emails that are taken."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ staff starter_preferences static status support system team terms test trust und
 user_request username users webmaster well_known www you
 """
 RESERVED_USERNAMES: Final = frozenset(_RESERVED.split())
-"""First words of the web's routes, and words with which an account would pass for the house itself."""
+"""First words of the web's routes, and words with which an account could impersonate Openhours."""
 
 USERNAME_TAKEN: Final = "This name is already taken"
 USERNAME_RESERVED: Final = "This name cannot be used"
@@ -25,9 +25,9 @@ EMAIL_TAKEN: Final = "An account with this email already exists"
 
 
 def is_reserved(username: str) -> bool:
-    """Whether nobody may take this username (product.md 1.7).
+    """Whether this username is reserved (product.md 1.7).
 
-    Dashes count as underscores, and either around the name changes nothing.
+    Dashes count as underscores; dashes and underscores around the name are ignored.
     """
     plain = username.lower().replace("-", "_").strip("_")
     return not plain or plain in RESERVED_USERNAMES

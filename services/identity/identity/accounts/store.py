@@ -1,4 +1,4 @@
-"""Reading and changing accounts. What must be unique is left to the database to refuse."""
+"""Reads and writes accounts. The database's unique constraints refuse duplicates."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -121,7 +121,7 @@ async def account_at(tx: Connection, email: str) -> Account | None:
 
 
 async def all_staff(tx: Connection) -> list[Account]:
-    """Everybody of the staff, by name."""
+    """All accounts of the staff, ordered by name."""
     return await FIND_STAFF.all(tx)
 
 
@@ -141,7 +141,7 @@ async def add_account(tx: Transaction, account: dict[str, Any]) -> Account | Non
 
 
 async def change_account(tx: Transaction, account_id: str, **values: object) -> Account | None:
-    """The account after the change, its revision raised and its row locked; None when it is gone."""
+    """The account after the change, its revision raised and its row locked; None when it is deleted."""
     return await _update(tuple(sorted(values))).one(tx, account_id=account_id, **values)
 
 
@@ -157,7 +157,7 @@ async def take_username(tx: Transaction, account_id: str, username: str) -> Acco
 
 
 async def confirm(tx: Transaction, account_id: str, *, now: datetime) -> Account | None:
-    """The account, confirmed by this call; None when it is gone or was confirmed before."""
+    """The account, confirmed by this call; None when it is deleted or was confirmed before."""
     return await CONFIRM.one(tx, account_id=account_id, now=now)
 
 
@@ -167,28 +167,28 @@ async def lock_account(tx: Transaction, account_id: str) -> Account | None:
 
 
 async def lock_with_password(tx: Transaction, account_id: str, password_hash: str) -> Account | None:
-    """The account, locked until the transaction ends; None when it is gone or has another password by now."""
+    """The account, locked until the transaction ends; None when it is deleted or its password changed."""
     return await LOCK_WITH_PASSWORD.one(tx, account_id=account_id, password_hash=password_hash)
 
 
 async def erase_account(tx: Transaction, account_id: str, *, now: datetime) -> None:
-    """Remove the account and all that hangs on it; its bare id is remembered as gone."""
+    """Delete the account and all its rows; only its id is stored, as deleted."""
     await DELETE.run(tx, account_id=account_id)
     await REMEMBER_DELETED.run(tx, account_id=account_id, deleted_at=now)
 
 
 async def change_password_hash(tx: Transaction, account_id: str, password_hash: str) -> None:
-    """Keep another hash. The other services know nothing of it, so the revision stays."""
+    """Save another hash. Other services do not see it, so the revision does not change."""
     await CHANGE_PASSWORD_HASH.run(tx, account_id=account_id, password_hash=password_hash)
 
 
 async def remember_request(tx: Transaction, account_id: str) -> None:
-    """Remember that the account has asked for an appointment."""
+    """Record that the account has requested an appointment."""
     await REMEMBER_REQUEST.run(tx, account_id=account_id)
 
 
 async def keep_suspension(tx: Transaction, account_id: str, suspended: bool, revision: int) -> bool:
-    """Whether the account is suspended now, unless something newer is known; False for what is old."""
+    """Save whether the account is suspended; returns False when a revision as new is stored already."""
     changed = await SUSPEND.value(tx, account_id=account_id, suspended=suspended, revision=revision)
     return changed is not None
 

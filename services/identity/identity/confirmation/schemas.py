@@ -1,4 +1,4 @@
-"""What the confirmation calls take and answer."""
+"""Request and response models of the confirmation calls."""
 
 from contracts.session_data import SessionData
 from pydantic import BaseModel
@@ -13,6 +13,6 @@ class ConfirmAccountRequest(BaseModel):
 
 
 class Confirmed(BaseModel):
-    """The caller's session when it is the confirmed account that calls; null for anyone else."""
+    """The caller's session if the caller is the confirmed account; otherwise null."""
 
     session_data: SessionData | None

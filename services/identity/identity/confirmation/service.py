@@ -41,7 +41,8 @@ async def confirm_by_link(tx: Transaction, secret: str, *, now: datetime) -> Acc
 async def resend_confirmation(tx: Transaction, account_id: str, public_url: str, *, now: datetime) -> None:
     """Mail the confirmation once more, at most one a minute (product.md 1.5).
 
-    Raises `LoginOver` when the account is gone, `Refused` when it is confirmed, `TooMany` too soon.
+    Raises `LoginOver` when the account is deleted, `Refused` when it is confirmed, `TooMany` when the last
+    mail is too recent.
     """
     account = await account_of(tx, account_id)
     if account is None:

@@ -18,7 +18,7 @@ router = APIRouter(prefix="/internal", tags=["internal"], route_class=Route)
 
 @router.get("/export")
 async def export(caller: ActiveLogin, tx: Reading) -> Answer[AccountExport]:
-    """Everything held here about the bearer."""
+    """Everything that identity stores about the caller."""
     account = await account_of(tx, caller.account_id)
     if account is None:
         raise LoginOver

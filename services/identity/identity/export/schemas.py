@@ -8,7 +8,7 @@ from identity.preferences.schemas import NewsChoice
 
 
 class ExportedLogin(BaseModel):
-    """A login that holds."""
+    """An active login."""
 
     created_at: datetime
     expires_at: datetime
@@ -16,7 +16,7 @@ class ExportedLogin(BaseModel):
 
 
 class ExportedAccount(BaseModel):
-    """The account. The password is kept as a hash only, and is not part of it."""
+    """The account without its password, of which only a hash is stored."""
 
     account_id: str
     name: str

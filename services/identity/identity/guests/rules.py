@@ -15,5 +15,5 @@ def new_code() -> str:
 
 
 def code_hash(guest_id: str, code: str) -> str:
-    """What booking compares with: SHA-256, hex, of `<guest_id>:<code>`."""
+    """The hash that booking compares with: SHA-256, hex, of `<guest_id>:<code>`."""
     return hashlib.sha256(f"{guest_id}:{code}".encode()).hexdigest()

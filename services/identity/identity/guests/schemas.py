@@ -1,4 +1,4 @@
-"""What verify_guest_credentials takes and answers."""
+"""Request and response models of verify_guest_credentials."""
 
 from contracts.rules.fields import Email, GuestName
 from contracts.rules.lists import DeviceData
@@ -6,7 +6,7 @@ from pydantic import BaseModel, Field
 
 
 class GuestRequest(BaseModel):
-    """Who books without an account."""
+    """A guest: a person who books without an account."""
 
     iv_name: GuestName
     iv_email: Email
@@ -14,6 +14,6 @@ class GuestRequest(BaseModel):
 
 
 class GuestVerified(BaseModel):
-    """The guest's token, good for 2 hours; the code to use it with comes by mail."""
+    """The guest's token, valid for 2 hours. The code that it needs is sent by mail."""
 
     access_token: str

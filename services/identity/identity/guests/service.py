@@ -24,7 +24,7 @@ async def issue_guest_token(
 ) -> str:
     """The guest's token; the code that proves the address comes by mail (product.md 4.6).
 
-    Raises `TooMany` when the address got 5 codes in 10 minutes or 20 in a day, whoever asked for them.
+    Raises `TooMany` when the address got 5 codes in 10 minutes or 20 in a day, regardless of the caller.
     """
     wait = await claim(tx, Kind.GUEST_CODE, request.iv_email, now=now)
     if wait:

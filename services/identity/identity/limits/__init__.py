@@ -1,1 +1,1 @@
-"""How often an address may try something, and how long it waits then (product.md 1.2)."""
+"""Limits the attempts per address, and computes the time to wait (product.md 1.2)."""

@@ -1,4 +1,4 @@
-"""What was tried on, or mailed to, one subject in the last day."""
+"""Counted attempts on one subject, and mails to it, in the last day."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from identity.declarative import Model
 
 
 class AttemptRow(Model):
-    """One countable attempt. The subject (an address, an account) is kept as a digest only."""
+    """One countable attempt. The subject (an address, an account) is stored as a digest only."""
 
     __tablename__ = "attempt"
 

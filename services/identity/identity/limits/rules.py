@@ -1,7 +1,7 @@
-"""How often a thing may be tried on, or mailed to, one subject.
+"""Limits for attempts on one subject, and for mails to it.
 
-The gateway limits each caller; these limits protect the address or account at the other end, whoever and
-however many the callers are.
+The gateway limits each caller; these limits protect the target address or account, regardless of who calls
+and of the number of callers.
 """
 
 from collections.abc import Sequence
@@ -45,8 +45,8 @@ def seconds_to_wait(kind: Kind, attempts: Sequence[datetime], *, now: datetime) 
 
     0 when it is allowed now.
 
-    Never more than the window: an attempt of somebody who looked at the clock after us, and was counted
-    before us, counts as made now.
+    Never more than the window: an attempt that a parallel request counted with a later time than `now` is
+    treated as made now.
     """
     newest_first = sorted((min(attempt, now) for attempt in attempts), reverse=True)
     waits = [

@@ -1,4 +1,4 @@
-"""Counting attempts so that parallel ones cannot slip through together."""
+"""Counts attempts; parallel attempts cannot exceed a limit together."""
 
 import hashlib
 from datetime import datetime
@@ -26,12 +26,12 @@ async def seconds_until_allowed(tx: Connection, kind: Kind, subject: str, *, now
 
 
 async def count(tx: Transaction, kind: Kind, subject: str, *, now: datetime) -> None:
-    """Remember one attempt."""
+    """Count one attempt."""
     await ADD.run(tx, kind=kind.value, subject=_digest(subject), at=now)
 
 
 async def claim(tx: Transaction, kind: Kind, subject: str, *, now: datetime) -> int:
-    """Count one attempt if it is allowed and answer 0; else the seconds to wait.
+    """Count one attempt if it is allowed and return 0; otherwise return the seconds to wait.
 
     Parallel claims on one subject wait for each other until the transaction ends.
     """
@@ -44,12 +44,12 @@ async def claim(tx: Transaction, kind: Kind, subject: str, *, now: datetime) -> 
 
 
 async def forget(tx: Transaction, kind: Kind, subject: str) -> None:
-    """Drop what was counted on `subject`."""
+    """Delete the attempts counted on `subject`."""
     await FORGET.run(tx, kind=kind.value, subject=_digest(subject))
 
 
 async def delete_old_attempts(tx: Transaction, *, now: datetime) -> None:
-    """Drop what no limit looks back to any more."""
+    """Delete attempts older than every limit's window."""
     await DELETE_OLD.run(tx, before=now - LONGEST_WINDOW)
 
 

@@ -1,4 +1,4 @@
-"""What sign_up and sign_in have in common: a login begins."""
+"""Creates a login, for sign_up and sign_in."""
 
 from datetime import datetime
 
@@ -22,7 +22,7 @@ async def create_login(
     *,
     now: datetime,
 ) -> SignedIn:
-    """Begin a login of `account` and answer its first token, good for 48 hours."""
+    """Begin a login of `account` and return its first token, valid for 48 hours."""
     login_id = new_id()
     access = signer.for_account(account.id, login_id, staff=account.staff, now=now)
     begun = {

@@ -1,6 +1,6 @@
-"""The caller of a call that needs a login which holds at this very moment.
+"""Dependencies for calls that need a login which is active right now.
 
-Other services learn of an ended login within a second; identity looks at its own table.
+Other services are notified of an ended login within a second; identity reads its own table.
 """
 
 from dataclasses import dataclass
@@ -48,6 +48,6 @@ def _login_caller(caller: Principal, request: Request) -> LoginCaller:
 
 
 ActiveLogin = Annotated[LoginCaller, Depends(_active)]
-"""The holder of an account whose login holds: 401 without a good token, 422 when the login is over."""
+"""The holder of an account with an active login: 401 without a valid token, 422 when the login has ended."""
 OptionalActiveLogin = Annotated[LoginCaller | None, Depends(_active_or_none)]
-"""The same where a login only adds to the answer: None without a token, or with a guest's."""
+"""The same for calls where a login is optional: None without a token, or with a guest's."""

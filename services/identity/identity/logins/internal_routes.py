@@ -1,4 +1,4 @@
-"""Calls between the parts: the list of ended logins, and the session data of a login."""
+"""Calls from other services: the list of ended logins, and the session data of a login."""
 
 from chassis.clock import Clock
 from chassis.http.dependencies import Reading
@@ -16,7 +16,7 @@ router = APIRouter(prefix="/internal", tags=["internal"], route_class=Route)
 
 @router.get("/ended_logins")
 async def ended_logins(tx: Reading, clock: Clock) -> Answer[EndedLogins]:
-    """The list that a process fetches when it starts; events announce what ends after that."""
+    """The list that a process fetches when it connects to the bus; later ended logins are events."""
     rows = await store.ended_logins(tx, now=clock())
     ended = [EndedLogin(login_id=row.login_id, expires_at=row.expires_at) for row in rows]
     return done(EndedLogins(ended_logins=ended))

@@ -1,4 +1,4 @@
-"""Logins that hold, and those that ended before their tokens expire."""
+"""Active logins, and logins that ended before their tokens expire."""
 
 from datetime import datetime
 
@@ -11,14 +11,14 @@ from identity.declarative import Model
 
 
 class LoginRow(Model):
-    """One sign-in on one device; its tokens carry its id. Gone as soon as it is over."""
+    """One sign-in on one device; its tokens carry its id. Its row is deleted when it ends."""
 
     __tablename__ = "login"
 
     id: Mapped[str] = mapped_column(Text, primary_key=True)
     account_id: Mapped[str] = mapped_column(ForeignKey("account.id", ondelete="CASCADE"))
     device: Mapped[dict[str, JsonValue]] = mapped_column(JSONB)
-    """What the device said of itself."""
+    """The device data sent by the client."""
     created_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     expires_at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     """When its newest token expires."""
@@ -27,7 +27,7 @@ class LoginRow(Model):
 
 
 class EndedLoginRow(Model):
-    """A login that is over while tokens of it may still be about; kept until they have expired."""
+    """A login that ended before its tokens expire; stored until they have expired."""
 
     __tablename__ = "ended_login"
 

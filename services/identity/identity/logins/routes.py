@@ -18,12 +18,12 @@ router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 async def check_active_login(
     caller: ActiveLogin, tx: Writing, signer: Signer, clock: Clock
 ) -> Answer[LoginChecked]:
-    """Prolong the login by a fresh token; 422 when it is over."""
+    """Prolong the login with a new token; 422 when it has ended."""
     return done(await prolong_login(tx, caller, signer, now=clock()))
 
 
 @router.get("/sign_out")
 async def sign_out(caller: ActiveLogin, tx: Writing) -> Answer[None]:
-    """End this login everywhere it is checked."""
+    """End this login in every service."""
     await sign_out_of(tx, caller)
     return done(None, "You are signed out.")

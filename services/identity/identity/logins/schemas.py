@@ -1,4 +1,4 @@
-"""What the calls about logins answer."""
+"""Response models of the calls about logins."""
 
 from contracts.event import Instant
 from contracts.session_data import SessionData
@@ -14,14 +14,14 @@ class SignedIn(BaseModel):
 
 
 class RefreshedToken(BaseModel):
-    """The token that takes the place of the one that was sent."""
+    """The token that replaces the one in the request."""
 
     access_token: str
     access_token_expiry: str
 
 
 class LoginChecked(BaseModel):
-    """The login holds, for 48 hours more."""
+    """The login is active for 48 more hours."""
 
     refreshed_access_token: RefreshedToken
     session_data: SessionData
@@ -35,7 +35,7 @@ class EndedLogin(BaseModel):
 
 
 class EndedLogins(BaseModel):
-    """Every login that is over while tokens of it have time left."""
+    """Every login that ended before its tokens expire."""
 
     ended_logins: list[EndedLogin]
 

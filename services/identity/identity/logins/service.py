@@ -1,4 +1,4 @@
-"""Prolonging and ending the login that somebody calls with (product.md 1.3 and 1.4)."""
+"""Prolongs and ends the caller's login (product.md 1.3 and 1.4)."""
 
 from datetime import datetime
 
@@ -16,9 +16,9 @@ from identity.tokens.signing import TokenSigner
 async def prolong_login(
     tx: Transaction, caller: LoginCaller, signer: TokenSigner, *, now: datetime
 ) -> LoginChecked:
-    """Answer a fresh token of the login, valid for 48 hours (product.md 1.3).
+    """Return a new token of the login, valid for 48 hours (product.md 1.3).
 
-    Raises `LoginOver` when the login is over.
+    Raises `LoginOver` when the login has ended.
     """
     access = signer.for_account(caller.account_id, caller.login.login_id, staff=caller.staff, now=now)
     login = LoginFacts(caller.login.login_id, access.token, access.expires_at)

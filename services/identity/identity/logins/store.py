@@ -1,4 +1,4 @@
-"""Beginning, prolonging and ending logins."""
+"""Begins, prolongs and ends logins."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,7 +16,7 @@ from identity.logins.models import EndedLoginRow, LoginRow
 
 @dataclass(frozen=True, slots=True)
 class OverLogin:
-    """A login that is over, and until when its tokens would have lasted."""
+    """A login that has ended, and the time at which its tokens expire."""
 
     login_id: str
     account_id: str
@@ -25,7 +25,7 @@ class OverLogin:
 
 @dataclass(frozen=True, slots=True)
 class HeldLogin:
-    """A login that holds, as its owner may see it."""
+    """An active login, as its owner may see it."""
 
     created_at: datetime
     expires_at: datetime
@@ -71,7 +71,7 @@ DELETE_EXPIRED_ENDED: Final = Statement(
 
 
 async def login_holds(tx: Connection, login_id: str, account_id: str) -> bool:
-    """Whether the account's login is not over at this very moment."""
+    """Whether the account's login is active right now."""
     return bool(await HOLDS.value(tx, login_id=login_id, account_id=account_id))
 
 
@@ -81,12 +81,12 @@ async def held_logins(tx: Connection, account_id: str) -> list[HeldLogin]:
 
 
 async def add_login(tx: Transaction, login: dict[str, Any]) -> None:
-    """Remember a login that has just begun."""
+    """Insert a new login."""
     await ADD.run(tx, **login)
 
 
 async def prolong(tx: Transaction, login_id: str, account_id: str, *, until: datetime) -> bool:
-    """Let a login last until then; False when it is over. Its row stays locked."""
+    """Prolong a login until `until`; False when it has ended. Its row is locked."""
     found = await PROLONG.value(tx, login_id=login_id, account_id=account_id, expires_at=until)
     return found is not None
 
@@ -99,7 +99,7 @@ async def end_login(tx: Transaction, login_id: str) -> bool:
 
 
 async def end_logins_of(tx: Transaction, account_id: str, *, but: str | None = None) -> int:
-    """End every login of an account, except `but`, and announce it; how many they were."""
+    """End every login of an account, except `but`, and publish it; returns how many ended."""
     if but is None:
         ended = await END_OF_ACCOUNT.all(tx, account_id=account_id)
     else:
@@ -109,12 +109,12 @@ async def end_logins_of(tx: Transaction, account_id: str, *, but: str | None = N
 
 
 async def ended_logins(tx: Connection, *, now: datetime) -> list[OverLogin]:
-    """The logins that are over while tokens of theirs have time left."""
+    """The logins that ended before their tokens expire."""
     return await FIND_ENDED.all(tx, now=now)
 
 
 async def delete_expired_logins(tx: Transaction, *, now: datetime) -> None:
-    """Drop logins whose last token has expired."""
+    """Delete logins whose last token has expired."""
     await DELETE_EXPIRED.run(tx, now=now)
     await DELETE_EXPIRED_ENDED.run(tx, now=now)
 

@@ -1,1 +1,1 @@
-"""The secrets in mailed links: kept as digests, used once."""
+"""The secrets in mailed links: stored as digests, used once."""

@@ -6,4 +6,4 @@ from contracts.rules.checks import Required, TextMax
 from contracts.rules.text import Text
 
 MailTokenSecret = Annotated[str, Text(Required(), TextMax(200))]
-"""What stands behind the last slash of a mailed link; whether it opens anything is for the store to say."""
+"""The part after the last slash of a mailed link. The store checks whether it is valid."""

@@ -1,4 +1,4 @@
-"""The secrets behind mailed links, kept as digests only, and the wishes for a link that wait for a mail."""
+"""The secrets of mailed links, stored as digests only, and the reset requests that wait for their mail."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from identity.declarative import Model
 
 
 class MailTokenRow(Model):
-    """A link that was mailed: who holds its secret may confirm the address, or set a new password once."""
+    """A mailed link: the holder of its secret may confirm the address, or set a new password once."""
 
     __tablename__ = "mail_link"
 
@@ -27,7 +27,7 @@ class MailTokenRow(Model):
 
 
 class ResetRequestRow(Model):
-    """Somebody typed this address into 'forgot password'. Rows leave within seconds, mailed or not."""
+    """Somebody typed this address into 'forgot password'. Rows are deleted within seconds, mailed or not."""
 
     __tablename__ = "reset_wish"
 

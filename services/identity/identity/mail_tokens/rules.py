@@ -1,4 +1,4 @@
-"""Links that are mailed: what they open, how long they hold, how their secret is kept."""
+"""Mailed links: their purposes, their lifetimes, and how their secrets are stored."""
 
 import hashlib
 import secrets
@@ -26,15 +26,15 @@ PAGE: Final[dict[TokenPurpose, str]] = {
 
 
 def new_secret() -> str:
-    """256 random bits, fit for an address."""
+    """256 random bits as text that is safe in a URL."""
     return secrets.token_urlsafe(32)
 
 
 def digest_of(secret: str) -> bytes:
-    """What is kept of a secret. It has 256 random bits, so a plain hash cannot be searched."""
+    """The stored digest of a secret. A secret has 256 random bits, so a plain hash is sufficient."""
     return hashlib.sha256(secret.encode()).digest()
 
 
 def link_to(purpose: TokenPurpose, secret: str, public_url: str) -> str:
-    """The absolute address that is mailed."""
+    """The absolute URL that is mailed."""
     return f"{public_url.rstrip('/')}/{PAGE[purpose]}/{secret}"

@@ -1,4 +1,4 @@
-"""Making mailed tokens and finding what they open."""
+"""Creates mailed tokens, finds their accounts, and uses them up."""
 
 from datetime import datetime
 from typing import Final
@@ -48,7 +48,7 @@ TAKE_RESET_REQUESTS: Final = Statement(
 async def send_token(
     tx: Transaction, purpose: TokenPurpose, account: Account, public_url: str, *, now: datetime
 ) -> None:
-    """Make a token for `account` and ask for the mail that carries its link."""
+    """Create a token for `account` and request the mail with its link."""
     secret, expires_at = new_secret(), now + LIFE[purpose]
     await ADD.run(
         tx,
@@ -77,26 +77,26 @@ async def account_of_token(
 
 
 async def consume_token(tx: Transaction, purpose: TokenPurpose, secret: str, *, now: datetime) -> bool:
-    """Use a token up; False when another request has used it, or its time has passed."""
+    """Use a token up; False when another request has used it, or when it has expired."""
     used = await CONSUME.value(tx, digest=digest_of(secret), purpose=purpose.value, now=now)
     return used is not None
 
 
 async def revoke_tokens(tx: Transaction, purpose: TokenPurpose, account_id: str) -> None:
-    """Make every token of this purpose worthless."""
+    """Delete every token of the account for this purpose."""
     await REVOKE.run(tx, account_id=account_id, purpose=purpose.value)
 
 
 async def delete_expired_tokens(tx: Transaction, *, now: datetime) -> None:
-    """Drop tokens whose time has passed."""
+    """Delete expired tokens."""
     await DELETE_EXPIRED.run(tx, now=now)
 
 
 async def add_reset_request(tx: Transaction, email: str, *, now: datetime) -> None:
-    """Note that a reset mail is wanted for this address, whether or not an account is on it."""
+    """Record that a reset mail is requested for this address, whether or not it has an account."""
     await ADD_RESET_REQUEST.run(tx, email=email, wished_at=now)
 
 
 async def take_reset_requests(tx: Transaction, *, limit: int) -> list[str]:
-    """The oldest requests, taken from the list in this transaction."""
+    """Delete and return the oldest requests."""
     return await TAKE_RESET_REQUESTS.column(tx, limit=limit)

@@ -1,4 +1,4 @@
-"""What the calls about one's own account take and answer."""
+"""Request and response models of the calls about one's own account."""
 
 from contracts.rules.fields import Username
 from contracts.session_data import SessionData

@@ -1,4 +1,4 @@
-"""What an account's owner does with it: take a username, delete it (product.md 1.7 and 1.10)."""
+"""Changes the username of an account and deletes the account (product.md 1.7 and 1.10)."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ from identity.passwords.password_verification import PASSWORD_CHANGED, reauthent
 async def change_username(tx: Transaction, account_id: str, username: str) -> Account:
     """Take a username: unique without regard to case, and none of the reserved words.
 
-    Raises `Refused` beside the field.
+    Raises `Refused` with a message for the field.
     """
     if is_reserved(username):
         raise refuse_fields(iv_username=USERNAME_RESERVED)

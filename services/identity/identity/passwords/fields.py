@@ -1,4 +1,4 @@
-"""Passwords as request fields. They are not trimmed, and never repeated in an answer."""
+"""Passwords as request fields. They are not trimmed, and never repeated in a response."""
 
 from typing import Annotated
 
@@ -39,11 +39,11 @@ GivenPassword = Annotated[
     BeforeValidator(_given),
     WithJsonSchema({"type": "string", "format": "password", "minLength": 1, "maxLength": LONGEST}),
 ]
-"""A password that is compared with the one kept."""
+"""A password that is compared with the stored one."""
 
 NewPassword = Annotated[
     str,
     BeforeValidator(_new),
     WithJsonSchema({"type": "string", "format": "password", "minLength": SHORTEST, "maxLength": LONGEST}),
 ]
-"""A password that will be kept: 8 to 128 characters, none of the common ones."""
+"""A new password: 8 to 128 characters, none of the common ones."""

@@ -19,10 +19,10 @@ T = TypeVar("T")
 
 
 class Passwords:
-    """Hashes and verifies on a few threads of its own; argon2 lets go of the interpreter lock meanwhile.
+    """Hashes and verifies on a few threads of its own; argon2 releases the interpreter lock meanwhile.
 
     Each hash takes `argon2_memory_kib` of memory, so that the number of threads bounds both time and memory.
-    When `argon2_waiting` are in line already, the next one is told to come back: `Unavailable`.
+    When `argon2_waiting` passwords are queued already, the next one is refused with `Unavailable`.
     """
 
     def __init__(self, settings: IdentitySettings) -> None:
@@ -36,27 +36,27 @@ class Passwords:
         self._in_hand = 0
         self._lock = threading.Lock()
         self.of_nobody = self._hasher.hash(secrets.token_urlsafe(32))
-        """A hash no password fits, to verify against where there is no account, at a real one's cost."""
+        """A hash that no password fits. Verifying it for an unknown account costs as much as a real one."""
 
     async def hash(self, password: str) -> str:
-        """The hash to keep of `password`."""
+        """The hash of `password` to store."""
         return await self._run(lambda: self._hasher.hash(password))
 
-    async def fits(self, password: str, kept: str) -> bool:
-        """Whether `password` is the one whose hash was kept."""
-        return await self._run(lambda: self._verify(password, kept))
+    async def fits(self, password: str, stored: str) -> bool:
+        """Whether `stored` is a hash of `password`."""
+        return await self._run(lambda: self._verify(password, stored))
 
-    def is_outdated(self, kept: str) -> bool:
-        """Whether the hash was made at another cost than today's."""
-        return self._hasher.check_needs_rehash(kept)
+    def is_outdated(self, stored: str) -> bool:
+        """Whether the hash was made with other cost parameters than the present ones."""
+        return self._hasher.check_needs_rehash(stored)
 
     def close(self) -> None:
-        """Let the threads finish what they hold."""
+        """Wait for the current hashes and stop the threads; queued ones are cancelled."""
         self._threads.shutdown(wait=True, cancel_futures=True)
 
-    def _verify(self, password: str, kept: str) -> bool:
+    def _verify(self, password: str, stored: str) -> bool:
         try:
-            return self._hasher.verify(kept, password)
+            return self._hasher.verify(stored, password)
         except (VerificationError, InvalidHashError):
             return False
 

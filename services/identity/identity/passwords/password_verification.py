@@ -24,7 +24,7 @@ class VerifiedPassword:
     """The account whose password was given, the hash it fits, and a fresh hash when that one is outdated."""
 
     account_id: str
-    kept: str
+    stored: str
     fresh: str | None
 
 
@@ -41,13 +41,13 @@ async def verify_password(
         account = await account_at(connection, email)
     if wait:
         raise TooMany(TOO_MANY, retry_after=wait)
-    kept = account.password_hash if account else passwords.of_nobody
-    fits = await passwords.fits(password, kept)
+    stored = account.password_hash if account else passwords.of_nobody
+    fits = await passwords.fits(password, stored)
     if account is None or not fits:
         await _count_wrong(database, email, now)
         raise refuse(WRONG_PAIR, iv_password=WRONG_PAIR)
-    fresh = await passwords.hash(password) if passwords.is_outdated(kept) else None
-    return VerifiedPassword(account.id, kept, fresh)
+    fresh = await passwords.hash(password) if passwords.is_outdated(stored) else None
+    return VerifiedPassword(account.id, stored, fresh)
 
 
 async def lock_verified(tx: Transaction, verified: VerifiedPassword) -> Account:
@@ -55,7 +55,7 @@ async def lock_verified(tx: Transaction, verified: VerifiedPassword) -> Account:
 
     Only a caller who knows the password learns that the account is suspended.
     """
-    account = await lock_with_password(tx, verified.account_id, verified.kept)
+    account = await lock_with_password(tx, verified.account_id, verified.stored)
     if account is None:
         raise refuse(WRONG_PAIR, iv_password=WRONG_PAIR)
     if account.suspended:
@@ -68,10 +68,10 @@ async def lock_verified(tx: Transaction, verified: VerifiedPassword) -> Account:
 async def reauthenticate(
     database: Database, passwords: Passwords, account_id: str, password: str, *, field: str, now: datetime
 ) -> Account:
-    """The signed-in account, as it was read, when `password` is its own; a refusal beside `field` when not.
+    """The signed-in account, as it was read, when `password` is correct; otherwise a refusal for `field`.
 
-    Raises `LoginOver` when the account is gone. The caller's change must still hold the row to the hash
-    that was verified (`lock_with_password`).
+    Raises `LoginOver` when the account is deleted. The caller must then lock the row with the verified hash
+    (`lock_with_password`).
     """
     async with database.reading() as connection:
         account = await account_of(connection, account_id)
@@ -87,6 +87,6 @@ async def reauthenticate(
 
 
 async def _count_wrong(database: Database, email: str, now: datetime) -> None:
-    """In a transaction of its own: a refusal rolls the request's back."""
+    """Count in a separate transaction: a refusal rolls the request's transaction back."""
     async with database.writing() as tx:
         await count(tx, Kind.WRONG_PASSWORD, email, now=now)

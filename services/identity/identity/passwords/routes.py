@@ -19,9 +19,10 @@ MAIL_COMES = "If an account is on this email, a mail with a link is on its way."
 
 @router.post("/forgot_password")
 async def forgot_password(request: ForgotPasswordRequest, tx: Writing, clock: Clock) -> Answer[None]:
-    """Note the request; a job makes the mail later.
+    """Record the request; a job sends the mail later.
 
-    Known and unknown addresses take the same path here, so neither answer nor time tells them apart.
+    Known and unknown addresses are handled in the same way, so neither the response nor its time reveals
+    whether an account exists.
     """
     await add_reset_request(tx, request.iv_email, now=clock())
     return done(None, MAIL_COMES)

@@ -1,4 +1,4 @@
-"""Which passwords are good enough to keep."""
+"""Rules for new passwords."""
 
 import unicodedata
 from functools import cache
@@ -16,7 +16,7 @@ _PERSONAL_FROM: Final = 4
 
 
 def typed_password(password: str) -> str:
-    """The password as it is hashed: NFC, so that two keyboards make the same of 'é'; spaces stay."""
+    """The password as it is hashed: in NFC, so that 'é' is the same from every keyboard; spaces included."""
     return unicodedata.normalize("NFC", password)
 
 

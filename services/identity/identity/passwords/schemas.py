@@ -1,4 +1,4 @@
-"""What the calls about passwords take."""
+"""Request models of the calls about passwords."""
 
 from contracts.rules.fields import Email
 from pydantic import BaseModel, ConfigDict
@@ -23,7 +23,7 @@ class ResetPasswordRequest(BaseModel):
 
 
 class ChangePasswordRequest(BaseModel):
-    """The password as it is, and as it shall be."""
+    """The current password and the new one."""
 
     model_config = ConfigDict(hide_input_in_errors=True)
 

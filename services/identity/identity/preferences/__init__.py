@@ -1,1 +1,1 @@
-"""Favourites, language, and the ways to hear of things (product.md 1.9)."""
+"""Favourites, language, and notification preferences (product.md 1.9)."""

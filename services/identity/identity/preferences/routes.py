@@ -29,7 +29,7 @@ router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 async def update_starter_preferences(
     caller: ActiveLogin, request: UpdateStarterPreferencesRequest, tx: Writing
 ) -> Answer[StarterPreferences]:
-    """Keep what the caller wants to see first."""
+    """Save the categories and services that the caller prefers to see first."""
     account = await change_account(
         tx,
         caller.account_id,
@@ -44,7 +44,7 @@ async def update_starter_preferences(
 
 @router.get("/get_notification_preferences")
 async def get_notification_preferences(caller: ActiveLogin, tx: Reading) -> Answer[NotificationPreferences]:
-    """How the caller wants to hear of things."""
+    """The caller's notification preferences."""
     account = await account_of(tx, caller.account_id)
     if account is None:
         raise LoginOver
@@ -55,7 +55,7 @@ async def get_notification_preferences(caller: ActiveLogin, tx: Reading) -> Answ
 async def update_notification_preferences(
     caller: ActiveLogin, request: UpdateNotificationPreferencesRequest, tx: Writing
 ) -> Answer[NotificationPreferences]:
-    """Change how the caller wants to hear of things; what is left out stays as it is."""
+    """Change the caller's notification preferences; those left out do not change."""
     held = await lock_account(tx, caller.account_id)
     if held is None:
         raise LoginOver

@@ -1,4 +1,4 @@
-"""For each kind of news, the ways in which it may come. All are on until switched off."""
+"""The channels of each kind of notification. All are on until switched off."""
 
 from enum import Enum
 from typing import Final
@@ -7,7 +7,7 @@ Channels = dict[str, dict[str, bool]]
 
 
 class NewsKind(Enum):
-    """What there is to hear of. Mails about the account itself always come."""
+    """The kinds of notifications. Mails about the account itself are always sent."""
 
     APPOINTMENTS = "appointments"
     REMINDERS = "reminders"
@@ -18,7 +18,7 @@ class NewsKind(Enum):
 
 
 class Channel(Enum):
-    """The ways in which it may come."""
+    """The channels of a notification."""
 
     IN_APP = "in_app"
     EMAIL = "email"
@@ -37,7 +37,7 @@ def completed(chosen: Channels) -> Channels:
 
 
 def merged(before: Channels, change: Channels) -> Channels:
-    """What was chosen before, with a change over it; kinds and channels left out keep what they had."""
+    """The previous choices, updated by a change; kinds and channels left out do not change."""
     return {
         kind: {**before.get(kind, {}), **change.get(kind, {})}
         for kind in KINDS

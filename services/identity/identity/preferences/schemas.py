@@ -1,4 +1,4 @@
-"""What the preference calls take and answer."""
+"""Request and response models of the preference calls."""
 
 import json
 from typing import Annotated
@@ -12,7 +12,7 @@ from identity.preferences.fields import FavouriteCategories, FavouriteServices
 
 
 class ChannelChoice(BaseModel):
-    """The ways in which one kind of news comes."""
+    """The channels of one kind of notification."""
 
     in_app: bool
     email: bool
@@ -20,7 +20,7 @@ class ChannelChoice(BaseModel):
 
 
 class NewsChoice(BaseModel):
-    """Every kind of news with its ways."""
+    """Every kind of notification with its channels."""
 
     appointments: ChannelChoice
     reminders: ChannelChoice
@@ -31,15 +31,15 @@ class NewsChoice(BaseModel):
 
 
 class NotificationPreferences(BaseModel):
-    """How the caller wants to hear of things."""
+    """The caller's notification preferences."""
 
     preferences: NewsChoice
     language: Language
-    """In which mails and alerts are written."""
+    """The language of mails and alerts."""
 
 
 class ChannelChange(BaseModel):
-    """A change of the ways for one kind of news; what is left out stays as it is."""
+    """A change of the channels of one kind of notification; channels left out do not change."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -49,7 +49,7 @@ class ChannelChange(BaseModel):
 
 
 class NewsChange(BaseModel):
-    """A change for some kinds of news; what is left out stays as it is."""
+    """A change for some kinds of notifications; kinds left out do not change."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -71,7 +71,7 @@ def _json(value: object) -> object:
 
 
 class UpdateNotificationPreferencesRequest(BaseModel):
-    """For each kind of news the ways that are switched on or off; JSON, or JSON in a string."""
+    """For each kind of notification the channels to switch on or off; JSON, or JSON in a string."""
 
     iv_preferences: Annotated[NewsChange, BeforeValidator(_json)]
 

@@ -1,4 +1,4 @@
-"""Changing how an account hears of things, and telling of it."""
+"""Changes an account's notification preferences and publishes the change."""
 
 from chassis.db import Transaction
 from chassis.outbox import emit
@@ -9,7 +9,7 @@ from identity.preferences.rules import Channels, completed, merged
 
 
 async def change_channels(tx: Transaction, held: Account, change: Channels) -> Account | None:
-    """The account, which the caller has locked, with `change` over what was chosen; None when it is gone."""
+    """Apply `change` to an account that the caller has locked; returns it, or None when it is deleted."""
     account = await change_account(tx, held.id, channels=merged(held.channels, change))
     if account is not None:
         chosen = completed(account.channels)

@@ -1,4 +1,4 @@
-"""What identity knows of profiles, by hearsay."""
+"""Identity's copy of profiles, updated by events."""
 
 from sqlalchemy import BigInteger, ForeignKey, Text
 from sqlalchemy.orm import Mapped, mapped_column

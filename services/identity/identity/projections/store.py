@@ -1,4 +1,4 @@
-"""What identity keeps of profiles: the newest revision wins."""
+"""Writes identity's copy of profiles: the newest revision wins."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ HOLD_ACCOUNT: Final = Statement(
 
 
 async def keep_profile(tx: Transaction, account_id: str, revision: int, **values: object) -> bool:
-    """Keep part of a profile; whether it was news. Of an account that is gone nothing is kept."""
+    """Save part of a profile; returns whether it was new. Nothing is saved for a deleted account."""
     if await HOLD_ACCOUNT.value(tx, account_id=account_id) is None:
         return False
     row = {"account_id": account_id, "revision": revision, **values}

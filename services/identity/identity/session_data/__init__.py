@@ -1,1 +1,1 @@
-"""What a signed-in screen keeps of its account (product.md 1.8)."""
+"""The session data that a signed-in client stores about its account (product.md 1.8)."""

@@ -1,4 +1,4 @@
-"""What a signed-in screen keeps of its account (product.md 1.8)."""
+"""The session data that a signed-in client stores about its account (product.md 1.8)."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -28,7 +28,7 @@ class KnownAccount:
 
     @property
     def account_type(self) -> Literal["client", "provider", "staff"]:
-        """What the account is to the house."""
+        """The type of the account."""
         if self.staff:
             return "staff"
         return "provider" if self.profile_completed else "client"
@@ -72,7 +72,7 @@ OF_ONE_LOGIN: Final = {"accessToken", "accessTokenExpiry", "authId"}
 
 
 def shared_session(known: KnownAccount) -> dict[str, JsonValue]:
-    """What of the session data is the same for every login of the account."""
+    """The part of the session data that is the same for every login of the account."""
     no_login = LoginFacts(login_id="", token="", expires_at=datetime.min.replace(tzinfo=UTC))
     return session_data(known, no_login).model_dump(mode="json", exclude=OF_ONE_LOGIN)
 

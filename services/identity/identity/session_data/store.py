@@ -34,7 +34,7 @@ FIND: Final = Statement(
 
 
 async def session_data_of(tx: Connection, account_id: str, login: LoginFacts) -> SessionData:
-    """The session data of an account as it is now. Raises `LoginOver` when the account is gone."""
+    """The session data of an account as it is now. Raises `LoginOver` when the account is deleted."""
     known = await known_account(tx, account_id)
     if known is None:
         raise LoginOver
@@ -42,5 +42,5 @@ async def session_data_of(tx: Connection, account_id: str, login: LoginFacts) ->
 
 
 async def known_account(tx: Connection, account_id: str) -> KnownAccount | None:
-    """The account with what profiles announced of it; None when it is gone."""
+    """The account with the copied data of its profile; None when it is deleted."""
     return await FIND.one(tx, account_id=account_id)

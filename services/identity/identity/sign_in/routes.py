@@ -25,6 +25,6 @@ async def sign_in(
     clock: Clock,
     accepted: AcceptLanguage,
 ) -> Answer[SignedIn]:
-    """Begin a login. One message, and one length of time, for a wrong address and a wrong password."""
+    """Begin a login. A wrong address and a wrong password get the same message after the same time."""
     signed_in = await begin_login(database, passwords, signer, request, accept_language=accepted, now=clock())
     return done(signed_in)

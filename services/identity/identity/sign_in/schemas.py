@@ -1,4 +1,4 @@
-"""What sign_in takes."""
+"""The request model of sign_in."""
 
 from contracts.rules.fields import Email
 from contracts.rules.lists import DeviceData
@@ -8,7 +8,7 @@ from identity.passwords.fields import GivenPassword
 
 
 class SignInRequest(BaseModel):
-    """An address, its password, and what the device says of itself."""
+    """An email address, its password, and the device data."""
 
     model_config = ConfigDict(hide_input_in_errors=True)
 

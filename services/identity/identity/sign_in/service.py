@@ -23,10 +23,10 @@ async def begin_login(
     accept_language: str,
     now: datetime,
 ) -> SignedIn:
-    """Begin a login. One message, and one length of time, for a wrong address and a wrong password.
+    """Begin a login. A wrong address and a wrong password get the same message after the same time.
 
-    The transaction is its own and begins after the password was verified: a repeated sign-in is another
-    login, and no token of it is kept beside an Idempotency-Key. The device sets the language of an account
+    It uses a transaction of its own, which begins after the password was verified: a repeated sign-in begins
+    another login, and no token is stored with an Idempotency-Key. The device sets the language of an account
     that has none set yet.
     """
     verified = await verify_password(database, passwords, request.iv_email, request.iv_password, now=now)

@@ -1,4 +1,4 @@
-"""What sign_up takes."""
+"""The request model of sign_up."""
 
 from contracts.rules.fields import Email, PersonName
 from contracts.rules.lists import DeviceData
@@ -8,7 +8,7 @@ from identity.passwords.fields import NewPassword
 
 
 class SignUpRequest(BaseModel):
-    """Who signs up."""
+    """The person who signs up."""
 
     model_config = ConfigDict(hide_input_in_errors=True)
 

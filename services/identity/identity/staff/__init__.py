@@ -1,1 +1,1 @@
-"""Accounts of the people who run the house. A command makes them, never a sign-up."""
+"""Accounts of the staff of Openhours. Only a command creates them, never a sign-up."""

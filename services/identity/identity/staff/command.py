@@ -1,4 +1,4 @@
-"""`python -m identity staff add | list | remove`: the only way to an account of the staff."""
+"""`python -m identity staff add | list | remove`: the only way to create an account of the staff."""
 
 import argparse
 import secrets
@@ -27,7 +27,7 @@ INVITED: Final = (
 
 
 class NewMember(BaseModel):
-    """Who is to be one of the staff."""
+    """A new member of the staff."""
 
     name: PersonName
     email: Email
@@ -47,32 +47,32 @@ def _declare(parser: argparse.ArgumentParser) -> None:
     remove.add_argument("--email", required=True)
 
 
-async def _run(settings: IdentitySettings, wanted: argparse.Namespace) -> None:
+async def _run(settings: IdentitySettings, arguments: argparse.Namespace) -> None:
     database = Database(settings.database_url, pool_size=1)
     try:
-        match wanted.act:
+        match arguments.act:
             case "add":
-                said = await _add(database, settings, _member(wanted.name, wanted.email))
+                output = await _add(database, settings, _member(arguments.name, arguments.email))
             case "remove":
-                said = await _remove(database, wanted.email)
+                output = await _remove(database, arguments.email)
             case _:
-                said = await _list(database)
+                output = await _list(database)
     except StaffCommandRefused as error:
         raise SystemExit(str(error)) from error
     finally:
         await database.close()
-    sys.stdout.write(f"{said}\n")
+    sys.stdout.write(f"{output}\n")
 
 
-COMMAND: Final = Command("staff", "accounts of the people who run the house", _declare, _run)
+COMMAND: Final = Command("staff", "accounts of the staff of Openhours", _declare, _run)
 
 
 def _member(name: str, email: str) -> NewMember:
     try:
         return NewMember(name=name, email=email)
     except ValidationError as error:
-        said = "; ".join(f"{each['loc'][0]}: {message_for(each)}" for each in error.errors())
-        raise StaffCommandRefused(said) from error
+        messages = "; ".join(f"{each['loc'][0]}: {message_for(each)}" for each in error.errors())
+        raise StaffCommandRefused(messages) from error
 
 
 async def _add(database: Database, settings: IdentitySettings, member: NewMember) -> str:
@@ -103,7 +103,7 @@ async def _list(database: Database) -> str:
 async def add_staff_with_password(
     database: Database, passwords: Passwords, member: NewMember, password: str
 ) -> bool:
-    """An account of the staff whose password is known already, for a demo or a test; False when it exists.
+    """Create an account of the staff with a given password, for a demo or a test; False when it exists.
 
     Raises `StaffCommandRefused` for a password that a sign-up would refuse too.
     """

@@ -1,4 +1,4 @@
-"""Making and unmaking accounts of the staff."""
+"""Creates and deletes accounts of the staff."""
 
 from datetime import datetime
 
@@ -37,7 +37,7 @@ async def add_staff(
 
 
 async def remove_staff(tx: Transaction, email: str, *, now: datetime) -> bool:
-    """Erase an account of the staff, its logins ended; False when there is none on this address."""
+    """Erase an account of the staff and end its logins; False when this address has none."""
     account = await account_at(tx, email)
     if account is None or not account.staff:
         return False

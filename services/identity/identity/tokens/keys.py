@@ -104,7 +104,7 @@ def _signing_pem(settings: IdentitySettings) -> str:
 
 
 def _write_once(path: Path, pem: str) -> None:
-    """Write the key readable by its owner only; whoever came first wins."""
+    """Write the key, readable by its owner only, unless another process has written it first."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

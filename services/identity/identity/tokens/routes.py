@@ -39,6 +39,6 @@ def key_set(published: tuple[PublicKey, ...]) -> JsonWebKeySet:
 
 @router.get("/.well-known/jwks.json")
 async def jwks(signer: Signer, response: Response) -> JsonWebKeySet:
-    """The keys with which tokens are verified; without the envelope, as the standard has it."""
+    """The keys with which tokens are verified; without the envelope, as the standard requires."""
     response.headers["Cache-Control"] = f"public, max-age={CACHE_SECONDS}"
     return key_set(signer.ring.published)

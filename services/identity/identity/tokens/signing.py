@@ -1,4 +1,4 @@
-"""Making tokens: ES256 JSON Web Tokens with the claims of api.md 2."""
+"""Creates tokens: ES256 JSON Web Tokens with the claims of api.md 2."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -32,12 +32,12 @@ class TokenSigner:
     def for_account(
         self, account_id: str, login_id: str, *, staff: bool = False, now: datetime
     ) -> AccessToken:
-        """The token of one login of an account, good for 48 hours; it says when it is one of the staff's."""
+        """The token of one login of an account, valid for 48 hours; with the claim `staff` for the staff."""
         claims: dict[str, str | bool] = {"sub": account_id, "typ": "account", "lid": login_id}
         return self._sign(claims | {"staff": True} if staff else claims, now, ACCOUNT_LIFE)
 
     def for_guest(self, guest_id: str, name: str, email: str, *, now: datetime) -> AccessToken:
-        """The token of a guest who has given a name and a mail address, good for 2 hours."""
+        """The token of a guest who has given a name and a mail address, valid for 2 hours."""
         claims: dict[str, str | bool] = {
             "sub": guest_id,
             "typ": "guest",

@@ -1,4 +1,4 @@
-"""Accounts, logins, mailed links, attempts, what is heard of profiles, and the chassis' tables."""
+"""Accounts, logins, mailed links, attempts, copies of profiles, and the chassis' tables."""
 
 from alembic import op
 from chassis import tables

@@ -1,6 +1,6 @@
-"""Whether anybody ever said an account's language: where nobody did, the device of the next sign-in does.
+"""Stores whether an account's language was ever set; if not, the device of the next sign-in sets it.
 
-Another one than English was said by somebody; that English was chosen, nobody has noted until now.
+A language other than English was set by somebody; for English it is not known whether it was chosen.
 """
 
 from alembic import op
