@@ -82,8 +82,11 @@ def prepare(service: str, rules: Sequence[Path]) -> Path:
     shutil.copytree(origin / "tests", folder / "tests", ignore=leave_out)
     # Tests import from each other by the name that they have in the checkout.
     shutil.copytree(origin / "tests", folder / "services" / service / "tests", ignore=leave_out)
+    copy = folder / "mutants"
+    copy.mkdir()
     for shared in ("proto-contracts", "web"):
-        (workspace / shared).symlink_to(CHECKOUT / shared)
+        for root in (workspace, copy):
+            (root / shared).symlink_to(CHECKOUT / shared)
     paths = [str(path.relative_to(Path("services") / service)) for path in rules]
     (folder / "pyproject.toml").write_text(_settings(service, paths), encoding="utf-8")
     return folder
