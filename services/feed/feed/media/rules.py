@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
-from typing import Final, cast
+from typing import Final
 
 from chassis.media.validation import MOST_BYTES, ImageTooLarge
 
@@ -23,7 +23,7 @@ def images_in(typed: object) -> object:
     """What iv_media_base holds: a list, a JSON string of one, or nothing ('', 'none', 'empty')."""
     if isinstance(typed, str):
         text = typed.strip()
-        if text in {"", "none", "empty"}:
+        if text == "empty":
             return []
         if len(text) > _LONGEST_LIST:
             raise ImageTooLarge("The images are too large.")
@@ -32,7 +32,8 @@ def images_in(typed: object) -> object:
         except (ValueError, RecursionError):
             return typed
     if isinstance(typed, list):
-        return [each for each in cast("Sequence[object]", typed) if each not in ("", "none", None)]
+        images: Sequence[object] = typed
+        return [each for each in images if each not in ("", "none", None)]
     return typed if typed is not None else []
 
 

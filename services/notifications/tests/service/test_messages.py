@@ -201,3 +201,29 @@ async def test_a_deleted_account_takes_its_words_along(
     assert [each["text"] for each in shown] == ["My answer"]
     refused = await nadia.post("send_message", iv_owner_id=grace.id, iv_text="Hello")
     assert refused.json()["status"] is False
+
+
+async def test_a_conversation_goes_with_the_only_account_that_wrote_in_it(
+    pair: tuple[Caller, Caller], published: EventRecorder
+) -> None:
+    grace, nadia = pair
+    await grace.post("send_message", iv_owner_id=nadia.id, iv_text="Is there parking?")
+    assert len(await conversations(nadia)) == 1
+    await published.tell(AccountDeleted(account_id=grace.id))
+    assert await conversations(nadia) == []
+
+
+async def test_a_conversation_with_a_deleted_account_is_listed_by_the_newest_message_that_is_left(
+    pair: tuple[Caller, Caller], published: EventRecorder, caller: As
+) -> None:
+    grace, nadia = pair
+    other = order(provider_id=nadia.id)
+    await published.tell(registered(other.client_id, "Ivo"), OrderRequested(order=other, actor="client"))
+    ivo = caller(other.client_id)
+    await ivo.post("send_message", iv_owner_id=nadia.id, iv_text="The first of all")
+    await nadia.post("send_message", iv_owner_id=grace.id, iv_text="The newest that is left")
+    await grace.post("send_message", iv_owner_id=nadia.id, iv_text="The newest, until it is deleted")
+    await published.tell(AccountDeleted(account_id=grace.id))
+    assert [each["name"] for each in await conversations(nadia)] == ["Former member", "Ivo"]
+    await ivo.post("send_message", iv_owner_id=nadia.id, iv_text="Newer")
+    assert [each["name"] for each in await conversations(nadia)] == ["Ivo", "Former member"]
