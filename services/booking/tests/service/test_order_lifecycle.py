@@ -153,7 +153,7 @@ async def test_a_request_nobody_answered_is_cancelled_by_the_system(town: "Town"
 async def test_an_erased_account_stays_anonymous_in_the_bookings_of_others(town: "Town") -> None:
     provider, client = await town.provider(), await town.person("Ana Client")
     kept, opened = await town.booked(provider, client), await town.booked(provider, client)
-    await town.respond(provider, kept, "rejected")
+    await town.respond(provider, kept, "rejected", iv_feedback="Dear Ana, I am ill on that day.")
     await town.tell(AccountDeleted(account_id=client))
     rows = (await town.get("get_booking_info", town.as_(provider)))["data"]["bookings_list"]["order"]
     by_id = {row["order_id"]: row for row in rows}

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from contracts.events.booking import GuestLinkRequested, RatingGiven, RatingRequested
+from contracts.events.booking import GuestLinkRequested, OrderAccepted, RatingGiven, RatingRequested
 from contracts.events.identity import AccountDeleted
 
 if TYPE_CHECKING:
@@ -111,6 +111,16 @@ async def test_the_provider_asks_for_a_rating_once_a_day(town: "Town") -> None:
     town.now += timedelta(hours=24)
     assert (await town.post(call, body, town.as_(provider)))["status"] is False
     assert len(await town.published.wait_for(RatingRequested, 2)) == 2
+
+
+async def test_an_account_is_mailed_no_guest_link_to_its_order(town: "Town") -> None:
+    provider, client = await town.provider(), await town.person()
+    order_id = await town.booked(provider, client)
+    email = f"{client}@example.com"
+    await town.post("request_guest_link", {"iv_order_id": order_id, "iv_email": email})
+    await town.respond(provider, order_id, "accepted")
+    await town.published.wait_for(OrderAccepted)
+    assert town.published.of(GuestLinkRequested) == []
 
 
 async def test_a_guest_rates_through_the_link_and_may_have_it_mailed_again(town: "Town") -> None:
