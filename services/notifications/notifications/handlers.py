@@ -1,4 +1,4 @@
-"""What the events of the other services do here. Projections are kept first: alerts and mails read them."""
+"""What the events of other services do here. Projections are stored first: alerts and mails read them."""
 
 from chassis.db import Transaction
 from chassis.events import Consumer, subscribe
@@ -61,13 +61,13 @@ from notifications.safety import service as safety
 
 @subscribe(AccountRegistered, AccountConfirmed, AccountRenamed, LanguageChanged)
 async def on_account(event: AccountEvent, tx: Transaction) -> None:
-    """Keep an account as it now is."""
+    """Store the account as it now is."""
     await projections.keep_account(tx, event.account)
 
 
 @subscribe(ProfileCompleted, ProfileUpdated)
 async def on_profile(event: ProfileEvent, tx: Transaction) -> None:
-    """Keep a provider's profile as it now is."""
+    """Store the provider's profile as it now is."""
     profile = event.profile
     await projections.keep_onboarded(tx, profile.account_id, profile.completed, profile.revision)
     await projections.keep_avatar(tx, profile.account_id, profile.avatar, profile.revision)
@@ -75,31 +75,31 @@ async def on_profile(event: ProfileEvent, tx: Transaction) -> None:
 
 @subscribe(AvatarChanged)
 async def on_avatar(event: AvatarChanged, tx: Transaction) -> None:
-    """Keep an account's new picture."""
+    """Store the account's new picture."""
     await projections.keep_avatar(tx, event.account_id, event.avatar, event.revision)
 
 
 @subscribe(PreferencesChanged)
 async def on_preferences(event: PreferencesChanged, tx: Transaction) -> None:
-    """Keep which news an account wants on which channel."""
+    """Store which notices the account wants on which channel."""
     await projections.keep_channels(tx, event.account_id, event.channels, event.revision)
 
 
 @subscribe(StandingChanged)
 async def on_standing(event: StandingChanged, tx: Transaction) -> None:
-    """Keep whether an account is suspended."""
+    """Store whether the account is suspended."""
     await projections.keep_standing(tx, event.account_id, event.suspended, event.revision)
 
 
 @subscribe(BlockChanged)
 async def on_block(event: BlockChanged, tx: Transaction) -> None:
-    """Keep who blocks whom."""
+    """Store which account blocks which."""
     await projections.keep_block(tx, event.blocker_id, event.blocked_id, event.blocked, event.revision)
 
 
 @subscribe(AccountDeleted)
 async def on_account_deleted(event: AccountDeleted, tx: Transaction) -> None:
-    """Erase an account that is gone."""
+    """Erase a deleted account."""
     await erase_account(tx, event.account_id)
 
 
@@ -128,7 +128,7 @@ async def on_news(event: Event, tx: Transaction) -> None:
 
 @subscribe(CircleChanged)
 async def on_circle(event: CircleChanged, tx: Transaction) -> None:
-    """Alert a provider of a new interest; trust given later is none. A replayed one is only remembered."""
+    """Alert the provider of a new interest; trust is none. A replayed one is only stored."""
     is_new = await projections.keep_interest(
         tx, event.account_id, event.provider_id, event.interest, event.revision
     )
@@ -144,25 +144,25 @@ async def on_order(event: OrderEvent, tx: Transaction) -> None:
 
 @subscribe(ReportFiled, only_news=True)
 async def on_report(event: ReportFiled, tx: Transaction) -> None:
-    """Tell the staff what a reported message said."""
+    """Publish the reported message for the staff."""
     await keep_evidence(tx, event)
 
 
 @subscribe(LoginEnded)
 async def on_login_ended(event: LoginEnded, tx: Transaction) -> None:
-    """Drop the devices of a login that is over: their holder hears nothing more."""
+    """Drop the devices of an ended login: they get no more pushes."""
     await drop_devices_of_login(tx, event.login_id)
 
 
 @subscribe(MailRequested, only_news=True)
 async def on_mail_requested(event: MailRequested, tx: Transaction) -> None:
-    """Mail what identity asks for."""
+    """Queue the mail that identity requests."""
     await mail.queue_requested_mail(tx, event)
 
 
 @subscribe(ReportFiled, UserRequestFiled, only_news=True)
 async def on_staff_work(event: ReportFiled | UserRequestFiled, tx: Transaction) -> None:
-    """Alert the staff of what waits for them."""
+    """Alert the staff of new work."""
     await safety.alert_staff(tx, event)
 
 
@@ -209,11 +209,11 @@ def _decision_consumers(public_url: str) -> list[Consumer]:
         only_news=True,
     )
     async def on_decision(event: Event, tx: Transaction) -> None:
-        await safety.tell_decision(tx, event, public_url)
+        await safety.notify_of_decision(tx, event, public_url)
 
     @subscribe(UserRequestAnswered, only_news=True)
     async def on_answer(event: UserRequestAnswered, tx: Transaction) -> None:
-        await safety.tell_answer(tx, event, public_url)
+        await safety.notify_of_answer(tx, event, public_url)
 
     return [on_decision, on_answer]
 

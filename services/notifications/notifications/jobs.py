@@ -1,4 +1,4 @@
-"""What runs by the clock: housekeeping of mails."""
+"""Scheduled jobs: they remove old mails."""
 
 from datetime import datetime, timedelta
 from typing import Final

@@ -1,4 +1,4 @@
-"""What notifications can be told from outside, beside what every service can."""
+"""The settings of notifications, besides those of every service."""
 
 from chassis.settings import ServiceSettings
 from pydantic import Field, SecretStr
@@ -18,6 +18,6 @@ class NotificationsSettings(ServiceSettings):
 
     fcm_credentials: SecretStr | None = None
     """A service account of Firebase, by which devices are reached: the path of its file, or its JSON. Unset:
-    a line in the log stands for each push."""
+    each push is a line in the log."""
     push_workers: int = Field(default=2, ge=1)
     """How many pushes one process sends at once."""

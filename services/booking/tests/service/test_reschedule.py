@@ -1,5 +1,6 @@
 """Moving an appointment: who may propose and answer, what is held meanwhile, and what everybody is told."""
 
+import base64
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -7,6 +8,7 @@ import asyncpg
 import orjson
 import pytest
 from contracts.events.booking import OrderMoved, OrderRequested, ReminderDue, TimeDeclined
+from icalendar import Calendar
 from local.databases import asyncpg_url
 
 from services.booking.tests.conftest import NOON
@@ -67,6 +69,10 @@ async def test_the_other_side_accepts_and_the_appointment_moves(
     told = await town.published.first(OrderMoved)
     assert told.calendar
     assert told.calendar.method == "REQUEST"
+    content = base64.b64decode(said["data"]["ical_content_data"]["content"])
+    event = Calendar.from_ical(content).walk("VEVENT")[0]
+    assert int(str(event["SEQUENCE"])) == 1, "calendars take the later file only when its number is higher"
+    assert told.order.guest_link == "", "a client with an account needs no secret link"
 
 
 async def test_declined_or_withdrawn_the_agreed_time_stands(

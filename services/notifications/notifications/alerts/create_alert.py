@@ -1,4 +1,4 @@
-"""Creates alerts: one for each fact; what is alike and unread grows into one (product.md 5.1, 5.2)."""
+"""Creates alerts: one for each fact; similar unread ones grow into one (product.md 5.1, 5.2)."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -21,15 +21,15 @@ PUSH_PAUSE: Final = timedelta(minutes=10)
 """After a push, a group is not pushed again for this long. Open screens see it grow all the same."""
 
 NO_NEWS: Final = timedelta(days=1)
-"""What the same person does again within this time is no news in a group that counts people."""
+"""In a group that counts people, a repetition by the same person within this time is not new."""
 
 
 async def create_alert(tx: Transaction, notice: Notice, at: datetime) -> None:
-    """Put the alert in its receiver's list and announce it. Nothing happens when its fact was told before.
+    """Add the alert to its receiver's list and announce it, unless its fact has an alert already.
 
     A receiver who switched the subject off in the app gets the alert as read: screens stay current, without
-    a badge. A suspended account hears nothing (product.md 7.4), and nobody hears of social acts behind a
-    block (7.1).
+    a badge. A suspended account gets no alert (product.md 7.4), and social acts behind a block cause none
+    (7.1).
     """
     known = await people_of(tx, {notice.receiver_id, notice.actor_id or notice.receiver_id})
     receiver = known[notice.receiver_id]
@@ -66,7 +66,7 @@ async def _is_blocked(tx: Transaction, notice: Notice) -> bool:
 
 
 async def _write(tx: Transaction, notice: Notice, status: str, at: datetime) -> Alert | None:
-    """The alert that now tells of the notice's fact; None when the fact is no news."""
+    """The alert that now includes the notice's fact; None when the fact is not new."""
     values = {
         "id": new_id(),
         "source": notice.source,

@@ -1,4 +1,4 @@
-"""What the gateway asks for its composed get_user_alerts (api.md 6)."""
+"""The call behind the gateway's composed get_user_alerts (api.md 6)."""
 
 import orjson
 from chassis.http.callers import Account

@@ -24,7 +24,7 @@ _IS_ACTIVE: Final = "status = 'active'"
 
 
 class AlertRow(Model):
-    """One thing that one account hears of once. Its sentence is made of `kind` and `words` when it is read.
+    """One alert of one account. Its sentence is made of `kind` and `words` when it is read.
 
     `source` names the fact, not its delivery: the unique constraint holds against redelivery and replay.
     An alert with a `group_key` grows by what is alike while it is unread (product.md 5.2). Its facts are in
@@ -68,7 +68,7 @@ class AlertRow(Model):
     group_key: Mapped[str | None] = mapped_column(Text)
     count: Mapped[int] = mapped_column(server_default="1")
     moved_id: Mapped[str | None] = mapped_column(ID)
-    """A later id: an alert that has grown stands above older ones."""
+    """A later id, which sorts a grown alert above older ones."""
     pushed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
 
     @classmethod

@@ -61,7 +61,7 @@ def quoted(beginning: str, language: str) -> str:
 
 
 def _text(kind: str, words: Mapping[str, JsonValue], texts: Translations) -> str:
-    """What somebody wrote, unchanged; topics and concerns in the reader's language."""
+    """A quoted text as it is; topics and concerns in the reader's language."""
     text = str(words.get("text", ""))
     if kind == "request_filed":
         return texts.topic(text)

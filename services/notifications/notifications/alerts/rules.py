@@ -1,4 +1,4 @@
-"""Who hears of which event in the app (product.md 5.1): pure functions from an event to notices."""
+"""Who is alerted of which event (product.md 5.1): pure functions from an event to notices."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -32,13 +32,13 @@ Words = Mapping[str, JsonValue]
 
 SCHEDULE: Final = "/schedule_manager"
 SOCIAL: Final = frozenset({"interest_added", "comment_added", "post_reposted"})
-"""Kinds that no agreement of the two accounts calls for: a block keeps these from each other. What happens
-to an order that both have agreed on is told all the same, or somebody would stand before a closed door."""
+"""Kinds that a block suppresses in both directions. Changes of an order that both sides agreed on are
+announced in spite of a block, so that nobody comes to an appointment that was cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """An alert to be: who hears of what. `source` names the fact, the same at each delivery and replay of it.
+    """An alert to create. `source` identifies the fact, the same at each delivery and replay of its event.
 
     `words["name"]` is what the other side is called where this service does not know the account. Notices of
     one `group` are one alert while it is unread; where it counts people (`of_people`), what one of them does
@@ -75,11 +75,11 @@ _TOLD: Final[dict[type[OrderEvent], _Told]] = {
 _CANCELLED_BY_SYSTEM: Final = {"": "order_expired", "account_closed": "order_closed"}
 _OTHER: Final[dict[str, Side]] = {"provider": "client", "client": "provider"}
 _TAB_OF: Final[dict[str, str]] = {"pending": "pending_requests", "accepted": "upcoming_schedule"}
-"""Where in the schedule an appointment stands that can be moved."""
+"""The parts of the schedule that list orders which can be moved."""
 
 
 def order_notices(event: OrderEvent) -> list[Notice]:
-    """The side that did not act hears of it; of what the system closed, both do. A guest has no alerts."""
+    """Alert the side that did not act, or both when the system closed the order. Guests have no alerts."""
     if isinstance(event, TimeProposed | TimeDeclined | OrderMoved):
         return _time_notices(event)
     if isinstance(event, OrderCancelled):
@@ -94,7 +94,7 @@ def order_notices(event: OrderEvent) -> list[Notice]:
 
 
 def time_news(event: TimeProposed | TimeDeclined | OrderMoved) -> tuple[str, list[Side]]:
-    """What kind of news about another time it is, and the sides that hear of it."""
+    """The kind of notice about another time, and the sides that get it."""
     if isinstance(event, TimeDeclined):
         if event.actor == "system":
             return "order_time_lapsed", ["provider", "client"]
@@ -124,14 +124,14 @@ def reminder_notices(event: ReminderDue) -> list[Notice]:
 
 
 def rating_requested_notices(event: RatingRequested) -> list[Notice]:
-    """The client is asked for a rating. Each asking is a fact of its own."""
+    """Ask the client for a rating. Each request is a fact of its own."""
     told = _Told("rating_requested", "client", "pending_review")
     notice = _order_notice(fact(event.key, event.event_id), event.order, told)
     return [notice] if notice.receiver_id else []
 
 
 def rating_given_notices(event: RatingGiven) -> list[Notice]:
-    """The provider hears how many stars, and the summary that now holds."""
+    """Alert the provider with the stars and the new summary."""
     order = event.order
     return [
         Notice(
@@ -148,7 +148,7 @@ def rating_given_notices(event: RatingGiven) -> list[Notice]:
 
 
 def interest_notice(event: CircleChanged) -> Notice:
-    """The provider hears that somebody added them; whether it is news, the caller knows."""
+    """Alert the provider that an account added them. The caller checks whether that is new."""
     return Notice(
         source=fact(event.key, f"{event.account_id}:{event.provider_id}:{event.revision}"),
         receiver_id=event.provider_id,
@@ -167,7 +167,7 @@ def interest_notice(event: CircleChanged) -> Notice:
 
 
 def comment_notices(event: CommentAdded) -> list[Notice]:
-    """The post's owner hears of a comment that is not their own."""
+    """Alert the post's owner of a comment by another account."""
     if event.author_id == event.post.owner_id:
         return []
     return [
@@ -184,7 +184,7 @@ def comment_notices(event: CommentAdded) -> list[Notice]:
 
 
 def repost_notices(event: RepostAdded) -> list[Notice]:
-    """The original's owner hears that somebody else passed it on."""
+    """Alert the original's owner of a repost by another account."""
     author_id = event.post.owner_id
     if author_id == event.original_owner_id:
         return []
@@ -203,7 +203,7 @@ def repost_notices(event: RepostAdded) -> list[Notice]:
 
 
 def notices_of(event: Event) -> list[Notice]:
-    """The notices of any event that this service hears, those of circles excepted (they need memory)."""
+    """The notices of any consumed event except CircleChanged, which depends on stored interests."""
     notices: list[Notice] = []
     match event:
         case OrderEvent():

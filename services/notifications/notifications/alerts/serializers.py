@@ -78,6 +78,6 @@ def _serialize(alert: Alert, visible: VisibleFacts, known: Mapping[str, Person],
 
 
 async def export_alerts(tx: Connection, account_id: str) -> list[JsonValue]:
-    """Every alert that is kept for the account, for its export."""
+    """Every stored alert of the account, for its export."""
     shown = await serialize_alerts(tx, account_id, await all_alerts_of(tx, account_id))
     return [AlertFacts.model_construct(**each).model_dump(mode="json") for each in shown]

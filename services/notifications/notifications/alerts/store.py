@@ -65,7 +65,7 @@ class ListedAlert(Alert):
 
 @dataclass(frozen=True, slots=True)
 class VisibleFacts:
-    """How many facts of an alert its receiver may see, and the actor of the newest one."""
+    """How many facts of an alert its receiver may see, and the actor of the newest of them."""
 
     count: int
     actor_id: str | None
@@ -91,7 +91,7 @@ _IS_SOCIAL: Final = AlertRow.kind.in_([literal_column(f"'{kind}'") for kind in s
 
 
 def _is_visible() -> ColumnElement[bool]:
-    """The receiver's own alerts, except social ones that tell of nobody but accounts behind a block."""
+    """The receiver's own alerts, except social ones whose actors are all behind a block."""
     blocked = blocked_accounts()
     # One row, found by its index: for EXISTS, PostgreSQL would hash all facts that there are.
     of_others = (
@@ -263,7 +263,7 @@ async def page_of(
 
 
 async def unread_of(tx: Connection, receiver_id: str) -> int:
-    """How many alerts of an account are unread; `MOST_COUNTED` stands for that many or more."""
+    """How many alerts of an account are unread; `MOST_COUNTED` means that many or more."""
     return await COUNT_UNREAD.value(tx, receiver_id=receiver_id)
 
 
@@ -281,7 +281,7 @@ async def find_alert(tx: Connection, alert_id: str) -> Alert | None:
 
 
 async def all_alerts_of(tx: Connection, receiver_id: str) -> list[Alert]:
-    """Every alert that is kept for the account, oldest first."""
+    """Every stored alert of the account, oldest first."""
     return await FIND_OF_ACCOUNT.all(tx, receiver_id=receiver_id)
 
 

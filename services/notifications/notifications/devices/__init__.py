@@ -1,1 +1,1 @@
-"""Devices that asked for push, each with its login (product.md 5.4)."""
+"""Devices registered for push, each with its login (product.md 5.4)."""

@@ -53,7 +53,7 @@ HAS_DEVICE: Final = Statement(select(literal_column("true")).where(_OF_ACCOUNT).
 async def keep_device(
     tx: Transaction, *, account_id: str, login_id: str, token: str, platform: str, now: datetime
 ) -> None:
-    """Give the device to this login alone. The 20 newest devices of an account are kept (product.md 5.4)."""
+    """Register the device for this login only. An account keeps its 20 newest devices (product.md 5.4)."""
     await KEEP.run(
         tx, token=token, account_id=account_id, login_id=login_id, platform=platform, registered_at=now
     )
@@ -66,7 +66,7 @@ async def drop_device_of_account(tx: Transaction, account_id: str, token: str) -
 
 
 async def drop_devices_of_login(tx: Transaction, login_id: str) -> None:
-    """Drop the devices of a login that is over."""
+    """Drop the devices of an ended login."""
     await DELETE_OF_LOGIN.run(tx, login_id=login_id)
 
 
@@ -86,7 +86,7 @@ async def devices_of(tx: Connection, account_id: str) -> list[Device]:
 
 
 async def has_device(tx: Connection, account_id: str) -> bool:
-    """Whether the account has any device. Most accounts have none, so that this is asked first."""
+    """Whether the account has any device. Checked first, because most accounts have none."""
     return await HAS_DEVICE.value(tx, account_id=account_id) is not None
 
 

@@ -10,7 +10,7 @@ from notifications.projections.store import erase_person
 
 
 async def erase_account(tx: Transaction, account_id: str) -> None:
-    """Forget the person. What others hold of them keeps no name."""
+    """Erase everything about an account. What remains with other accounts shows no name."""
     await erase_person(tx, account_id)
     await erase_alerts(tx, account_id)
     await erase_messages(tx, account_id)

@@ -17,7 +17,7 @@ router = APIRouter(tags=["account"], route_class=Route)
 
 
 class NotificationsExport(BaseModel):
-    """What notifications keeps of one account."""
+    """Everything that notifications stores about one account."""
 
     account: dict[str, JsonValue]
     alerts: list[JsonValue]

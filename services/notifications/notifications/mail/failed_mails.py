@@ -1,4 +1,4 @@
-"""Mails that were given up: the staff see them, and send them again while their texts are kept."""
+"""Mails that were given up. The staff see them and send them again while their texts are stored."""
 
 from datetime import datetime, timedelta
 from typing import Final, Literal

@@ -32,7 +32,7 @@ MOST_ATTEMPTS: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class OrderMail:
-    """A letter about an order to one of its sides. `tab` is the part of the schedule its button opens."""
+    """A mail about an order to one of its sides. `tab` is the part of the schedule that its button opens."""
 
     kind: str
     side: Side
@@ -64,7 +64,7 @@ GUEST_LINK: Final = OrderMail("guest_link_client", "client", "pending_requests")
 
 
 def order_mails(event: OrderEvent) -> tuple[OrderMail, ...]:
-    """Both sides hear of a request, acceptance, move and cancellation; else the side that did not act."""
+    """Both sides are mailed a request, acceptance, move or cancellation; else the side that did not act."""
     if isinstance(event, OrderMoved):
         return tuple(_time_mail(event, "order_moved", side) for side in ("provider", "client"))
     if isinstance(event, TimeProposed | TimeDeclined):
@@ -101,7 +101,7 @@ def quoted(event: OrderEvent, side: Side) -> str:
 
 
 def address_of(order: OrderFacts, side: Side) -> str:
-    """Where mail to one side of an order goes; '' when that account is gone."""
+    """The address of one side of an order; '' when that account is deleted."""
     return order.provider_email if side == "provider" else order.client_email
 
 

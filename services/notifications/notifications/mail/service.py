@@ -110,7 +110,7 @@ def _envelope(source: str, mail: OrderMail, order: OrderFacts) -> Envelope:
 
 
 async def _queue_if_wanted(tx: Transaction, envelope: Envelope, draft: _Draft, at: datetime) -> None:
-    """Queue the mail, unless its account is gone or has switched such mails off. A guest always gets it."""
+    """Queue the mail unless its account is deleted or has switched such mails off. Guests always get it."""
     if not envelope.receiver:
         return
     if not envelope.account_id:

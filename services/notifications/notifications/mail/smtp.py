@@ -50,7 +50,7 @@ def server_at(url: str) -> Server:
 
 
 class SmtpTransport:
-    """Hands mails to one server; keeps connections while there is more to send."""
+    """Sends mails to one server; keeps its connections while there is more to send."""
 
     def __init__(self, server: Server, sender: str, timeout_seconds: float) -> None:
         self._server = server

@@ -53,7 +53,7 @@ class Mail:
 
 @dataclass(frozen=True, slots=True)
 class MailboxEntry:
-    """A mail in the mailbox, which stands in where no mail server is set."""
+    """A mail in the mailbox, which replaces a mail server where none is set."""
 
     id: str
     receiver: str
@@ -241,7 +241,7 @@ async def erase_mail(tx: Transaction, account_id: str) -> None:
 
 
 async def export_mail(tx: Connection, account_id: str) -> list[JsonValue]:
-    """What is kept of mails to the account, for its export."""
+    """What is stored about mails to the account, for its export."""
     return [
         {
             "kind": mail.template,

@@ -26,9 +26,9 @@ def render_order_mail(
     when: datetime | None = None,
     unsubscribe: str = "",
 ) -> MailContent:
-    """The letter to one side of an order, times in its zone; `quote` is what the other side wrote.
+    """The mail to one side of an order, with times in its zone. `quote` is what the other side wrote.
 
-    By the link `unsubscribe` its reader stops such letters. It speaks of the time `when`; left out, of that
+    The link `unsubscribe` stops such mails. `when` is the time that the mail names; left out, it is that
     of the first session, or of the proposed one.
     """
     told = order.client_name if mail.side == "provider" else order.provider_name
@@ -58,7 +58,7 @@ def zone_of(order: OrderFacts, side: Side) -> str:
 
 
 def link_for(mail: OrderMail, order: OrderFacts, public_url: str) -> str:
-    """Where the letter's button leads: a guest to their own view of the order, an account to its schedule."""
+    """The address behind the mail's button: for a guest the order's page, for an account its schedule."""
     if mail.side == "client" and not order.client_id:
         return order.guest_link
     return f"{public_url.rstrip('/')}/schedule_manager/{mail.tab}"

@@ -1,4 +1,4 @@
-"""The reported message, told to the staff when the report comes (product.md 7.2)."""
+"""Publishes a reported message for the staff when the report arrives (product.md 7.2)."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ from notifications.messages import store
 from notifications.messages.store import Message
 
 AROUND: Final = 5
-"""How many messages before the reported one are kept with it, and how many after."""
+"""How many messages before the reported one are stored with it, and how many after."""
 
 
 class EvidenceMessage(BaseModel):

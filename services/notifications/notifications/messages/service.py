@@ -20,7 +20,7 @@ NO_ORDER: Final = "You can write to each other once there is an appointment betw
 
 
 async def open_conversation(tx: Transaction, provider_id: str, client_id: str) -> None:
-    """Let provider and client write to each other. A guest, and an account that is gone, has no messages."""
+    """Let provider and client write to each other. Guests and deleted accounts have no messages."""
     if not client_id:
         return
     people = await people_of(tx, [provider_id, client_id])
@@ -33,7 +33,7 @@ async def send_message(
 ) -> Message:
     """Write to an account that the sender has, or had, an appointment with; announce and push it.
 
-    Raises `Refused` without an appointment, behind a block, and when the receiver is gone.
+    Raises `Refused` without an appointment, behind a block, and when the receiver is deleted.
     """
     side = await wait_for_projection(lambda: store.side_with(tx, sender_id, receiver_id))
     people = await people_of(tx, [sender_id, receiver_id])

@@ -28,7 +28,7 @@ class PersonRow(Model):
     staff: Mapped[bool] = mapped_column(Boolean, server_default="false")
     """One of the staff of Openhours."""
     suspended: Mapped[bool] = mapped_column(Boolean, server_default="false")
-    """Suspended by the staff: it hears of nothing but that and its appointments (product.md 7.4)."""
+    """Suspended by the staff: it is notified only of that and of its appointments (product.md 7.4)."""
     channels: Mapped[dict[str, JsonValue]] = mapped_column(JSONB, server_default="{}")
     """Subject -> channel -> wanted; what is missing is wanted."""
     deleted: Mapped[bool] = mapped_column(Boolean, server_default="false")
@@ -52,7 +52,7 @@ class BlockRow(Model):
 
 
 class InterestRow(Model):
-    """Whether an account has a provider in its circle. It tells a new interest from a repeated fact."""
+    """Whether an account has a provider in its circle. Distinguishes a new interest from a repeated event."""
 
     __tablename__ = "interest"
     __table_args__ = (Index("ix_interest_provider_id", "provider_id"),)

@@ -1,4 +1,4 @@
-"""Reading and keeping what is known of accounts; the newest revision wins."""
+"""Reads and stores what is known about accounts; the newest revision wins."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -145,12 +145,12 @@ END_INTERESTS: Final = Statement(
 
 
 async def person_of(tx: Connection, account_id: str) -> Person:
-    """What is known of an account; a person without a name when nothing is."""
+    """What is known about an account; a person without a name when nothing is known."""
     return (await people_of(tx, [account_id]))[account_id]
 
 
 async def people_of(tx: Connection, ids: Collection[str]) -> dict[str, Person]:
-    """What is known of several accounts, by id; every id asked for is in the answer."""
+    """What is known about several accounts, by id; the result has every requested id."""
     known = {person.id: person for person in await FIND.all(tx, ids=list(ids))}
     return {each: known.get(each) or Person(each) for each in ids}
 
@@ -269,13 +269,13 @@ async def staff_ids(tx: Transaction) -> list[str]:
 
 
 async def erase_person(tx: Transaction, account_id: str) -> None:
-    """Forget everything about an account but that it is gone."""
+    """Erase everything about an account except that it is deleted."""
     for statement in (ERASE_PERSON, DELETE_BLOCKS, END_INTERESTS):
         await statement.run(tx, account_id=account_id)
 
 
 async def export_person(tx: Connection, account_id: str) -> dict[str, JsonValue]:
-    """What is kept of the account itself, for its export."""
+    """What is stored about the account itself, for its export."""
     person = await person_of(tx, account_id)
     return {
         "name": person.name,

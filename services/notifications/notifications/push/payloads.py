@@ -18,7 +18,7 @@ MESSAGE: Final = "message_sent"
 
 
 async def payload_for(tx: Transaction, push: Push) -> PushPayload | None:
-    """What the device shows; None when there is nothing to say any more, or nobody to say it to."""
+    """What the device shows; None when the alert or message, or its receiver, no longer exists."""
     receiver = await person_of(tx, push.account_id)
     if receiver.deleted or receiver.suspended:
         return None

@@ -1,4 +1,4 @@
-"""The protocol of push services, and what stands in for one where none is set."""
+"""The protocol of push services, and the substitute where none is set."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -35,7 +35,7 @@ class NotAccepted(Exception):
 
 
 class NotNow(Exception):
-    """The push service cannot take the payload now. It may later, once `wait` is over."""
+    """The push service cannot accept the payload now. It may after `wait`."""
 
     def __init__(self, reason: str, wait: timedelta = timedelta(0)) -> None:
         super().__init__(reason)
@@ -58,7 +58,7 @@ class PushTransport(Protocol):
 
 
 class LoggingPush:
-    """Stands in where no push service is set: logs that it would have pushed, never what."""
+    """Used where no push service is set: logs that a push would have been sent, never its content."""
 
     async def push(self, device: Device, payload: PushPayload) -> None:
         """Log the kind of the push."""

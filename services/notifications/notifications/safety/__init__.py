@@ -1,1 +1,1 @@
-"""What the staff decide and are asked, to those whom it concerns (product.md 7.3 and 9)."""
+"""Notices about decisions and requests of the staff, to those concerned (product.md 7.3 and 9)."""

@@ -1,4 +1,4 @@
-"""Who hears of what the staff decide, and what the staff are asked: pure, from an event to words."""
+"""Who is notified of decisions of the staff and of requests to them: pure, from an event to texts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,9 +25,9 @@ Words = Mapping[str, JsonValue]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What the house tells one account, in the app (as `alert`, unless that is '') and by a letter.
+    """A notice from Openhours to one account, in the app (as `alert`, unless that is '') and by mail.
 
-    `url` is where both lead. The letter names the concern `title`, and quotes the staff's `note`.
+    `url` is where both lead. The mail names the concern `title`, and quotes the staff's `note`.
     """
 
     source: str
@@ -40,14 +40,14 @@ class Decision:
     words: Words = field(default_factory=dict[str, JsonValue])
 
     def notice(self) -> Notice | None:
-        """The alert; it comes from nobody but the house."""
+        """The alert. It has no actor: it comes from Openhours."""
         if not self.alert:
             return None
         return Notice(self.source, self.account_id, self.alert, None, self.url, self.words)
 
 
 def decision_of(event: Event) -> Decision:
-    """What the account hears of a decision. Raises `LookupError` for any other event."""
+    """The notice to the account about a decision. Raises `LookupError` for any other event."""
     match event:
         case ReportClosed():
             decision = _report_closed(event)
@@ -92,7 +92,7 @@ def _post_standing(event: PostStandingChanged) -> Decision:
 
 
 def _standing(event: StandingChanged) -> Decision:
-    """A suspended account has no alerts to look at, so that only the letter tells."""
+    """A suspended account cannot read alerts, so it gets only the mail."""
     return Decision(
         source=fact(event.key, f"{event.account_id}:{event.revision}"),
         account_id=event.account_id,
@@ -116,7 +116,7 @@ def _verified(event: VerificationDecided) -> Decision:
 
 
 def _report_closed(event: ReportClosed) -> Decision:
-    """Who reported learns whether a rule was broken, and never what was done to whom."""
+    """The reporter learns whether a rule was broken, and never what was done to whom."""
     acted = event.outcome == "action_taken"
     sentence = "report_closed_action" if acted else "report_closed"
     return Decision(
@@ -131,7 +131,7 @@ def _report_closed(event: ReportClosed) -> Decision:
 
 
 def answer_notice(event: UserRequestAnswered) -> Notice | None:
-    """An account hears of the answer in the app too; a guest has no alerts."""
+    """An account is alerted of the answer too; a guest has no alerts."""
     if not event.account_id:
         return None
     return Notice(
@@ -140,7 +140,7 @@ def answer_notice(event: UserRequestAnswered) -> Notice | None:
 
 
 def staff_notice(event: ReportFiled | UserRequestFiled, staff_id: str) -> Notice | None:
-    """One of the staff hears of what waits for them, unless they filed it themselves or it is about them."""
+    """Staff members are alerted of new work, unless they filed it themselves or it is about them."""
     if isinstance(event, ReportFiled):
         if staff_id in {event.reporter_id, event.reported_id}:
             return None

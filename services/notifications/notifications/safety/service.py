@@ -1,4 +1,4 @@
-"""Tells people what the staff decide, and the staff what waits for them (product.md 7.3, 9)."""
+"""Notifies accounts of decisions of the staff, and the staff of new work (product.md 7.3, 9)."""
 
 from chassis.db import Transaction
 from contracts.event import Event
@@ -19,7 +19,7 @@ async def alert_staff(tx: Transaction, event: ReportFiled | UserRequestFiled) ->
             await create_alert(tx, notice, event.occurred_at)
 
 
-async def tell_decision(tx: Transaction, event: Event, public_url: str) -> None:
+async def notify_of_decision(tx: Transaction, event: Event, public_url: str) -> None:
     """Alert and mail the account that a decision concerns. None of it can be switched off.
 
     A suspended account hears of its own standing alone (product.md 7.4). Raises `LookupError` for an event
@@ -38,8 +38,8 @@ async def tell_decision(tx: Transaction, event: Event, public_url: str) -> None:
         await enqueue(tx, envelope, content, event.occurred_at)
 
 
-async def tell_answer(tx: Transaction, event: UserRequestAnswered, public_url: str) -> None:
-    """Mail the staff's answer to the person who asked, and alert their account.
+async def notify_of_answer(tx: Transaction, event: UserRequestAnswered, public_url: str) -> None:
+    """Mail the staff's answer to the person who made the request, and alert their account.
 
     A suspended account is answered too: its request may be an appeal.
     """

@@ -21,7 +21,7 @@ def render_decision(decision: Decision, public_url: str, language: str) -> MailC
 
 
 def render_answer(event: UserRequestAnswered, public_url: str) -> MailContent:
-    """What somebody asked, and what is answered, in the language in which they asked."""
+    """The request and its answer, in the language of the request."""
     spoken = translations(event.language)
     parts = MailParts(
         link=f"{public_url.rstrip('/')}/user_request",

@@ -97,7 +97,7 @@ def one_line_name(name: str) -> str:
 
 
 def name_or_former_member(name: str, language: str) -> str:
-    """What a fact calls somebody; who was erased is called so in the reader's language."""
+    """The name in a fact; for a deleted account the reader's word for that."""
     return translations(language).common.former_member if name == ANONYMOUS else name
 
 

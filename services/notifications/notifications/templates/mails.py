@@ -1,4 +1,4 @@
-"""Writing a letter: the words of the catalogue, poured into one HTML and one text layout."""
+"""Renders mails: the translated texts in one HTML and one text layout."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ LONGEST_SUBJECT: Final = 160
 
 @dataclass(frozen=True, slots=True)
 class MailDetail:
-    """One row of facts: a label and what stands beside it, line by line."""
+    """One row of facts: a label and its value, line by line."""
 
     label: str
     lines: tuple[str, ...]
@@ -22,7 +22,7 @@ class MailDetail:
 
 @dataclass(frozen=True, slots=True)
 class MailQuote:
-    """What somebody wrote, with a line that says who."""
+    """A quoted text with a line that names its author."""
 
     label: str
     text: str
@@ -30,7 +30,7 @@ class MailQuote:
 
 @dataclass(frozen=True, slots=True)
 class MailParts:
-    """What one letter holds beside the words of its kind. `link` and `unsubscribe` are absolute."""
+    """The content of one mail besides the texts of its kind. `link` and `unsubscribe` are absolute."""
 
     link: str = ""
     code: str = ""
@@ -45,7 +45,7 @@ class MailParts:
 
 @dataclass(frozen=True, slots=True)
 class MailContent:
-    """A letter ready to be sent: the same content as text and as HTML."""
+    """A mail ready to be sent: the same content as text and as HTML."""
 
     subject: str
     text: str
@@ -65,7 +65,7 @@ def _layouts() -> Environment:
 def render_mail(
     kind: str, words: Mapping[str, str], parts: MailParts, language: str = DEFAULT
 ) -> MailContent:
-    """The letter of `kind` (a name under `letters` in the catalogue), its braces filled from `words`.
+    """The mail of `kind` (a name under `letters` in the translations), its braces filled from `words`.
 
     A code stands alone on a line of the text (api.md 7). Raises `KeyError` for an unknown kind or a
     missing word.

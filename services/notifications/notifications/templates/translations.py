@@ -95,7 +95,7 @@ class Translations(BaseModel):
         return self.concerns.get(CONCERN_KEYS.get(title, ""), title)
 
     def topic(self, name: str) -> str:
-        """What somebody asks the staff for; a name that is not known is shown as it is."""
+        """The subject of a request to the staff; an unknown name is shown as it is."""
         return self.topics.get(name, name)
 
 
