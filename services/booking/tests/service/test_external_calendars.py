@@ -110,6 +110,19 @@ async def test_what_is_busy_elsewhere_is_not_offered(town: "Town", elsewhere: El
     assert await town.slots(provider) == before
 
 
+async def test_its_owner_has_it_read_at_most_every_ten_seconds(town: "Town", elsewhere: Elsewhere) -> None:
+    provider = await town.provider()
+    added = await add(town, provider, f"{elsewhere.url}/work.ics")
+    body = {"iv_calendar_id": added["data"]["calendar"]["calendar_id"]}
+    elsewhere.body, elsewhere.etag = busy_from("1300", "1400"), '"2"'
+    requests = []
+    for seconds in (0, 9, 1):
+        town.now += timedelta(seconds=seconds)
+        assert (await town.post("check_external_calendar", body, town.as_(provider)))["status"]
+        requests.append(len(elsewhere.asked))
+    assert requests == [1, 1, 2], "adding it reads it, too"
+
+
 async def test_it_is_read_again_and_failures_keep_what_was_known(town: "Town", elsewhere: Elsewhere) -> None:
     provider = await town.provider()
     await add(town, provider, f"{elsewhere.url}/a.ics")
