@@ -93,7 +93,7 @@ async def erase_account(event: AccountDeleted, tx: Transaction) -> None:
 
 @subscribe(StandingChanged)
 async def keep_standing(event: StandingChanged, tx: Transaction) -> None:
-    """A suspended account offers no time, and what it had open is cancelled; both sides are told."""
+    """A suspended account offers no time, and its open orders are cancelled; both sides are notified."""
     if await store.keep_standing(tx, event) and event.suspended and not event.replayed:
         open_orders = await lock_open_orders(tx, event.account_id)
         await cancel_orders(tx, open_orders, CLOSED, event.occurred_at)
@@ -101,7 +101,7 @@ async def keep_standing(event: StandingChanged, tx: Transaction) -> None:
 
 @subscribe(ReportFiled, only_news=True)
 async def keep_evidence(event: ReportFiled, tx: Transaction) -> None:
-    """Announce how a reported appointment stands."""
+    """Publish the state of a reported appointment."""
     if event.report_type == "appointments":
         evidence = await evidence_of(tx, event)
         await emit(tx, OrderEvidenceKept(report_id=event.report_id, evidence=evidence))

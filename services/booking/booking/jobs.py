@@ -18,7 +18,7 @@ TOO_LATE: Final = "The provider did not answer before the start time, so this re
 
 @job(every=timedelta(seconds=10))
 async def cancel_unanswered_requests(tx: Transaction, now: datetime) -> None:
-    """Cancel pending requests whose start has passed, and tell both sides (product.md 4.10)."""
+    """Cancel pending requests whose start has passed, and notify both sides (product.md 4.10)."""
     for order_id in await lock_unanswered(tx, now, MOST_AT_ONCE):
         order = await order_by_id(tx, order_id)
         if order is not None:

@@ -1,4 +1,4 @@
-"""How values travel (api.md 1): instants as ISO 8601 UTC with `Z`, days within what can be asked for."""
+"""The format of values (api.md 1): instants as ISO 8601 UTC with `Z`, days within what can be requested."""
 
 from datetime import UTC, date, datetime
 from typing import Annotated, Final

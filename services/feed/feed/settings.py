@@ -1,4 +1,4 @@
-"""What feed can be told from outside, beside what every service can."""
+"""The settings of feed, besides those of every service."""
 
 from chassis.settings import ServiceSettings
 

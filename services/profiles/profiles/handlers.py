@@ -36,7 +36,7 @@ async def on_account(event: AccountEvent, tx: Transaction) -> None:
 
 @subscribe(AccountDeleted)
 async def on_account_deleted(event: AccountDeleted, tx: Transaction) -> None:
-    """An account is gone: what is held of the person is erased."""
+    """An account was deleted: everything about the person is erased."""
     await erase(tx, event.account_id, event.occurred_at)
 
 
@@ -52,7 +52,7 @@ async def on_rating(event: RatingGiven, tx: Transaction) -> None:
 
 @subscribe(OrderRequested, OrderAccepted)
 async def on_order(event: OrderEvent, tx: Transaction) -> None:
-    """Somebody asked for an appointment, or got it: its two sides may report it."""
+    """An appointment was requested or accepted: its two sides may report it."""
     await store.keep_appointment(tx, event.order)
 
 

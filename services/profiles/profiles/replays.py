@@ -66,7 +66,7 @@ async def all_blocks(tx: Transaction) -> AsyncIterator[Event]:
 
 @replays
 async def all_standings(tx: Transaction) -> AsyncIterator[Event]:
-    """Every account that the staff ever suspended, as it stands now."""
+    """Every account that the staff ever suspended, with its present standing."""
     async for row in every_standing(tx):
         yield StandingChanged(
             account_id=row.account_id,
@@ -79,7 +79,7 @@ async def all_standings(tx: Transaction) -> AsyncIterator[Event]:
 
 @replays
 async def all_post_standings(tx: Transaction) -> AsyncIterator[Event]:
-    """Every post that the staff ever hid, as it stands now."""
+    """Every post that the staff ever hid, with its present standing."""
     async for row in every_post_standing(tx):
         yield PostStandingChanged(
             post_id=row.post_id,

@@ -1,4 +1,4 @@
-"""What profiles can be told from outside, beside what every service can."""
+"""The settings of profiles, besides those of every service."""
 
 from chassis.settings import ServiceSettings
 

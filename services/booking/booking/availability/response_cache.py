@@ -18,7 +18,7 @@ REMEMBERED: Final = 128
 
 
 class SlotsQuery(NamedTuple):
-    """Days of the zone `viewer`; `duration` in minutes, None where none was asked for; the asking side."""
+    """Days of the zone `viewer`; `duration` in minutes, None for any; the requesting side."""
 
     first: date
     last: date

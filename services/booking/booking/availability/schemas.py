@@ -26,7 +26,7 @@ class SlotsAsked(BaseModel):
 
 
 class AvailableSlot(BaseModel):
-    """One free slot. When a duration was asked for, `long_enough` says whether the unbroken run of free slots
+    """One free slot. When a duration was requested, `long_enough` says whether the unbroken run of free slots
     around it lasts that long; otherwise it is null."""
 
     appointment_slot_id: str
@@ -47,14 +47,14 @@ class AvailableDay(BaseModel):
 
 
 class AvailableSlots(BaseModel):
-    """Every day that was asked for, also days without a slot."""
+    """Every requested day, also days without a slot."""
 
     provider_timezone: str
     days: list[AvailableDay]
 
 
 class NextFreeSlots(BaseModel):
-    """The start of the next free slot of each provider that was asked for."""
+    """The start of the next free slot of each requested provider."""
 
     next_free: dict[str, AwareDatetime | None]
 

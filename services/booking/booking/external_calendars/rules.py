@@ -66,7 +66,7 @@ def may_connect(address: str, allowed: Sequence[Network] = ()) -> bool:
 
 
 def shown_address(url: str) -> str:
-    """Host and last letters of the address: enough to tell calendars apart, too little to read one."""
+    """Host and last characters of the address: enough to distinguish calendars, too little to read one."""
     parts = urlsplit(url)
     return f"{parts.hostname}/…{url[-6:]}"
 

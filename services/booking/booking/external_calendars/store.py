@@ -224,7 +224,7 @@ async def remove_calendar(tx: Transaction, provider_id: str, calendar_id: str) -
 async def write_check(
     tx: Transaction, calendar: ExternalCalendar, now: datetime, check_after: datetime, *, was_read: bool
 ) -> bool:
-    """Write how a reading went; `was_read` when it found busy times. False when the calendar is gone."""
+    """Store the result of a reading; `was_read` when it found busy times. False: the calendar is deleted."""
     written = await WRITE_CHECK.value(
         tx,
         calendar_id=calendar.calendar_id,

@@ -78,7 +78,7 @@ async def erase_from_orders(tx: Transaction, account_id: str) -> None:
 
 
 async def cancel_orders(tx: Transaction, order_ids: Sequence[str], reason: str, now: datetime) -> None:
-    """Cancel these locked orders because one side's account is closed; both sides are told."""
+    """Cancel these locked orders because one side's account is closed; both sides are notified."""
     for order_id in order_ids:
         order = await lock_order(tx, order_id)
         if order is not None:

@@ -1,4 +1,4 @@
-"""A reported appointment as it stands when the report comes, for the staff (product.md 7.2)."""
+"""The state of a reported appointment when the report arrives, for the staff (product.md 7.2)."""
 
 from datetime import datetime
 

@@ -30,11 +30,11 @@ _ONGOING: Final = literal_column("status = 'ongoing'")
 _PENDING: Final = literal_column("status = 'pending'")
 
 NO_OVERLAP: Final = "ex_session_no_overlap"
-"""The constraint that keeps two active sessions of a provider apart."""
+"""The constraint that forbids overlapping active sessions of a provider."""
 FREE_PROVIDER: Final = "session_of_free_provider"
 """The trigger that keeps a provider's own appointments as a client from overlapping their sessions."""
 OPEN_ACCOUNTS: Final = "order_of_open_accounts"
-"""The trigger that refuses an order of an account that is suspended or gone."""
+"""The trigger that refuses an order of a suspended or deleted account."""
 PROVIDER_ONGOING: Final = "uq_booking_order_provider_ongoing"
 CLIENT_ONGOING: Final = "uq_booking_order_client_ongoing"
 

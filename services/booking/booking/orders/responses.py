@@ -45,7 +45,7 @@ def _answer(changed: ChangedOrder, sentence: str) -> OrderChanged:
 
 
 def notification_data(order: Order, actor: Role, sentence: str, kind: str) -> NotificationData:
-    """What the other side is told of what `actor` did; `sentence` contains {name} for the actor's name."""
+    """The notice to the other side about what `actor` did; in `sentence`, {name} is the actor's name."""
     me, other = (order.provider, order.client) if actor == "provider" else (order.client, order.provider)
     return NotificationData(
         notification_receiver_id=other.account_id or order.guest_id,

@@ -114,7 +114,7 @@ class OrderPlaced(BaseModel):
 
 
 class NotificationData(BaseModel):
-    """What the other side is told. It reaches the other side's screens from the server alone."""
+    """The notice to the other side. Only the server delivers it to the other side's screens."""
 
     notification_receiver_id: str
     notification_text: str

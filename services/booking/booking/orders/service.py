@@ -78,7 +78,7 @@ async def _write_step(tx: Transaction, order: Order, changed: Order) -> None:
 async def cancel_by_system(
     tx: Transaction, order: Order, reason: str, now: datetime, *, cause: Cause = ""
 ) -> None:
-    """Cancel a locked order without asking either side; both are told the reason (product.md 4.10)."""
+    """Cancel a locked order in the name of the system; both sides get the reason (product.md 4.10)."""
     changed = transitioned(order, "cancelled", reason, order.delivery_location)
     await update_order(tx, changed)
     await announce(

@@ -1,4 +1,4 @@
-"""Keeping and reading the projections. The newest revision wins, and nothing follows a deletion."""
+"""Stores and reads the projections. The newest revision wins, and nothing follows a deletion."""
 
 from typing import Any, Final
 
@@ -183,7 +183,7 @@ async def keep_service(tx: Transaction, facts: ServiceFacts) -> None:
 
 
 async def keep_standing(tx: Transaction, event: StandingChanged) -> bool:
-    """Keep whether an account is suspended; False when this or something newer is known, or it is gone."""
+    """Store whether an account is suspended; False when this or newer is known, or the account is deleted."""
     kept = await KEEP_STANDING.value(
         tx,
         account_id=event.account_id,
@@ -218,6 +218,6 @@ async def are_blocked(tx: Connection, one: str, other: str) -> bool:
 
 
 async def erase_account(tx: Transaction, account_id: str) -> None:
-    """Forget everything about an account but that it is gone, so that late events cannot bring it back."""
+    """Erase everything about an account except that it is deleted, so that late events cannot restore it."""
     for statement in ERASE_ACCOUNT:
         await statement.run(tx, account_id=account_id)

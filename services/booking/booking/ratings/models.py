@@ -8,7 +8,7 @@ from booking.declarative import Model
 class RatingSummaryRow(Model):
     """How often each number of stars was given to a provider.
 
-    It stands beside the ratings so that reading it costs the same for ten and for a million of them.
+    A table of its own, so that reading it costs the same for ten and for a million ratings.
     """
 
     __tablename__ = "rating_summary"

@@ -30,7 +30,7 @@ class RatingRequestRequest(BaseModel):
 
 
 class RatingChanged(BaseModel):
-    """The booking after a rating was given or asked for."""
+    """The booking after a rating was given or requested."""
 
     notification_data: NotificationData
     booking_data: BookingData

@@ -10,7 +10,7 @@ from booking.serialization import instant_text
 
 
 def rating_changed(order: Order, actor: Role, sentence: str) -> RatingChanged:
-    """The answer to a rating that was given or asked for; `sentence` contains {name} for the actor's name."""
+    """The answer to a rating or to a request for one; `sentence` contains {name} for the actor's name."""
     return RatingChanged(
         notification_data=notification_data(order, actor, sentence, "rating"),
         booking_data=booking_data(order, actor),

@@ -77,7 +77,7 @@ async def answer_proposal(
 
 
 async def drop_lapsed(tx: Transaction, now: datetime) -> None:
-    """Drop the proposals that nobody answered in time; both sides are told."""
+    """Drop the proposals that were not answered in time; both sides are notified."""
     for order_id in await store.lock_lapsed(tx, now, MOST_AT_ONCE):
         order = await lock_order(tx, order_id)
         if order is not None and order.proposal:
@@ -87,7 +87,7 @@ async def drop_lapsed(tx: Transaction, now: datetime) -> None:
 async def _free_sessions(
     tx: Transaction, order: Order, role: Role, wanted: Sequence[WantedSession], now: datetime
 ) -> tuple[BookedSession, ...]:
-    """The wanted slots, which the provider offers and nobody but the order itself holds."""
+    """The requested slots, which the provider offers and only the order itself may hold."""
     hours = await hours_of(tx, order.provider_id)
     if hours is None:
         raise NotFound("This provider does not exist.")

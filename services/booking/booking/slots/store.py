@@ -20,7 +20,7 @@ async def busy_time(
 ) -> dict[str, list[Period]]:
     """Each provider's busy time between two instants, in order and without overlap.
 
-    The time of `but_order` counts as free, so that it does not stand in the way of moving that order.
+    The time of `but_order` counts as free, so that it does not prevent moving that order.
     """
     busy: dict[str, list[Period]] = {provider_id: [] for provider_id in provider_ids}
     rows = await BUSY_TIME.all(

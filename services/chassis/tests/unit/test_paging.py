@@ -2,7 +2,7 @@
 
 import pytest
 from chassis.errors import Refused
-from chassis.http.paging import Key, cursor_of, read_cursor
+from chassis.http.paging import Key, Page, cursor_of, read_cursor
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,3 +33,14 @@ def test_any_other_text_is_a_key_or_refused(text: str) -> None:
 def test_json_that_is_no_key_is_refused(cursor: str) -> None:
     with pytest.raises(Refused):
         read_cursor(cursor)
+
+
+@pytest.mark.parametrize(
+    ("found", "shown", "following"),
+    [("", "", None), ("ab", "ab", None), ("abc", "abc", None), ("abcd", "abc", cursor_of("c"))],
+)
+def test_a_page_goes_on_only_when_there_is_a_row_beyond_it(
+    found: str, shown: str, following: str | None
+) -> None:
+    rows, cursor = Page(limit=3, after=None).cut(list(found), str)
+    assert ("".join(rows), cursor) == (shown, following)

@@ -19,7 +19,7 @@ from feed.timeline.visibility import NO_POST
 router = APIRouter(tags=["bookmarks"], route_class=Route)
 
 MOST_AT_START: Final = 1000
-"""How many bookmarks the screen is told of when it starts (get_user_fav_data)."""
+"""How many bookmarks the app loads when it starts (get_user_fav_data)."""
 
 
 @router.post("/api/add_new_bookmark")

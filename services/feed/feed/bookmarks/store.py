@@ -43,7 +43,7 @@ async def add_bookmark(tx: Transaction, account_id: str, post_id: str, now: date
 
 
 async def remove_bookmark(tx: Transaction, account_id: str, post_id: str) -> None:
-    """Remove a bookmark; one that is not there is gone already."""
+    """Remove a bookmark. A missing one is no error."""
     if await DELETE.value(tx, account_id=account_id, post_id=post_id) is not None:
         await count(tx, post_id, bookmarks=-1)
 

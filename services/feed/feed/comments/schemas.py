@@ -10,7 +10,7 @@ from feed.posts.fields import Ignored, PostId
 
 
 class NewComment(BaseModel):
-    """A comment on a post; on a repost it stands below the original."""
+    """A comment on a post; one on a repost belongs to the original."""
 
     iv_post_id: PostId
     iv_post_comment: CommentText
@@ -62,7 +62,7 @@ class CommentStored(BaseModel):
 
 
 class CommentDeleted(BaseModel):
-    """The comment is gone."""
+    """The comment is deleted."""
 
     post_comments_id: str
 

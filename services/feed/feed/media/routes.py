@@ -24,7 +24,7 @@ direct = APIRouter(tags=["media"], route_class=RawRoute)
 MOST_WAITING = 100
 TOO_MANY_WAIT = "Too many of your pictures wait for a post. Use them, or try again tomorrow."
 ONLY_THEIRS = "private, max-age=300"
-"""For a picture that was served to one caller: who else may see it is asked again."""
+"""For a picture served to one caller: every other caller is checked again."""
 
 
 @router.post("/api/upload_feed_media")
@@ -46,7 +46,7 @@ async def upload_feed_media(
 
 @direct.get("/media/posts/{digest}/{rendition}", include_in_schema=False)
 async def post_picture(request: Request) -> Response:
-    """One rendition of a picture (card or full, webp or jpg), to whoever may see a post that shows it.
+    """One rendition of a picture (card or full, webp or jpg), for callers who may see a post that shows it.
 
     Without a bearer: pictures of posts that guests may see, to be kept for ever. Who sends one is answered
     for themselves alone; nobody else's drafts, archive or limited posts are found here.

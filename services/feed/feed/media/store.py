@@ -186,7 +186,7 @@ async def is_needed(tx: Transaction, digest: str) -> bool:
 
 
 async def forget_orphan(tx: Transaction, digest: str) -> None:
-    """The picture is settled: shown by a post, or gone."""
+    """The picture no longer waits for a post: one shows it, or it is deleted."""
     await FORGET.run(tx, digest=digest)
 
 

@@ -25,7 +25,7 @@ SUSPEND_POSTS: Final = Statement(
 
 
 async def hide_post(tx: Transaction, fact: PostStandingChanged) -> Post | None:
-    """Hide a post or show it again; the post, None when it is gone or something newer is known."""
+    """Hide a post or show it again; the post, None when it is deleted or something newer is known."""
     return await HIDE.one(tx, post_id=fact.post_id, hidden=fact.hidden, revision=fact.revision)
 
 

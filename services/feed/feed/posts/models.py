@@ -89,7 +89,7 @@ class PostRow(Model):
 
 
 class PostTagRow(Model):
-    """A tag of a post in lower case, beside the post's time: the wall of one tag reads this in order."""
+    """A tag of a post in lower case, with the post's time: the feed of one tag reads it in order."""
 
     __tablename__ = "post_tag"
     __table_args__ = (

@@ -45,13 +45,13 @@ def next_state(state: State, action: Action) -> State:
 def is_out(state: State, publish_at: datetime | None, *, announced: bool, now: datetime) -> bool:
     """Whether others may have seen the post (product.md 6.4).
 
-    From then on it is archived or deleted, and not rewritten: comments and reposts stand by what it said.
+    From then on it is archived or deleted, and not rewritten: comments and reposts refer to what it said.
     """
     return state == "archived" or announced or (publish_at is not None and publish_at <= now)
 
 
 def beginning_of(brief: str) -> str:
-    """How a caption begins, on one line: enough to tell the post from others of its owner."""
+    """The beginning of a caption, on one line: enough to distinguish the post from its owner's others."""
     return " ".join(brief.split())[:LONGEST_BEGINNING].rstrip()
 
 

@@ -216,5 +216,5 @@ async def count(
 
 
 async def move_to_category(tx: Transaction, owner_id: str, category: str) -> None:
-    """A provider's posts stand in the provider's category; so do reposts of them."""
+    """A provider's posts have the provider's category; so do reposts of them."""
     await MOVE_TO_CATEGORY.run(tx, owner_id=owner_id, category=category)

@@ -1,4 +1,4 @@
-"""Keeping and reading what is known of accounts; the newest revision wins."""
+"""Stores and reads what is known about accounts; the newest revision wins."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -86,7 +86,7 @@ ERASE_PAIRS: Final = tuple(
 
 
 async def author_of(tx: Connection, account_id: str) -> Author | None:
-    """What is known of an account; None while nothing is, or when it is gone."""
+    """What is known about an account; None when nothing is known or it is deleted."""
     return await FIND.one(tx, account_id=account_id)
 
 
@@ -141,7 +141,7 @@ async def keep_suspension(tx: Transaction, account_id: str, suspended: bool, rev
 
 
 async def keep_circle(tx: Transaction, fact: CircleChanged) -> None:
-    """Keep who is in whose circle, and trusted."""
+    """Store which account is in whose circle, and trusted."""
     row = {
         "account_id": fact.account_id,
         "provider_id": fact.provider_id,
@@ -174,7 +174,7 @@ async def have_met(tx: Connection, provider_id: str, client_id: str) -> bool:
 
 
 async def erase_person(tx: Transaction, account_id: str) -> None:
-    """Forget everything about an account but that it is gone."""
+    """Erase everything about an account except that it is deleted."""
     await ERASE_AUTHOR.run(tx, account_id=account_id)
     for statement in ERASE_PAIRS:
         await statement.run(tx, account_id=account_id)

@@ -18,12 +18,12 @@ from feed.timeline.visibility_sql import (
 
 _TAGGED: Final = "post_tag t JOIN post p ON p.id = t.post_id LEFT JOIN post o ON o.id = p.original_id"
 _KEYS: Final = {False: "p.publish_at, p.id", True: "t.publish_at, t.post_id"}
-"""The columns that order the wall, and of a tag's wall, as their indexes have them."""
+"""The columns that order the feed, and the feed of a tag, as in their indexes."""
 
 
 def version(*columns: str) -> str:
     """What a card is remembered by, in SQL: the post's id, and the versions of post, original, owner and the
-    original's owner. Nothing stands in the place of a row that is not there."""
+    original's owner. A missing row has no entry."""
     return f"format('%s %s %s %s %s', {', '.join(columns)})"
 
 

@@ -19,7 +19,7 @@ _AFTER_ALL: Final = "~"
 
 @dataclass(frozen=True, slots=True)
 class TimelineFilter:
-    """Which part of the feed is asked for: '' for all of it."""
+    """The requested part of the feed: '' for all of it."""
 
     category: str = ""
     tag: str = ""

@@ -1,4 +1,4 @@
-"""Cards that the database has built, put into the envelope without taking them apart."""
+"""Puts cards that the database has built into the envelope without parsing them."""
 
 from collections.abc import Iterable
 from typing import Final

@@ -15,7 +15,7 @@ BY_TIME: Final = {"shown_at": "p.publish_at", "shown_id": "p.id"}
 BY_BOOKMARK: Final = {"shown_id": "m.id"}
 
 Status = Literal["active", "scheduled", "draft", "archived"]
-"""Where a post stands for its owner."""
+"""A post's place in its owner's lists."""
 STANDING: Final[dict[Status, str]] = {
     "active": "p.state = 'active' AND p.publish_at <= CAST(:now AS timestamptz)",
     "scheduled": "p.state = 'active' AND NOT p.announced AND p.publish_at > CAST(:now AS timestamptz)",

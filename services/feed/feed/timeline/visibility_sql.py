@@ -4,7 +4,7 @@ One query answers a page. Rows are aliased so: `p` the post, `o` the original of
 `x` the original's owner. `:viewer` is an account's id, or '' for a guest; `:now` the present.
 
 Seen (api.md 5): active posts whose time has come, which the staff do not hide, of accounts that are
-not suspended and that no block keeps apart, whose audience fits; mature ones never by guests. A repost is
+not suspended and not behind a block, whose audience fits; mature ones never by guests. A repost is
 seen by those who may see both it and its original.
 The accounts behind a block are looked up once for a page (`BLOCKED_ACCOUNTS`); whether the viewer's
 circle holds an owner only for posts that are not for everybody, by primary key.

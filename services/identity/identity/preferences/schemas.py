@@ -89,7 +89,7 @@ class LanguageChosen(BaseModel):
 
 
 class UpdateStarterPreferencesRequest(BaseModel):
-    """The categories and services that the caller wants to see first; 'all' stands for every one."""
+    """The categories and services that the caller wants to see first; 'all' means every one."""
 
     iv_fav_category: FavouriteCategories
     iv_fav_services: FavouriteServices

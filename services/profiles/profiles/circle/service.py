@@ -40,7 +40,7 @@ async def _put(
     trusted: bool,
     now: datetime,
 ) -> Interest:
-    """Write and tell, unless nothing changes. `before` is the row as it was locked; None: there was none."""
+    """Write and publish, unless nothing changes. `before` is the locked row, None when there was none."""
     if before and (before.interest, before.trusted) == (interest, trusted):
         return before
     after = await store.write_interest(
@@ -53,7 +53,7 @@ async def _put(
 
 
 async def add(tx: Transaction, account_id: str, provider_id: str, *, now: datetime) -> Interest:
-    """Take a provider into the circle; one who is there stays as trusted as they were (product.md 3.5)."""
+    """Add a provider to the circle; one who is in it already keeps their trust (product.md 3.5)."""
     await _meets(tx, account_id, provider_id)
     before = await store.lock_interest(tx, account_id, provider_id)
     trusted = bool(before and before.trusted)
@@ -76,7 +76,7 @@ async def remove(tx: Transaction, account_id: str, provider_id: str, *, now: dat
 async def set_trust(
     tx: Transaction, account_id: str, provider_id: str, *, trusted: bool, now: datetime
 ) -> Interest:
-    """Trust a provider, who thereby is in the circle, or trust them no longer (product.md 3.5)."""
+    """Trust a provider, which also adds them to the circle, or end the trust (product.md 3.5)."""
     await _meets(tx, account_id, provider_id)
     before = await store.lock_interest(tx, account_id, provider_id)
     interest = trusted or bool(before and before.interest)
@@ -84,7 +84,7 @@ async def set_trust(
 
 
 async def trust_after_rating(tx: Transaction, account_id: str, provider_id: str, now: datetime) -> None:
-    """Booking tells that a client trusts the provider they rated."""
+    """Store that a client trusts the provider they rated."""
     if await accounts.is_deleted(tx, account_id) or await accounts.is_deleted(tx, provider_id):
         return
     before = await store.lock_interest(tx, account_id, provider_id)

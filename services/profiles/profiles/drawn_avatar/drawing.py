@@ -4,7 +4,7 @@ from typing import Final
 from urllib.parse import quote
 from xml.sax.saxutils import escape
 
-# The web draws the same ones (Portrait) where it has no picture yet: one person keeps one colour.
+# The web draws the same ones (Avatar) where it has no picture yet: one person keeps one colour.
 _GROUNDS: Final = (
     ("#1c6b56", "#3d8a72"),
     ("#3d5a80", "#557aa6"),

@@ -50,7 +50,7 @@ DELETE_EVERYTHING: Final = (
 
 
 async def erase(tx: Transaction, account_id: str, now: datetime) -> None:
-    """Erase the account here; only the mark that it is gone stays, so that no late event revives it.
+    """Erase the account here. Only the mark that it is deleted stays, so that no late event restores it.
 
     The providers whom the account trusted are trusted by one fewer.
     """

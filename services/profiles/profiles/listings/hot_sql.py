@@ -10,7 +10,7 @@ from typing import Final
 
 from chassis.db import TextStatement
 
-# Ratings count the more the more of them there are: four imagined ones of 3.5 stand beside the true ones.
+# Ratings count the more the more of them there are: four imagined ones of 3.5 are added to the real ones.
 _QUALITY: Final = """
     round((((r.average * r.reviews + 3.5 * 4) / (r.reviews + 4)) / 5
            + 0.05 * ln(1 + t.trusted_by) + CASE WHEN p.manually_verified THEN 0.05 ELSE 0 END)::numeric, 6)

@@ -1,4 +1,4 @@
-"""Keeping search listings in step, in the transaction that changes what they are made of."""
+"""Updates search listings in the transaction that changes their sources."""
 
 from chassis.db import Transaction
 

@@ -1,1 +1,1 @@
-"""The staff's desk: reports are decided, accounts and posts get a standing, and every act is kept."""
+"""Moderation: the staff decide reports and set the standing of accounts and posts; every act is recorded."""

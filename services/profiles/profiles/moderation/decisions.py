@@ -1,4 +1,4 @@
-"""What the staff decide. Each decision is written, logged and told in one transaction."""
+"""Decisions of the staff. Each is written, recorded and published in one transaction."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -52,7 +52,7 @@ class Reason:
 async def decide(tx: Transaction, staff_id: str, decision: DecisionRequest, now: datetime) -> None:
     """Decide a report, and every other open one about the same thing (product.md 7.3).
 
-    The reporters hear of the outcome.
+    The reporters learn the outcome.
 
     Raises `NotFound`, and `Refusal` for a report that is closed or an action that does not fit it.
     """

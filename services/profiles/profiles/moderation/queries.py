@@ -21,7 +21,7 @@ from profiles.moderation.store import post_hidden
 from profiles.profile.rules import initials_of
 
 HISTORY: Final = 50
-"""How many acts and reports stand beside a report or an account."""
+"""How many audit entries and reports are shown with a report or an account."""
 
 
 async def reports(

@@ -33,7 +33,7 @@ from profiles.moderation.schemas import (
 router = APIRouter(prefix="/api", tags=["staff"], route_class=Route)
 
 BY_HAND = "The house rules"
-"""The title of a standing that no report asked for."""
+"""The title of a standing that was set without a report."""
 
 
 @router.get("/staff_get_overview")
@@ -77,7 +77,7 @@ async def staff_get_report(
 async def staff_decide_report(
     decision: DecisionRequest, caller: Staff, tx: Writing, clock: Clock
 ) -> Answer[ReportAnswer]:
-    """Dismiss it, warn, hide the post or suspend the account; who reported is told of the outcome."""
+    """Dismiss it, warn, hide the post or suspend the account; the reporters learn the outcome."""
     await decisions.decide(tx, caller.id, decision, clock())
     report = await queries.report_whole(tx, decision.iv_report_id)
     if report is None:

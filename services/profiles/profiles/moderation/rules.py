@@ -16,5 +16,5 @@ def applies(action: Action, report_type: ReportType) -> bool:
 
 
 def outcome_of(action: Action) -> Outcome:
-    """What the reporter hears: whether something was done, never what (product.md 7.3)."""
+    """What the reporter learns: whether something was done, never what (product.md 7.3)."""
     return "no_action" if action == "dismiss" else "action_taken"

@@ -14,7 +14,7 @@ Id = Annotated[str, Text(Required(), TextMax(64))]
 
 
 class ReportParty(BaseModel):
-    """An account as the staff see it; every text is empty when it is gone."""
+    """An account as the staff see it; every text is empty when it is deleted."""
 
     owner_id: str
     name: str
@@ -71,7 +71,7 @@ class ReportAnswer(BaseModel):
 
 
 class DecisionRequest(BaseModel):
-    """What is decided about a report. `iv_note` is told to the reported account."""
+    """A decision about a report. `iv_note` is sent to the reported account."""
 
     iv_report_id: Id
     iv_action: ReportAction
@@ -135,14 +135,14 @@ class AccountAnswer(BaseModel):
 
 
 class StandingAnswer(BaseModel):
-    """How the account stands now."""
+    """The account's standing after the decision."""
 
     owner_id: str
     suspended: bool
 
 
 class PostAnswer(BaseModel):
-    """How the post stands now."""
+    """The post's standing after the decision."""
 
     post_id: str
     hidden: bool

@@ -174,7 +174,7 @@ async def keep_evidence(tx: Transaction, report_id: str, evidence: Mapping[str, 
 
 
 async def set_standing(tx: Transaction, account_id: str, *, suspended: bool, now: datetime) -> int | None:
-    """Suspend or restore an account; the new revision, None when it stood so already or is gone."""
+    """Suspend or restore an account; the new revision, None when nothing changes or it is deleted."""
     return await SET_STANDING.value(tx, account_id=account_id, suspended=suspended, now=now)
 
 
@@ -207,12 +207,12 @@ async def count_waiting(tx: Connection) -> dict[str, int]:
 
 
 async def every_standing(tx: Transaction) -> AsyncIterator[Record]:
-    """Every account that the staff ever suspended, as it stands now."""
+    """Every account that the staff ever suspended, with its present standing."""
     async for row in FIND_STANDINGS.stream(tx):
         yield row
 
 
 async def every_post_standing(tx: Transaction) -> AsyncIterator[Record]:
-    """Every post that the staff ever hid, as it stands now."""
+    """Every post that the staff ever hid, with its present standing."""
     async for row in FIND_POST_STANDINGS.stream(tx):
         yield row

@@ -67,13 +67,13 @@ async def save_skills(tx: Transaction, account_id: str, update: SkillsUpdate) ->
 
 
 async def save_perks(tx: Transaction, account_id: str, update: PerksUpdate) -> None:
-    """Save policy and perks; nobody else keeps them, so nothing is told (product.md 3.2)."""
+    """Save policy and perks. No other service stores them, so nothing is published (product.md 3.2)."""
     await own_profile(tx, account_id)
     await store.save(tx, account_id, policy_perks=update.iv_policy_perks)
 
 
 async def save_account(tx: Transaction, account_id: str, update: AccountProfileUpdate) -> None:
-    """Save name and telephone number; identity owns the name and hears of the new one."""
+    """Save name and telephone number; identity owns the name and gets the new one by an event."""
     before = await own_profile(tx, account_id)
     if before.completed_at and not update.iv_phone:
         raise refuse_fields(iv_phone=messages.REQUIRED)

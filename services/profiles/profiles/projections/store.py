@@ -1,4 +1,4 @@
-"""Keeping and reading accounts, ratings and appointments. The newest revision wins, a deletion over all."""
+"""Stores and reads accounts, ratings and appointments. The newest revision wins; a deletion is final."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -96,12 +96,12 @@ async def rename(tx: Transaction, account_id: str, name: str) -> None:
 
 
 async def mark_deleted(tx: Transaction, account_id: str) -> None:
-    """Blank an account and keep the mark that it is gone."""
+    """Blank an account and mark it as deleted."""
     await MARK_DELETED.run(tx, account_id=account_id)
 
 
 async def is_deleted(tx: Transaction, account_id: str) -> bool:
-    """Whether the account is gone; when it is not, its erasure waits until this transaction ends."""
+    """Whether the account is deleted; when it is not, its erasure waits until this transaction ends."""
     return bool(await LOCK_DELETED.value(tx, account_id=account_id))
 
 
@@ -137,7 +137,7 @@ async def keep_rating(tx: Transaction, event: RatingGiven) -> None:
 
 
 async def keep_appointment(tx: Transaction, order: OrderFacts) -> None:
-    """Keep who meets whom, unless one of the two is gone."""
+    """Store that two accounts have an order, unless one of them is deleted."""
     if await IS_ANY_DELETED.value(tx, one_id=order.provider_id, other_id=order.client_id):
         return
     values = {

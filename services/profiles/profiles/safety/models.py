@@ -67,4 +67,4 @@ class ReportRow(Model):
     """What the staff decided; '' while it is open."""
     closed_at: Mapped[datetime | None] = mapped_column(DateTime(timezone=True))
     evidence: Mapped[dict[str, JsonValue] | None] = mapped_column(JSONB)
-    """Null until the service that owns the thing has told; {} when there is none."""
+    """Null until the owning service has published it; {} when there is none."""

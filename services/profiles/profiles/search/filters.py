@@ -1,4 +1,4 @@
-"""A search as the listings understand it: terms to meet, bounds to keep to, and who is not to be found."""
+"""A search in terms of listings: terms to meet, bounds, and the accounts to leave out."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -12,13 +12,13 @@ MEETS: Final = """
     document @@ CAST(:query AS tsquery) AND cheapest <= :max_cost AND rating >= :min_rating
     AND provider_id <> ALL(CAST(:hidden AS text[]))
 """
-"""Whether a listing meets a search: asked with `Search.values`."""
+"""The condition that a listing meets a search, with the values of `Search.values`."""
 NO_LIMIT: Final = Decimal(10) ** 18
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """What is wanted, and how its words were read."""
+    """The requested search, and how its words were read."""
 
     wanted: Wanted
     reading: ParsedWords
@@ -45,7 +45,7 @@ class Search:
 
     @property
     def values(self) -> dict[str, object]:
-        """What `MEETS` is asked with."""
+        """The values of `MEETS`."""
         cost, rating = self.wanted.max_cost, self.wanted.min_rating
         return {
             "query": tsquery_of(self.terms),

@@ -31,7 +31,7 @@ async def search(
     known: SearchFrequencies,
     clock: Clock,
 ) -> Response:
-    """Providers and their services: typo-tolerant, accent-blind, ranked; never who is blocked either way."""
+    """Providers and services: typo-tolerant, accent-blind, ranked, without accounts blocked either way."""
     after = after_of(wanted.sort, page.after)
     viewer = viewer_id(caller)
     reading = await read(tx, wanted.q, wanted.city, viewer)

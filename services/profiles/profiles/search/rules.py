@@ -18,7 +18,7 @@ class Term(NamedTuple):
 
     lexemes: tuple[str, ...]
     prefix: bool = False
-    """Whether the first lexeme also stands for longer words that begin so."""
+    """Whether the first lexeme also matches longer words that begin so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def country_code_of(country: str) -> str:
 
 
 def marks_of(wanted: Narrowing) -> list[Term]:
-    """The terms that stand for filters. Cost and rating narrow to bands; the query keeps the exact bound."""
+    """The terms of the filters. Cost and rating narrow to bands; the query has the exact bound."""
     marks = [
         Term((f"={sign}:{value}",))
         for sign, value in (
@@ -77,14 +77,14 @@ def _any_of(term: Term) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Frequencies:
-    """How many listings there are, and in which share of them the commoner lexemes stand."""
+    """How many listings there are, and which share of them contains each common lexeme."""
 
     listings: int = 0
     shares: Mapping[str, float] = field(default_factory=dict[str, float])
     rare: float = 0.0
     """The share of a lexeme that is not among the commoner ones, at most."""
     marks: Mapping[str, float] = field(default_factory=dict[str, float])
-    """Those of the lexemes that stand for filters."""
+    """The lexemes that represent filters."""
 
     def share_of(self, terms: Iterable[Term]) -> float:
         """The share of listings that meet all terms, as if they had nothing to do with each other."""

@@ -12,7 +12,7 @@ SHORTEST_PREFIX: Final = 2
 MOST_WORDS: Final = 10
 """Of more, the first ones count."""
 LIKE_ENOUGH: Final = 0.4
-"""How alike (by trigrams, 0 to 1) a word must be that stands in for one that nobody uses."""
+"""How similar (by trigrams, 0 to 1) a word must be to replace one that no listing uses."""
 MOST_ALIKE: Final = 4
 LAST: Final = "\U0010ffff"
 """Comes after every letter."""
@@ -88,7 +88,7 @@ async def read(tx: Connection, typed: str, city: str, viewer_id: str) -> ParsedW
 
 
 def _term(word: dict[str, Any], *, last: bool) -> Term | None:
-    """A word in use stands for its forms, too; the last one, half typed, for what begins so.
+    """A word in use also matches its forms; the last one, half typed, matches words that begin so.
 
     A single letter that begins a word says nothing yet.
     """

@@ -1,4 +1,4 @@
-"""Services. A deleted one stays without its texts, so that its end can be told again."""
+"""Services. A deleted one stays without its texts, so that a replay can publish its deletion."""
 
 from datetime import datetime
 

@@ -42,7 +42,7 @@ async def create_user_request(
 
 @router.get("/get_user_requests")
 async def get_user_requests(caller: Account, tx: Reading, page: PageQuery) -> Answer[OwnRequests]:
-    """What the caller asked, and what was answered."""
+    """The caller's requests and their answers."""
     found = await store.own_requests(tx, caller.id, before=page.after_id, limit=page.limit + 1)
     shown, next_cursor = page.cut(found, lambda each: each.request_id)
     return done(OwnRequests(requests=shown, next_cursor=next_cursor))

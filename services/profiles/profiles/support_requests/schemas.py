@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 
 class NewRequest(BaseModel):
-    """A request. Name and address are asked of guests only; an account's own are taken."""
+    """A request. Only guests give name and address; an account's own are used."""
 
     iv_topic: RequestTopic
     iv_text: RequestText

@@ -52,7 +52,7 @@ async def ask_staff(
 
 
 async def _asker(tx: Transaction, new: NewRequest, account_id: str) -> Contact:
-    """Name and address of who asks: an account's own, a guest's as typed."""
+    """Name and address of the requester: an account's own, a guest's as typed."""
     if account_id:
         contact = await contact_of(tx, account_id)
         if contact is None:
