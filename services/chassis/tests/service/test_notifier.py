@@ -57,3 +57,14 @@ async def test_the_process_that_commits_wakes_for_itself(database: Database) -> 
         await database.notifier(QUEUE).wait(0.1)
         assert time.monotonic() - began > 0.18, "nothing is committed yet"
     assert await wakes(database.notifier(QUEUE))
+
+
+async def test_commits_through_either_pool_wake_the_workers_of_both(database: Database) -> None:
+    second = database.with_second_pool(1)
+    try:
+        for writer, waiter in ((database, second), (second, database)):
+            async with writer.writing() as tx:
+                await emit(tx, AccountDeleted(account_id="a"))
+            assert await wakes(waiter.notifier(QUEUE))
+    finally:
+        await second.close()
