@@ -175,5 +175,11 @@ async def test_the_description_has_all_parameters_and_the_counters_each_route(
     }
     assert operation["summary"] == "Entries"
     await client.get("/api/entries/3")
-    assert 'route="/api/entries/{shelf}"' in (await client.get("/metrics")).text
+    del client.headers["Authorization"]
+    for _ in range(2):
+        await client.get("/api/entries/4")
+    counted = (await client.get("/metrics")).text
+    labels = 'method="GET",route="/api/entries/{shelf}",service="shelf"'
+    assert f'openhours_http_requests_total{{{labels},status="200"}} 1.0' in counted
+    assert f'openhours_http_requests_total{{{labels},status="401"}} 2.0' in counted
     assert app.url_path_for("entries", shelf="3") == "/api/entries/3"
