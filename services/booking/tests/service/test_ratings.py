@@ -113,6 +113,15 @@ async def test_the_provider_asks_for_a_rating_once_a_day(town: "Town") -> None:
     assert len(await town.published.wait_for(RatingRequested, 2)) == 2
 
 
+async def test_a_rating_that_names_another_provider_is_refused(town: "Town") -> None:
+    provider, other, client = await town.provider(), await town.provider(), await town.person()
+    order_id = await completed(town, provider, client)
+    body = {"iv_order_id": order_id, **GOOD, "iv_provider_id": other}
+    refused = await town.http.post("/api/create_appointment_rating", json=body, headers=town.as_(client))
+    assert refused.status_code == 404
+    assert (await rate(town, client, order_id, iv_provider_id=provider))["status"] is True
+
+
 async def test_an_account_is_mailed_no_guest_link_to_its_order(town: "Town") -> None:
     provider, client = await town.provider(), await town.person()
     order_id = await town.booked(provider, client)
