@@ -11,15 +11,16 @@ const AHEAD = '300px';
  * The end of a paged list: loads on by itself when it comes near the viewport, or by its button. Renders nothing at
  * the end of the list.
  */
-export function ShowMore({ more: { state, load } }: { more: More }) {
+export function ShowMore({ more }: { more: More }) {
   const { t } = useTranslation('ui');
+  const { state, load } = more;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (state !== 'waiting' || !place.current || !('IntersectionObserver' in window)) return;
-    const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && load(), { rootMargin: AHEAD });
+    if (more.state !== 'waiting' || !place.current || !('IntersectionObserver' in window)) return;
+    const observer = new IntersectionObserver((seen) => seen.some(({ isIntersecting }) => isIntersecting) && more.load(), { rootMargin: AHEAD });
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [state, load]);
+  }, [more]);
   if (state === 'over') return null;
   return (
     <div ref={place} className={classes.more} role={state === 'failed' ? 'alert' : undefined}>

@@ -55,10 +55,9 @@ function FilteredCircle({ providers, more }: { providers: Interest[]; more: More
   const { opened, subject, open, close } = useDialog(['manage_circle'], 'provider');
   const shown = matchingProviders(providers, typed);
   const managed = useManagedProvider(providers, opened ? subject : null);
-  const { state, load } = more;
   useEffect(() => {
-    if (typed.trim() && state === 'waiting') load();
-  }, [typed, state, load]);
+    if (typed.trim() && more.state === 'waiting') more.load();
+  }, [typed, more]);
   return (
     <>
       <TextInput
@@ -80,7 +79,7 @@ function FilteredCircle({ providers, more }: { providers: Interest[]; more: More
         </TileList>
       ) : null}
       <p role="status" className={classes.none}>
-        {shown.length === 0 && state === 'over' ? t('noneFound', { typed }) : null}
+        {shown.length === 0 && more.state === 'over' ? t('noneFound', { typed }) : null}
       </p>
       <ShowMore more={more} />
       {managed ? <CircleDialog provider={managed} onClose={close} /> : null}

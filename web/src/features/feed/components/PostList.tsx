@@ -101,8 +101,7 @@ function useStoredRows(name: string, columns: Columns, virtual: RowVirtualizer):
 function useLoadNearEnd(virtual: RowVirtualizer, count: number, more: PostListProps['more']): void {
   const last = virtual.getVirtualItems().at(-1)?.index ?? -1;
   const near = last >= count - rowsAhead;
-  const { state, load } = more;
   useEffect(() => {
-    if (near && state === 'waiting') load();
-  }, [near, state, load, count]);
+    if (near && more.state === 'waiting') more.load();
+  }, [near, more, count]);
 }

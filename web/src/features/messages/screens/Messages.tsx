@@ -93,14 +93,14 @@ function NoConversations() {
 }
 
 /** Opens the conversation with the account that the address names. It may be on a later page of the list. */
-function useRequestedConversation({ rows, more: { state, load } }: ListProps): void {
+function useRequestedConversation({ rows, more }: ListProps): void {
   const { wantedOwner, settle } = useConversationParams();
   const found = wantedOwner ? rows.find(({ owner_id }) => owner_id === wantedOwner)?.conversation_id : undefined;
   const look = useEffectEvent((id: string | undefined) => {
     if (id) settle(id);
-    else if (wantedOwner && state === 'waiting') load();
+    else if (wantedOwner && more.state === 'waiting') more.load();
   });
-  useEffect(() => look(found), [found, wantedOwner, state]);
+  useEffect(() => look(found), [found, wantedOwner, more]);
 }
 
 /** Sets `--top` to an element's distance from the page top, so that its height can fill the rest of the screen. */
