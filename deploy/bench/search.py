@@ -18,7 +18,7 @@ from profiles.app import DATABASE_SETTINGS
 from profiles.search.cursor import After
 from profiles.search.facets import facets_for
 from profiles.search.filters import Search
-from profiles.search.schemas import Wanted
+from profiles.search.schemas import SearchRequest
 from profiles.search.statistics import KnownFrequencies
 from profiles.search.store import find
 from profiles.search.tokenizer import read
@@ -103,7 +103,7 @@ async def _measure(database: Database) -> SearchTimes:
 
 
 async def _search(
-    tx: Connection, known: KnownFrequencies, criteria: Wanted, after: After
+    tx: Connection, known: KnownFrequencies, criteria: SearchRequest, after: After
 ) -> tuple[tuple[str, str], After | None]:
     """Do what the call does between request and answer."""
     search = Search(criteria, await read(tx, criteria.q, criteria.city, ""))
@@ -120,7 +120,7 @@ async def _read(tx: Connection, found: tuple[str, str]) -> None:
     (await tx.session.execute(_SERVICES, {"ids": [row["service_id"] for row in services]})).all()
 
 
-def _searches(fixture: ProviderFixture) -> Iterator[tuple[Wanted, int]]:
+def _searches(fixture: ProviderFixture) -> Iterator[tuple[SearchRequest, int]]:
     """Searches and how many pages each reads: common and rare words, misspellings, filters."""
     dice = random.Random(3)
     trades, skills, names, cities = (
@@ -151,4 +151,4 @@ def _searches(fixture: ProviderFixture) -> Iterator[tuple[Wanted, int]]:
             ({"delivery_mode": "remote", "sort": "rating"}, 1),
         ]
         query, pages = kinds[number % len(kinds)]
-        yield Wanted.model_validate(query), pages
+        yield SearchRequest.model_validate(query), pages

@@ -80,7 +80,7 @@ async def _emptied(url: str) -> bool:
         deletes = ["SET session_replication_role = replica"]  # switches foreign keys off
         for table, guarded in tables:
             if not guarded:
-                deletes.append(f"DELETE FROM {table}")  # noqa: S608 - a name out of the catalogue
+                deletes.append(f"DELETE FROM {table}")  # noqa: S608 - a table name from pg_catalog
             elif await connection.fetchval(f"SELECT EXISTS (SELECT FROM {table})"):  # noqa: S608
                 return False  # a trigger forbids to delete its rows
         await connection.execute(";".join(deletes))

@@ -15,7 +15,7 @@ from chassis.bus.local import LocalBus
 from local import runner
 from local.embedded_app import Substitutions
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.types import Message as Part
+from starlette.types import Message as SentMessage
 
 MEAN_EVENT_SECONDS: Final = 0.04
 MEAN_ANSWER_SECONDS: Final = 0.1
@@ -43,10 +43,10 @@ class SlowAnswers:
             await self._app(scope, receive, send)
             return
 
-        async def delayed(part: Part) -> None:
-            if part["type"] in {"http.response.start", "websocket.send"}:
+        async def delayed(message: SentMessage) -> None:
+            if message["type"] in {"http.response.start", "websocket.send"}:
                 await _delay(MEAN_ANSWER_SECONDS)
-            await send(part)
+            await send(message)
 
         await _delay(MEAN_ANSWER_SECONDS)
         await self._app(scope, receive, delayed)

@@ -95,9 +95,9 @@ def steady_offset(ordinal: int, zone: ZoneInfo) -> int | None:
 
 def _offsets(local: int, zone: ZoneInfo) -> tuple[int, int]:
     """Seconds east of UTC that the local second has by the clocks before, and after, a change near it."""
-    wall = _NAIVE_EPOCH + timedelta(0, local)
-    before = zone.utcoffset(wall)
-    after = zone.utcoffset(wall.replace(fold=1))
+    local_time = _NAIVE_EPOCH + timedelta(0, local)
+    before = zone.utcoffset(local_time)
+    after = zone.utcoffset(local_time.replace(fold=1))
     assert before is not None
     assert after is not None
     if before is after or before == after:

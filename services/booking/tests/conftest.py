@@ -1,4 +1,4 @@
-"""A booking service with a town in it: providers, clients, services, and a clock that a test may set."""
+"""A booking service with providers, clients and services, and a clock that a test may set."""
 
 import itertools
 from dataclasses import dataclass, field
@@ -32,8 +32,8 @@ KEY = "a key for the tests' guest links"
 
 
 @dataclass
-class Town:
-    """The service, who lives around it, and the time."""
+class Marketplace:
+    """The service, the accounts around it, and the time."""
 
     http: httpx.AsyncClient
     tokens: Tokens
@@ -123,7 +123,7 @@ class Town:
         return Tokens.bearer(self.tokens.account(account_id))
 
     async def get(self, call: str, headers: dict[str, str] | None = None, /, **query: Any) -> dict[str, Any]:
-        """A GET that is answered 200."""
+        """Send a GET that must succeed; returns the data."""
         answer = await self.http.get(f"/api/{call}", params=query, headers=headers or {})
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -131,7 +131,7 @@ class Town:
     async def post(
         self, call: str, body: dict[str, Any], headers: dict[str, str] | None = None
     ) -> dict[str, Any]:
-        """A POST that is answered 200."""
+        """Send a POST that must be answered with 200; returns the body."""
         answer = await self.http.post(f"/api/{call}", json=body, headers=headers or {})
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -185,7 +185,7 @@ class Town:
         return answer["data"]["booking_data"]["order_id"]
 
     async def run_jobs(self) -> None:
-        """Do what is due by now: late requests and proposals lapse, people are reminded."""
+        """Run the jobs: requests and proposals lapse, reminders are published."""
         database = Database(self.database_url)
         try:
             for job in (cancel_unanswered_requests, drop_lapsed_proposals, remind):
@@ -196,7 +196,7 @@ class Town:
     async def block(
         self, blocker_id: str, blocked_id: str, *, blocked: bool = True, revision: int = 1
     ) -> None:
-        """One account blocks another, or no longer does."""
+        """Publish that one account blocked or unblocked another."""
         await self.tell(
             BlockChanged(blocker_id=blocker_id, blocked_id=blocked_id, blocked=blocked, revision=revision)
         )
@@ -208,10 +208,10 @@ class Town:
 
 
 @pytest.fixture
-async def town(
+async def marketplace(
     new_database: NewDatabase, service_app: ServiceApp, tokens: Tokens, published: EventRecorder
-) -> Town:
-    """A fresh town: an empty database, a running booking service."""
+) -> Marketplace:
+    """An empty database and a running booking service."""
     url = await new_database("booking")
     settings = BookingSettings.model_validate(
         {
@@ -221,7 +221,7 @@ async def town(
             "calendar_networks": ["127.0.0.0/8"],
         }
     )
-    made: list[Town] = []
+    made: list[Marketplace] = []
     http = await service_app(create_app, settings, clock=lambda: made[0].now if made else NOON)
-    made.append(Town(http, tokens, published, url))
+    made.append(Marketplace(http, tokens, published, url))
     return made[0]

@@ -1,4 +1,4 @@
-"""The feed service on a real database, with people, posts and pictures."""
+"""The feed service on a real database, with accounts, posts and pictures."""
 
 import base64
 import io
@@ -75,8 +75,8 @@ class Member:
         return [card["post_id"] for card in (await self.get("/api/get_feed_posts", **query)).json()["data"]]
 
 
-class Village:
-    """People, and the facts that other services tell of them."""
+class Marketplace:
+    """Accounts, and the facts that other services publish about them."""
 
     def __init__(self, client: httpx.AsyncClient, tokens: Tokens, published: EventRecorder) -> None:
         self.client = client
@@ -195,9 +195,9 @@ async def client(
 
 
 @pytest.fixture
-def village(client: httpx.AsyncClient, tokens: Tokens, published: EventRecorder) -> Village:
+def marketplace(client: httpx.AsyncClient, tokens: Tokens, published: EventRecorder) -> Marketplace:
     """Whoever a test needs."""
-    return Village(client, tokens, published)
+    return Marketplace(client, tokens, published)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The identity service on a real database, and people who use it."""
+"""The identity service on a real database, and callers who use it."""
 
 import secrets
 from collections.abc import Awaitable, Callable
@@ -34,7 +34,7 @@ class MovableClock:
         return utc_now() + self.ahead
 
     def pass_by(self, span: timedelta) -> None:
-        """Let time go on."""
+        """Move the clock forward."""
         self.ahead += span
 
 
@@ -54,11 +54,11 @@ class Person:
         return self.session["ownerId"]
 
     async def post(self, call: str, **fields: object) -> httpx.Response:
-        """Make a call as this person."""
+        """Send a POST as this person."""
         return await self.client.post(f"/api/{call}", json=fields, headers=bearer(self.token))
 
     async def get(self, path: str) -> httpx.Response:
-        """Ask something as this person."""
+        """Send a GET as this person."""
         return await self.client.get(path, headers=bearer(self.token))
 
 
@@ -119,7 +119,7 @@ async def database_url(one_database: str) -> str:
 async def client(
     service_app: ServiceApp, database_url: str, clock: MovableClock, published: EventRecorder
 ) -> httpx.AsyncClient:
-    """The service; what it announces is in `published`."""
+    """The service. Its events are recorded in `published`."""
     return await service_app(create_app, settings_for(database_url), clock=clock)
 
 

@@ -1,4 +1,4 @@
-"""The notifications service on a real database, and the events that other services tell it."""
+"""The notifications service on a real database, with the events that other services publish."""
 
 import asyncio
 import socket
@@ -92,7 +92,7 @@ def guest_order(**changed: object) -> OrderFacts:
 
 
 def registered(account_id: str, name: str, **changed: object) -> AccountRegistered:
-    """An account as identity tells of it."""
+    """An account as identity publishes it."""
     facts: dict[str, object] = {
         "account_id": account_id,
         "name": name,
@@ -139,11 +139,11 @@ class Caller:
         self.id = account_id
 
     async def get(self, path: str, **query: str | int) -> httpx.Response:
-        """Ask something."""
+        """Send a GET."""
         return await self._client.get(path, params=query, headers=self.headers)
 
     async def post(self, call: str, **fields: object) -> httpx.Response:
-        """Make a call."""
+        """Send a POST."""
         return await self._client.post(f"/api/{call}", json=fields, headers=self.headers)
 
     async def alerts(self) -> dict[str, Any]:
@@ -153,12 +153,12 @@ class Caller:
 
 @pytest.fixture
 def caller(client: httpx.AsyncClient, tokens: Tokens) -> Callable[[str], Caller]:
-    """Whoever a test wants to be."""
+    """Makes callers by account id."""
     return lambda account_id: Caller(client, tokens, account_id)
 
 
 class MailServer:
-    """A real SMTP server that keeps what it accepts, and refuses what it is told to."""
+    """A real SMTP server. It stores the mails that it accepts and refuses the receivers that a test names."""
 
     def __init__(self) -> None:
         self.accepted: list[EmailMessage] = []
@@ -218,7 +218,7 @@ async def until(found: Callable[[], Awaitable[bool]]) -> None:
 
 
 async def with_mail_server(service_app: ServiceApp, database_url: str, port: int) -> httpx.AsyncClient:
-    """The service, with one worker that hands its mails to the server on this port."""
+    """The service with one worker that sends its mails to the server on this port."""
     url = SecretStr(f"smtp://127.0.0.1:{port}")
     settings = NotificationsSettings(
         database_url=database_url, mail_url=url, public_url=PUBLIC_URL, mail_workers=1, drain_seconds=1

@@ -1,4 +1,4 @@
-"""Whom an event concerns, and a row of the table: what each of them hears of it."""
+"""The accounts that an event concerns, and a row of the table of expected alerts and mails."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ NAMES: Final = {"provider": "Nadia Kessler", "client": "Grace Wanjiru", "staff":
 
 
 class Participants:
-    """The accounts of one row, nobody else's; the staff are the same in all rows."""
+    """The accounts of one row. Only the staff are shared by all rows."""
 
     def __init__(self, staff_id: str) -> None:
         self.ids = {"provider": new_id(), "client": new_id(), "staff": staff_id}
@@ -64,7 +64,7 @@ class Participants:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What one role hears. `alert` is a kind, `mail` a subject; '' for none."""
+    """What one role receives. `alert` is a kind, `mail` a subject; '' for none."""
 
     who: str
     subject: Subject | None = "appointments"
@@ -78,15 +78,15 @@ class Expected:
 
     @property
     def social(self) -> bool:
-        """Whether a block keeps it away."""
+        """Whether a block suppresses it."""
         return self.subject in {"circle", "posts"}
 
 
 @dataclass(frozen=True, slots=True)
 class EventCase:
-    """One event as it may happen, and all that comes of it."""
+    """One event, and everything that it causes."""
 
     make: Callable[[Participants], Event]
-    told: tuple[Expected, ...] = ()
+    expects: tuple[Expected, ...] = ()
     emits: Mapping[str, int] = field(default_factory=dict[str, int])
     """Events of this service's own, beside those of alerts: how many of each key."""

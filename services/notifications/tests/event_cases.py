@@ -1,4 +1,4 @@
-"""The table of every event of the house: who hears of it, how, and in which words."""
+"""Every event of the system: who is alerted, through which channels, and by which text."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -14,7 +14,7 @@ from services.notifications.tests.order_event_cases import OF_ORDERS
 
 
 def _example(key: str) -> Callable[[Participants], Event]:
-    """The event as its example has it, about accounts that nobody here knows."""
+    """The example of the event, about unknown accounts."""
     text = (EXAMPLES / f"{key}.json").read_text().replace('"staff": true', '"staff": false')
     return lambda _: EVENTS[key].model_validate_json(text).model_copy(update={"event_id": new_id()})
 

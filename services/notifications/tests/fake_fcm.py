@@ -1,4 +1,4 @@
-"""A stand-in for Firebase Cloud Messaging: a local HTTP server that answers as its own do."""
+"""A stand-in for Firebase Cloud Messaging: a local HTTP server with the same answers."""
 
 import json
 import threading
@@ -23,7 +23,7 @@ _ERROR = "type.googleapis.com/google.firebase.fcm.v1.FcmError"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the server says to one push."""
+    """The server's answer to one push."""
 
     status: int = 200
     code: str = ""
@@ -58,7 +58,7 @@ BROKEN = Answer(502)
 
 
 class FakeFcm:
-    """What devices were shown, by token, and what the server is to say instead, first thing first."""
+    """The messages shown on devices, by token, and the answers that a test sets instead, in order."""
 
     def __init__(self) -> None:
         self.shown: dict[str, list[dict[str, Any]]] = defaultdict(list)
@@ -70,11 +70,11 @@ class FakeFcm:
         self.url = ""
 
     def says(self, token: str, answers: Sequence[Answer]) -> None:
-        """Answer the next pushes to this device so; after them all is well."""
+        """Give these answers to the next pushes to this device; later ones succeed."""
         self._says[token] = list(answers)
 
     def credentials(self) -> str:
-        """A service account whose tokens this server gives."""
+        """A service account whose access tokens this server issues."""
         secret = self._key.private_bytes(
             serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
         )
@@ -136,7 +136,7 @@ def serving(fcm: FakeFcm) -> Generator[None]:
             self.wfile.write(data)
 
         def log_message(self, format: str, *args: object) -> None:
-            """Keep quiet."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True

@@ -1,4 +1,4 @@
-"""What is told of appointments and ratings: booking's rows of the table of every event."""
+"""Expected alerts and mails for appointments and ratings."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The profiles service on a real database, and people who use it."""
+"""The profiles service on a real database, and callers who use it."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -57,22 +57,22 @@ class Person:
         return {"Authorization": f"Bearer {self.token}"}
 
     async def send(self, call: str, **fields: object) -> httpx.Response:
-        """Make a call as this person; the whole answer."""
+        """Send a POST as this person; returns the whole answer."""
         return await self.client.post(f"/api/{call}", json=fields, headers=self.bearer)
 
     async def post(self, call: str, **fields: object) -> dict[str, Any]:
-        """Make a call that succeeds; its data."""
+        """Send a POST that must succeed; returns the data."""
         answer = await self.send(call, **fields)
         body = answer.json()
         assert body["status"], body
         return body["data"]
 
     async def ask(self, path: str, **query: Any) -> httpx.Response:
-        """Ask something as this person; the whole answer."""
+        """Send a GET as this person; returns the whole answer."""
         return await self.client.get(path, params=query, headers=self.bearer)
 
     async def get(self, path: str, **query: Any) -> Any:
-        """Ask something that is answered; its data."""
+        """Send a GET that must succeed; returns the data."""
         answer = await self.ask(path, **query)
         body = answer.json()
         assert body["status"], body
@@ -83,7 +83,7 @@ NewPerson = Callable[..., Awaitable[Person]]
 
 
 def account(account_id: str, name: str, username: str = "", revision: int = 1) -> AccountFacts:
-    """An account as identity tells it."""
+    """An account as identity publishes it."""
     return AccountFacts(
         account_id=account_id,
         name=name,
@@ -104,14 +104,14 @@ async def database_url(new_database: NewDatabase) -> str:
 async def client(
     service_app: ServiceApp, database_url: str, published: EventRecorder, tmp_path: Path
 ) -> httpx.AsyncClient:
-    """The service; what it announces is in `published`."""
+    """The service. Its events are recorded in `published`."""
     settings = ProfilesSettings(database_url=database_url, media_url=tmp_path.as_uri())
     return await service_app(create_app, settings)
 
 
 @pytest.fixture
 def person(client: httpx.AsyncClient, tokens: Tokens, published: EventRecorder) -> NewPerson:
-    """`await person("Nadia Kessler")`: a new client of the house."""
+    """`await person("Nadia Kessler")`: a new client."""
 
     async def new_person(name: str = "Nadia Kessler", username: str = "") -> Person:
         account_id = new_id()

@@ -1,4 +1,4 @@
-"""Uploads that are meant to harm, or that cameras and programs make in odd ways."""
+"""Malicious uploads, and odd ones that cameras and programs make."""
 
 import io
 import struct
@@ -13,7 +13,7 @@ Fate = Literal["converted", "refused", "too large"]
 
 
 class Upload(NamedTuple):
-    """What is sent as a picture, and what must become of it."""
+    """An upload, and the expected result."""
 
     name: str
     content: bytes

@@ -22,7 +22,7 @@ export type Conversation = generated.ConversationShown;
 export type Message = generated.MessageShown;
 
 export type Facets = generated.Facets;
-export type Found = generated.Found;
+export type SearchResults = generated.SearchResults;
 export type FoundProvider = generated.FoundProvider;
 export type Interest = generated.CircleEntry;
 export type ProfileInfoRequest = generated.ProfileInfo;

@@ -17,10 +17,10 @@ describe('guards', () => {
   it('sends a non-provider from a provider route to their profile', () =>
     arrivesAt(paths.appointmentFinanceSettings, paths.myProfile, member));
 
-  it.each([['a client', member], ['a provider', provider]])('sends %s from the desk of the staff to the feed', (_who, session) =>
+  it.each([['a client', member], ['a provider', provider]])('sends %s from the staff pages to the feed', (_who, session) =>
     arrivesAt('/staff/reports', paths.feed, session));
 
-  it('sends a guest from the desk of the staff to sign in', () => arrivesAt('/staff/reports', paths.signIn));
+  it('sends a guest from the staff pages to sign in', () => arrivesAt('/staff/reports', paths.signIn));
 
   it('sends a provider from the client-only route to the feed', () => arrivesAt(paths.myProfile, paths.feed, provider));
 

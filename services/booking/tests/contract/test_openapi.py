@@ -1,4 +1,4 @@
-"""The description that the web's types are made from: every call named, every answer typed."""
+"""The OpenAPI document names every call and types every answer; the web generates its types from it."""
 
 from typing import Any
 

@@ -7,14 +7,14 @@ import pytest
 from contracts.events.booking import AvailabilityChanged, HoursChanged
 
 if TYPE_CHECKING:
-    from services.booking.tests.conftest import Town
+    from services.booking.tests.conftest import Marketplace
 
 pytestmark = pytest.mark.service
 
 
-async def test_hours_begin_as_the_spec_says_and_keep_what_is_left_out(town: "Town") -> None:
-    provider = await town.provider("America/New_York")
-    info = (await town.get("get_provider_appointment_window", provider_id=provider))["data"][
+async def test_hours_begin_as_the_spec_says_and_keep_what_is_left_out(marketplace: "Marketplace") -> None:
+    provider = await marketplace.provider("America/New_York")
+    info = (await marketplace.get("get_provider_appointment_window", provider_id=provider))["data"][
         "appointment_info"
     ]
     assert (info["timezone"], info["monday_window_status"], info["sunday_window_status"]) == (
@@ -32,9 +32,9 @@ async def test_hours_begin_as_the_spec_says_and_keep_what_is_left_out(town: "Tow
         ],
         "iv_sunday_window_status": "open",
     }
-    answer = await town.post("update_appointment_window", body, town.as_(provider))
+    answer = await marketplace.post("update_appointment_window", body, marketplace.as_(provider))
     assert answer["status"] is True, answer
-    info = (await town.get("get_provider_appointment_window", provider_id=provider))["data"][
+    info = (await marketplace.get("get_provider_appointment_window", provider_id=provider))["data"][
         "appointment_info"
     ]
     assert info["monday_quota_end_time"] == "24:00"
@@ -42,8 +42,8 @@ async def test_hours_begin_as_the_spec_says_and_keep_what_is_left_out(town: "Tow
     assert info["monday_quota_time_off"] == [{"startTime": "12:00", "endTime": "13:00"}]
     assert [slot["id"] for slot in info["tuesday_custom_slots"]] == ["7", "b"]
     assert info["sunday_window_status"] == "open"
-    assert (await town.published.first(HoursChanged)).timezone == "Asia/Kolkata"
-    assert (await town.published.first(AvailabilityChanged)).provider_id == provider
+    assert (await marketplace.published.first(HoursChanged)).timezone == "Asia/Kolkata"
+    assert (await marketplace.published.first(AvailabilityChanged)).provider_id == provider
 
 
 @pytest.mark.parametrize(
@@ -77,25 +77,27 @@ async def test_hours_begin_as_the_spec_says_and_keep_what_is_left_out(town: "Tow
     ],
 )
 async def test_wrong_hours_are_refused_beside_their_field(
-    town: "Town", fields: dict[str, Any], wrong: str
+    marketplace: "Marketplace", fields: dict[str, Any], wrong: str
 ) -> None:
-    provider = await town.provider()
-    answer = await town.post("update_appointment_window", fields, town.as_(provider))
+    provider = await marketplace.provider()
+    answer = await marketplace.post("update_appointment_window", fields, marketplace.as_(provider))
     assert answer["status"] is False
     assert wrong in answer["message"]["iv_msg"], answer
 
 
-async def test_only_providers_have_hours(town: "Town") -> None:
-    client = await town.person()
-    answer = await town.http.post("/api/update_appointment_window", json={}, headers=town.as_(client))
+async def test_only_providers_have_hours(marketplace: "Marketplace") -> None:
+    client = await marketplace.person()
+    answer = await marketplace.http.post(
+        "/api/update_appointment_window", json={}, headers=marketplace.as_(client)
+    )
     assert answer.status_code == 403
 
 
-async def test_history_holds_start_times_and_slot_ids_only(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    await town.booked(provider, client)
+async def test_history_holds_start_times_and_slot_ids_only(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    await marketplace.booked(provider, client)
     call = "get_provider_appointment_settings_and_booking_history"
-    data = (await town.get(call, provider_id=provider, owner_id="none"))["data"]
+    data = (await marketplace.get(call, provider_id=provider, owner_id="none"))["data"]
     [entry] = data["booking_info"]
     [session] = json.loads(entry["session_time"])
     assert set(session) == {"provider_start_time", "appointment_slot_id"}
@@ -103,10 +105,10 @@ async def test_history_holds_start_times_and_slot_ids_only(town: "Town") -> None
     assert data["appointment_info"]["monday_window_type"] == "quota"
 
 
-async def test_slots_are_the_viewers_days(town: "Town") -> None:
-    provider = await town.provider("America/New_York")
+async def test_slots_are_the_viewers_days(marketplace: "Marketplace") -> None:
+    provider = await marketplace.provider("America/New_York")
     query = {"provider_id": provider, "from": "2027-01-05", "to": "2027-01-06", "timezone": "Asia/Kolkata"}
-    days = (await town.get("get_available_slots", **query))["data"]["days"]
+    days = (await marketplace.get("get_available_slots", **query))["data"]["days"]
     assert [day["date"] for day in days] == ["2027-01-05", "2027-01-06"]
     first = days[0]["slots"][0]
     # Midnight in Kolkata is one in the afternoon before in New York: 18:30 UTC.
@@ -115,10 +117,10 @@ async def test_slots_are_the_viewers_days(town: "Town") -> None:
     assert all(slot["provider_start_time"] == slot["client_start_time"] for slot in days[0]["slots"])
 
 
-async def test_a_duration_marks_the_runs_that_are_long_enough(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    await town.booked(provider, client, number=2)
-    slots = await town.slots(provider, duration=90)
+async def test_a_duration_marks_the_runs_that_are_long_enough(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    await marketplace.booked(provider, client, number=2)
+    slots = await marketplace.slots(provider, duration=90)
     assert [slot["long_enough"] for slot in slots] == [False] * 2 + [True] * (len(slots) - 2)
 
 
@@ -133,26 +135,28 @@ async def test_a_duration_marks_the_runs_that_are_long_enough(town: "Town") -> N
         ({"from": "2027-01-04", "to": "2027-01-04", "timezone": "UTC", "duration": "0"}, "duration"),
     ],
 )
-async def test_a_crooked_question_is_refused(town: "Town", query: dict[str, str], wrong: str) -> None:
-    provider = await town.provider()
-    answer = await town.get("get_available_slots", provider_id=provider, **query)
+async def test_a_malformed_query_is_refused(
+    marketplace: "Marketplace", query: dict[str, str], wrong: str
+) -> None:
+    provider = await marketplace.provider()
+    answer = await marketplace.get("get_available_slots", provider_id=provider, **query)
     assert answer["status"] is False
     assert wrong in answer["message"]["iv_msg"]
 
 
-async def test_an_unknown_provider_is_not_found(town: "Town") -> None:
+async def test_an_unknown_provider_is_not_found(marketplace: "Marketplace") -> None:
     query = {"provider_id": "nobody", "from": "2027-01-04", "to": "2027-01-04", "timezone": "UTC"}
-    assert (await town.http.get("/api/get_available_slots", params=query)).status_code == 404
+    assert (await marketplace.http.get("/api/get_available_slots", params=query)).status_code == 404
 
 
-async def test_a_preview_shows_what_would_come_out_and_keeps_nothing(town: "Town") -> None:
-    provider, client = await town.provider("America/New_York"), await town.person()
+async def test_a_preview_shows_what_would_come_out_and_keeps_nothing(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider("America/New_York"), await marketplace.person()
     week = {
         "iv_timezone": "Asia/Kolkata",
         "iv_tuesday_quota_end_time": "11:00",
         "iv_tuesday_quota_buffer": "0",
     }
-    data = (await town.post("preview_appointment_window", week, town.as_(provider)))["data"]
+    data = (await marketplace.post("preview_appointment_window", week, marketplace.as_(provider)))["data"]
     assert data["provider_timezone"] == "Asia/Kolkata"
     assert [day["date"] for day in data["days"]] == [f"2027-01-{day:02}" for day in range(4, 11)]
     assert [slot["provider_start_time"] for slot in data["days"][1]["slots"]] == [
@@ -160,26 +164,34 @@ async def test_a_preview_shows_what_would_come_out_and_keeps_nothing(town: "Town
     ]
     # At noon UTC it is evening in Kolkata: what has begun there today is shown all the same.
     assert data["days"][0]["slots"][0]["provider_start_time"] == "2027-01-04T03:30:00Z"
-    info = (await town.get("get_provider_appointment_window", provider_id=provider))["data"][
+    info = (await marketplace.get("get_provider_appointment_window", provider_id=provider))["data"][
         "appointment_info"
     ]
     assert (info["timezone"], info["tuesday_quota_end_time"]) == ("America/New_York", "17:00")
-    refused = await town.post(
-        "preview_appointment_window", {"iv_monday_quota_start_time": "18:00"}, town.as_(provider)
+    refused = await marketplace.post(
+        "preview_appointment_window", {"iv_monday_quota_start_time": "18:00"}, marketplace.as_(provider)
     )
     assert "iv_monday_quota_end_time" in refused["message"]["iv_msg"]
-    answer = await town.http.post("/api/preview_appointment_window", json={}, headers=town.as_(client))
+    answer = await marketplace.http.post(
+        "/api/preview_appointment_window", json={}, headers=marketplace.as_(client)
+    )
     assert answer.status_code == 403
 
 
-async def test_the_next_free_slot_of_many_providers(town: "Town") -> None:
-    early, busy, never = await town.provider(), await town.provider(), await town.provider()
+async def test_the_next_free_slot_of_many_providers(marketplace: "Marketplace") -> None:
+    early, busy, never = (
+        await marketplace.provider(),
+        await marketplace.provider(),
+        await marketplace.provider(),
+    )
     closed = {
         f"iv_{day}_window_status": "closed"
         for day in ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
     }
-    await town.post("update_appointment_window", closed, town.as_(never))
-    before = (await town.get("get_next_free_slots", provider_ids=f"{early},{busy}"))["data"]["next_free"]
+    await marketplace.post("update_appointment_window", closed, marketplace.as_(never))
+    before = (await marketplace.get("get_next_free_slots", provider_ids=f"{early},{busy}"))["data"][
+        "next_free"
+    ]
     assert before[early] == before[busy]
     window = {
         "iv_timezone": "UTC",
@@ -191,12 +203,15 @@ async def test_the_next_free_slot_of_many_providers(town: "Town") -> None:
             {"startTime": "20:00", "endTime": "21:00"},
         ],
     }
-    await town.post("update_appointment_window", window, town.as_(busy))
-    await town.booked(busy, await town.person())
+    await marketplace.post("update_appointment_window", window, marketplace.as_(busy))
+    await marketplace.booked(busy, await marketplace.person())
     asked = f"{early},{busy},{never},nobody"
-    found = (await town.get("get_next_free_slots", provider_ids=asked))["data"]["next_free"]
+    found = (await marketplace.get("get_next_free_slots", provider_ids=asked))["data"]["next_free"]
     assert found == {early: before[early], busy: "2027-01-05T20:00:00Z", never: None, "nobody": None}
     many = ",".join(str(number) for number in range(51))
     most = many.rpartition(",")[0]
-    assert len((await town.get("get_next_free_slots", provider_ids=most))["data"]["next_free"]) == 50
-    assert "provider_ids" in (await town.get("get_next_free_slots", provider_ids=many))["message"]["iv_msg"]
+    assert len((await marketplace.get("get_next_free_slots", provider_ids=most))["data"]["next_free"]) == 50
+    assert (
+        "provider_ids"
+        in (await marketplace.get("get_next_free_slots", provider_ids=many))["message"]["iv_msg"]
+    )

@@ -11,13 +11,13 @@ from icalendar import Calendar
 from services.booking.tests.conftest import NOON
 
 if TYPE_CHECKING:
-    from services.booking.tests.conftest import Town
+    from services.booking.tests.conftest import Marketplace
 
 pytestmark = pytest.mark.service
 
 
-async def change(town: "Town", who: str, action: str) -> str:
-    answer = await town.post("update_calendar_feed", {"iv_action": action}, town.as_(who))
+async def change(marketplace: "Marketplace", who: str, action: str) -> str:
+    answer = await marketplace.post("update_calendar_feed", {"iv_action": action}, marketplace.as_(who))
     return answer["data"]["feed_url"].removeprefix("https://openhours.test")
 
 
@@ -25,17 +25,21 @@ def events_in(content: bytes) -> list[Any]:
     return list(Calendar.from_ical(content).walk("VEVENT"))
 
 
-async def test_the_feed_holds_what_is_official_on_both_sides(town: "Town") -> None:
-    provider, client, colleague = await town.provider(), await town.person(), await town.provider()
-    assert (await town.get("get_calendar_feed", town.as_(provider)))["data"]["feed_url"] == ""
-    address = await change(town, provider, "create")
-    assert events_in((await town.http.get(address)).content) == []
-    as_provider = await town.booked(provider, client, 0)
-    as_client = await town.booked(colleague, provider, 3)
-    await town.booked(provider, client, 5)
-    await town.respond(provider, as_provider, "accepted")
-    await town.respond(colleague, as_client, "accepted")
-    answer = await town.http.get(address)
+async def test_the_feed_holds_what_is_official_on_both_sides(marketplace: "Marketplace") -> None:
+    provider, client, colleague = (
+        await marketplace.provider(),
+        await marketplace.person(),
+        await marketplace.provider(),
+    )
+    assert (await marketplace.get("get_calendar_feed", marketplace.as_(provider)))["data"]["feed_url"] == ""
+    address = await change(marketplace, provider, "create")
+    assert events_in((await marketplace.http.get(address)).content) == []
+    as_provider = await marketplace.booked(provider, client, 0)
+    as_client = await marketplace.booked(colleague, provider, 3)
+    await marketplace.booked(provider, client, 5)
+    await marketplace.respond(provider, as_provider, "accepted")
+    await marketplace.respond(colleague, as_client, "accepted")
+    answer = await marketplace.http.get(address)
     assert answer.headers["content-type"] == "text/calendar; charset=utf-8"
     events = events_in(answer.content)
     assert [str(event["UID"]) for event in events] == [
@@ -44,103 +48,109 @@ async def test_the_feed_holds_what_is_official_on_both_sides(town: "Town") -> No
     ]
     assert str(events[0]["SUMMARY"]) == "Talk: Ana Client"
     assert all("ATTENDEE" not in event for event in events)
-    unchanged = await town.http.get(address, headers={"If-None-Match": answer.headers["etag"]})
+    unchanged = await marketplace.http.get(address, headers={"If-None-Match": answer.headers["etag"]})
     assert (unchanged.status_code, unchanged.content) == (304, b"")
-    await town.respond(provider, as_provider, "cancelled")
-    assert len(events_in((await town.http.get(address)).content)) == 1
+    await marketplace.respond(provider, as_provider, "cancelled")
+    assert len(events_in((await marketplace.http.get(address)).content)) == 1
 
 
-async def test_an_address_ends_when_it_is_reset_or_revoked(town: "Town") -> None:
-    provider, other = await town.provider(), await town.person()
-    first = await change(town, provider, "create")
-    assert await change(town, provider, "create") == first
-    second = await change(town, provider, "reset")
-    assert (await town.http.get(first)).status_code == 404
-    assert (await town.http.get(second)).status_code == 200
-    assert await change(town, provider, "revoke") == ""
-    assert (await town.http.get(second)).status_code == 404
-    third = await change(town, provider, "create")
+async def test_an_address_ends_when_it_is_reset_or_revoked(marketplace: "Marketplace") -> None:
+    provider, other = await marketplace.provider(), await marketplace.person()
+    first = await change(marketplace, provider, "create")
+    assert await change(marketplace, provider, "create") == first
+    second = await change(marketplace, provider, "reset")
+    assert (await marketplace.http.get(first)).status_code == 404
+    assert (await marketplace.http.get(second)).status_code == 200
+    assert await change(marketplace, provider, "revoke") == ""
+    assert (await marketplace.http.get(second)).status_code == 404
+    third = await change(marketplace, provider, "create")
     assert third not in {first, second}, "what was revoked stays so"
-    await change(town, other, "create")
+    await change(marketplace, other, "create")
     stolen = third.replace(provider, other)
     for wrong in (stolen, third[:-6] + "x.ics", "/api/calendar_feed/nobody/x.ics"):
-        assert (await town.http.get(wrong)).status_code == 404
-    assert (await town.http.get("/api/get_calendar_feed")).status_code == 401
+        assert (await marketplace.http.get(wrong)).status_code == 404
+    assert (await marketplace.http.get("/api/get_calendar_feed")).status_code == 401
 
 
-async def test_an_accepted_appointment_is_a_file_for_either_side(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    order_id = await town.booked(provider, client)
-    early = await town.get(f"get_appointment_calendar/{order_id}", town.as_(client))
+async def test_an_accepted_appointment_is_a_file_for_either_side(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    order_id = await marketplace.booked(provider, client)
+    early = await marketplace.get(f"get_appointment_calendar/{order_id}", marketplace.as_(client))
     assert early["message"]["main_msg"] == "Only an accepted appointment can be added to a calendar."
-    await town.respond(provider, order_id, "accepted")
+    await marketplace.respond(provider, order_id, "accepted")
     for who, name in ((provider, "Talk: Ana Client"), (client, "Talk: Paul Provider")):
-        answer = await town.get(f"get_appointment_calendar/{order_id}", town.as_(who))
+        answer = await marketplace.get(f"get_appointment_calendar/{order_id}", marketplace.as_(who))
         content = base64.b64decode(answer["data"]["ical_content_data"]["content"])
         [event] = events_in(content)
         assert str(event["SUMMARY"]) == name
         assert b"METHOD:PUBLISH" in content
-    stranger = town.as_(await town.person())
-    refused = await town.http.get(f"/api/get_appointment_calendar/{order_id}", headers=stranger)
+    stranger = marketplace.as_(await marketplace.person())
+    refused = await marketplace.http.get(f"/api/get_appointment_calendar/{order_id}", headers=stranger)
     assert refused.status_code == 404
 
 
-async def test_people_are_reminded_a_day_and_an_hour_ahead_and_only_then(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    order_id = await town.booked(provider, client, 5)  # tomorrow 12:20, 24 h 20 min from now
-    await town.respond(provider, order_id, "accepted")
-    pending = await town.booked(provider, client, 7)
+async def test_people_are_reminded_a_day_and_an_hour_ahead_and_only_then(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    order_id = await marketplace.booked(provider, client, 5)  # tomorrow 12:20, 24 h 20 min from now
+    await marketplace.respond(provider, order_id, "accepted")
+    pending = await marketplace.booked(provider, client, 7)
     for minutes in (0, 10, 30, 31, 600, 23 * 60, 23 * 60 + 30, 24 * 60, 24 * 60 + 30):
-        town.now = NOON + timedelta(minutes=minutes)
-        await town.run_jobs()
-        await town.run_jobs()
-        told = [(event.order.order_id, event.hours_ahead) for event in town.published.of(ReminderDue)]
+        marketplace.now = NOON + timedelta(minutes=minutes)
+        await marketplace.run_jobs()
+        await marketplace.run_jobs()
+        events = [
+            (event.order.order_id, event.hours_ahead) for event in marketplace.published.of(ReminderDue)
+        ]
         if minutes < 20:
-            assert told == []
-    await town.published.wait_for(ReminderDue, 2)
-    told = [(event.order.order_id, event.hours_ahead) for event in town.published.of(ReminderDue)]
-    assert told == [(order_id, 24), (order_id, 1)]
-    assert pending not in dict(told)
+            assert events == []
+    await marketplace.published.wait_for(ReminderDue, 2)
+    events = [(event.order.order_id, event.hours_ahead) for event in marketplace.published.of(ReminderDue)]
+    assert events == [(order_id, 24), (order_id, 1)]
+    assert pending not in dict(events)
 
 
-async def test_of_sessions_that_follow_each_other_the_first_is_reminded_of(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    service = await town.service(provider)
-    tuesday, thursday = await town.slots(provider), await town.slots(provider, "2027-01-07")
-    body = town.order(provider, [service], [tuesday[5], tuesday[7], thursday[0]])
-    placed = await town.post("create_appointment_order", body, town.as_(client))
+async def test_of_sessions_that_follow_each_other_the_first_is_reminded_of(
+    marketplace: "Marketplace",
+) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    service = await marketplace.service(provider)
+    tuesday, thursday = await marketplace.slots(provider), await marketplace.slots(provider, "2027-01-07")
+    body = marketplace.order(provider, [service], [tuesday[5], tuesday[7], thursday[0]])
+    placed = await marketplace.post("create_appointment_order", body, marketplace.as_(client))
     order_id = placed["data"]["booking_data"]["order_id"]
-    await town.respond(provider, order_id, "accepted")
+    await marketplace.respond(provider, order_id, "accepted")
     for hours in (1, 24, 26, 46, 68):
-        town.now = NOON + timedelta(hours=hours)
-        await town.run_jobs()
-    told = await town.published.wait_for(ReminderDue, 4)
+        marketplace.now = NOON + timedelta(hours=hours)
+        await marketplace.run_jobs()
+    events = await marketplace.published.wait_for(ReminderDue, 4)
     first, last = (each["provider_start_time"] for each in (tuesday[5], thursday[0]))
-    assert [(f"{each.session.starts_at:%Y-%m-%dT%H:%M:%SZ}", each.hours_ahead) for each in told] == [
+    assert [(f"{each.session.starts_at:%Y-%m-%dT%H:%M:%SZ}", each.hours_ahead) for each in events] == [
         (first, 24), (first, 1), (last, 24), (last, 1),
     ]  # fmt: skip
 
 
-async def test_the_feed_keeps_what_is_over_for_ninety_days(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    order_id = await town.booked(provider, client)
-    address = await change(town, provider, "create")
+async def test_the_feed_keeps_what_is_over_for_ninety_days(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    order_id = await marketplace.booked(provider, client)
+    address = await change(marketplace, provider, "create")
     for status, day in (("accepted", 0), ("ongoing", 1), ("completed", 1)):
-        town.now = NOON + timedelta(days=day)
-        assert (await town.respond(provider, order_id, status))["status"]
-        assert len(events_in((await town.http.get(address)).content)) == 1, status
+        marketplace.now = NOON + timedelta(days=day)
+        assert (await marketplace.respond(provider, order_id, status))["status"]
+        assert len(events_in((await marketplace.http.get(address)).content)) == 1, status
     over = datetime(2027, 1, 5, 9, 30, tzinfo=UTC) + timedelta(days=90)
-    for town.now, kept in ((over - timedelta(seconds=1), 1), (over, 0)):
-        assert len(events_in((await town.http.get(address)).content)) == kept
+    for marketplace.now, kept in ((over - timedelta(seconds=1), 1), (over, 0)):
+        assert len(events_in((await marketplace.http.get(address)).content)) == kept
 
 
-async def test_who_accepts_within_the_day_reminds_once_and_a_cancelled_session_never(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    kept, gone = await town.booked(provider, client, 0), await town.booked(provider, client, 1)
+async def test_who_accepts_within_the_day_reminds_once_and_a_cancelled_session_never(
+    marketplace: "Marketplace",
+) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    kept, gone = await marketplace.booked(provider, client, 0), await marketplace.booked(provider, client, 1)
     for order_id in (kept, gone):
-        await town.respond(provider, order_id, "accepted")
-    await town.respond(client, gone, "cancelled")
-    town.now = NOON + timedelta(hours=20, minutes=45)  # Tuesday 08:45
-    await town.run_jobs()
-    [told] = await town.published.wait_for(ReminderDue)
-    assert (told.order.order_id, told.hours_ahead) == (kept, 1)
+        await marketplace.respond(provider, order_id, "accepted")
+    await marketplace.respond(client, gone, "cancelled")
+    marketplace.now = NOON + timedelta(hours=20, minutes=45)  # Tuesday 08:45
+    await marketplace.run_jobs()
+    [event] = await marketplace.published.wait_for(ReminderDue)
+    assert (event.order.order_id, event.hours_ahead) == (kept, 1)

@@ -1,4 +1,4 @@
-"""What the database refuses by itself, whoever writes; and what it makes of many writers at once."""
+"""What the database itself refuses, also from writers at the same time."""
 
 import asyncio
 import random
@@ -10,7 +10,7 @@ from booking.orders.rules import STATUSES, TRANSITIONS
 from local.databases import asyncpg_url, schema_difference
 
 if TYPE_CHECKING:
-    from services.booking.tests.conftest import Town
+    from services.booking.tests.conftest import Marketplace
 
 pytestmark = pytest.mark.service
 
@@ -22,10 +22,10 @@ OVERLAPS = """
 """
 
 
-async def test_the_status_machine_is_held_by_the_database_too(town: "Town") -> None:
-    order_id = await town.booked(await town.provider(), await town.person())
+async def test_the_status_machine_is_held_by_the_database_too(marketplace: "Marketplace") -> None:
+    order_id = await marketplace.booked(await marketplace.provider(), await marketplace.person())
     steps = {(before, after) for table in TRANSITIONS.values() for before in table for after in table[before]}
-    database = await asyncpg.connect(asyncpg_url(town.database_url))
+    database = await asyncpg.connect(asyncpg_url(marketplace.database_url))
     try:
         for before in STATUSES:
             for after in STATUSES:
@@ -49,11 +49,11 @@ async def test_the_status_machine_is_held_by_the_database_too(town: "Town") -> N
 
 
 @pytest.mark.usefixtures("large_pool")
-async def test_active_sessions_never_overlap_under_many_hands(town: "Town") -> None:
-    provider = await town.provider()
-    service = await town.service(provider)
-    clients = [await town.person() for _ in range(6)]
-    slots = (await town.slots(provider))[:5]
+async def test_active_sessions_never_overlap_under_many_hands(marketplace: "Marketplace") -> None:
+    provider = await marketplace.provider()
+    service = await marketplace.service(provider)
+    clients = [await marketplace.person() for _ in range(6)]
+    slots = (await marketplace.slots(provider))[:5]
     made: list[tuple[str, str]] = []
 
     async def somebody(seed: int) -> None:
@@ -62,8 +62,8 @@ async def test_active_sessions_never_overlap_under_many_hands(town: "Town") -> N
             client = chance.choice(clients)
             if chance.random() < 0.6 or not made:
                 wanted = chance.sample(slots, chance.randint(1, 2))
-                body = town.order(provider, [service], wanted)
-                answer = await town.post("create_appointment_order", body, town.as_(client))
+                body = marketplace.order(provider, [service], wanted)
+                answer = await marketplace.post("create_appointment_order", body, marketplace.as_(client))
                 if answer["status"]:
                     made.append((client, answer["data"]["booking_data"]["order_id"]))
             else:
@@ -76,10 +76,10 @@ async def test_active_sessions_never_overlap_under_many_hands(town: "Town") -> N
                         (provider, "ongoing"),
                     ]
                 )
-                await town.respond(who, order_id, response)
+                await marketplace.respond(who, order_id, response)
 
     await asyncio.gather(*(somebody(seed) for seed in range(16)))
-    database = await asyncpg.connect(asyncpg_url(town.database_url))
+    database = await asyncpg.connect(asyncpg_url(marketplace.database_url))
     try:
         assert await database.fetchval(OVERLAPS) == 0
         assert await database.fetchval("SELECT count(*) FROM booking_order WHERE status = 'ongoing'") <= 1
@@ -91,5 +91,5 @@ async def test_active_sessions_never_overlap_under_many_hands(town: "Town") -> N
         await database.close()
 
 
-async def test_the_migrations_make_the_tables_that_the_code_describes(town: "Town") -> None:
-    assert await schema_difference("booking", town.database_url) is None
+async def test_the_migrations_make_the_tables_that_the_code_describes(marketplace: "Marketplace") -> None:
+    assert await schema_difference("booking", marketplace.database_url) is None

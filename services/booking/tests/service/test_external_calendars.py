@@ -1,4 +1,4 @@
-"""Busy times from calendars of elsewhere, served by a real HTTP server beside the test."""
+"""Busy times from external calendars, which a real HTTP server of the test serves."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -23,7 +23,7 @@ from pydantic.networks import IPvAnyNetwork
 from sqlalchemy import text
 
 if TYPE_CHECKING:
-    from services.booking.tests.conftest import Town
+    from services.booking.tests.conftest import Marketplace
 
 pytestmark = pytest.mark.service
 
@@ -47,7 +47,7 @@ def busy_from(start: str, end: str) -> str:
 
 @dataclass
 class Elsewhere:
-    """Another company's calendar server."""
+    """The server of an external calendar."""
 
     url: str = ""
     body: str = busy_from("1000", "1200")
@@ -82,81 +82,91 @@ async def elsewhere() -> AsyncIterator[Elsewhere]:
     await runner.cleanup()
 
 
-async def add(town: "Town", who: str, url: str, name: str = "Work") -> dict[str, Any]:
+async def add(marketplace: "Marketplace", who: str, url: str, name: str = "Work") -> dict[str, Any]:
     body = {"iv_name": name, "iv_url": url}
-    return await town.post("add_external_calendar", body, town.as_(who))
+    return await marketplace.post("add_external_calendar", body, marketplace.as_(who))
 
 
-async def hours_of_slots(town: "Town", provider: str) -> list[str]:
-    return [slot["provider_start_time"][11:16] for slot in await town.slots(provider)]
+async def hours_of_slots(marketplace: "Marketplace", provider: str) -> list[str]:
+    return [slot["provider_start_time"][11:16] for slot in await marketplace.slots(provider)]
 
 
-async def test_what_is_busy_elsewhere_is_not_offered(town: "Town", elsewhere: Elsewhere) -> None:
-    provider, client = await town.provider(), await town.person()
-    service = await town.service(provider)
-    before = await town.slots(provider)
-    answer = await add(town, provider, f"{elsewhere.url}/private/secret.ics")
+async def test_what_is_busy_elsewhere_is_not_offered(
+    marketplace: "Marketplace", elsewhere: Elsewhere
+) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    service = await marketplace.service(provider)
+    before = await marketplace.slots(provider)
+    answer = await add(marketplace, provider, f"{elsewhere.url}/private/secret.ics")
     assert answer["status"], answer
     calendar = answer["data"]["calendar"]
     assert (calendar["status"], calendar["busy_periods"]) == ("working", 1)
     assert "private" not in str(answer), "the address is a secret"
-    assert not [at for at in await hours_of_slots(town, provider) if "09:30" < at < "12:00"]
+    assert not [at for at in await hours_of_slots(marketplace, provider) if "09:30" < at < "12:00"]
     taken = next(slot for slot in before if slot["provider_start_time"][11:16] == "10:20")
-    body = town.order(provider, [service], [taken])
-    refused = await town.post("create_appointment_order", body, town.as_(client))
+    body = marketplace.order(provider, [service], [taken])
+    refused = await marketplace.post("create_appointment_order", body, marketplace.as_(client))
     assert refused["status"] is False
     body = {"iv_calendar_id": calendar["calendar_id"]}
-    assert (await town.post("remove_external_calendar", body, town.as_(provider)))["status"]
-    assert await town.slots(provider) == before
+    assert (await marketplace.post("remove_external_calendar", body, marketplace.as_(provider)))["status"]
+    assert await marketplace.slots(provider) == before
 
 
-async def test_its_owner_has_it_read_at_most_every_ten_seconds(town: "Town", elsewhere: Elsewhere) -> None:
-    provider = await town.provider()
-    added = await add(town, provider, f"{elsewhere.url}/work.ics")
+async def test_its_owner_has_it_read_at_most_every_ten_seconds(
+    marketplace: "Marketplace", elsewhere: Elsewhere
+) -> None:
+    provider = await marketplace.provider()
+    added = await add(marketplace, provider, f"{elsewhere.url}/work.ics")
     body = {"iv_calendar_id": added["data"]["calendar"]["calendar_id"]}
     elsewhere.body, elsewhere.etag = busy_from("1300", "1400"), '"2"'
     requests = []
     for seconds in (0, 9, 1):
-        town.now += timedelta(seconds=seconds)
-        assert (await town.post("check_external_calendar", body, town.as_(provider)))["status"]
+        marketplace.now += timedelta(seconds=seconds)
+        assert (await marketplace.post("check_external_calendar", body, marketplace.as_(provider)))["status"]
         requests.append(len(elsewhere.asked))
     assert requests == [1, 1, 2], "adding it reads it, too"
 
 
-async def test_it_is_read_again_and_failures_keep_what_was_known(town: "Town", elsewhere: Elsewhere) -> None:
-    provider = await town.provider()
-    await add(town, provider, f"{elsewhere.url}/a.ics")
-    database, fetcher = Database(town.database_url), CalendarFetcher([HERE])
+async def test_it_is_read_again_and_failures_keep_what_was_known(
+    marketplace: "Marketplace", elsewhere: Elsewhere
+) -> None:
+    provider = await marketplace.provider()
+    await add(marketplace, provider, f"{elsewhere.url}/a.ics")
+    database, fetcher = Database(marketplace.database_url), CalendarFetcher([HERE])
     try:
-        assert not await read_next_due(database, fetcher, town.clock), "nothing is due yet"
-        town.now += timedelta(minutes=16)
-        assert await read_next_due(database, fetcher, town.clock)
+        assert not await read_next_due(database, fetcher, marketplace.clock), "nothing is due yet"
+        marketplace.now += timedelta(minutes=16)
+        assert await read_next_due(database, fetcher, marketplace.clock)
         assert elsewhere.asked[-1] == '"1"', "asked only whether it changed"
         elsewhere.body, elsewhere.etag = busy_from("1400", "1500"), '"2"'
-        town.now += timedelta(minutes=16)
-        assert await read_next_due(database, fetcher, town.clock)
-        left = await hours_of_slots(town, provider)
+        marketplace.now += timedelta(minutes=16)
+        assert await read_next_due(database, fetcher, marketplace.clock)
+        left = await hours_of_slots(marketplace, provider)
         assert "10:20" in left
         assert "14:20" not in left
-        await town.published.wait_for(AvailabilityChanged, 2)
+        await marketplace.published.wait_for(AvailabilityChanged, 2)
         elsewhere.etag = ""
-        town.now += timedelta(minutes=16)
-        assert await read_next_due(database, fetcher, town.clock)
+        marketplace.now += timedelta(minutes=16)
+        assert await read_next_due(database, fetcher, marketplace.clock)
         async with database.writing() as tx:
             waiting = await tx.session.scalar(text("SELECT count(*) FROM outbox"))
         assert waiting == 0
-        assert len(town.published.of(AvailabilityChanged)) == 2, "nothing else is busy: nobody looks anew"
+        assert len(marketplace.published.of(AvailabilityChanged)) == 2, (
+            "nothing else is busy: nobody looks anew"
+        )
         elsewhere.status, elsewhere.etag = 500, ""
-        town.now += timedelta(minutes=16)
-        assert await read_next_due(database, fetcher, town.clock)
-        town.now += timedelta(minutes=16)
-        assert not await read_next_due(database, fetcher, town.clock), "after a failure later"
+        marketplace.now += timedelta(minutes=16)
+        assert await read_next_due(database, fetcher, marketplace.clock)
+        marketplace.now += timedelta(minutes=16)
+        assert not await read_next_due(database, fetcher, marketplace.clock), "after a failure later"
     finally:
         await database.close()
-    [calendar] = (await town.get("get_external_calendars", town.as_(provider)))["data"]["calendars"]
+    [calendar] = (await marketplace.get("get_external_calendars", marketplace.as_(provider)))["data"][
+        "calendars"
+    ]
     assert calendar["status"] == "failing"
     assert calendar["failure"] == "The calendar's server answered 500."
-    assert await hours_of_slots(town, provider) == left
+    assert await hours_of_slots(marketplace, provider) == left
 
 
 @pytest.mark.parametrize(
@@ -168,16 +178,16 @@ async def test_it_is_read_again_and_failures_keep_what_was_known(town: "Town", e
     ],
 )
 async def test_what_cannot_be_read_is_refused_beside_the_address(
-    town: "Town", elsewhere: Elsewhere, path: str, words: str
+    marketplace: "Marketplace", elsewhere: Elsewhere, path: str, words: str
 ) -> None:
     elsewhere.status = 404 if path == "/missing" else 200
     elsewhere.body = "<html>Sign in</html>"
-    answer = await add(town, await town.provider(), elsewhere.url + path)
+    answer = await add(marketplace, await marketplace.provider(), elsewhere.url + path)
     assert answer["message"]["iv_msg"] == {"iv_url": words}
 
 
 async def test_no_private_address_is_reached_by_name_number_or_redirect(
-    town: "Town", elsewhere: Elsewhere
+    marketplace: "Marketplace", elsewhere: Elsewhere
 ) -> None:
     port = elsewhere.url.rpartition(":")[2]
     elsewhere.location = f"http://127.0.0.1:{port}/a.ics"
@@ -193,22 +203,24 @@ async def test_no_private_address_is_reached_by_name_number_or_redirect(
     assert not may_connect("127.0.0.1")
 
 
-async def test_whose_calendars_and_how_many(town: "Town", elsewhere: Elsewhere) -> None:
-    provider, client = await town.provider(), await town.person()
+async def test_whose_calendars_and_how_many(marketplace: "Marketplace", elsewhere: Elsewhere) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
     body = {"iv_name": "Work", "iv_url": f"{elsewhere.url}/a.ics"}
-    assert (await town.http.post("/api/add_external_calendar", json=body)).status_code == 401
-    refused = await town.http.post("/api/add_external_calendar", json=body, headers=town.as_(client))
+    assert (await marketplace.http.post("/api/add_external_calendar", json=body)).status_code == 401
+    refused = await marketplace.http.post(
+        "/api/add_external_calendar", json=body, headers=marketplace.as_(client)
+    )
     assert refused.status_code == 403
-    mine = (await add(town, provider, f"{elsewhere.url}/a.ics"))["data"]["calendar"]
-    twice = await add(town, provider, f"{elsewhere.url}/a.ics")
+    mine = (await add(marketplace, provider, f"{elsewhere.url}/a.ics"))["data"]["calendar"]
+    twice = await add(marketplace, provider, f"{elsewhere.url}/a.ics")
     assert twice["message"]["iv_msg"] == {"iv_url": "You have added this calendar already."}
-    other = await town.provider()
+    other = await marketplace.provider()
     for call in ("remove_external_calendar", "check_external_calendar"):
-        answer = await town.http.post(
-            f"/api/{call}", json={"iv_calendar_id": mine["calendar_id"]}, headers=town.as_(other)
+        answer = await marketplace.http.post(
+            f"/api/{call}", json={"iv_calendar_id": mine["calendar_id"]}, headers=marketplace.as_(other)
         )
         assert answer.status_code == 404
-    database = await asyncpg.connect(asyncpg_url(town.database_url))
+    database = await asyncpg.connect(asyncpg_url(marketplace.database_url))
     try:
         await database.execute(
             """
@@ -220,36 +232,38 @@ async def test_whose_calendars_and_how_many(town: "Town", elsewhere: Elsewhere) 
         )
     finally:
         await database.close()
-    full = await add(town, provider, f"{elsewhere.url}/10.ics")
+    full = await add(marketplace, provider, f"{elsewhere.url}/10.ics")
     assert full["message"]["main_msg"] == "At most 10 calendars can be added."
 
 
-async def test_a_calendar_that_never_ends_only_ends_its_reader(town: "Town") -> None:
+async def test_a_calendar_that_never_ends_only_ends_its_reader(marketplace: "Marketplace") -> None:
     endless = busy_from("1000", "1100").replace(
         "DTEND", "RRULE:FREQ=HOURLY;BYMINUTE=0,1,2,3,4,5,6,7,8,9,10;BYSECOND=0,1,2,3,4,5,6,7\r\nDTEND"
     )
     content = endless.replace("DTSTART:2027", "DTSTART:1900").encode()
-    provider = await town.provider()
+    provider = await marketplace.provider()
 
     async def read() -> None:
         with pytest.raises(NotACalendar, match="takes too long"):
-            await read_busy(content, "UTC", town.now, town.now + timedelta(days=400), seconds=1)
+            await read_busy(content, "UTC", marketplace.now, marketplace.now + timedelta(days=400), seconds=1)
 
     reading = asyncio.create_task(read())
-    assert await town.slots(provider)
+    assert await marketplace.slots(provider)
     assert not reading.done(), "others are answered meanwhile"
     await reading
 
 
-async def test_nothing_is_left_of_an_erased_providers_calendars(town: "Town", elsewhere: Elsewhere) -> None:
-    provider = await town.provider()
-    await add(town, provider, f"{elsewhere.url}/a.ics")
-    exported = await town.http.get("/internal/export", headers=town.as_(provider))
+async def test_nothing_is_left_of_an_erased_providers_calendars(
+    marketplace: "Marketplace", elsewhere: Elsewhere
+) -> None:
+    provider = await marketplace.provider()
+    await add(marketplace, provider, f"{elsewhere.url}/a.ics")
+    exported = await marketplace.http.get("/internal/export", headers=marketplace.as_(provider))
     assert exported.json()["data"]["external_calendars"] == [
         {"name": "Work", "url": f"{elsewhere.url}/a.ics"}
     ]
-    await town.tell(AccountDeleted(account_id=provider))
-    database = await asyncpg.connect(asyncpg_url(town.database_url))
+    await marketplace.tell(AccountDeleted(account_id=provider))
+    database = await asyncpg.connect(asyncpg_url(marketplace.database_url))
     try:
         for table in ("external_calendar", "busy_time"):
             assert await database.fetchval(f"SELECT count(*) FROM {table}") == 0  # noqa: S608

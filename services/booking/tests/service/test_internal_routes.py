@@ -1,61 +1,69 @@
-"""What the gateway asks for its composed answers."""
+"""The internal calls with which the gateway composes answers."""
 
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
-    from services.booking.tests.conftest import Town
+    from services.booking.tests.conftest import Marketplace
 
 pytestmark = pytest.mark.service
 
 
-async def inside(town: "Town", call: str, who: str | None) -> dict[str, Any]:
-    answer = await town.http.get(f"/internal/{call}", headers=town.as_(who) if who else {})
+async def inside(marketplace: "Marketplace", call: str, who: str | None) -> dict[str, Any]:
+    answer = await marketplace.http.get(f"/internal/{call}", headers=marketplace.as_(who) if who else {})
     assert answer.status_code == 200, answer.text
     return answer.json()["data"]
 
 
-async def test_the_gateways_questions(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    order_id = await town.booked(provider, client)
-    lists = (await inside(town, "bookings", client))["bookings_list"]
+async def test_the_gateways_questions(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    order_id = await marketplace.booked(provider, client)
+    lists = (await inside(marketplace, "bookings", client))["bookings_list"]
     assert [row["order_id"] for row in lists["request"]] == [order_id]
-    mine = (await inside(town, f"appointments_with/{provider}", client))["appointments_with_provider"]
+    mine = (await inside(marketplace, f"appointments_with/{provider}", client))["appointments_with_provider"]
     assert mine == [
         {"order_id": order_id, "client_start_time": "2027-01-05T09:00:00Z", "request_status": "pending"}
     ]
-    assert (await inside(town, f"appointments_with/{provider}", None))["appointments_with_provider"] == []
-    export = await inside(town, "export", provider)
+    assert (await inside(marketplace, f"appointments_with/{provider}", None))[
+        "appointments_with_provider"
+    ] == []
+    export = await inside(marketplace, "export", provider)
     assert [row["order_id"] for row in export["bookings"]] == [order_id]
     assert export["appointment_window"]["monday_window_status"] == "open"
 
 
-async def test_who_is_free_on_a_day(town: "Town") -> None:
-    busy, free, closed = await town.provider(), await town.provider(), await town.provider()
+async def test_who_is_free_on_a_day(marketplace: "Marketplace") -> None:
+    busy, free, closed = (
+        await marketplace.provider(),
+        await marketplace.provider(),
+        await marketplace.provider(),
+    )
     window = {"iv_tuesday_window_type": "custom", "iv_tuesday_custom_slots": [
         {"id": "a", "startTime": "09:00", "endTime": "10:00", "alias": "", "duration": "60"}
     ]}  # fmt: skip
-    await town.post("update_appointment_window", window, town.as_(busy))
-    await town.post("update_appointment_window", {"iv_tuesday_window_status": "closed"}, town.as_(closed))
-    await town.booked(busy, await town.person())
+    await marketplace.post("update_appointment_window", window, marketplace.as_(busy))
+    await marketplace.post(
+        "update_appointment_window", {"iv_tuesday_window_status": "closed"}, marketplace.as_(closed)
+    )
+    await marketplace.booked(busy, await marketplace.person())
     body = {"provider_ids": [busy, closed, "nobody", free], "date": "2027-01-05", "timezone": "UTC"}
-    answer = await town.http.post("/internal/available_providers", json=body)
+    answer = await marketplace.http.post("/internal/available_providers", json=body)
     assert answer.json()["data"]["provider_ids"] == [free]
 
 
-async def test_long_lists_come_in_pages_without_gaps_or_repeats(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    made = [await town.booked(provider, client) for _ in range(5)]
+async def test_long_lists_come_in_pages_without_gaps_or_repeats(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    made = [await marketplace.booked(provider, client) for _ in range(5)]
     found: list[str] = []
     cursor: str | None = None
     for _ in range(5):
         query = {"limit": 2} | ({"cursor": cursor} if cursor else {})
-        data = (await town.get("get_booking_info", town.as_(client), **query))["data"]
+        data = (await marketplace.get("get_booking_info", marketplace.as_(client), **query))["data"]
         found += [row["order_id"] for row in data["bookings_list"]["request"]]
         cursor = data["next_cursor"]
         if cursor is None:
             break
     assert found == sorted(made, reverse=True)
-    data = (await town.get("get_booking_info", town.as_(client), status="accepted"))["data"]
+    data = (await marketplace.get("get_booking_info", marketplace.as_(client), status="accepted"))["data"]
     assert data["bookings_list"] == {"order": [], "request": []}

@@ -1,4 +1,4 @@
-"""Anybody tries anything at any time through the front door; a model of api.md's table says what may be."""
+"""Random acts of random callers; a model of the table in api.md says which of them are allowed."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -19,7 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from services.booking.tests.conftest import KEY, NOON
 
 if TYPE_CHECKING:
-    from services.booking.tests.conftest import Town
+    from services.booking.tests.conftest import Marketplace
 
 pytestmark = pytest.mark.service
 
@@ -45,7 +45,7 @@ TABLE = {
 
 @dataclass
 class Known:
-    """An order as the model has it. `client` is '' for a guest's."""
+    """An order of the model. `client` is '' when a guest placed it."""
 
     order_id: str
     provider: str
@@ -58,31 +58,31 @@ class Known:
 
 
 class FrontDoor(RuleBasedStateMachine):
-    """Two providers, two clients, guests, and people who have no business there."""
+    """Two providers, two clients, guests, and accounts without any order."""
 
-    town: "Town"
+    marketplace: "Marketplace"
     loop: asyncio.AbstractEventLoop
     database: Database
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Hypothesis runs in a thread beside the loop in which the service lives."""
+        """Run a coroutine on the service's loop; Hypothesis runs in another thread."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
 
     @initialize()
     def open_shops(self) -> None:
-        self.town.now = NOON
+        self.marketplace.now = NOON
         self.orders: list[Known] = []
         self.run(self._open_shops())
 
     async def _open_shops(self) -> None:
-        town = self.town
-        self.providers = [await town.provider(), await town.provider()]
-        self.services = {each: await town.service(each) for each in self.providers}
-        self.clients = [await town.person(), await town.person()]
-        self.stranger = await town.person()
+        marketplace = self.marketplace
+        self.providers = [await marketplace.provider(), await marketplace.provider()]
+        self.services = {each: await marketplace.service(each) for each in self.providers}
+        self.clients = [await marketplace.person(), await marketplace.person()]
+        self.stranger = await marketplace.person()
         self.day = [
             datetime.fromisoformat(slot["provider_start_time"])
-            for slot in await town.slots(self.providers[0], DAY)
+            for slot in await marketplace.slots(self.providers[0], DAY)
         ]
 
     @rule(shop=st.integers(0, 1), who=st.integers(0, 2), number=st.integers(0, 3), remote=st.booleans())
@@ -102,12 +102,12 @@ class FrontDoor(RuleBasedStateMachine):
         slot = {"appointment_slot_id": "", "provider_start_time": start.isoformat()}
         changes: dict[str, Any] = {"iv_delivery_mode": "remote" if remote else "in-person"}
         if who < 2:
-            headers = self.town.as_(self.clients[who])
+            headers = self.marketplace.as_(self.clients[who])
         else:
-            _, headers = await self.town.guest("123456")
+            _, headers = await self.marketplace.guest("123456")
             changes |= {"iv_user_category": "guest", "iv_guest_token": "123456"}
-        body = self.town.order(provider, [self.services[provider]], [slot], **changes)
-        return await self.town.post("create_appointment_order", body, headers)
+        body = self.marketplace.order(provider, [self.services[provider]], [slot], **changes)
+        return await self.marketplace.post("create_appointment_order", body, headers)
 
     @rule(data=st.data(), actor=st.sampled_from(ACTORS), wanted=st.sampled_from(STATUSES), link=st.booleans())
     def respond(self, data: st.DataObject, actor: str, wanted: str, link: bool) -> None:
@@ -117,7 +117,7 @@ class FrontDoor(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def go_on(self, data: st.DataObject) -> None:
-        """A step that the table has, so that every status is reached often."""
+        """Take a step that the table allows, so that every status is reached often."""
         open_ones = [order for order in self.orders if order.status in HOLDING]
         if not open_ones:
             return
@@ -128,7 +128,7 @@ class FrontDoor(RuleBasedStateMachine):
         self._attempt(order, actor, wanted, link=True)
 
     def _attempt(self, order: Known, actor: str, wanted: str, *, link: bool) -> None:
-        if order.status == "pending" and order.starts_at <= self.town.now:
+        if order.status == "pending" and order.starts_at <= self.marketplace.now:
             wanted = "accepted"  # the system may cancel it at any moment; this is refused before and after
         answer = self.run(self._respond(order, actor, wanted, link=link))
         role = self._role(order, actor)
@@ -163,10 +163,10 @@ class FrontDoor(RuleBasedStateMachine):
         }
         account = people.get(actor, "")
         tokens = {"link": LINKS.token(order.order_id), "wrong link": LINKS.token("another order")}
-        return await self.town.http.post(
+        return await self.marketplace.http.post(
             "/api/update_appointment_order_request",
             json=body,
-            headers=self.town.as_(account) if account else {},
+            headers=self.marketplace.as_(account) if account else {},
             params={"token": tokens[actor]} if actor in tokens else {},
         )
 
@@ -179,8 +179,8 @@ class FrontDoor(RuleBasedStateMachine):
         return None
 
     def _refusal(self, order: Known, role: str, wanted: str, *, link: bool) -> str | None:
-        """A part of the message when the step is to be refused, None when it is to be done."""
-        now = self.town.now
+        """Part of the expected refusal's message; None when the step is allowed."""
+        now = self.marketplace.now
         if wanted not in TABLE.get((order.status, role), set[str]()):
             return "appointment"
         if wanted == "completed" and now < order.starts_at:
@@ -202,40 +202,40 @@ class FrontDoor(RuleBasedStateMachine):
         taken = {
             each.starts_at for each in self.orders if each.provider == provider and each.status in HOLDING
         }
-        return [start for start in self.day if start > self.town.now and start not in taken]
+        return [start for start in self.day if start > self.marketplace.now and start not in taken]
 
     @rule(minutes=st.sampled_from([1, 30, 240, 60 * 21, 60 * 21 + 41]))
     def time_passes(self, minutes: int) -> None:
-        self.town.now += timedelta(minutes=minutes)
+        self.marketplace.now += timedelta(minutes=minutes)
 
     @rule()
     def the_system_looks(self) -> None:
         """Requests whose start has passed are cancelled, others are left alone."""
-        self.run(run_once(cancel_unanswered_requests, self.database, self.town.now))
+        self.run(run_once(cancel_unanswered_requests, self.database, self.marketplace.now))
         for order in self.orders:
-            if order.status == "pending" and order.starts_at <= self.town.now:
+            if order.status == "pending" and order.starts_at <= self.marketplace.now:
                 order.status = "cancelled"
 
     @invariant()
     def the_service_agrees_with_the_model(self) -> None:
         for provider in self.providers:
-            rows = self.run(self.town.get("get_booking_info", self.town.as_(provider)))["data"][
+            rows = self.run(self.marketplace.get("get_booking_info", self.marketplace.as_(provider)))["data"][
                 "bookings_list"
             ]
             found = {row["order_id"]: row["request_status"] for row in rows["order"]}
             known = [order for order in self.orders if order.provider == provider]
             assert found.keys() == {order.order_id for order in known}
             for order in known:
-                waits = order.status == "pending" and order.starts_at <= self.town.now
+                waits = order.status == "pending" and order.starts_at <= self.marketplace.now
                 assert found[order.order_id] in ({"pending", "cancelled"} if waits else {order.status})
-            slots = self.run(self.town.slots(provider, DAY))
+            slots = self.run(self.marketplace.slots(provider, DAY))
             free = [datetime.fromisoformat(slot["provider_start_time"]) for slot in slots]
             assert free == self._free(provider)
 
 
-async def test_nobody_gets_past_the_table_through_the_front_door(town: "Town") -> None:
-    FrontDoor.town, FrontDoor.loop = town, asyncio.get_running_loop()
-    FrontDoor.database = Database(town.database_url, pool_size=1)
+async def test_nobody_gets_past_the_table_through_the_front_door(marketplace: "Marketplace") -> None:
+    FrontDoor.marketplace, FrontDoor.loop = marketplace, asyncio.get_running_loop()
+    FrontDoor.database = Database(marketplace.database_url, pool_size=1)
     machine = settings(
         max_examples=12,
         stateful_step_count=24,

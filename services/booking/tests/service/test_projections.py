@@ -1,4 +1,4 @@
-"""What booking keeps of accounts, profiles and services: the newest word holds, a deletion is the last."""
+"""Booking's copies of accounts, profiles and services: the newest revision wins, and deletion is final."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -18,13 +18,13 @@ from local.databases import asyncpg_url
 from services.booking.tests.conftest import NOON
 
 if TYPE_CHECKING:
-    from services.booking.tests.conftest import Town
+    from services.booking.tests.conftest import Marketplace
 
 pytestmark = pytest.mark.service
 
 
 def account(account_id: str, name: str, revision: int) -> AccountFacts:
-    """An account as identity tells it."""
+    """An account as identity publishes it."""
     return AccountFacts(
         account_id=account_id, name=name, email=f"{name.lower()}@example.com", username=name.lower(),
         verified=True, created_at=NOON, revision=revision,
@@ -32,7 +32,7 @@ def account(account_id: str, name: str, revision: int) -> AccountFacts:
 
 
 def profile(account_id: str, revision: int, **changed: Any) -> ProfileFacts:
-    """A profile as profiles tells it."""
+    """A profile as profiles publishes it."""
     facts: dict[str, Any] = {
         "account_id": account_id, "completed": True, "expertise": "Coaching", "category": "wellness",
         "country": "Germany-DE", "city": "Berlin", "currency": "EUR-DE", "delivery_mode": "hybrid",
@@ -43,7 +43,7 @@ def profile(account_id: str, revision: int, **changed: Any) -> ProfileFacts:
 
 
 def service(service_id: str, provider_id: str, revision: int, **changed: Any) -> ServiceFacts:
-    """A service as profiles tells it."""
+    """A service as profiles publishes it."""
     facts: dict[str, Any] = {
         "service_id": service_id, "provider_id": provider_id, "name": "Talk", "duration_minutes": 30,
         "cost_minor": 2500, "currency": "EUR-DE", "delivery_mode": "hybrid", "brief": "", "status": "active",
@@ -52,10 +52,10 @@ def service(service_id: str, provider_id: str, revision: int, **changed: Any) ->
     return ServiceFacts.model_validate(facts | changed)
 
 
-async def test_older_news_changes_nothing(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    talk = await town.service(provider)
-    await town.tell(
+async def test_older_news_changes_nothing(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    talk = await marketplace.service(provider)
+    await marketplace.tell(
         AccountRenamed(account=account(client, "New", 3)),
         AccountRenamed(account=account(client, "Old", 2)),
         AvatarChanged(account_id=client, avatar="/media/avatars/new.webp", revision=3),
@@ -65,9 +65,11 @@ async def test_older_news_changes_nothing(town: "Town") -> None:
         ServiceChanged(service=service(talk, provider, 3, name="New talk")),
         ServiceChanged(service=service(talk, provider, 2, name="Old talk", status="archived")),
     )
-    body = town.order(provider, [talk], (await town.slots(provider))[:1])
-    assert (await town.post("create_appointment_order", body, town.as_(client)))["status"]
-    [row] = (await town.get("get_booking_info", town.as_(provider)))["data"]["bookings_list"]["order"]
+    body = marketplace.order(provider, [talk], (await marketplace.slots(provider))[:1])
+    assert (await marketplace.post("create_appointment_order", body, marketplace.as_(client)))["status"]
+    [row] = (await marketplace.get("get_booking_info", marketplace.as_(provider)))["data"]["bookings_list"][
+        "order"
+    ]
     assert (row["name"], row["email"], row["username"], row["avatar"]) == (
         "New", "new@example.com", "new", "/media/avatars/new.webp",
     )  # fmt: skip
@@ -75,12 +77,12 @@ async def test_older_news_changes_nothing(town: "Town") -> None:
     assert "New talk" in row["services"]
 
 
-async def test_a_deleted_account_is_not_brought_back_by_late_news(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person("Ana Client")
-    talk = await town.service(provider)
-    order_id = await town.booked(provider, client)
-    await town.respond(provider, order_id, "rejected")
-    await town.tell(
+async def test_a_deleted_account_is_not_brought_back_by_late_news(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person("Ana Client")
+    talk = await marketplace.service(provider)
+    order_id = await marketplace.booked(provider, client)
+    await marketplace.respond(provider, order_id, "rejected")
+    await marketplace.tell(
         AccountDeleted(account_id=client),
         AccountRenamed(account=account(client, "Back", 9)),
         AvatarChanged(account_id=client, avatar="/media/avatars/back.webp", revision=9),
@@ -93,13 +95,15 @@ async def test_a_deleted_account_is_not_brought_back_by_late_news(town: "Town") 
         ("get_provider_appointment_window", {"provider_id": provider}),
         ("get_available_slots", {"provider_id": provider, "from": "2027-01-05", "to": "2027-01-05"}),
     ):
-        answer = await town.http.get(f"/api/{call}", params=query | {"timezone": "UTC"})
+        answer = await marketplace.http.get(f"/api/{call}", params=query | {"timezone": "UTC"})
         assert answer.status_code == 404, call
-    found = await town.get("get_next_free_slots", provider_ids=provider)
+    found = await marketplace.get("get_next_free_slots", provider_ids=provider)
     assert found["data"]["next_free"] == {provider: None}
-    [row] = (await town.get("get_booking_info", town.as_(provider)))["data"]["bookings_list"]["order"]
+    [row] = (await marketplace.get("get_booking_info", marketplace.as_(provider)))["data"]["bookings_list"][
+        "order"
+    ]
     assert (row["name"], row["avatar"]) == ("Deleted account", "")
-    database = await asyncpg.connect(asyncpg_url(town.database_url))
+    database = await asyncpg.connect(asyncpg_url(marketplace.database_url))
     try:
         kept = await database.fetch("SELECT a::text FROM account a WHERE a::text ILIKE '%back%'")
     finally:
@@ -108,17 +112,23 @@ async def test_a_deleted_account_is_not_brought_back_by_late_news(town: "Town") 
 
 
 @pytest.mark.parametrize("state", ["suspended", "incomplete"])
-async def test_who_is_suspended_or_not_complete_offers_no_time(town: "Town", state: str) -> None:
-    provider, other, client = await town.provider(), await town.provider(), await town.person()
-    talk = await town.service(provider)
-    body = town.order(provider, [talk], (await town.slots(provider))[:1])
+async def test_who_is_suspended_or_not_complete_offers_no_time(
+    marketplace: "Marketplace", state: str
+) -> None:
+    provider, other, client = (
+        await marketplace.provider(),
+        await marketplace.provider(),
+        await marketplace.person(),
+    )
+    talk = await marketplace.service(provider)
+    body = marketplace.order(provider, [talk], (await marketplace.slots(provider))[:1])
 
     async def offered() -> list[bool]:
         asked = {"provider_ids": [provider, other], "date": "2027-01-05", "timezone": "UTC"}
-        free = await town.http.post("/internal/available_providers", json=asked)
-        found = await town.get("get_next_free_slots", provider_ids=f"{provider},{other}")
+        free = await marketplace.http.post("/internal/available_providers", json=asked)
+        found = await marketplace.get("get_next_free_slots", provider_ids=f"{provider},{other}")
         slots = {"provider_id": provider, "from": "2027-01-05", "to": "2027-01-05", "timezone": "UTC"}
-        shown = (await town.http.get("/api/get_available_slots", params=slots)).status_code == 200
+        shown = (await marketplace.http.get("/api/get_available_slots", params=slots)).status_code == 200
         assert other in free.json()["data"]["provider_ids"]
         assert found["data"]["next_free"][other] is not None
         return [
@@ -131,21 +141,25 @@ async def test_who_is_suspended_or_not_complete_offers_no_time(town: "Town", sta
     if state == "suspended":
         gone = StandingChanged(account_id=provider, suspended=True, title="", note="", revision=1)
         back = StandingChanged(account_id=provider, suspended=False, title="", note="", revision=2)
-        await town.tell(gone)
+        await marketplace.tell(gone)
     else:
         back = ProfileUpdated(profile=profile(provider, 3))
-        await town.tell(ProfileUpdated(profile=profile(provider, 2, completed=False)))
+        await marketplace.tell(ProfileUpdated(profile=profile(provider, 2, completed=False)))
     assert await offered() == [False, False, False]
-    answer = await town.http.post("/api/create_appointment_order", json=body, headers=town.as_(client))
+    answer = await marketplace.http.post(
+        "/api/create_appointment_order", json=body, headers=marketplace.as_(client)
+    )
     assert answer.status_code == 404
-    await town.tell(back)
+    await marketplace.tell(back)
     assert await offered() == [True, True, True]
 
 
-async def test_a_suspension_that_is_told_again_calls_nothing_off(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    await town.booked(provider, client)
+async def test_a_suspension_that_is_told_again_calls_nothing_off(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    await marketplace.booked(provider, client)
     again = StandingChanged(account_id=client, suspended=True, title="", note="", revision=1, replayed=True)
-    await town.tell(again)
-    [row] = (await town.get("get_booking_info", town.as_(provider)))["data"]["bookings_list"]["order"]
+    await marketplace.tell(again)
+    [row] = (await marketplace.get("get_booking_info", marketplace.as_(provider)))["data"]["bookings_list"][
+        "order"
+    ]
     assert row["request_status"] == "pending"

@@ -8,154 +8,174 @@ from contracts.events.booking import GuestLinkRequested, OrderAccepted, RatingGi
 from contracts.events.identity import AccountDeleted
 
 if TYPE_CHECKING:
-    from services.booking.tests.conftest import Town
+    from services.booking.tests.conftest import Marketplace
 
 pytestmark = pytest.mark.service
 GOOD = {"iv_rating": "5", "iv_feedback": "A very good session", "iv_trusted": "yes"}
 
 
-async def completed(town: "Town", provider: str, client: str, number: int = 0) -> str:
-    order_id = await town.booked(provider, client, number)
-    start = town.now
+async def completed(marketplace: "Marketplace", provider: str, client: str, number: int = 0) -> str:
+    order_id = await marketplace.booked(provider, client, number)
+    start = marketplace.now
     for status in ("accepted", "ongoing"):
-        assert (await town.respond(provider, order_id, status))["status"] is True
-    town.now = start + timedelta(days=1)
-    assert (await town.respond(provider, order_id, "completed"))["status"] is True
-    town.now = start
+        assert (await marketplace.respond(provider, order_id, status))["status"] is True
+    marketplace.now = start + timedelta(days=1)
+    assert (await marketplace.respond(provider, order_id, "completed"))["status"] is True
+    marketplace.now = start
     return order_id
 
 
-async def rate(town: "Town", who: str, order_id: str, **changes: Any) -> dict[str, Any]:
-    return await town.post(
-        "create_appointment_rating", {"iv_order_id": order_id, **GOOD, **changes}, town.as_(who)
+async def rate(marketplace: "Marketplace", who: str, order_id: str, **changes: Any) -> dict[str, Any]:
+    return await marketplace.post(
+        "create_appointment_rating", {"iv_order_id": order_id, **GOOD, **changes}, marketplace.as_(who)
     )
 
 
-async def test_a_completed_session_is_rated_once(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    order_id = await completed(town, provider, client)
-    assert (await rate(town, client, order_id, iv_feedback="short"))["message"]["iv_msg"]["iv_feedback"]
-    assert (await rate(town, client, order_id, iv_rating="6"))["message"]["iv_msg"]["iv_rating"]
-    assert (await rate(town, provider, order_id))["status"] is False
-    answer = await rate(town, client, order_id)
+async def test_a_completed_session_is_rated_once(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    order_id = await completed(marketplace, provider, client)
+    assert (await rate(marketplace, client, order_id, iv_feedback="short"))["message"]["iv_msg"][
+        "iv_feedback"
+    ]
+    assert (await rate(marketplace, client, order_id, iv_rating="6"))["message"]["iv_msg"]["iv_rating"]
+    assert (await rate(marketplace, provider, order_id))["status"] is False
+    answer = await rate(marketplace, client, order_id)
     booking = answer["data"]["booking_data"]
     assert (booking["rating"], booking["complete_status"], booking["rating_status"]) == (
         5,
         "completed",
         "completed",
     )
-    assert (await rate(town, client, order_id))["message"][
+    assert (await rate(marketplace, client, order_id))["message"][
         "main_msg"
     ] == "You have already rated this appointment."
-    given = await town.published.first(RatingGiven)
+    given = await marketplace.published.first(RatingGiven)
     assert (given.average, given.reviews, given.trusted, given.revision) == (5.0, 1, True, 1)
 
 
 @pytest.mark.parametrize(("stars", "trusted"), [(2, False), (3, True)])
-async def test_a_provider_is_trusted_from_three_stars(town: "Town", stars: int, trusted: bool) -> None:
-    provider, client = await town.provider(), await town.person()
-    order_id = await completed(town, provider, client)
-    await rate(town, client, order_id, iv_rating=stars)
-    assert (await town.published.first(RatingGiven)).trusted is trusted
+async def test_a_provider_is_trusted_from_three_stars(
+    marketplace: "Marketplace", stars: int, trusted: bool
+) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    order_id = await completed(marketplace, provider, client)
+    await rate(marketplace, client, order_id, iv_rating=stars)
+    assert (await marketplace.published.first(RatingGiven)).trusted is trusted
 
 
-async def test_an_open_order_cannot_be_rated(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    answer = await rate(town, client, await town.booked(provider, client))
+async def test_an_open_order_cannot_be_rated(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    answer = await rate(marketplace, client, await marketplace.booked(provider, client))
     assert answer["message"]["main_msg"] == "You can only rate an appointment once it is completed."
 
 
-async def test_the_summary_counts_each_star(town: "Town") -> None:
-    provider = await town.provider()
+async def test_the_summary_counts_each_star(marketplace: "Marketplace") -> None:
+    provider = await marketplace.provider()
     for number, stars in enumerate((5, 4, 4)):
-        client = await town.person(f"Client {number}")
-        order_id = await completed(town, provider, client, number)
-        await rate(town, client, order_id, iv_rating=stars)
-        town.now += timedelta(seconds=1)
-    data = (await town.get(f"get_ratings_info/{provider}"))["data"]
+        client = await marketplace.person(f"Client {number}")
+        order_id = await completed(marketplace, provider, client, number)
+        await rate(marketplace, client, order_id, iv_rating=stars)
+        marketplace.now += timedelta(seconds=1)
+    data = (await marketplace.get(f"get_ratings_info/{provider}"))["data"]
     assert data["rating_summary"] == {
         "rating": 4.3, "reviews": 3, "stars": {"1": 0, "2": 0, "3": 0, "4": 2, "5": 1},
     }  # fmt: skip
     assert [row["name"] for row in data["ratings_data"]] == ["Client 2", "Client 1", "Client 0"]
-    page = (await town.get(f"get_ratings_info/{provider}", limit=2))["data"]
-    rest = (await town.get(f"get_ratings_info/{provider}", limit=2, cursor=page["next_cursor"]))["data"]
+    page = (await marketplace.get(f"get_ratings_info/{provider}", limit=2))["data"]
+    rest = (await marketplace.get(f"get_ratings_info/{provider}", limit=2, cursor=page["next_cursor"]))[
+        "data"
+    ]
     assert [row["rating"] for row in page["ratings_data"] + rest["ratings_data"]] == [4, 4, 5]
     assert rest["next_cursor"] is None
-    fives = (await town.get(f"get_ratings_info/{provider}", rating=5))["data"]
+    fives = (await marketplace.get(f"get_ratings_info/{provider}", rating=5))["data"]
     assert [row["rating"] for row in fives["ratings_data"]] == [5]
-    assert (await town.get(f"get_ratings_info/{provider}", rating=3))["data"]["ratings_data"] == []
+    assert (await marketplace.get(f"get_ratings_info/{provider}", rating=3))["data"]["ratings_data"] == []
 
 
-async def test_what_an_erased_account_wrote_stays_without_its_name(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person("Ana Client")
-    await rate(town, client, await completed(town, provider, client))
-    await town.tell(AccountDeleted(account_id=client))
-    data = (await town.get(f"get_ratings_info/{provider}"))["data"]
+async def test_what_an_erased_account_wrote_stays_without_its_name(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person("Ana Client")
+    await rate(marketplace, client, await completed(marketplace, provider, client))
+    await marketplace.tell(AccountDeleted(account_id=client))
+    data = (await marketplace.get(f"get_ratings_info/{provider}"))["data"]
     assert [row["name"] for row in data["ratings_data"]] == ["Deleted account"]
     assert data["rating_summary"]["reviews"] == 1
-    await town.tell(AccountDeleted(account_id=provider))
-    assert (await town.get(f"get_ratings_info/{provider}"))["data"]["rating_summary"]["reviews"] == 0
+    await marketplace.tell(AccountDeleted(account_id=provider))
+    assert (await marketplace.get(f"get_ratings_info/{provider}"))["data"]["rating_summary"]["reviews"] == 0
 
 
-async def test_the_provider_asks_for_a_rating_once_a_day(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    order_id = await completed(town, provider, client)
+async def test_the_provider_asks_for_a_rating_once_a_day(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    order_id = await completed(marketplace, provider, client)
     call, body = "create_appointment_request_rating", {"iv_order_id": order_id}
-    assert (await town.post(call, body, town.as_(client)))["status"] is False
-    assert (await town.post(call, body, town.as_(provider)))["status"] is True
-    assert (await town.post(call, body, town.as_(provider)))["status"] is False
-    assert (await town.published.first(RatingRequested)).feedback
-    town.now += timedelta(hours=24)
-    assert (await town.post(call, body, town.as_(provider)))["status"] is True
-    await rate(town, client, order_id)
-    town.now += timedelta(hours=24)
-    assert (await town.post(call, body, town.as_(provider)))["status"] is False
-    assert len(await town.published.wait_for(RatingRequested, 2)) == 2
+    assert (await marketplace.post(call, body, marketplace.as_(client)))["status"] is False
+    assert (await marketplace.post(call, body, marketplace.as_(provider)))["status"] is True
+    assert (await marketplace.post(call, body, marketplace.as_(provider)))["status"] is False
+    assert (await marketplace.published.first(RatingRequested)).feedback
+    marketplace.now += timedelta(hours=24)
+    assert (await marketplace.post(call, body, marketplace.as_(provider)))["status"] is True
+    await rate(marketplace, client, order_id)
+    marketplace.now += timedelta(hours=24)
+    assert (await marketplace.post(call, body, marketplace.as_(provider)))["status"] is False
+    assert len(await marketplace.published.wait_for(RatingRequested, 2)) == 2
 
 
-async def test_a_rating_that_names_another_provider_is_refused(town: "Town") -> None:
-    provider, other, client = await town.provider(), await town.provider(), await town.person()
-    order_id = await completed(town, provider, client)
+async def test_a_rating_that_names_another_provider_is_refused(marketplace: "Marketplace") -> None:
+    provider, other, client = (
+        await marketplace.provider(),
+        await marketplace.provider(),
+        await marketplace.person(),
+    )
+    order_id = await completed(marketplace, provider, client)
     body = {"iv_order_id": order_id, **GOOD, "iv_provider_id": other}
-    refused = await town.http.post("/api/create_appointment_rating", json=body, headers=town.as_(client))
+    refused = await marketplace.http.post(
+        "/api/create_appointment_rating", json=body, headers=marketplace.as_(client)
+    )
     assert refused.status_code == 404
-    assert (await rate(town, client, order_id, iv_provider_id=provider))["status"] is True
+    assert (await rate(marketplace, client, order_id, iv_provider_id=provider))["status"] is True
 
 
-async def test_an_account_is_mailed_no_guest_link_to_its_order(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person()
-    order_id = await town.booked(provider, client)
+async def test_an_account_is_mailed_no_guest_link_to_its_order(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    order_id = await marketplace.booked(provider, client)
     email = f"{client}@example.com"
-    await town.post("request_guest_link", {"iv_order_id": order_id, "iv_email": email})
-    await town.respond(provider, order_id, "accepted")
-    await town.published.wait_for(OrderAccepted)
-    assert town.published.of(GuestLinkRequested) == []
+    await marketplace.post("request_guest_link", {"iv_order_id": order_id, "iv_email": email})
+    await marketplace.respond(provider, order_id, "accepted")
+    await marketplace.published.wait_for(OrderAccepted)
+    assert marketplace.published.of(GuestLinkRequested) == []
 
 
-async def test_a_guest_rates_through_the_link_and_may_have_it_mailed_again(town: "Town") -> None:
-    provider = await town.provider()
-    service = await town.service(provider)
-    slot = (await town.slots(provider))[0]
-    _, bearer = await town.guest()
-    body = town.order(provider, [service], [slot], iv_guest_token="123456")
-    order_id = (await town.post("create_appointment_order", body, bearer))["data"]["booking_data"]["order_id"]
-    other = await town.post("request_guest_link", {"iv_order_id": order_id, "iv_email": "eve@example.com"})
-    same = await town.post("request_guest_link", {"iv_order_id": order_id, "iv_email": "Gus@example.com"})
+async def test_a_guest_rates_through_the_link_and_may_have_it_mailed_again(
+    marketplace: "Marketplace",
+) -> None:
+    provider = await marketplace.provider()
+    service = await marketplace.service(provider)
+    slot = (await marketplace.slots(provider))[0]
+    _, bearer = await marketplace.guest()
+    body = marketplace.order(provider, [service], [slot], iv_guest_token="123456")
+    order_id = (await marketplace.post("create_appointment_order", body, bearer))["data"]["booking_data"][
+        "order_id"
+    ]
+    other = await marketplace.post(
+        "request_guest_link", {"iv_order_id": order_id, "iv_email": "eve@example.com"}
+    )
+    same = await marketplace.post(
+        "request_guest_link", {"iv_order_id": order_id, "iv_email": "Gus@example.com"}
+    )
     assert other == same
-    await town.post("request_guest_link", {"iv_order_id": order_id, "iv_email": "gus@example.com"})
-    [asked] = await town.published.wait_for(GuestLinkRequested)
-    town.now += timedelta(minutes=1)
-    await town.post("request_guest_link", {"iv_order_id": order_id, "iv_email": "gus@example.com"})
-    assert len(await town.published.wait_for(GuestLinkRequested, 2)) == 2
+    await marketplace.post("request_guest_link", {"iv_order_id": order_id, "iv_email": "gus@example.com"})
+    [asked] = await marketplace.published.wait_for(GuestLinkRequested)
+    marketplace.now += timedelta(minutes=1)
+    await marketplace.post("request_guest_link", {"iv_order_id": order_id, "iv_email": "gus@example.com"})
+    assert len(await marketplace.published.wait_for(GuestLinkRequested, 2)) == 2
     token = asked.order.guest_link.partition("?token=")[2]
     for status in ("accepted", "ongoing"):
-        await town.respond(provider, order_id, status)
-    town.now += timedelta(days=1)
-    await town.respond(provider, order_id, "completed")
-    answer = await town.http.post(
+        await marketplace.respond(provider, order_id, status)
+    marketplace.now += timedelta(days=1)
+    await marketplace.respond(provider, order_id, "completed")
+    answer = await marketplace.http.post(
         "/api/create_appointment_rating", params={"token": token}, json={"iv_order_id": order_id, **GOOD}
     )
     assert answer.json()["status"] is True
-    assert (await town.published.first(RatingGiven)).trusted is False
-    shown = (await town.get(f"get_ratings_info/{provider}"))["data"]["ratings_data"]
+    assert (await marketplace.published.first(RatingGiven)).trusted is False
+    shown = (await marketplace.get(f"get_ratings_info/{provider}"))["data"]["ratings_data"]
     assert [row["name"] for row in shown] == ["Gus Guest"]

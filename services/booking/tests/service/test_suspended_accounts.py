@@ -1,4 +1,4 @@
-"""A suspended account offers no time and keeps no appointment; the staff are told what a reported one was."""
+"""A suspended account offers no time and keeps no appointment; the staff see what a reported one was."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -15,7 +15,7 @@ from contracts.events.profiles import ReportFiled, StandingChanged
 from local.databases import asyncpg_url
 
 if TYPE_CHECKING:
-    from services.booking.tests.conftest import Town
+    from services.booking.tests.conftest import Marketplace
 
 pytestmark = pytest.mark.service
 
@@ -46,37 +46,45 @@ def report(order_id: str, reporter_id: str, reported_id: str) -> ReportFiled:
 
 
 async def test_a_suspended_providers_appointments_are_called_off_and_their_time_is_not_offered(
-    town: "Town",
+    marketplace: "Marketplace",
 ) -> None:
-    provider, client = await town.provider(), await town.person("Ana Client")
-    pending, accepted, over = [await town.booked(provider, client) for _ in range(3)]
-    await town.respond(provider, accepted, "accepted")
-    await town.respond(provider, over, "rejected")
+    provider, client = await marketplace.provider(), await marketplace.person("Ana Client")
+    pending, accepted, over = [await marketplace.booked(provider, client) for _ in range(3)]
+    await marketplace.respond(provider, accepted, "accepted")
+    await marketplace.respond(provider, over, "rejected")
     fact = standing(provider, suspended=True, revision=1)
     for _ in range(2):
-        await town.tell(fact)
-    rows = (await town.get("get_booking_info", town.as_(client)))["data"]["bookings_list"]["request"]
+        await marketplace.tell(fact)
+    rows = (await marketplace.get("get_booking_info", marketplace.as_(client)))["data"]["bookings_list"][
+        "request"
+    ]
     assert {row["order_id"]: row["request_status"] for row in rows} == {
         pending: "cancelled", accepted: "cancelled", over: "rejected",
     }  # fmt: skip
-    told = await town.published.wait_for(OrderCancelled, 2)
-    assert [(event.actor, event.cause) for event in told] == [("system", "account_closed")] * 2
-    assert {event.order.order_id for event in told} == {pending, accepted}
-    assert (await town.http.get(f"/api/get_ratings_info/{provider}")).status_code == 404
+    events = await marketplace.published.wait_for(OrderCancelled, 2)
+    assert [(event.actor, event.cause) for event in events] == [("system", "account_closed")] * 2
+    assert {event.order.order_id for event in events} == {pending, accepted}
+    assert (await marketplace.http.get(f"/api/get_ratings_info/{provider}")).status_code == 404
     query = {"provider_id": provider}
-    assert (await town.http.get("/api/get_provider_appointment_window", params=query)).status_code == 404
+    assert (
+        await marketplace.http.get("/api/get_provider_appointment_window", params=query)
+    ).status_code == 404
 
-    await town.tell(standing(provider, suspended=False, revision=2))
-    await town.tell(standing(provider, suspended=True, revision=1))
-    assert (await town.http.get("/api/get_provider_appointment_window", params=query)).status_code == 200
-    assert await town.booked(provider, client)
+    await marketplace.tell(standing(provider, suspended=False, revision=2))
+    await marketplace.tell(standing(provider, suspended=True, revision=1))
+    assert (
+        await marketplace.http.get("/api/get_provider_appointment_window", params=query)
+    ).status_code == 200
+    assert await marketplace.booked(provider, client)
 
 
-async def test_a_suspended_clients_requests_are_called_off(town: "Town") -> None:
-    provider, client = await town.provider(), await town.person("Ana Client")
-    await town.booked(provider, client)
-    await town.tell(standing(client, suspended=True, revision=1))
-    rows = (await town.get("get_booking_info", town.as_(provider)))["data"]["bookings_list"]["order"]
+async def test_a_suspended_clients_requests_are_called_off(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person("Ana Client")
+    await marketplace.booked(provider, client)
+    await marketplace.tell(standing(client, suspended=True, revision=1))
+    rows = (await marketplace.get("get_booking_info", marketplace.as_(provider)))["data"]["bookings_list"][
+        "order"
+    ]
     assert [row["request_status"] for row in rows] == ["cancelled"]
 
 
@@ -95,27 +103,29 @@ async def in_turn(database: asyncpg.Connection, of: str, *works: Awaitable[Any])
 
 
 @pytest.mark.parametrize("closed", ["provider", "client", "deleted client"])
-async def test_an_order_placed_in_the_moment_of_a_suspension_does_not_stay(town: "Town", closed: str) -> None:
-    provider, client = await town.provider(), await town.person("Ana Client")
-    service, slots = await town.service(provider), await town.slots(provider)
+async def test_an_order_placed_in_the_moment_of_a_suspension_does_not_stay(
+    marketplace: "Marketplace", closed: str
+) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person("Ana Client")
+    service, slots = await marketplace.service(provider), await marketplace.slots(provider)
     account = provider if closed == "provider" else client
 
     def order(number: int) -> Awaitable[dict[str, Any]]:
-        body = town.order(provider, [service], [slots[number]])
-        return town.post("create_appointment_order", body, town.as_(client))
+        body = marketplace.order(provider, [service], [slots[number]])
+        return marketplace.post("create_appointment_order", body, marketplace.as_(client))
 
     def closing(revision: int) -> Event:
         if closed == "deleted client":
             return AccountDeleted(account_id=account)
         return standing(account, suspended=True, revision=revision)
 
-    database = await asyncpg.connect(asyncpg_url(town.database_url))
+    database = await asyncpg.connect(asyncpg_url(marketplace.database_url))
     try:
-        placed, _ = await in_turn(database, account, order(0), town.tell(closing(1)))
+        placed, _ = await in_turn(database, account, order(0), marketplace.tell(closing(1)))
         assert placed["status"]
         assert await database.fetch(ORDERS) == [("cancelled", "" if closed == "deleted client" else client)]
         await database.execute(OPEN_AGAIN)
-        _, refused = await in_turn(database, account, town.tell(closing(2)), order(1))
+        _, refused = await in_turn(database, account, marketplace.tell(closing(2)), order(1))
         assert not refused["status"]
         assert refused["message"]["main_msg"] == "You can't book an appointment with this provider."
         assert len(await database.fetch(ORDERS)) == 1
@@ -123,24 +133,32 @@ async def test_an_order_placed_in_the_moment_of_a_suspension_does_not_stay(town:
         await database.close()
 
 
-async def test_a_reported_appointment_is_told_to_the_staff_but_none_of_others(town: "Town") -> None:
-    provider, client, other = await town.provider(), await town.person("Ana Client"), await town.person()
-    order_id = await town.booked(provider, client)
+async def test_a_reported_appointment_is_told_to_the_staff_but_none_of_others(
+    marketplace: "Marketplace",
+) -> None:
+    provider, client, other = (
+        await marketplace.provider(),
+        await marketplace.person("Ana Client"),
+        await marketplace.person(),
+    )
+    order_id = await marketplace.booked(provider, client)
     good = report(order_id, client, provider)
     strangers, of_nothing = report(order_id, other, provider), report("nothing", client, provider)
     for each in (good, good, strangers, of_nothing):
-        await town.tell(each)
-    told = {each.report_id: each.evidence for each in await town.published.wait_for(OrderEvidenceKept, 3)}
-    assert len(town.published.of(OrderEvidenceKept)) == 3
-    evidence = told[good.report_id]
+        await marketplace.tell(each)
+    evidence_of = {
+        each.report_id: each.evidence for each in await marketplace.published.wait_for(OrderEvidenceKept, 3)
+    }
+    assert len(marketplace.published.of(OrderEvidenceKept)) == 3
+    evidence = evidence_of[good.report_id]
     assert (evidence["order_id"], evidence["status"], evidence["client_name"]) == (
         order_id, "pending", "Ana Client",
     )  # fmt: skip
     others = good.model_copy(update={"report_id": new_id(), "event_id": new_id(), "report_type": "posts"})
     again = good.model_copy(update={"report_id": new_id(), "event_id": new_id()})
-    await town.tell(others, again)
-    newest = (await town.published.wait_for(OrderEvidenceKept, 4))[-1]
+    await marketplace.tell(others, again)
+    newest = (await marketplace.published.wait_for(OrderEvidenceKept, 4))[-1]
     assert newest.report_id == again.report_id, "reports of posts are not answered here"
     assert evidence["sessions"]
     assert evidence["services"]
-    assert (told[strangers.report_id], told[of_nothing.report_id]) == ({}, {})
+    assert (evidence_of[strangers.report_id], evidence_of[of_nothing.report_id]) == ({}, {})

@@ -1,4 +1,4 @@
-"""What an iCalendar file says, as two readers understand it that know nothing of each other."""
+"""Reads calendar files with two independent readers."""
 
 import json
 import subprocess
@@ -17,7 +17,7 @@ Said = dict[str, Any]
 
 
 def by_ical_js(files: Sequence[bytes]) -> list[Said]:
-    """By ical.js, which Thunderbird reads with; one process for all files."""
+    """Read the files with ical.js, Thunderbird's reader, in one process."""
     order = ["node", str(HERE / "second_reader.mjs"), ICAL_JS.as_uri()]
     asked = json.dumps([content.decode() for content in files])
     done = subprocess.run(order, input=asked, capture_output=True, text=True, check=False, timeout=60)  # noqa: S603
@@ -26,7 +26,7 @@ def by_ical_js(files: Sequence[bytes]) -> list[Said]:
 
 
 def by_icalendar(content: bytes) -> Said:
-    """By icalendar, recurrence dates and overrides laid out by hand."""
+    """Read the file with icalendar; recurrence dates and overrides are expanded by hand."""
     calendar = Calendar.from_ical(content)
     events = [event for event in calendar.walk("VEVENT") if isinstance(event, Event)]
     mains = [event for event in events if "RECURRENCE-ID" not in event]

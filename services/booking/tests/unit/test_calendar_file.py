@@ -1,4 +1,4 @@
-"""Calendar files, read back by icalendar and, line by line, by the grammar of RFC 5545."""
+"""Calendar files, parsed by icalendar and checked line by line against the grammar of RFC 5545."""
 
 import base64
 from dataclasses import replace

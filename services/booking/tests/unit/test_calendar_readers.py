@@ -1,4 +1,4 @@
-"""Calendar files by the rules of RFC 5545 and RFC 5546, and by two readers that must agree."""
+"""Calendar files follow RFC 5545 and RFC 5546, and two independent readers understand them alike."""
 
 import base64
 import random
@@ -75,7 +75,7 @@ def an_order(dice: random.Random, number: int) -> Order:
 
 
 def moved(order: Order) -> Order:
-    """As the order is when its new time was accepted."""
+    """The order after its new time was accepted."""
     sessions = tuple(
         replace(
             each,
@@ -88,7 +88,7 @@ def moved(order: Order) -> Order:
 
 
 def life(order: Order) -> list[tuple[str, Order, bytes]]:
-    """What is sent when an order is accepted, moved and cancelled."""
+    """The files that are sent when an order is accepted, moved and cancelled."""
     accepted = transitioned(order, "accepted", "", order.delivery_location)
     later = moved(accepted)
     cancelled = transitioned(later, "cancelled", "", later.delivery_location)

@@ -1,4 +1,4 @@
-"""Which addresses may be read, and what is busy in a calendar."""
+"""Which calendar addresses may be read, and which times of a calendar are busy."""
 
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_network
@@ -97,10 +97,10 @@ def calendar(*events: str) -> bytes:
 
 
 def busy(content: bytes, zone: ZoneInfo = BERLIN) -> list[tuple[str, str]]:
-    return [(told(start), told(end)) for start, end in busy_periods(content, zone, FIRST, LAST)]
+    return [(as_text(start), as_text(end)) for start, end in busy_periods(content, zone, FIRST, LAST)]
 
 
-def told(instant: int) -> str:
+def as_text(instant: int) -> str:
     return f"{datetime.fromtimestamp(instant, UTC):%m-%dT%H:%M}"
 
 

@@ -1,4 +1,4 @@
-"""Guest links admit to their own order and to no other."""
+"""A guest link gives access to its own order and to no other."""
 
 from booking.orders.guest_links import GuestLinks
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""The life of an order by its table, and the rules of the chosen services."""
+"""The statuses of an order by their table, and the rules for the chosen services."""
 
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -16,7 +16,7 @@ ENDED: set[Status] = {"completed", "cancelled", "rejected"}
 
 
 class OrderLife(RuleBasedStateMachine):
-    """Both sides try anything at any time; api.md's table, written out once more, says what may happen."""
+    """Both sides take random steps; a second copy of api.md's table says which are allowed."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Who may rate and ask for a rating, and from how many stars a provider may be trusted."""
+"""Who may give and request a rating, and from how many stars a client may trust a provider."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

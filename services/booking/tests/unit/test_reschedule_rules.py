@@ -1,4 +1,4 @@
-"""Who may propose another time and answer it, and which time is held beside the agreed one."""
+"""Who may propose another time and answer it, and which time is held besides the agreed one."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What each rule says when it refuses, word for word, and beside which field."""
+"""The exact message of each rule violation, and the field that it belongs to."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -39,7 +39,7 @@ DAY = DayWindow("quota", "open", 9 * 60, 17 * 60, (), 30, 10, ())
 
 
 def refusal(work: Callable[[], object]) -> tuple[str, dict[str, str]]:
-    """What is said, and what beside which field."""
+    """The refusal's message, and the messages for its fields."""
     with pytest.raises(RuleViolation) as refused:
         work()
     return refused.value.args[0], refused.value.fields

@@ -1,4 +1,4 @@
-"""The engine on days that one can follow by hand."""
+"""The slot engine on days that can be checked by hand."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The engine in every zone there is, over its clock changes, against an oracle that looks at every minute."""
+"""The slot engine over the clock changes of every time zone, against an oracle that checks every minute."""
 
 import os
 import random
@@ -87,7 +87,7 @@ def clocks(zone_name: str, centre: date) -> Clocks:
 
 @dataclass(frozen=True)
 class Case:
-    """A question to both. `held` in minutes since 1970."""
+    """The input of engine and oracle. `held` is in minutes since 1970."""
 
     hours: Hours
     centre: date
@@ -97,7 +97,7 @@ class Case:
 
 
 def a_window(dice: random.Random) -> DayWindow:
-    """Any day that may be kept."""
+    """Any valid window of a day."""
     start = dice.choice([0, 0, 45, 60, 90, 120, 150, 180, 540, 1380, dice.randrange(1380)])
     end = dice.choice([1440, 1440, dice.randrange(start + 1, 1441)])
     pauses = [
@@ -126,7 +126,7 @@ def a_window(dice: random.Random) -> DayWindow:
 
 
 def some_hours(dice: random.Random, zone: str, centre: date) -> Hours:
-    """A week, and perhaps days that differ, a notice and a horizon."""
+    """Weekly hours, with or without date overrides, a notice and a horizon."""
     overrides: tuple[DateOverride, ...] = ()
     if dice.random() < 0.4:
         first = centre + timedelta(dice.randrange(-2, 2))
@@ -180,7 +180,7 @@ def offered(window: DayWindow, day: int, shown: Clocks) -> list[tuple[int, int]]
 
 
 def expected(case: Case) -> list[tuple[int, int]]:
-    """What the viewer is to see on the day `centre`."""
+    """The slots that the viewer should see on the day `centre`."""
     hours, shown = case.hours, clocks(case.hours.timezone, case.centre)
     taken = {minute for start, end in case.held for minute in range(start, end)}
     now = (case.now - MIDNIGHT) / timedelta(minutes=1)
@@ -206,7 +206,7 @@ def expected(case: Case) -> list[tuple[int, int]]:
 
 
 def answered(case: Case) -> list[tuple[int, int]]:
-    """What the engine says."""
+    """The slots that the engine finds."""
     held = [(start * 60, end * 60) for start, end in case.held]
     [day] = free_days(case.hours, held, case.centre, case.centre, case.viewer, case.now)
     return sorted((int(slot.start.timestamp()) // 60, int(slot.end.timestamp()) // 60) for slot in day.slots)

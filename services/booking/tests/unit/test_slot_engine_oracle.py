@@ -1,4 +1,4 @@
-"""The slot engine against an oracle that walks every minute of the UTC line and knows no shortcut."""
+"""The slot engine against a simple oracle that checks every minute in UTC."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The answer that is written by hand is the one that its model describes."""
+"""The hand-written JSON of slots equals what the model would serialize."""
 
 from datetime import UTC, date, datetime
 

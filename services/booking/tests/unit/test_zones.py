@@ -1,4 +1,4 @@
-"""What the engine takes for granted of all the zones that there are."""
+"""What the slot engine assumes about time zones holds for every zone."""
 
 import struct
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ TWO_DAYS = 2 * 86_400
 
 
 def compiled(name: str) -> bytes:
-    """The zone's file (RFC 9636), from where zoneinfo takes it."""
+    """The zone's TZif file (RFC 9636), read from the path that zoneinfo uses."""
     places = [Path(folder, name) for folder in TZPATH]
     for place in places:
         if place.is_file():
@@ -24,7 +24,7 @@ def compiled(name: str) -> bytes:
 
 
 def changes(name: str) -> Iterator[int]:
-    """The instants at which the zone's offset becomes another one."""
+    """The instants at which the zone's offset changes."""
     data = compiled(name)
     _, _, isut, isstd, leaps, times, types, letters = HEADER.unpack_from(data)
     second = HEADER.size + times * 5 + types * 6 + letters + leaps * 8 + isstd + isut

@@ -1,6 +1,6 @@
 """Statements that are compiled once, at import, and run on the driver inside the caller's transaction.
 
-    FIND: Final = Statement(select(Order.id, Order.status).where(Order.id == bindparam("id")), into=Found)
+    FIND: Final = Statement(select(Order.id, Order.status).where(Order.id == bindparam("id")), into=Status)
     found = await FIND.one(tx, id=order_id)
 
 SQLAlchemy only generates the SQL: its session, results and greenlets cost five to seven times the processor

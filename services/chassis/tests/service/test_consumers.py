@@ -1,4 +1,4 @@
-"""A service that hears: the inbox, dead letters and their way back, listeners, a stop that drains."""
+"""Consumers: the inbox, dead letters and their redelivery, broadcast subscribers, a stop that drains."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -31,15 +31,15 @@ def changed(account: str, revision: int) -> PreferencesChanged:
 
 @subscribe(PreferencesChanged)
 async def write_entry(event: PreferencesChanged, tx: Transaction) -> None:
-    """Not safe to run twice by itself, so that the inbox shows."""
+    """Not idempotent, so that the test notices when the inbox lets an event through twice."""
     values = {"account": event.account_id, "revision": event.revision}
     await tx.session.execute(
         text("INSERT INTO entry (account_id, revision) VALUES (:account, :revision)"), values
     )
 
 
-class Stumbling:
-    """A second handler of the same event, which fails for one account while it is told to."""
+class FailingHandler:
+    """A second handler of the same event. It fails for one account as long as `fails` is true."""
 
     def __init__(self) -> None:
         self.fails = True
@@ -53,7 +53,7 @@ class Stumbling:
 
 
 def application(*consumers: Consumer, listeners: tuple[Listener, ...] = ()) -> Create:
-    """A service named `journal` that hears."""
+    """A service named `journal` with a consumer."""
 
     def create_app(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
         service = ServiceDefinition("journal", settings, routers=[], consumers=consumers, listeners=listeners)
@@ -103,7 +103,7 @@ async def test_an_event_nobody_knows_is_passed_over(
 async def test_the_handlers_of_one_event_take_effect_together_or_not_at_all(
     service_app: ServiceApp, published: EventRecorder, database: Database
 ) -> None:
-    stumbling = Stumbling()
+    stumbling = FailingHandler()
     app = application(write_entry, subscribe(PreferencesChanged)(stumbling))
     await service_app(app, ServiceSettings(database_url=database.url))
     await published.tell(changed("unlucky", 1), changed("lucky", 1))
@@ -114,7 +114,7 @@ async def test_the_handlers_of_one_event_take_effect_together_or_not_at_all(
 async def test_a_dead_letter_can_be_looked_at_and_handed_over_again(
     service_app: ServiceApp, published: EventRecorder, database: Database, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    stumbling = Stumbling()
+    stumbling = FailingHandler()
     settings = ServiceSettings(database_url=database.url)
     await service_app(application(write_entry, subscribe(PreferencesChanged)(stumbling)), settings)
     event = changed("unlucky", 1)

@@ -1,4 +1,4 @@
-"""Whatever is sent, the answer is the envelope of api.md 1, and nothing half-done stays."""
+"""Every answer has the envelope of api.md 1, and a failed request leaves nothing half-done."""
 
 from typing import Annotated
 
@@ -109,7 +109,7 @@ def check_envelope(answer: httpx.Response) -> None:
 
 
 async def written(database: Database) -> int:
-    """How many rows stayed."""
+    """How many rows were committed."""
     async with database.reading() as tx:
         return await tx.session.scalar(text("SELECT count(*) FROM entry")) or 0
 

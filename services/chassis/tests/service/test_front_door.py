@@ -1,4 +1,4 @@
-"""A whole small service: what it tells arrives quickly, what ended is refused, what it counts can be read."""
+"""A small service as a whole: events arrive quickly, ended logins are refused, metrics can be read."""
 
 import asyncio
 import time
@@ -31,7 +31,7 @@ router = APIRouter(prefix="/api")
 
 @router.post("/write/{revision}")
 async def write(tx: Writing, caller: Account, revision: int) -> Answer[int]:
-    """Write an entry and tell of it."""
+    """Write an entry and publish it."""
     row = {"account": caller.id, "revision": revision}
     await tx.session.execute(
         text("INSERT INTO entry (account_id, revision) VALUES (:account, :revision)"), row
@@ -42,14 +42,14 @@ async def write(tx: Writing, caller: Account, revision: int) -> Answer[int]:
 
 @replays
 async def all_entries(tx: Transaction) -> AsyncIterator[Event]:
-    """Every entry as the event that told of it."""
+    """Every entry as an event."""
     rows = await tx.session.stream(text("SELECT account_id, revision FROM entry ORDER BY id"))
     async for row in rows:
         yield PreferencesChanged(account_id=row.account_id, channels={}, revision=row.revision)
 
 
 def create_app(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
-    """A service that writes, tells, and can tell again."""
+    """A service that writes entries, publishes them, and can replay them."""
     service = ServiceDefinition("journal", settings, routers=[router], replays=[all_entries])
     return create_service(service, wiring or Wiring())
 
@@ -63,11 +63,11 @@ async def client(service_app: ServiceApp, database: Database, tokens: Tokens) ->
 
 
 async def status_of(client: httpx.AsyncClient) -> int:
-    """Whether the caller is let in."""
+    """The status that the caller gets."""
     return (await client.post("/api/write/0")).status_code
 
 
-async def test_a_commit_rings_the_relay_so_nothing_waits_for_the_poll(
+async def test_a_commit_wakes_the_relay_so_nothing_waits_for_the_poll(
     client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     await client.post("/api/write/0")
@@ -165,7 +165,7 @@ async def test_a_replay_tells_the_present_state_to_one_consumer(
 
     for revision in range(3):
         await client.post(f"/api/write/{revision}")
-    told = await published.wait_for(PreferencesChanged, 3)
+    events = await published.wait_for(PreferencesChanged, 3)
 
     def late_service(settings: ServiceSettings, wiring: Wiring | None = None) -> FastAPI:
         return create_service(
@@ -179,9 +179,9 @@ async def test_a_replay_tells_the_present_state_to_one_consumer(
             break
         await asyncio.sleep(0.02)
     assert [(event.account_id, event.revision) for event in heard] == [("ada", 0), ("ada", 1), ("ada", 2)]
-    assert not {event.event_id for event in heard} & {event.event_id for event in told}
+    assert not {event.event_id for event in heard} & {event.event_id for event in events}
     assert all(event.replayed for event in heard)
-    assert not any(event.replayed for event in told)
+    assert not any(event.replayed for event in events)
     await client.post("/api/write/3")
     await published.wait_for(PreferencesChanged, 4)
     for _ in range(250):

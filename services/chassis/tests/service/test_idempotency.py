@@ -28,7 +28,7 @@ WRITE = text("INSERT INTO entry (account_id, revision) VALUES (:account, :revisi
 
 @router.post("/write")
 async def write(tx: Writing, caller: SignedInOrGuest, iv_revision: Revision) -> Answer[int]:
-    """Write an entry slowly, and tell of it. The session stands before the caller on purpose."""
+    """Write an entry slowly and publish it. The session comes before the caller on purpose."""
     if iv_revision < 0:
         raise refuse("Not below zero.")
     entry = await tx.session.scalar(WRITE, {"account": caller.id, "revision": iv_revision})

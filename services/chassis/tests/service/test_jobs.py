@@ -1,4 +1,4 @@
-"""Jobs: one runner at a time, a failure that stops nothing, a stop that is prompt."""
+"""Jobs: one runner at a time; a failure does not stop the others; stopping is prompt."""
 
 import asyncio
 import time

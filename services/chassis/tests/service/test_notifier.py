@@ -1,4 +1,4 @@
-"""A notice from another process wakes the relay, also after the connection was lost."""
+"""A notification from another process wakes the relay, also after the connection was lost."""
 
 import asyncio
 import time

@@ -18,12 +18,12 @@ KEY = "test.thing.happened"
 
 
 def message(aggregate: str, number: int, target: str | None = None) -> Message:
-    """One of our own."""
+    """A message with this service's own key."""
     return Message(new_id(), KEY, aggregate, str(number).encode(), target)
 
 
 class Reader:
-    """Notes what it takes; fails for the aggregate `bad`."""
+    """Records the messages that it takes; fails for the aggregate `bad`."""
 
     def __init__(self) -> None:
         self.taken: list[Message] = []
@@ -44,7 +44,7 @@ class Reader:
         raise AssertionError("the broker keeps the dead letters itself")
 
     def numbers(self) -> dict[str, list[int]]:
-        """What came, by aggregate, in order, without what came again."""
+        """The numbers that arrived, by aggregate and in order, without redeliveries."""
         found: dict[str, list[int]] = defaultdict(list)
         for taken in self.taken:
             number = int(taken.payload)
@@ -64,7 +64,7 @@ async def until(true: Callable[[], bool], seconds: float = 10) -> None:
 
 @pytest.fixture
 async def rabbit(rabbitmq: str) -> AsyncIterator[RabbitBus]:
-    """This process's way to the broker."""
+    """The bus of this process."""
     async with RabbitBus(rabbitmq, "tests") as bus:
         await bus.ready()
         yield bus
@@ -256,9 +256,9 @@ async def test_a_broker_stopped_and_started_loses_nothing(own_broker: Broker) ->
         await connected(bus)
         await until(lambda: len(reader.taken) > before + 100)
         stopping.set()
-        told = await asyncio.gather(*telling)
-        await until(lambda: [len(reader.numbers()[str(i)]) for i in range(4)] == told)
-        assert reader.numbers() == {str(i): list(range(told[i])) for i in range(4)}
+        sent = await asyncio.gather(*telling)
+        await until(lambda: [len(reader.numbers()[str(i)]) for i in range(4)] == sent)
+        assert reader.numbers() == {str(i): list(range(sent[i])) for i in range(4)}
         assert connects == 2, "whoever listens knows of the gap"
         assert len(listener.taken) > 100
         await consuming.stop(1)

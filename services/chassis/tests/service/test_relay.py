@@ -24,11 +24,11 @@ def changed(account: str, revision: int) -> Event:
 
 
 class Reader:
-    """A durable consumer that notes what it gets, and fails when told to."""
+    """A durable consumer that records events. It fails for the aggregates in `away_for`."""
 
     def __init__(self) -> None:
         self.taken: list[Message] = []
-        self.buried: list[Message] = []
+        self.dead_letters: list[Message] = []
         self.away_for: set[str] = set()
         self.seen = asyncio.Event()
         self.gate = asyncio.Event()
@@ -44,11 +44,11 @@ class Reader:
 
     async def dead_letter(self, message: Message, reason: str) -> None:
         del reason
-        self.buried.append(message)
+        self.dead_letters.append(message)
 
     @property
     def revisions(self) -> dict[str, list[int]]:
-        """What was taken, by account, in the order of arrival."""
+        """The revisions that arrived, by account, in the order of arrival."""
         found: dict[str, list[int]] = defaultdict(list)
         for message in self.taken:
             event = PreferencesChanged.model_validate_json(message.payload)
@@ -66,12 +66,12 @@ async def reader(bus: LocalBus) -> Reader:
 
 @pytest.fixture
 def relay(database: Database, bus: LocalBus) -> Relay:
-    """A relay that carries when told to."""
+    """A relay that publishes only when a test calls it."""
     return Relay(database, bus, Metrics("test"), SILENT)
 
 
 async def empty(relay: Relay) -> None:
-    """Carry until nothing is left."""
+    """Publish until the outbox is empty."""
     while await relay.carry():
         pass
 

@@ -39,19 +39,19 @@ async def failing(_caller: Account, tx: Reading) -> Answer[str]:
 
 @router.get("/clock")
 async def clock_of(caller: Anyone, clock: Clock) -> Answer[list[str]]:
-    """What needs no connection."""
+    """A dependency without a connection."""
     return done([caller.id if caller else "", str(clock().tzinfo)])
 
 
 @router.get("/agent")
 async def agent(sent: Request, caller: Account, tx: Reading, page: PageQuery) -> Answer[list[str]]:
-    """What takes the request itself."""
+    """A dependency that takes the request."""
     return done([caller.id, sent.headers["user-agent"], str(page.limit), str(tx.span)])
 
 
 @router.get("/of_the_staff")
 async def of_the_staff(caller: Staff) -> Answer[str]:
-    """Whose dependency asks for another one."""
+    """A dependency with a dependency of its own."""
     return done(caller.id)
 
 

@@ -1,4 +1,4 @@
-"""What the first migration makes is what the code believes in."""
+"""The first migration creates the tables that the code declares."""
 
 import pytest
 from alembic.autogenerate import compare_metadata

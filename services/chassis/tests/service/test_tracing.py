@@ -1,4 +1,4 @@
-"""One trace through HTTP, SQL and the broker, told to a collector; and nothing at all without one."""
+"""One trace goes through HTTP, SQL and the broker to a collector; without a collector nothing is traced."""
 
 import asyncio
 import subprocess
@@ -32,7 +32,7 @@ router = APIRouter(prefix="/api")
 
 @router.post("/write")
 async def write(tx: Writing) -> Answer[int]:
-    """Write and tell."""
+    """Write an entry and publish it."""
     await tx.session.execute(WRITE, {"revision": 1})
     await emit(tx, PreferencesChanged(account_id="a", channels={}, revision=1))
     return done(1)

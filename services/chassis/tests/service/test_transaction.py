@@ -1,4 +1,4 @@
-"""What a transaction leaves behind on its connection."""
+"""The state that a transaction leaves on its connection."""
 
 import asyncio
 from functools import partial

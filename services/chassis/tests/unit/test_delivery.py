@@ -1,4 +1,4 @@
-"""Lanes keep order within an aggregate and let aggregates pass each other."""
+"""Lanes keep the order within an aggregate and let aggregates overtake each other."""
 
 import asyncio
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""The list of ended logins forgets what has expired anyway."""
+"""The list of ended logins drops entries whose tokens have expired."""
 
 from datetime import UTC, datetime
 

@@ -1,3 +1,5 @@
+"""Which language a request gets."""
+
 import pytest
 from chassis.http.languages import language_named, language_of, preferred_language
 

@@ -10,16 +10,16 @@ KEY = "test.thing.happened"
 
 
 def message(number: int = 1, target: str | None = None) -> Message:
-    """One of our own."""
+    """A message."""
     return Message(f"id-{number}", KEY, "a", str(number).encode(), target)
 
 
 class Reader:
-    """Notes what it takes, and what is buried; raises what it is told to."""
+    """Records what it takes and what becomes a dead letter; raises the errors that a test sets."""
 
     def __init__(self) -> None:
         self.taken: list[bytes] = []
-        self.buried: list[tuple[bytes, str]] = []
+        self.dead_letters: list[tuple[bytes, str]] = []
         self.raises: list[Exception] = []
         self.gate = asyncio.Event()
         self.gate.set()
@@ -31,7 +31,7 @@ class Reader:
         self.taken.append(message.payload)
 
     async def dead_letter(self, message: Message, reason: str) -> None:
-        self.buried.append((message.payload, reason))
+        self.dead_letters.append((message.payload, reason))
 
 
 async def test_nothing_is_published_before_everyone_who_is_expected_came() -> None:
@@ -65,7 +65,7 @@ async def test_a_stumble_is_tried_again() -> None:
     await bus.consume("reader", [KEY], reader.take, reader.dead_letter)
     await bus.publish(message())
     assert reader.taken == [b"1"]
-    assert reader.buried == []
+    assert reader.dead_letters == []
 
 
 async def test_what_fails_five_times_is_buried_with_its_reason_and_counts_as_published() -> None:
@@ -74,7 +74,7 @@ async def test_what_fails_five_times_is_buried_with_its_reason_and_counts_as_pub
     await bus.consume("reader", [KEY], reader.take, reader.dead_letter)
     await bus.publish(message())
     assert reader.taken == []
-    assert reader.buried == [(b"1", "LookupError: no such thing")]
+    assert reader.dead_letters == [(b"1", "LookupError: no such thing")]
 
 
 async def test_an_outage_goes_back_to_the_publisher_and_others_are_served_all_the_same() -> None:
@@ -87,7 +87,7 @@ async def test_an_outage_goes_back_to_the_publisher_and_others_are_served_all_th
     assert well.taken == [b"1"]
     await bus.publish(message())
     assert away.taken == [b"1"]
-    assert away.buried == []
+    assert away.dead_letters == []
 
 
 async def test_a_consumer_that_left_misses_nothing() -> None:

@@ -1,4 +1,4 @@
-"""Cursors carry their key there and back, and foreign ones are refused."""
+"""A cursor holds its key; foreign cursors are refused."""
 
 import pytest
 from chassis.errors import Refused

@@ -1,4 +1,4 @@
-"""Waiting for what another service has announced a moment ago."""
+"""Waiting for an event that another service has just published."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What a sent picture may be, before anything decodes it."""
+"""Which uploads are refused before an image is decoded."""
 
 import base64
 

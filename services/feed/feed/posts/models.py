@@ -14,7 +14,7 @@ class PostRow(Model):
     """A post, or the passing on of one (`original_id`), which shows the original's content.
 
     Whether it can be seen is decided when it is looked at: active, and its time has come. `announced` says
-    that the house was told.
+    that the system was told.
     """
 
     __tablename__ = "post"

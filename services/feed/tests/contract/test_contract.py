@@ -1,4 +1,4 @@
-"""What others rely on: the calls and their names, the events, and that migrations and models agree."""
+"""What other parts rely on: the names of the calls, the events, and that migrations and models agree."""
 
 import pytest
 from feed.app import create_app
@@ -21,7 +21,7 @@ CALLS = {
     "/api/add_new_bookmark": "post",
     "/api/remove_existing_bookmark": "post",
 }
-HEARD = {
+SUBSCRIBED = {
     "booking.order.completed",
     "booking.rating.given",
     "identity.account.confirmed",
@@ -52,7 +52,7 @@ def test_every_call_is_there_under_its_name() -> None:
 
 def test_what_is_heard() -> None:
     service = create_app(FeedSettings()).state.service
-    assert {event.key for consumer in service.consumers for event in consumer.event_types} == HEARD
+    assert {event.key for consumer in service.consumers for event in consumer.event_types} == SUBSCRIBED
 
 
 @pytest.mark.service

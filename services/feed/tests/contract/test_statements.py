@@ -1,4 +1,4 @@
-"""Every statement of the service fits the migrated database, and finds what its rows' types say."""
+"""Every statement fits the migrated database and returns the columns that its row type names."""
 
 import pytest
 from testkit.pytest_plugin import NewDatabase

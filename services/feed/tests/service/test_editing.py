@@ -1,4 +1,4 @@
-"""Drafts and scheduled posts: listed for their owner, edited, and out at last."""
+"""Drafts and scheduled posts: their owner lists and edits them until they are published."""
 
 import json
 from datetime import timedelta
@@ -10,7 +10,7 @@ from contracts.events.feed import PostPublished
 from feed.publishing.service import OUT_ALREADY, PICTURE_GONE
 from testkit.event_recorder import EventRecorder
 
-from services.feed.tests.conftest import PICTURE, Member, MovableClock, Village, picture
+from services.feed.tests.conftest import PICTURE, Marketplace, Member, MovableClock, picture
 
 pytestmark = pytest.mark.service
 
@@ -28,8 +28,10 @@ async def edit(owner: Member, post_id: str, **fields: Any) -> dict[str, Any]:
     return (await owner.post("update_feed_content", **values)).json()
 
 
-async def test_a_draft_becomes_what_its_owner_wants(village: Village, published: EventRecorder) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+async def test_a_draft_becomes_what_its_owner_wants(
+    marketplace: Marketplace, published: EventRecorder
+) -> None:
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     draft = await samira.publish("A #draft", iv_post_active="draft", iv_access="trusted")
     (first,) = json.loads(draft["media_name"])
     scheduled = await edit(
@@ -46,12 +48,12 @@ async def test_a_draft_becomes_what_its_owner_wants(village: Village, published:
     assert (out["post_active"], out["status"]) == ("now", "active")
     assert await ivo.feed(tag="now") == await ivo.feed() == [card["post_id"]]
     assert await ivo.feed(tag="draft") == []
-    told = await published.first(PostPublished)
-    assert (told.post.post_id, told.post.audience, told.post.tags) == (card["post_id"], "all", ["now"])
+    event = await published.first(PostPublished)
+    assert (event.post.post_id, event.post.audience, event.post.tags) == (card["post_id"], "all", ["now"])
 
 
-async def test_what_is_out_is_not_rewritten(village: Village, clock: MovableClock) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+async def test_what_is_out_is_not_rewritten(marketplace: Marketplace, clock: MovableClock) -> None:
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     out = await samira.publish("Out")
     archived = await samira.publish("Put away")
     await samira.post("feed_post_delete_archive_restore", iv_post_id=archived["post_id"], iv_action="archive")
@@ -69,22 +71,21 @@ async def test_what_is_out_is_not_rewritten(village: Village, clock: MovableCloc
     ]
 
 
-async def test_nobody_else_edits(village: Village, guest: dict[str, str]) -> None:
-    samira, jonas, ivo = [
-        await village.provider("Samira"), await village.provider("Jonas"), await village.member("Ivo")
-    ]  # fmt: skip
+async def test_nobody_else_edits(marketplace: Marketplace, guest: dict[str, str]) -> None:
+    samira, jonas = await marketplace.provider("Samira"), await marketplace.provider("Jonas")
+    ivo = await marketplace.member("Ivo")
     draft, out = await samira.publish("Draft", iv_post_active="draft"), await samira.publish("Out")
     values = {"iv_post_brief": "Mine", "iv_media_base": [PICTURE]}
     for owner, post, status in ((jonas, draft, 404), (jonas, out, 403), (ivo, draft, 403)):
         answer = await owner.post("update_feed_content", iv_post_id=post["post_id"], **values)
         assert answer.status_code == status
     for headers in ({}, guest):
-        answer = await village.client.post("/api/update_feed_content", json=values, headers=headers)
+        answer = await marketplace.client.post("/api/update_feed_content", json=values, headers=headers)
         assert answer.status_code == 401
 
 
-async def test_a_refused_edit_changes_nothing(village: Village) -> None:
-    samira = await village.provider("Samira")
+async def test_a_refused_edit_changes_nothing(marketplace: Marketplace) -> None:
+    samira = await marketplace.provider("Samira")
     draft = await samira.publish("As it was", iv_post_active="draft")
     refusals: list[tuple[dict[str, Any], str]] = [
         ({"iv_post_brief": "x" * 501}, "iv_post_brief"),
@@ -105,8 +106,8 @@ async def test_a_refused_edit_changes_nothing(village: Village) -> None:
     assert (kept["post_brief"], kept["media_name"]) == ("As it was", draft["media_name"])
 
 
-async def test_the_own_list_can_be_narrowed(village: Village) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+async def test_the_own_list_can_be_narrowed(marketplace: Marketplace) -> None:
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     made = {
         "draft": await samira.publish("Draft", iv_post_active="draft"),
         "scheduled": await samira.publish("Soon", iv_post_active="schedule", iv_post_date=later()),
@@ -128,8 +129,8 @@ async def test_the_own_list_can_be_narrowed(village: Village) -> None:
     assert (wrong["status"], list(wrong["message"]["iv_msg"])) == (False, ["status"])
 
 
-async def test_others_see_posts_in_the_order_in_which_they_came_out(village: Village) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+async def test_others_see_posts_in_the_order_in_which_they_came_out(marketplace: Marketplace) -> None:
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     draft = await samira.publish("First a draft", iv_post_active="draft")
     others = [(await samira.publish(f"Post {number}"))["post_id"] for number in range(4)]
     assert (await edit(samira, draft["post_id"]))["status"]

@@ -1,4 +1,4 @@
-"""What the staff hide is seen by nobody else, comes back whole, and what was reported outlives its post."""
+"""A post that the staff hide disappears, can be restored, and stays as evidence after its deletion."""
 
 import json
 from datetime import timedelta
@@ -16,7 +16,7 @@ from feed.settings import FeedSettings
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 
-from services.feed.tests.conftest import Member, MovableClock, Village
+from services.feed.tests.conftest import Marketplace, Member, MovableClock
 
 pytestmark = [pytest.mark.service]
 
@@ -67,7 +67,7 @@ async def sees(viewer: Member, owner: Member, card: dict[str, Any], tag: str) ->
 
 
 async def later(settings: FeedSettings, clock: MovableClock) -> None:
-    """The jobs that let go of evidence and sweep pictures have run."""
+    """Run the jobs that delete evidence and sweep pictures, at a later time."""
     database = Database(settings.database_url)
     for work in (release_evidence, sweep_orphans(settings.media_url)):
         async with database.writing() as tx:
@@ -76,7 +76,7 @@ async def later(settings: FeedSettings, clock: MovableClock) -> None:
 
 
 async def come_out(settings: FeedSettings, clock: MovableClock) -> None:
-    """Posts whose time has come are told of."""
+    """Publish the scheduled posts that are due."""
     database = Database(settings.database_url)
     async with database.writing() as tx:
         await publish_scheduled(tx, clock())
@@ -87,9 +87,9 @@ EVERYWHERE = {"feed", "tag", "category", "profile", "bookmarks", "alone", "histo
 
 
 async def test_a_hidden_post_is_its_owners_alone_until_it_is_shown_again(
-    village: Village, published: EventRecorder
+    marketplace: Marketplace, published: EventRecorder
 ) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     card = await samira.publish("Six croissants #crumbs")
     await ivo.post("add_new_bookmark", iv_bookmark_value=card["post_id"], iv_bookmark_type="post")
     assert await sees(ivo, samira, card, "crumbs") == EVERYWHERE
@@ -107,16 +107,16 @@ async def test_a_hidden_post_is_its_owners_alone_until_it_is_shown_again(
 
 
 async def test_everything_of_a_suspended_account_vanishes_and_comes_back(
-    village: Village, published: EventRecorder
+    marketplace: Marketplace, published: EventRecorder
 ) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
-    nadia = await village.provider("Nadia")
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
+    nadia = await marketplace.provider("Nadia")
     card = await samira.publish("Six croissants #crumbs")
     other = await nadia.publish("Five loaves")
     again = {"iv_post_id": card["post_id"], "iv_original_avatar": "", "iv_repost_brief": "Look"}
     repost = (await nadia.post("create_repost_feed_content", **again)).json()["data"]["repost_data"]
     await ivo.post("add_new_bookmark", iv_bookmark_value=card["post_id"], iv_bookmark_type="post")
-    await village.met(samira, nadia)
+    await marketplace.met(samira, nadia)
     below = {"iv_post_id": other["post_id"], "iv_post_comment": "Mine are better"}
     assert (await samira.post("create_post_feed_comment", **below)).json()["status"]
 
@@ -136,49 +136,49 @@ async def test_everything_of_a_suspended_account_vanishes_and_comes_back(
 
 
 async def test_a_scheduled_post_of_a_suspended_account_waits(
-    village: Village, published: EventRecorder, settings: FeedSettings, clock: MovableClock
+    marketplace: Marketplace, published: EventRecorder, settings: FeedSettings, clock: MovableClock
 ) -> None:
-    samira = await village.provider("Samira")
+    samira = await marketplace.provider("Samira")
     soon = (clock() + timedelta(minutes=5)).isoformat()
     waiting = await samira.publish("Later", iv_post_active="schedule", iv_post_date=soon)
     await published.tell(standing(samira, suspended=True, revision=1))
     clock.ahead = timedelta(minutes=6)
     await come_out(settings, clock)
-    nadia = await village.provider("Nadia")
+    nadia = await marketplace.provider("Nadia")
     other = await nadia.publish("Five loaves")
-    assert [told.post.post_id for told in await published.wait_for(PostPublished)] == [other["post_id"]]
+    assert [event.post.post_id for event in await published.wait_for(PostPublished)] == [other["post_id"]]
     await published.tell(standing(samira, suspended=False, revision=2))
     await come_out(settings, clock)
-    told = await published.wait_for(PostPublished, 2)
-    assert [each.post.post_id for each in told] == [other["post_id"], waiting["post_id"]]
+    event = await published.wait_for(PostPublished, 2)
+    assert [each.post.post_id for each in event] == [other["post_id"], waiting["post_id"]]
 
 
 async def test_a_hidden_post_does_not_come_out(
-    village: Village, published: EventRecorder, settings: FeedSettings, clock: MovableClock
+    marketplace: Marketplace, published: EventRecorder, settings: FeedSettings, clock: MovableClock
 ) -> None:
-    samira, nadia = await village.provider("Samira"), await village.provider("Nadia")
+    samira, nadia = await marketplace.provider("Samira"), await marketplace.provider("Nadia")
     soon = (clock() + timedelta(minutes=5)).isoformat()
     hidden = await samira.publish("Later", iv_post_active="schedule", iv_post_date=soon)
     await published.tell(post_standing(hidden, hidden=True, revision=1))
     clock.ahead = timedelta(minutes=6)
     await come_out(settings, clock)
     other = await nadia.publish("Five loaves")
-    assert [told.post.post_id for told in await published.wait_for(PostPublished)] == [other["post_id"]]
+    assert [event.post.post_id for event in await published.wait_for(PostPublished)] == [other["post_id"]]
     assert not published.of(PostRemoved), "nobody was told of it, so nobody hears that it is hidden"
 
 
 async def test_what_was_reported_outlives_its_post(
-    village: Village, published: EventRecorder, tokens: Tokens, client: httpx.AsyncClient,
+    marketplace: Marketplace, published: EventRecorder, tokens: Tokens, client: httpx.AsyncClient,
     settings: FeedSettings, clock: MovableClock,
 ) -> None:  # fmt: skip
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     card = await samira.publish("Six croissants #crumbs")
     filed = report(card, ivo)
     await published.tell(filed)
     await published.tell(filed)
-    (told,) = await published.wait_for(PostEvidenceKept)
-    assert told.report_id == filed.report_id
-    kept = told.evidence
+    (event,) = await published.wait_for(PostEvidenceKept)
+    assert event.report_id == filed.report_id
+    kept = event.evidence
     assert (kept["owner_id"], kept["post_brief"], kept["owner_name"]) == (
         samira.id, "Six croissants #crumbs", "Samira",
     )  # fmt: skip
@@ -204,13 +204,13 @@ async def test_what_was_reported_outlives_its_post(
 
 
 async def test_evidence_is_kept_as_long_as_one_report_needs_it(
-    village: Village, published: EventRecorder, tokens: Tokens, client: httpx.AsyncClient,
+    marketplace: Marketplace, published: EventRecorder, tokens: Tokens, client: httpx.AsyncClient,
     settings: FeedSettings, clock: MovableClock,
 ) -> None:  # fmt: skip
     samira, ivo, fay = [
-        await village.provider("Samira"),
-        await village.member("Ivo"),
-        await village.member("Fay"),
+        await marketplace.provider("Samira"),
+        await marketplace.member("Ivo"),
+        await marketplace.member("Fay"),
     ]
     card = await samira.publish("Six croissants")
     (address,) = json.loads(card["media_name"])
@@ -229,21 +229,23 @@ async def test_evidence_is_kept_as_long_as_one_report_needs_it(
         assert (await client.get(address, headers=staff)).status_code == status
 
 
-async def test_only_reports_of_posts_are_answered_here(village: Village, published: EventRecorder) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+async def test_only_reports_of_posts_are_answered_here(
+    marketplace: Marketplace, published: EventRecorder
+) -> None:
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     card = await samira.publish("Six croissants")
     other = report(card, ivo).model_copy(update={"report_type": "appointments"})
     post = report(card, ivo)
     await published.tell(other, post)
-    assert [told.report_id for told in await published.wait_for(PostEvidenceKept)] == [post.report_id]
+    assert [event.report_id for event in await published.wait_for(PostEvidenceKept)] == [post.report_id]
 
 
 async def test_a_report_of_what_is_not_there_has_no_evidence(
-    village: Village, published: EventRecorder
+    marketplace: Marketplace, published: EventRecorder
 ) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     card = await samira.publish("Six croissants")
     await published.tell(report({"post_id": "nothing", "owner_id": samira.id}, ivo))
     await published.tell(report(card, samira, owner_id=ivo.id))  # somebody else's post under my name
-    told = await published.wait_for(PostEvidenceKept, 2)
-    assert [each.evidence for each in told] == [{}, {}]
+    events = await published.wait_for(PostEvidenceKept, 2)
+    assert [each.evidence for each in events] == [{}, {}]

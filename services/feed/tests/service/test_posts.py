@@ -1,4 +1,4 @@
-"""Writing posts: who may, with what, and what becomes of them."""
+"""Writing posts: who may, with which content, and how posts end."""
 
 import base64
 import io
@@ -19,13 +19,15 @@ from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from testkit.event_recorder import EventRecorder
 
-from services.feed.tests.conftest import PICTURE, MovableClock, Village, picture
+from services.feed.tests.conftest import PICTURE, Marketplace, MovableClock, picture
 
 pytestmark = pytest.mark.service
 
 
-async def test_a_post_is_a_card_with_its_authors_standing(village: Village, published: EventRecorder) -> None:
-    samira = await village.provider("Samira Okafor")
+async def test_a_post_is_a_card_with_its_authors_standing(
+    marketplace: Marketplace, published: EventRecorder
+) -> None:
+    samira = await marketplace.provider("Samira Okafor")
     card = await samira.publish("Six croissants #Pastry #berlin", iv_tags='["pastry", "Saturday"]')
     PostCard.model_validate(card)
     assert card["post_brief"] == "Six croissants #Pastry #berlin"
@@ -36,20 +38,20 @@ async def test_a_post_is_a_card_with_its_authors_standing(village: Village, publ
         "Pastry classes",
     )
     assert (card["status"], card["post_type"], card["category"]) == ("active", "post", "food_catering")
-    told = await published.first(PostPublished)
-    assert (told.post.post_id, told.post.audience) == (card["post_id"], "all")
+    event = await published.first(PostPublished)
+    assert (event.post.post_id, event.post.audience) == (card["post_id"], "all")
     assert await samira.feed() == [card["post_id"]]
 
 
-async def test_pictures_are_cut_encoded_and_kept_for_ever(village: Village) -> None:
-    samira = await village.provider("Samira")
+async def test_pictures_are_cut_encoded_and_kept_for_ever(marketplace: Marketplace) -> None:
+    samira = await marketplace.provider("Samira")
     upload = f"data:image/jpeg;base64,{picture(3000, 2000, 'JPEG')}"
     card = await samira.publish(iv_media_base=json.dumps([upload, PICTURE]))
     paths = json.loads(card["media_name"])
     assert len(paths) == 2
     sizes: dict[str, tuple[int, int]] = {}
     for rendition in ("card.webp", "card.jpg", "full.webp", "full.jpg"):
-        answer = await village.client.get(paths[0].replace("card.webp", rendition))
+        answer = await marketplace.client.get(paths[0].replace("card.webp", rendition))
         assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
         with Image.open(io.BytesIO(answer.content)) as shown:
             sizes[rendition] = shown.size
@@ -60,15 +62,15 @@ async def test_pictures_are_cut_encoded_and_kept_for_ever(village: Village) -> N
         "full.webp": (1300, 1000),
         "full.jpg": (1300, 1000),
     }
-    again = await village.client.get(paths[1], headers={"If-None-Match": answer.headers["etag"]})
+    again = await marketplace.client.get(paths[1], headers={"If-None-Match": answer.headers["etag"]})
     assert again.status_code == 200
-    same = await village.client.get(paths[1], headers={"If-None-Match": again.headers["etag"]})
+    same = await marketplace.client.get(paths[1], headers={"If-None-Match": again.headers["etag"]})
     assert same.status_code == 304
 
 
 @pytest.mark.parametrize("path", ["x/card.webp", "0" * 40 + "/card.webp", "0" * 40 + "/..%2f..%2fetc"])
-async def test_what_is_no_picture_is_not_found(village: Village, path: str) -> None:
-    assert (await village.client.get(f"/media/posts/{path}")).status_code == 404
+async def test_what_is_no_picture_is_not_found(marketplace: Marketplace, path: str) -> None:
+    assert (await marketplace.client.get(f"/media/posts/{path}")).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -82,8 +84,8 @@ async def test_what_is_no_picture_is_not_found(village: Village, path: str) -> N
         (picture(6000, 6000), 413),
     ],
 )
-async def test_what_is_no_image_is_refused_whole(village: Village, image: str, status: int) -> None:
-    samira = await village.provider("Samira")
+async def test_what_is_no_image_is_refused_whole(marketplace: Marketplace, image: str, status: int) -> None:
+    samira = await marketplace.provider("Samira")
     answer = await samira.post(
         "create_new_feed_content", iv_post_brief="Look", iv_media_base=[PICTURE, image]
     )
@@ -110,9 +112,9 @@ async def test_what_is_no_image_is_refused_whole(village: Village, image: str, s
     ],
 )
 async def test_bad_posts_are_refused(
-    village: Village, fields: dict[str, Any], main: str, field: str | None
+    marketplace: Marketplace, fields: dict[str, Any], main: str, field: str | None
 ) -> None:
-    samira = await village.provider("Samira")
+    samira = await marketplace.provider("Samira")
     sent = {"iv_post_brief": "Look", "iv_media_base": [PICTURE], **fields}
     answer = await samira.post("create_new_feed_content", **sent)
     body = answer.json()
@@ -123,20 +125,20 @@ async def test_bad_posts_are_refused(
     assert await samira.feed() == []
 
 
-async def test_only_providers_post(village: Village, guest: dict[str, str]) -> None:
-    ivo = await village.member("Ivo")
+async def test_only_providers_post(marketplace: Marketplace, guest: dict[str, str]) -> None:
+    ivo = await marketplace.member("Ivo")
     refused = await ivo.post("create_new_feed_content", iv_post_brief="Hi", iv_media_base=[PICTURE])
     assert refused.status_code == 403
     assert refused.json()["message"]["main_msg"].startswith("You can only post content if you become")
     for headers in ({}, guest):
-        answer = await village.client.post("/api/create_new_feed_content", json={}, headers=headers)
+        answer = await marketplace.client.post("/api/create_new_feed_content", json={}, headers=headers)
         assert answer.status_code == 401
 
 
 async def test_a_draft_and_a_scheduled_post_are_the_owners_until_their_time(
-    village: Village, published: EventRecorder, clock: MovableClock, settings: FeedSettings
+    marketplace: Marketplace, published: EventRecorder, clock: MovableClock, settings: FeedSettings
 ) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     draft = await samira.publish("A draft", iv_post_active="draft")
     at = utc_now() + timedelta(hours=1)
     later = await samira.publish("Later", iv_post_active="schedule", iv_post_date=at.isoformat())
@@ -156,12 +158,12 @@ async def test_a_draft_and_a_scheduled_post_are_the_owners_until_their_time(
     await database.close()
     await published.wait_for(PostPublished)
     newest = await samira.publish("The newest")
-    told = await published.wait_for(PostPublished, 2)
-    assert [each.post.post_id for each in told] == [later["post_id"], newest["post_id"]]
+    events = await published.wait_for(PostPublished, 2)
+    assert [each.post.post_id for each in events] == [later["post_id"], newest["post_id"]]
 
 
-async def test_archive_restore_delete(village: Village, published: EventRecorder) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+async def test_archive_restore_delete(marketplace: Marketplace, published: EventRecorder) -> None:
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     card = await samira.publish()
     post_id = card["post_id"]
 
@@ -180,12 +182,12 @@ async def test_archive_restore_delete(village: Village, published: EventRecorder
     empty = (await act("")).json()
     assert empty["message"]["iv_msg"] == {"iv_action": "Select an action from the drop down."}
     await published.wait_for(PostRemoved, 2)
-    assert [told.post.revision for told in published.of(PostRemoved)] == [2, 4]
-    assert [told.post.revision for told in published.of(PostChanged)] == [3]
+    assert [event.post.revision for event in published.of(PostRemoved)] == [2, 4]
+    assert [event.post.revision for event in published.of(PostChanged)] == [3]
 
 
-async def test_the_database_refuses_a_wrong_state(village: Village, settings: FeedSettings) -> None:
-    await (await village.provider("Samira")).publish()
+async def test_the_database_refuses_a_wrong_state(marketplace: Marketplace, settings: FeedSettings) -> None:
+    await (await marketplace.provider("Samira")).publish()
     database = Database(settings.database_url)
     with pytest.raises(IntegrityError):
         async with database.writing() as tx:

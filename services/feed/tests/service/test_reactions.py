@@ -7,37 +7,37 @@ from contracts.events.feed import CommentAdded, PostPublished, PostRemoved, Repo
 from contracts.events.profiles import BlockChanged
 from testkit.event_recorder import EventRecorder
 
-from services.feed.tests.conftest import Member, Village
+from services.feed.tests.conftest import Marketplace, Member
 
 pytestmark = pytest.mark.service
 
 
 async def comments(viewer: Member, post_id: str) -> list[str]:
-    """What the viewer reads below a post."""
+    """The comments that the viewer sees below a post."""
     answer = await viewer.get(f"/api/get_feed_post_comment_and_repost_history/{post_id}")
     return [each["comment"] for each in answer.json()["data"]["comments"]]
 
 
 async def test_only_who_has_met_the_provider_comments(
-    village: Village, published: EventRecorder, guest: dict[str, str]
+    marketplace: Marketplace, published: EventRecorder, guest: dict[str, str]
 ) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     post_id = (await samira.publish())["post_id"]
     fields = {"iv_post_id": post_id, "iv_post_comment": "Lovely!", "iv_owner_id": samira.id}
     for headers in ({}, guest):
-        answer = await village.client.post("/api/create_post_feed_comment", json=fields, headers=headers)
+        answer = await marketplace.client.post("/api/create_post_feed_comment", json=fields, headers=headers)
         assert answer.status_code == 401
         assert answer.json()["message"]["main_msg"].startswith("You have to be sign in and also complete")
     refused = (await ivo.post("create_post_feed_comment", **fields)).json()
     assert refused["status"] is False
     assert refused["message"]["main_msg"].startswith("You have to complete a sesssion")
-    await village.met(ivo, samira)
+    await marketplace.met(ivo, samira)
     data = (await ivo.post("create_post_feed_comment", **fields)).json()["data"]
     assert (data["comment_data"]["name"], data["comment_data"]["comment"]) == ("Ivo", "Lovely!")
     assert data["notification_data"]["notification_receiver_id"] == samira.id
-    told = await published.first(CommentAdded)
-    assert (told.author_id, told.text, told.post.owner_id) == (ivo.id, "Lovely!", samira.id)
-    assert told.post.brief == "Six croissants"
+    event = await published.first(CommentAdded)
+    assert (event.author_id, event.text, event.post.owner_id) == (ivo.id, "Lovely!", samira.id)
+    assert event.post.brief == "Six croissants"
     own = (await samira.post("create_post_feed_comment", **{**fields, "iv_post_comment": "Thanks"})).json()
     assert own["data"]["notification_data"] is None
     assert await comments(ivo, post_id) == ["Thanks", "Lovely!"]
@@ -46,17 +46,17 @@ async def test_only_who_has_met_the_provider_comments(
 
 
 @pytest.mark.parametrize("text", ["", "  ", "x" * 501, None])
-async def test_a_comment_is_1_to_500_characters(village: Village, text: str | None) -> None:
-    samira = await village.provider("Samira")
+async def test_a_comment_is_1_to_500_characters(marketplace: Marketplace, text: str | None) -> None:
+    samira = await marketplace.provider("Samira")
     post_id = (await samira.publish())["post_id"]
     answer = await samira.post("create_post_feed_comment", iv_post_id=post_id, iv_post_comment=text)
     assert "iv_post_comment" in answer.json()["message"]["iv_msg"]
 
 
-async def test_who_deletes_a_comment(village: Village) -> None:
-    samira = await village.provider("Samira")
-    ivo, fay = await village.member("Ivo"), await village.member("Fay")
-    await village.met(ivo, samira)
+async def test_who_deletes_a_comment(marketplace: Marketplace) -> None:
+    samira = await marketplace.provider("Samira")
+    ivo, fay = await marketplace.member("Ivo"), await marketplace.member("Fay")
+    await marketplace.met(ivo, samira)
     post_id = (await samira.publish())["post_id"]
     ids: list[str] = []
     for words in ("one", "two"):
@@ -69,9 +69,9 @@ async def test_who_deletes_a_comment(village: Village) -> None:
     assert await comments(samira, post_id) == []
 
 
-async def test_a_session_lets_the_client_comment_and_not_the_provider(village: Village) -> None:
-    samira, jonas = await village.provider("Samira"), await village.provider("Jonas")
-    await village.met(samira, jonas)  # Samira was the client
+async def test_a_session_lets_the_client_comment_and_not_the_provider(marketplace: Marketplace) -> None:
+    samira, jonas = await marketplace.provider("Samira"), await marketplace.provider("Jonas")
+    await marketplace.met(samira, jonas)  # Samira was the client
     for owner, author, may in ((samira, jonas, False), (jonas, samira, True)):
         post_id = (await owner.publish())["post_id"]
         answer = await author.post("create_post_feed_comment", iv_post_id=post_id, iv_post_comment="Hello")
@@ -79,16 +79,18 @@ async def test_a_session_lets_the_client_comment_and_not_the_provider(village: V
 
 
 def block(blocker: Member, blocked: Member, *, still: bool = True, revision: int = 1) -> BlockChanged:
-    """One blocks the other, or does no longer."""
+    """Publish that one account blocked or unblocked the other."""
     return BlockChanged(blocker_id=blocker.id, blocked_id=blocked.id, blocked=still, revision=revision)
 
 
 async def test_what_is_told_to_everybody_names_whom_a_block_keeps_apart(
-    village: Village, published: EventRecorder
+    marketplace: Marketplace, published: EventRecorder
 ) -> None:
-    samira, jonas, ivo = [await village.provider(name) for name in ("Samira", "Jonas", "Ivo")]
-    blocked, blocker, reconciled, other = [await village.member(name) for name in ("Bo", "Bea", "Rex", "Olu")]
-    of_jonas, of_ivo = await village.member("Jo"), await village.member("Ian")
+    samira, jonas, ivo = [await marketplace.provider(name) for name in ("Samira", "Jonas", "Ivo")]
+    blocked, blocker, reconciled, other = [
+        await marketplace.member(name) for name in ("Bo", "Bea", "Rex", "Olu")
+    ]
+    of_jonas, of_ivo = await marketplace.member("Jo"), await marketplace.member("Ian")
     for fact in (
         block(samira, blocked), block(blocker, samira), block(samira, reconciled),
         block(samira, reconciled, still=False, revision=2), block(other, blocked),
@@ -101,22 +103,22 @@ async def test_what_is_told_to_everybody_names_whom_a_block_keeps_apart(
     assert (await jonas.post("create_repost_feed_content", iv_post_id=post_id)).json()["status"]
     repost = (await published.wait_for(PostPublished, 2))[-1]
     assert set(repost.hidden_from) == {*apart, of_jonas.id}
-    await village.met(ivo, samira)
+    await marketplace.met(ivo, samira)
     await ivo.post("create_post_feed_comment", iv_post_id=post_id, iv_post_comment="Lovely!")
     assert set((await published.first(CommentAdded)).hidden_from) == {*apart, of_ivo.id}
 
 
 @pytest.mark.parametrize("blocker", ["viewer", "author"])
 async def test_a_block_in_either_direction_hides_what_is_below_a_post(
-    village: Village, published: EventRecorder, blocker: str
+    marketplace: Marketplace, published: EventRecorder, blocker: str
 ) -> None:
     samira, ivo, fay, olu = (
-        await village.provider("Samira"),
-        await village.member("Ivo"),
-        await village.member("Fay"),
-        await village.member("Olu"),
+        await marketplace.provider("Samira"),
+        await marketplace.member("Ivo"),
+        await marketplace.member("Fay"),
+        await marketplace.member("Olu"),
     )
-    await village.met(ivo, samira)
+    await marketplace.met(ivo, samira)
     post_id = (await samira.publish())["post_id"]
     await ivo.post("create_post_feed_comment", iv_post_id=post_id, iv_post_comment="Lovely!")
     await ivo.post("create_repost_feed_content", iv_post_id=post_id)
@@ -133,13 +135,13 @@ async def test_a_block_in_either_direction_hides_what_is_below_a_post(
     assert await below(fay) == (1, 1)
 
 
-async def test_a_block_hides_comments_too(village: Village, published: EventRecorder) -> None:
+async def test_a_block_hides_comments_too(marketplace: Marketplace, published: EventRecorder) -> None:
     samira, ivo, fay = (
-        await village.provider("Samira"),
-        await village.member("Ivo"),
-        await village.member("Fay"),
+        await marketplace.provider("Samira"),
+        await marketplace.member("Ivo"),
+        await marketplace.member("Fay"),
     )
-    await village.met(ivo, samira)
+    await marketplace.met(ivo, samira)
     post_id = (await samira.publish())["post_id"]
     await ivo.post("create_post_feed_comment", iv_post_id=post_id, iv_post_comment="Lovely!")
     await published.tell(BlockChanged(blocker_id=ivo.id, blocked_id=fay.id, blocked=True, revision=1))
@@ -151,12 +153,12 @@ async def test_a_block_hides_comments_too(village: Village, published: EventReco
 
 
 async def test_a_repost_shows_the_original_and_can_be_undone(
-    village: Village, published: EventRecorder
+    marketplace: Marketplace, published: EventRecorder
 ) -> None:
     samira, ivo, fay = (
-        await village.provider("Samira"),
-        await village.member("Ivo"),
-        await village.member("Fay"),
+        await marketplace.provider("Samira"),
+        await marketplace.member("Ivo"),
+        await marketplace.member("Fay"),
     )
     original = await samira.publish("Six croissants")
     fields = {"iv_post_id": original["post_id"], "iv_repost_brief": "Go there!"}
@@ -168,9 +170,9 @@ async def test_a_repost_shows_the_original_and_can_be_undone(
     assert (card["post_brief"], card["media_name"]) == ("Six croissants", original["media_name"])
     assert card["expertise"] == "Pastry classes"
     assert data["notification_data"]["notification_receiver_id"] == samira.id
-    told = await published.first(RepostAdded)
-    assert (told.original_owner_id, told.post.owner_id) == (samira.id, ivo.id)
-    assert (told.original_id, told.original_brief) == (original["post_id"], "Six croissants")
+    event = await published.first(RepostAdded)
+    assert (event.original_owner_id, event.post.owner_id) == (samira.id, ivo.id)
+    assert (event.original_id, event.original_brief) == (original["post_id"], "Six croissants")
     again = (await ivo.post("create_repost_feed_content", **fields)).json()
     assert again["status"] is False
     own = (await samira.post("create_repost_feed_content", iv_post_id=card["post_id"])).json()
@@ -184,15 +186,17 @@ async def test_a_repost_shows_the_original_and_can_be_undone(
         "feed_post_delete_archive_restore", iv_post_id=card["post_id"], iv_action="delete"
     )
     assert undone.json()["status"]
-    shown = (await village.client.get(f"/api/get_feed_post/{original['post_id']}")).json()["data"]
+    shown = (await marketplace.client.get(f"/api/get_feed_post/{original['post_id']}")).json()["data"]
     assert shown["repost_count"] == 1
     await samira.post("feed_post_delete_archive_restore", iv_post_id=original["post_id"], iv_action="delete")
     assert await fay.feed() == []
     assert len(await published.wait_for(PostRemoved, 3)) == 3
 
 
-async def test_an_own_repost_hides_with_its_original(village: Village, published: EventRecorder) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+async def test_an_own_repost_hides_with_its_original(
+    marketplace: Marketplace, published: EventRecorder
+) -> None:
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     original = await samira.publish()
     data = (await ivo.post("create_repost_feed_content", iv_post_id=original["post_id"])).json()["data"]
     mine = data["repost_data"]["post_id"]
@@ -212,19 +216,19 @@ async def test_an_own_repost_hides_with_its_original(village: Village, published
 
 
 @pytest.mark.parametrize("access", ["interests", "trusted"])
-async def test_only_what_is_for_everybody_is_passed_on(village: Village, access: str) -> None:
-    samira, fan = await village.provider("Samira"), await village.member("Fay")
-    await village.circle(fan, samira, trusted=True)
+async def test_only_what_is_for_everybody_is_passed_on(marketplace: Marketplace, access: str) -> None:
+    samira, fan = await marketplace.provider("Samira"), await marketplace.member("Fay")
+    await marketplace.circle(fan, samira, trusted=True)
     post = await samira.publish(iv_access=access)
     answer = (await fan.post("create_repost_feed_content", iv_post_id=post["post_id"])).json()
     assert answer["status"] is False
 
 
-async def test_a_bookmark_is_removed_for_one_account_alone(village: Village) -> None:
+async def test_a_bookmark_is_removed_for_one_account_alone(marketplace: Marketplace) -> None:
     samira, ivo, fay = (
-        await village.provider("Samira"),
-        await village.member("Ivo"),
-        await village.member("Fay"),
+        await marketplace.provider("Samira"),
+        await marketplace.member("Ivo"),
+        await marketplace.member("Fay"),
     )
     one, two = [(await samira.publish(name))["post_id"] for name in ("One", "Two")]
     for member in (ivo, fay):
@@ -241,8 +245,8 @@ async def test_a_bookmark_is_removed_for_one_account_alone(village: Village) -> 
 
 
 @pytest.mark.usefixtures("large_pool")
-async def test_reposting_at_once_makes_one_repost(village: Village) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+async def test_reposting_at_once_makes_one_repost(marketplace: Marketplace) -> None:
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     post_id = (await samira.publish())["post_id"]
     calls = [ivo.post("create_repost_feed_content", iv_post_id=post_id) for _ in range(8)]
     answers = [answer.json() for answer in await asyncio.gather(*calls)]
@@ -251,12 +255,12 @@ async def test_reposting_at_once_makes_one_repost(village: Village) -> None:
     assert card["repost_count"] == 1
 
 
-async def test_bookmarks(village: Village, guest: dict[str, str], published: EventRecorder) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+async def test_bookmarks(marketplace: Marketplace, guest: dict[str, str], published: EventRecorder) -> None:
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     one, two = [(await samira.publish(name))["post_id"] for name in ("One", "Two")]
     hidden = (await samira.publish("Hidden", iv_post_active="draft"))["post_id"]
     for headers in ({}, guest):
-        answer = await village.client.post(
+        answer = await marketplace.client.post(
             "/api/add_new_bookmark", json={"iv_bookmark_value": one}, headers=headers
         )
         assert answer.status_code == 401

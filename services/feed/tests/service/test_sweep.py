@@ -1,4 +1,4 @@
-"""Pictures leave the store when no post shows them, and never before."""
+"""Pictures are deleted from the store when no post shows them, and never before."""
 
 import json
 from datetime import timedelta
@@ -13,13 +13,13 @@ from feed.settings import FeedSettings
 from sqlalchemy import func, select
 from testkit.event_recorder import EventRecorder
 
-from services.feed.tests.conftest import Member, Village, picture
+from services.feed.tests.conftest import Marketplace, Member, picture
 
 pytestmark = pytest.mark.service
 
 
 async def sweep(settings: FeedSettings, ahead: timedelta) -> int:
-    """Sweep as of a later time; how many strays are still known."""
+    """Sweep as of a later time; returns how many unused pictures are still recorded."""
     database = Database(settings.database_url)
     async with database.writing() as tx:
         await sweep_orphans(settings.media_url)(tx, utc_now() + ahead)
@@ -34,23 +34,23 @@ async def delete(owner: Member, post_id: str) -> None:
     await owner.post("feed_post_delete_archive_restore", iv_post_id=post_id, iv_action="delete")
 
 
-async def test_a_picture_goes_with_its_last_post(village: Village, settings: FeedSettings) -> None:
-    samira = await village.provider("Samira")
+async def test_a_picture_goes_with_its_last_post(marketplace: Marketplace, settings: FeedSettings) -> None:
+    samira = await marketplace.provider("Samira")
     one, two = await samira.publish("One"), await samira.publish("Two")
     path = json.loads(one["media_name"])[0]
     assert one["media_name"] == two["media_name"]
     assert await sweep(settings, timedelta(hours=2)) == 0
-    assert (await village.client.get(path)).status_code == 200
+    assert (await marketplace.client.get(path)).status_code == 200
     await delete(samira, one["post_id"])
     await sweep(settings, timedelta(minutes=1))
-    assert (await village.client.get(path)).status_code == 200
+    assert (await marketplace.client.get(path)).status_code == 200
     await delete(samira, two["post_id"])
     assert await sweep(settings, timedelta(minutes=1)) == 0
-    assert (await village.client.get(path)).status_code == 404
+    assert (await marketplace.client.get(path)).status_code == 404
 
 
-async def test_a_picture_waits_a_day_for_its_post(village: Village, settings: FeedSettings) -> None:
-    samira = await village.provider("Samira")
+async def test_a_picture_waits_a_day_for_its_post(marketplace: Marketplace, settings: FeedSettings) -> None:
+    samira = await marketplace.provider("Samira")
     names = [
         (await samira.post("upload_feed_media", iv_media_base=picture(colour=colour))).json()["data"][
             "media_name"
@@ -74,16 +74,18 @@ async def test_a_picture_waits_a_day_for_its_post(village: Village, settings: Fe
 
 
 async def test_what_was_sent_goes_with_its_account(
-    village: Village, settings: FeedSettings, published: EventRecorder
+    marketplace: Marketplace, settings: FeedSettings, published: EventRecorder
 ) -> None:
-    samira = await village.provider("Samira")
+    samira = await marketplace.provider("Samira")
     await samira.post("upload_feed_media", iv_media_base=picture())
     await published.tell(AccountDeleted(account_id=samira.id))
     assert await sweep(settings, timedelta(minutes=1)) == 0
 
 
-async def test_an_upload_that_came_to_nothing_is_swept(village: Village, settings: FeedSettings) -> None:
-    samira = await village.provider("Samira")
+async def test_an_upload_that_came_to_nothing_is_swept(
+    marketplace: Marketplace, settings: FeedSettings
+) -> None:
+    samira = await marketplace.provider("Samira")
     good, bad = picture(colour="red"), "bm90IGFuIGltYWdl"
     await samira.post("create_new_feed_content", iv_post_brief="Look", iv_media_base=[good, bad])
     assert await sweep(settings, timedelta()) == 0

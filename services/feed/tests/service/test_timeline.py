@@ -1,4 +1,4 @@
-"""Who sees what, at every call that can show a post."""
+"""Which posts each viewer sees, at every call that can show a post."""
 
 import itertools
 import json
@@ -11,7 +11,7 @@ from contracts.events.identity import AccountDeleted, AccountFacts, AccountRenam
 from contracts.events.profiles import AvatarChanged, BlockChanged, CircleChanged, ProfileUpdated
 from testkit.event_recorder import EventRecorder
 
-from services.feed.tests.conftest import LONG_AGO, Member, Village, completed_order, profile
+from services.feed.tests.conftest import LONG_AGO, Marketplace, Member, completed_order, profile
 
 pytestmark = pytest.mark.service
 
@@ -28,17 +28,19 @@ async def seen_everywhere(viewer: Member | httpx.AsyncClient, owner: Member, pos
     return set(answers)
 
 
-async def test_audience_maturity_and_blocks_decide(village: Village, published: EventRecorder) -> None:
-    samira = await village.provider("Samira")
-    stranger, fan, truster = [await village.member(name) for name in ("Ivo", "Fay", "Tess")]
-    blocked, blocker = await village.member("Bo"), await village.member("Bea")
-    await village.circle(fan, samira, trusted=False)
-    await village.circle(truster, samira, trusted=True)
+async def test_audience_maturity_and_blocks_decide(
+    marketplace: Marketplace, published: EventRecorder
+) -> None:
+    samira = await marketplace.provider("Samira")
+    stranger, fan, truster = [await marketplace.member(name) for name in ("Ivo", "Fay", "Tess")]
+    blocked, blocker = await marketplace.member("Bo"), await marketplace.member("Bea")
+    await marketplace.circle(fan, samira, trusted=False)
+    await marketplace.circle(truster, samira, trusted=True)
     for one, other in ((samira, blocked), (blocker, samira)):
-        await village.circle(blocked if other is blocked else blocker, samira, trusted=True)
+        await marketplace.circle(blocked if other is blocked else blocker, samira, trusted=True)
         await published.tell(BlockChanged(blocker_id=one.id, blocked_id=other.id, blocked=True, revision=1))
     viewers: dict[str, Member | httpx.AsyncClient] = {
-        "guest": village.client,
+        "guest": marketplace.client,
         "stranger": stranger,
         "fan": fan,
         "truster": truster,
@@ -59,13 +61,13 @@ async def test_audience_maturity_and_blocks_decide(village: Village, published: 
             assert seen == {name in expected}, (audience, mature, name)
 
 
-async def test_pages_hold_every_post_once(village: Village) -> None:
-    samira = await village.provider("Samira")
+async def test_pages_hold_every_post_once(marketplace: Marketplace) -> None:
+    samira = await marketplace.provider("Samira")
     made = [(await samira.publish(f"Number {number}"))["post_id"] for number in range(7)]
     seen: list[str] = []
     cursor: dict[str, str] = {}
     while True:
-        answer = await village.client.get("/api/get_feed_posts", params={"limit": 3, **cursor})
+        answer = await marketplace.client.get("/api/get_feed_posts", params={"limit": 3, **cursor})
         seen += [card["post_id"] for card in answer.json()["data"]]
         if "x-next-cursor" not in answer.headers:
             break
@@ -74,14 +76,14 @@ async def test_pages_hold_every_post_once(village: Village) -> None:
 
 
 @pytest.mark.parametrize("cursor", ["nonsense", "WzFd", "WyJ4IiwieSJd", "WyIyMDI2LTAxLTAxIiwieSJd"])
-async def test_a_cursor_that_is_none_of_ours_is_refused(village: Village, cursor: str) -> None:
-    answer = await village.client.get("/api/get_feed_posts", params={"cursor": cursor})
+async def test_a_cursor_that_is_none_of_ours_is_refused(marketplace: Marketplace, cursor: str) -> None:
+    answer = await marketplace.client.get("/api/get_feed_posts", params={"cursor": cursor})
     assert (answer.status_code, answer.json()["status"]) == (200, False)
 
 
-async def test_one_category_and_one_tag(village: Village, published: EventRecorder) -> None:
-    baker = await village.provider("Samira", category="food_catering")
-    coach = await village.provider("Jonas", category="sports_fitness")
+async def test_one_category_and_one_tag(marketplace: Marketplace, published: EventRecorder) -> None:
+    baker = await marketplace.provider("Samira", category="food_catering")
+    coach = await marketplace.provider("Jonas", category="sports_fitness")
     bread = (await baker.publish("Bread #Berlin"))["post_id"]
     run = (await coach.publish("Run #berlin #trail"))["post_id"]
     assert await baker.feed(category="food_catering") == [bread]
@@ -93,11 +95,11 @@ async def test_one_category_and_one_tag(village: Village, published: EventRecord
     assert await baker.feed(category="events") == [bread]
 
 
-async def test_cards_show_the_author_of_now(village: Village, published: EventRecorder) -> None:
-    samira, ivo = await village.provider("Samira Okafor"), await village.member("Ivo")
+async def test_cards_show_the_author_of_now(marketplace: Marketplace, published: EventRecorder) -> None:
+    samira, ivo = await marketplace.provider("Samira Okafor"), await marketplace.member("Ivo")
     post_id = (await samira.publish())["post_id"]
     await ivo.post("create_repost_feed_content", iv_post_id=post_id)
-    before = (await village.client.get("/api/get_feed_posts")).json()["data"]
+    before = (await marketplace.client.get("/api/get_feed_posts")).json()["data"]
     assert [card["username"] for card in before] == ["ivo", "samira_okafor"]
     renamed = AccountFacts(
         account_id=samira.id,
@@ -113,7 +115,7 @@ async def test_cards_show_the_author_of_now(village: Village, published: EventRe
         RatingGiven(order=order, rating=4, feedback="Good", trusted=False, average=4.5, reviews=2, revision=1)
     )
     await published.tell(AvatarChanged(account_id=samira.id, avatar="/media/avatars/new.webp", revision=2))
-    repost, card = (await village.client.get("/api/get_feed_posts")).json()["data"]
+    repost, card = (await marketplace.client.get("/api/get_feed_posts")).json()["data"]
     names = ("proxy_owner_name", "proxy_owner_username", "proxy_owner_avatar")
     assert [repost[name] for name in names] == ["Samira O", "samira", "/media/avatars/new.webp"]
     assert (repost["rating_all_avg"], repost["rating_client_size"]) == (4.5, 2)
@@ -121,12 +123,14 @@ async def test_cards_show_the_author_of_now(village: Village, published: EventRe
     assert (card["rating_all_avg"], card["rating_client_size"]) == (4.5, 2)
     assert (card["avatar"], card["manual_verification"]) == ("/media/avatars/new.webp", "unverified")
     await published.tell(ProfileUpdated(profile=profile(samira.id, manually_verified=True, revision=2)))
-    verified = (await village.client.get("/api/get_feed_posts")).json()["data"]
+    verified = (await marketplace.client.get("/api/get_feed_posts")).json()["data"]
     assert [each["manual_verification"] for each in verified] == ["verified", "verified"]
 
 
-async def test_older_news_of_people_changes_nothing(village: Village, published: EventRecorder) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+async def test_older_news_of_people_changes_nothing(
+    marketplace: Marketplace, published: EventRecorder
+) -> None:
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     for_all = (await samira.publish())["post_id"]
     trusted = (await samira.publish(iv_access="trusted"))["post_id"]
     account = AccountFacts(
@@ -137,7 +141,7 @@ async def test_older_news_of_people_changes_nothing(village: Village, published:
         order=completed_order(samira.id, ""), rating=4, feedback="Good", trusted=False,
         average=4.5, reviews=2, revision=3,
     )  # fmt: skip
-    told = [
+    events = [
         AccountRenamed(account=account),
         AccountRenamed(account=account.model_copy(update={"name": "Old", "username": "old", "revision": 2})),
         ProfileUpdated(profile=profile(samira.id, expertise="New", revision=3)),
@@ -147,9 +151,9 @@ async def test_older_news_of_people_changes_nothing(village: Village, published:
         rated,
         rated.model_copy(update={"event_id": new_id(), "average": 1, "reviews": 1, "revision": 2}),
     ]
-    await published.tell(*told)
-    await village.circle(ivo, samira, trusted=True, revision=3)
-    await village.circle(ivo, samira, trusted=False, revision=2)
+    await published.tell(*events)
+    await marketplace.circle(ivo, samira, trusted=True, revision=3)
+    await marketplace.circle(ivo, samira, trusted=False, revision=2)
     cards = (await ivo.get("/api/get_feed_posts")).json()["data"]
     assert [card["post_id"] for card in cards] == [trusted, for_all]
     shown = ("name", "username", "expertise", "avatar", "rating_all_avg", "rating_client_size")
@@ -159,9 +163,9 @@ async def test_older_news_of_people_changes_nothing(village: Village, published:
 
 
 async def test_who_leaves_a_circle_sees_what_is_for_everybody(
-    village: Village, published: EventRecorder
+    marketplace: Marketplace, published: EventRecorder
 ) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
     posts = {
         access: (await samira.publish(iv_access=access))["post_id"]
         for access in ("all", "interests", "trusted")
@@ -185,24 +189,24 @@ async def test_who_leaves_a_circle_sees_what_is_for_everybody(
         assert set(await ivo.feed()) == {posts[access] for access in seen}
 
 
-async def test_a_deleted_account_leaves_nothing(village: Village, published: EventRecorder) -> None:
-    samira, ivo = await village.provider("Samira"), await village.member("Ivo")
-    await village.met(ivo, samira)
+async def test_a_deleted_account_leaves_nothing(marketplace: Marketplace, published: EventRecorder) -> None:
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
+    await marketplace.met(ivo, samira)
     mine = await samira.publish()
     await ivo.post("add_new_bookmark", iv_bookmark_value=mine["post_id"])
     await ivo.post("create_post_feed_comment", iv_post_id=mine["post_id"], iv_post_comment="Lovely")
     await ivo.post("create_repost_feed_content", iv_post_id=mine["post_id"])
     await published.tell(AccountDeleted(account_id=ivo.id))
-    (card,) = (await village.client.get("/api/get_feed_posts")).json()["data"]
+    (card,) = (await marketplace.client.get("/api/get_feed_posts")).json()["data"]
     assert (card["comment_count"], card["bookmark_count"], card["repost_count"]) == (0, 0, 0)
     held = (await ivo.get("/internal/export")).json()["data"]
     assert held == {"posts": [], "comments": [], "bookmarks": []}
     await published.tell(AccountDeleted(account_id=samira.id))
-    assert (await village.client.get("/api/get_feed_posts")).json()["data"] == []
+    assert (await marketplace.client.get("/api/get_feed_posts")).json()["data"] == []
 
 
-async def test_the_export_holds_everything(village: Village) -> None:
-    samira = await village.provider("Samira")
+async def test_the_export_holds_everything(marketplace: Marketplace) -> None:
+    samira = await marketplace.provider("Samira")
     card = await samira.publish(iv_device_data={"timezone": "Europe/Berlin"})
     await samira.post("create_post_feed_comment", iv_post_id=card["post_id"], iv_post_comment="Hello")
     await samira.post("add_new_bookmark", iv_bookmark_value=card["post_id"])

@@ -19,19 +19,19 @@ from feed.settings import FeedSettings
 from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
 
-from services.feed.tests.conftest import Member, MovableClock, Village, picture
+from services.feed.tests.conftest import Marketplace, Member, MovableClock, picture
 
 pytestmark = [pytest.mark.service]
 
 AUDIENCES = ("all", "interests", "trusted")
 STATES = ("active", "archived", "draft", "scheduled", "came out", "came out archived")
 Relation = Literal["nobody", "guest", "stranger", "fan", "truster", "owner"]
-Wall = Literal["", "blocks", "is blocked"]
+BlockDirection = Literal["", "blocks", "is blocked"]
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What is to be known of a post."""
+    """What decides who may see a post."""
 
     audience: str
     state: str
@@ -39,23 +39,23 @@ class Kind:
 
     @property
     def out(self) -> bool:
-        """Whether anybody but its owner may see it at all."""
+        """Whether anybody except the owner may see it."""
         return self.state in {"active", "came out"}
 
 
 @dataclass
 class Viewer:
-    """Who looks."""
+    """A viewer: their relation to the owner, and a block between them."""
 
     relation: Relation
-    wall: Wall
+    block: BlockDirection
     client: httpx.AsyncClient
     headers: dict[str, str]
     member: Member | None = None
 
     def may_see(self, kind: Kind) -> bool:
         """As api.md 5 says it, of somebody else's post or an own one as others see it."""
-        if not kind.out or self.wall:
+        if not kind.out or self.block:
             return False
         if kind.mature and self.relation in {"nobody", "guest"}:
             return False
@@ -67,49 +67,49 @@ class Viewer:
         return fits[kind.audience] or self.relation == "owner"
 
     async def get(self, path: str, **query: str | int) -> httpx.Response:
-        """Look."""
+        """Send a GET as this viewer."""
         return await self.client.get(path, params=query, headers=self.headers)
 
     async def post(self, call: str, **fields: object) -> httpx.Response:
-        """Try."""
+        """Send a POST as this viewer."""
         return await self.client.post(f"/api/{call}", json=fields, headers=self.headers)
 
 
 @dataclass
 class Table:
-    """The posts by kind, and the cells that were wrong."""
+    """The posts by kind, and the cells of the table that were wrong."""
 
     posts: dict[Kind, dict[str, Any]] = field(default_factory=dict[Kind, dict[str, Any]])
     wrong: list[str] = field(default_factory=list[str])
     cells: int = 0
 
     def cell(self, call: str, viewer: Viewer, kind: Kind, *, shown: bool, expected: bool) -> None:
-        """One cell."""
+        """Record one cell of the table."""
         self.cells += 1
         if shown != expected:
             self.wrong.append(
-                f"{call}: {viewer.relation} ({viewer.wall or 'no block'}) {kind}: shown={shown}"
+                f"{call}: {viewer.relation} ({viewer.block or 'no block'}) {kind}: shown={shown}"
             )
 
 
 async def viewers_of(
-    village: Village, owner: Member, published: EventRecorder, guest: dict[str, str]
+    marketplace: Marketplace, owner: Member, published: EventRecorder, guest: dict[str, str]
 ) -> list[Viewer]:
-    """All kinds, those with an account without a block and with one either way."""
-    client = village.client
+    """All kinds of viewers; accounts without a block and with one in each direction."""
+    client = marketplace.client
     found = [Viewer("nobody", "", client, {}), Viewer("guest", "", client, guest)]
     relations: Sequence[Relation] = ("stranger", "fan", "truster")
-    walls: Sequence[Wall] = ("", "blocks", "is blocked")
-    for relation, wall in itertools.product(relations, walls):
-        member = await village.member(f"{relation} {wall}".strip().replace(" ", "_"))
+    blocks: Sequence[BlockDirection] = ("", "blocks", "is blocked")
+    for relation, block in itertools.product(relations, blocks):
+        member = await marketplace.member(f"{relation} {block}".strip().replace(" ", "_"))
         if relation != "stranger":
-            await village.circle(member, owner, trusted=relation == "truster")
-        await village.met(member, owner)
-        if wall:
-            one, other = (member, owner) if wall == "blocks" else (owner, member)
+            await marketplace.circle(member, owner, trusted=relation == "truster")
+        await marketplace.met(member, owner)
+        if block:
+            one, other = (member, owner) if block == "blocks" else (owner, member)
             fact = BlockChanged(blocker_id=one.id, blocked_id=other.id, blocked=True, revision=1)
             await published.tell(fact)
-        found.append(Viewer(relation, wall, client, member.headers, member))
+        found.append(Viewer(relation, block, client, member.headers, member))
     return [*found, Viewer("owner", "", client, owner.headers, owner)]
 
 
@@ -141,7 +141,7 @@ async def fill(table: Table, owner: Member, clock: MovableClock) -> None:
 
 
 async def bookmark_everything(settings: FeedSettings, viewers: Sequence[Viewer]) -> None:
-    """As if each had bookmarked all posts while they could be seen."""
+    """Insert bookmarks of all posts, as if made while the posts were visible."""
     database = Database(settings.database_url)
     async with database.writing() as tx:
         for viewer in viewers:
@@ -217,16 +217,16 @@ async def one_by_one(table: Table, viewer: Viewer) -> None:
 
 
 async def test_every_cell_of_the_table(
-    village: Village,
+    marketplace: Marketplace,
     published: EventRecorder,
     guest: dict[str, str],
     clock: MovableClock,
     settings: FeedSettings,
 ) -> None:
-    owner = await village.provider("Samira")
+    owner = await marketplace.provider("Samira")
     table = Table()
     await fill(table, owner, clock)
-    viewers = await viewers_of(village, owner, published, guest)
+    viewers = await viewers_of(marketplace, owner, published, guest)
     await bookmark_everything(settings, viewers)
     for viewer in viewers:
         await in_lists(table, owner, viewer)
@@ -236,10 +236,10 @@ async def test_every_cell_of_the_table(
 
 
 async def test_a_repost_is_seen_by_those_who_see_both(
-    village: Village, published: EventRecorder, guest: dict[str, str]
+    marketplace: Marketplace, published: EventRecorder, guest: dict[str, str]
 ) -> None:
     """The reposter's and the original owner's blocks, the original's state, audience and maturity."""
-    owner, reposter = await village.provider("Samira"), await village.provider("Jonas")
+    owner, reposter = await marketplace.provider("Samira"), await marketplace.provider("Jonas")
     table = Table()
     for mature in (False, True):
         kind = Kind("all", "active", mature)
@@ -247,10 +247,10 @@ async def test_a_repost_is_seen_by_those_who_see_both(
         data = (await reposter.post("create_repost_feed_content", iv_post_id=card["post_id"])).json()["data"]
         table.posts[kind] = data["repost_data"]
     for with_whom in (owner, reposter):
-        for viewer in (await viewers_of(village, with_whom, published, guest))[:-1]:
+        for viewer in (await viewers_of(marketplace, with_whom, published, guest))[:-1]:
             await seen_alone(table, reposter, viewer)
     assert table.wrong == []
-    strangers = await viewers_of(village, owner, published, guest)
+    strangers = await viewers_of(marketplace, owner, published, guest)
     for card in table.posts.values():
         archive = {"iv_post_id": card["original_post_id"], "iv_action": "archive"}
         assert (await owner.post("feed_post_delete_archive_restore", **archive)).json()["status"]

@@ -1,4 +1,4 @@
-"""How pictures are sent, and how the stored ones are named."""
+"""The accepted forms of an uploaded picture, and the names of stored ones."""
 
 import pytest
 from chassis.media.validation import MOST_BYTES, ImageTooLarge

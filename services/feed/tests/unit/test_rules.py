@@ -1,4 +1,4 @@
-"""Tags, states, times and pictures."""
+"""Rules for tags, states, times and pictures."""
 
 import base64
 from datetime import UTC, datetime, timedelta

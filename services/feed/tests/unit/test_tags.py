@@ -1,4 +1,4 @@
-"""What a tag is kept as, and what it is found by."""
+"""How a tag is stored and found."""
 
 import pytest
 from feed.posts.rules import tag_key, tags_of

@@ -1,3 +1,5 @@
+"""What other parts rely on: the names of the calls, the events, and that migrations and models agree."""
+
 import pytest
 from contracts.event import EVENTS
 from identity.app import create_app
@@ -39,8 +41,8 @@ def test_every_call_of_the_contract_is_there_under_its_name() -> None:
 
 
 def test_what_identity_hears_and_tells_is_registered() -> None:
-    told = {key for key in EVENTS if key.startswith("identity.")}
-    assert {"identity.account.registered", "identity.login.ended", "identity.guest.code_issued"} <= told
+    published = {key for key in EVENTS if key.startswith("identity.")}
+    assert {"identity.account.registered", "identity.login.ended", "identity.guest.code_issued"} <= published
 
 
 @pytest.mark.service

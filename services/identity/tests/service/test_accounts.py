@@ -1,3 +1,5 @@
+"""Usernames and the deletion of accounts."""
+
 import asyncio
 
 import httpx

@@ -1,3 +1,5 @@
+"""Confirming an e-mail address."""
+
 import asyncio
 from datetime import timedelta
 
@@ -25,9 +27,9 @@ async def test_the_mailed_link_confirms_for_whoever_opens_it(
     assert (confirmed.account.account_id, confirmed.account.verified) == (person.id, True)
     shown = (await person.get("/internal/session_data")).json()["data"]["session_data"]
     assert shown["autoVerification"] == "verified"
-    told = confirmed.session_data
-    assert told == {name: shown[name] for name in told}
-    assert shown.keys() - told.keys() == {"accessToken", "accessTokenExpiry", "authId"}
+    after = confirmed.session_data
+    assert after == {name: shown[name] for name in after}
+    assert shown.keys() - after.keys() == {"accessToken", "accessTokenExpiry", "authId"}
 
 
 @pytest.mark.usefixtures("large_pool")

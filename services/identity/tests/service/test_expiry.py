@@ -1,4 +1,4 @@
-"""Old logins go; what still counts stays: links, wrong passwords, the logins that last."""
+"""What expires is deleted; valid links, wrong-password counts and lasting logins stay."""
 
 import asyncio
 from datetime import timedelta

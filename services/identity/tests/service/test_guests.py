@@ -1,3 +1,5 @@
+"""Guests: the mailed code, its limits, and the guest token."""
+
 import asyncio
 import hashlib
 from datetime import timedelta

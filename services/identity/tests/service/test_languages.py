@@ -1,4 +1,4 @@
-"""The language of an account: as its device or browser says at first, changed by a call, told to all."""
+"""An account's language: taken from the device or browser first, changed by a call, published."""
 
 import json
 
@@ -47,9 +47,9 @@ async def test_another_language_is_told_once_and_shown(
     assert (body["status"], body["data"]) == (True, {"language": "arabic"})
     await person.post("update_language", iv_language="arabic")
     await person.post("update_language", iv_language="french")
-    told = await published.wait_for(LanguageChanged, 2)
-    assert [event.account.language for event in told] == ["arabic", "french"]
-    assert told[0].account.revision < told[1].account.revision
+    events = await published.wait_for(LanguageChanged, 2)
+    assert [event.account.language for event in events] == ["arabic", "french"]
+    assert events[0].account.revision < events[1].account.revision
     assert (await person.get("/api/get_notification_preferences")).json()["data"]["language"] == "french"
     assert (await person.get("/internal/export")).json()["data"]["account"]["language"] == "french"
     assert await _told_again(database_url) == ["french"]
@@ -74,16 +74,16 @@ async def test_the_next_sign_in_says_the_language_that_nobody_has_said(
     assert await sign_in(person, {"language": "ar"}, "es") == "arabic"
     assert await sign_in(person, {"language": "fr"}) == "arabic", "it was said"
     assert await sign_in(chooser, {"language": "fr"}) == "english", "it was chosen"
-    (told,) = await published.wait_for(LanguageChanged)
-    assert (told.account.account_id, told.account.language) == (person.id, "arabic")
+    (event,) = await published.wait_for(LanguageChanged)
+    assert (event.account.account_id, event.account.language) == (person.id, "arabic")
 
 
 async def _told_again(database_url: str) -> list[str]:
     database = Database(database_url)
     async with database.writing() as tx:
-        told: list[Event] = [event async for event in all_accounts(tx)]
+        events: list[Event] = [event async for event in all_accounts(tx)]
     await database.close()
-    return [event.account.language for event in told if isinstance(event, AccountRegistered)]
+    return [event.account.language for event in events if isinstance(event, AccountRegistered)]
 
 
 @pytest.mark.parametrize("value", ["german", "fr", "", None, 7, ["french"]])

@@ -1,3 +1,5 @@
+"""Logins: refresh, list, end, and reuse of an old refresh token."""
+
 import asyncio
 import json
 import time

@@ -1,3 +1,5 @@
+"""Changing and resetting passwords."""
+
 import asyncio
 from datetime import timedelta
 

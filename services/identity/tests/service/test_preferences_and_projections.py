@@ -1,3 +1,5 @@
+"""Preferences, and the facts that identity keeps of other services."""
+
 import json
 from datetime import UTC, datetime
 
@@ -105,9 +107,9 @@ async def test_news_is_on_until_switched_off_and_notifications_hear_of_it(
     after = body["data"]["preferences"]
     assert after["circle"] == {"in_app": True, "email": False, "push": False}
     assert after["posts"] == {"in_app": False, "email": True, "push": True}
-    told = await published.wait_for(PreferencesChanged, 2)
-    assert told[-1].channels == after
-    assert told[-1].revision > told[0].revision
+    events = await published.wait_for(PreferencesChanged, 2)
+    assert events[-1].channels == after
+    assert events[-1].revision > events[0].revision
 
 
 async def test_the_link_in_a_mail_switches_such_mails_off(sign_up: SignUp, published: EventRecorder) -> None:
@@ -125,9 +127,9 @@ async def test_the_link_in_a_mail_switches_such_mails_off(sign_up: SignUp, publi
     assert shown["posts"] == {"in_app": True, "email": False, "push": False}
     assert all(channels["email"] for kind, channels in shown.items() if kind != "posts")
     await person.post("update_notification_preferences", iv_preferences={"posts": {"email": True}})
-    told = await published.wait_for(PreferencesChanged, 3)
-    assert [event.channels["posts"]["email"] for event in told] == [True, False, True]
-    assert told[1].channels == shown
+    events = await published.wait_for(PreferencesChanged, 3)
+    assert [event.channels["posts"]["email"] for event in events] == [True, False, True]
+    assert events[1].channels == shown
 
 
 @pytest.mark.parametrize(
@@ -206,16 +208,16 @@ async def test_a_replay_tells_every_account_as_it_is_and_every_one_that_is_gone(
     await people[1].post("update_notification_preferences", iv_preferences={"posts": {"push": False}})
     await people[2].post("delete_account", iv_password=PASSWORD)
     database = Database(database_url)
-    told: list[Event] = []
+    events: list[Event] = []
     async with database.writing() as tx:
-        for retelling in (all_accounts, all_deleted_accounts):
-            told += [event async for event in retelling(tx)]
+        for replay in (all_accounts, all_deleted_accounts):
+            events += [event async for event in replay(tx)]
     await database.close()
     accounts = {
-        event.account.account_id: event.account for event in told if isinstance(event, AccountRegistered)
+        event.account.account_id: event.account for event in events if isinstance(event, AccountRegistered)
     }
     assert set(accounts) == {people[0].id, people[1].id}
     assert (accounts[people[0].id].username, accounts[people[0].id].revision) == ("nadia", 2)
-    assert [event.account_id for event in told if isinstance(event, PreferencesChanged)] == [people[1].id]
-    assert [event.account_id for event in told if isinstance(event, AccountDeleted)] == [people[2].id]
-    assert all(event.occurred_at <= datetime.now(UTC) for event in told)
+    assert [event.account_id for event in events if isinstance(event, PreferencesChanged)] == [people[1].id]
+    assert [event.account_id for event in events if isinstance(event, AccountDeleted)] == [people[2].id]
+    assert all(event.occurred_at <= datetime.now(UTC) for event in events)

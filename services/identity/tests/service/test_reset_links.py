@@ -1,4 +1,4 @@
-"""What is left of reset links, wrong passwords and other people's logins once a password was set anew."""
+"""A new password ends other reset links, wrong-password counts and other logins."""
 
 from datetime import timedelta
 

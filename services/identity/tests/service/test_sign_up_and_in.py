@@ -1,3 +1,5 @@
+"""Signing up and signing in."""
+
 import asyncio
 from contextlib import AbstractContextManager, nullcontext
 from datetime import timedelta

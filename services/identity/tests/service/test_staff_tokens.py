@@ -1,4 +1,4 @@
-"""Tokens of the staff say so, also when they are refreshed; nobody else's do."""
+"""Tokens of the staff carry the staff flag, also after a refresh; others never do."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A suspended account cannot sign in and has no login; only who knows the password is told why."""
+"""A suspended account cannot sign in and has no login; only a caller with the password learns why."""
 
 import httpx
 import pytest

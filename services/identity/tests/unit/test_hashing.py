@@ -1,3 +1,5 @@
+"""Password hashes."""
+
 import asyncio
 import threading
 

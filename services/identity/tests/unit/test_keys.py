@@ -1,3 +1,5 @@
+"""Signing keys: which are published, and how a key file is made."""
+
 import stat
 from pathlib import Path
 

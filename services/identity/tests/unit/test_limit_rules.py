@@ -1,3 +1,5 @@
+"""How long a caller waits after too many attempts."""
+
 from datetime import UTC, datetime, timedelta
 
 from hypothesis import given

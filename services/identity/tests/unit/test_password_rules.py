@@ -1,3 +1,5 @@
+"""Which passwords are accepted."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,3 +1,5 @@
+"""The content of session data."""
+
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 

@@ -1,3 +1,5 @@
+"""Rules of codes, links and preferences."""
+
 import hashlib
 
 import pytest

@@ -1,3 +1,5 @@
+"""Reserved usernames."""
+
 from identity.accounts.rules import RESERVED_USERNAMES, is_reserved
 
 

@@ -28,7 +28,6 @@ from contracts.events.profiles import CircleChanged
 from pydantic import JsonValue
 
 Side = Literal["provider", "client"]
-Words = Mapping[str, JsonValue]
 
 SCHEDULE: Final = "/schedule_manager"
 SOCIAL: Final = frozenset({"interest_added", "comment_added", "post_reposted"})
@@ -50,7 +49,7 @@ class Notice:
     kind: str
     actor_id: str | None
     url: str
-    words: Words
+    words: Mapping[str, JsonValue]
     booking: BookingData | None = None
     interest: dict[str, JsonValue] | None = None
     update: dict[str, JsonValue] | None = None
@@ -59,18 +58,18 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _OrderAlert:
     kind: str
     side: Side
     tab: str
 
 
-_TOLD: Final[dict[type[OrderEvent], _Told]] = {
-    OrderRequested: _Told("order_requested", "provider", "pending_requests"),
-    OrderAccepted: _Told("order_accepted", "client", "upcoming_schedule"),
-    OrderRejected: _Told("order_rejected", "client", "rejected_requests"),
-    OrderStarted: _Told("order_started", "client", "ongoing_appointments"),
-    OrderCompleted: _Told("order_completed", "client", "pending_review"),
+_ORDER_ALERTS: Final[dict[type[OrderEvent], _OrderAlert]] = {
+    OrderRequested: _OrderAlert("order_requested", "provider", "pending_requests"),
+    OrderAccepted: _OrderAlert("order_accepted", "client", "upcoming_schedule"),
+    OrderRejected: _OrderAlert("order_rejected", "client", "rejected_requests"),
+    OrderStarted: _OrderAlert("order_started", "client", "ongoing_appointments"),
+    OrderCompleted: _OrderAlert("order_completed", "client", "pending_review"),
 }
 _CANCELLED_BY_SYSTEM: Final = {"": "order_expired", "account_closed": "order_closed"}
 _OTHER: Final[dict[str, Side]] = {"provider": "client", "client": "provider"}
@@ -85,15 +84,15 @@ def order_notices(event: OrderEvent) -> list[Notice]:
     if isinstance(event, OrderCancelled):
         sides: list[Side] = [_OTHER[event.actor]] if event.actor in _OTHER else ["provider", "client"]
         kind = _CANCELLED_BY_SYSTEM[event.cause] if event.actor == "system" else "order_cancelled"
-        told = [_Told(kind, side, "cancelled_requests") for side in sides]
+        alerts = [_OrderAlert(kind, side, "cancelled_requests") for side in sides]
     else:
-        told = [_TOLD[type(event)]]
+        alerts = [_ORDER_ALERTS[type(event)]]
     source = fact(event.key, event.order.order_id)
-    notices = [_order_notice(source, event.order, each) for each in told]
+    notices = [_order_notice(source, event.order, each) for each in alerts]
     return [notice for notice in notices if notice.receiver_id]
 
 
-def time_news(event: TimeProposed | TimeDeclined | OrderMoved) -> tuple[str, list[Side]]:
+def reschedule_notice(event: TimeProposed | TimeDeclined | OrderMoved) -> tuple[str, list[Side]]:
     """The kind of notice about another time, and the sides that get it."""
     if isinstance(event, TimeDeclined):
         if event.actor == "system":
@@ -104,29 +103,29 @@ def time_news(event: TimeProposed | TimeDeclined | OrderMoved) -> tuple[str, lis
 
 
 def _time_notices(event: TimeProposed | TimeDeclined | OrderMoved) -> list[Notice]:
-    kind, sides = time_news(event)
+    kind, sides = reschedule_notice(event)
     sessions = event.order.proposed_sessions if isinstance(event, TimeProposed) else event.order.sessions
     tab = _TAB_OF.get(event.order.status, "upcoming_schedule")
     source = fact(event.key, event.event_id)  # an order can be moved again and again
-    told = [_order_notice(source, event.order, _Told(kind, side, tab), sessions) for side in sides]
-    return [notice for notice in told if notice.receiver_id]
+    notices = [_order_notice(source, event.order, _OrderAlert(kind, side, tab), sessions) for side in sides]
+    return [notice for notice in notices if notice.receiver_id]
 
 
 def reminder_notices(event: ReminderDue) -> list[Notice]:
     """Both sides are reminded of a session that is near."""
     source = fact(event.key, event.event_id)
-    told: list[_Told] = [
-        _Told("session_reminder", "provider", "upcoming_schedule"),
-        _Told("session_reminder", "client", "upcoming_schedule"),
+    alerts: list[_OrderAlert] = [
+        _OrderAlert("session_reminder", "provider", "upcoming_schedule"),
+        _OrderAlert("session_reminder", "client", "upcoming_schedule"),
     ]
-    notices = [_order_notice(source, event.order, each, [event.session]) for each in told]
+    notices = [_order_notice(source, event.order, each, [event.session]) for each in alerts]
     return [notice for notice in notices if notice.receiver_id]
 
 
 def rating_requested_notices(event: RatingRequested) -> list[Notice]:
     """Ask the client for a rating. Each request is a fact of its own."""
-    told = _Told("rating_requested", "client", "pending_review")
-    notice = _order_notice(fact(event.key, event.event_id), event.order, told)
+    alert = _OrderAlert("rating_requested", "client", "pending_review")
+    notice = _order_notice(fact(event.key, event.event_id), event.order, alert)
     return [notice] if notice.receiver_id else []
 
 
@@ -229,20 +228,20 @@ def fact(key: str, thing: str) -> str:
 
 
 def _order_notice(
-    source: str, order: OrderFacts, told: _Told, sessions: Sequence[SessionFacts] | None = None
+    source: str, order: OrderFacts, alert: _OrderAlert, sessions: Sequence[SessionFacts] | None = None
 ) -> Notice:
-    to_provider = told.side == "provider"
-    spoken_of = order.sessions if sessions is None else sessions
-    starts: list[JsonValue] = [session.starts_at.isoformat() for session in spoken_of]
+    to_provider = alert.side == "provider"
+    shown = order.sessions if sessions is None else sessions
+    starts: list[JsonValue] = [session.starts_at.isoformat() for session in shown]
     return Notice(
         source=source,
         receiver_id=order.provider_id if to_provider else order.client_id,
-        kind=told.kind,
+        kind=alert.kind,
         actor_id=(order.client_id or None) if to_provider else order.provider_id,
-        url=f"{SCHEDULE}/{told.tab}",
+        url=f"{SCHEDULE}/{alert.tab}",
         words={
             "name": order.client_name if to_provider else order.provider_name,
-            "to": told.side,
+            "to": alert.side,
             "starts": starts,
             "zone": order.provider_timezone if to_provider else order.client_timezone,
         },

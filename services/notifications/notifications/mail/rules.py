@@ -19,7 +19,7 @@ from contracts.events.booking import (
     TimeProposed,
 )
 
-from notifications.alerts.rules import time_news
+from notifications.alerts.rules import reschedule_notice
 from notifications.preferences.rules import Subject
 
 Side = Literal["provider", "client"]
@@ -68,7 +68,7 @@ def order_mails(event: OrderEvent) -> tuple[OrderMail, ...]:
     if isinstance(event, OrderMoved):
         return tuple(_time_mail(event, "order_moved", side) for side in ("provider", "client"))
     if isinstance(event, TimeProposed | TimeDeclined):
-        kind, sides = time_news(event)
+        kind, sides = reschedule_notice(event)
         return tuple(_time_mail(event, kind, side) for side in sides)
     if isinstance(event, OrderCancelled):
         to_provider, to_client = _CANCELLED[event.cause or event.actor]

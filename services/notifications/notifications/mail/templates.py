@@ -1,4 +1,4 @@
-"""Letters about one order: its words, facts and link, seen from one side."""
+"""Mails about one order: text, facts and link, as one side sees them."""
 
 from datetime import datetime
 
@@ -31,8 +31,8 @@ def render_order_mail(
     The link `unsubscribe` stops such mails. `when` is the time that the mail names; left out, it is that
     of the first session, or of the proposed one.
     """
-    told = order.client_name if mail.side == "provider" else order.provider_name
-    other = one_line_name(name_or_former_member(told, language))
+    name = order.client_name if mail.side == "provider" else order.provider_name
+    other = one_line_name(name_or_former_member(name, language))
     name = other or translations(language).common.former_member
     zone = zone_of(order, mail.side)
     spans = merge_adjacent(order.proposed_sessions or order.sessions)

@@ -20,7 +20,6 @@ from pydantic import JsonValue
 from notifications.alerts.rules import Notice, fact
 
 APPEAL: Final = "/user_request?topic=appeal"
-Words = Mapping[str, JsonValue]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class Decision:
     alert: str = ""
     title: str = ""
     note: str = ""
-    words: Words = field(default_factory=dict[str, JsonValue])
+    words: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
 
     def notice(self) -> Notice | None:
         """The alert. It has no actor: it comes from Openhours."""

@@ -65,7 +65,7 @@ def _layouts() -> Environment:
 def render_mail(
     kind: str, words: Mapping[str, str], parts: MailParts, language: str = DEFAULT
 ) -> MailContent:
-    """The mail of `kind` (a name under `letters` in the translations), its braces filled from `words`.
+    """The mail of `kind` (a name under `mails` in the translations), its braces filled from `words`.
 
     A code stands alone on a line of the text (api.md 7). Raises `KeyError` for an unknown kind or a
     missing word.

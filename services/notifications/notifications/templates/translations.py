@@ -1,4 +1,4 @@
-"""The catalogue: every word said to people, by language. All catalogues say the same."""
+"""The texts that people read, by language. Every language has the same keys."""
 
 import tomllib
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from contracts.rules.options import CONCERN_KEYS
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 LANGUAGES: Final = {"english": "en", "french": "fr", "spanish": "es", "arabic": "ar"}
-"""Languages with a catalogue, and the locale that writes their dates and figures."""
+"""Languages with translations, each with the locale that formats its dates and numbers."""
 DEFAULT: Final = "english"
 
 
@@ -101,7 +101,7 @@ class Translations(BaseModel):
 
 @cache
 def translations(language: str = DEFAULT) -> Translations:
-    """The catalogue of `language`; the default one's when there is none."""
+    """The translations into `language`, or into the default language when there are none."""
     name = language if language in LANGUAGES else DEFAULT
     source = files("notifications.templates").joinpath(f"{name}.toml").read_text(encoding="utf-8")
     return Translations.model_validate(tomllib.loads(source))

@@ -1,4 +1,4 @@
-"""What others rely on: the calls and their names, the events, and that migrations and models agree."""
+"""What other parts rely on: the names of the calls, the events, and that migrations and models agree."""
 
 import pytest
 from local.databases import schema_difference
@@ -17,7 +17,7 @@ CALLS = {
     "/api/staff_get_failed_mails": "get",
     "/api/staff_retry_mail": "post",
 }
-HEARD = {
+SUBSCRIBED = {
     "booking.guest_link.requested",
     "booking.order.accepted",
     "booking.order.cancelled",
@@ -69,7 +69,7 @@ def test_every_call_is_there_under_its_name() -> None:
 
 def test_what_is_heard() -> None:
     service = create_app(NotificationsSettings()).state.service
-    assert {event.key for consumer in service.consumers for event in consumer.event_types} == HEARD
+    assert {event.key for consumer in service.consumers for event in consumer.event_types} == SUBSCRIBED
 
 
 @pytest.mark.service

@@ -1,4 +1,4 @@
-"""Alerts that grow: what is alike and unread is one alert, each fact is counted once, pages stay quick."""
+"""Unread alerts of one kind become one alert; each fact is counted once; pages stay quick."""
 
 import asyncio
 import random
@@ -94,7 +94,7 @@ async def test_reposts_of_one_post_grow_and_posts_without_words_have_none(
 ) -> None:
     ivo, fay, samira = await people(published, "Ivo", "Fay", "Samira")
     original = post_of(samira, brief="")
-    told = [
+    events = [
         RepostAdded(
             post=post_of(each, post_type="repost", brief=""),
             original_owner_id=samira,
@@ -103,11 +103,11 @@ async def test_reposts_of_one_post_grow_and_posts_without_words_have_none(
         )
         for each in (ivo, fay)
     ]
-    before = told[0].model_copy(update={"original_id": "", "event_id": new_id(), "post": post_of(ivo)})
-    await published.tell(*told, before)
+    before = events[0].model_copy(update={"original_id": "", "event_id": new_id(), "post": post_of(ivo)})
+    await published.tell(*events, before)
     texts = [each["notification_text"] for each in (await caller(samira).alerts())["alerts_list"]]
     assert texts == ["Ivo reposted your post", "2 people reposted your post"]
-    undone_and_done_again = told[0].model_copy(
+    undone_and_done_again = events[0].model_copy(
         update={"event_id": new_id(), "post": post_of(ivo, post_type="repost", brief="")}
     )
     await published.tell(undone_and_done_again)
@@ -153,13 +153,13 @@ async def test_facts_told_again_in_any_order_are_counted_once(
 ) -> None:
     (samira,) = await people(published, "Samira")
     posts = [post_of(samira), post_of(samira)]
-    told: list[Event] = [comment(post, new_id()) for post in posts for _ in range(5)]
-    again = [event.model_copy(update={"event_id": new_id()}) for event in told]
-    await asyncio.gather(*map(published.tell, random.Random(seed).sample([*told, *told, *again], 30)))
+    events: list[Event] = [comment(post, new_id()) for post in posts for _ in range(5)]
+    again = [event.model_copy(update={"event_id": new_id()}) for event in events]
+    await asyncio.gather(*map(published.tell, random.Random(seed).sample([*events, *events, *again], 30)))
     data = await caller(samira).alerts()
     assert ([each["count"] for each in data["alerts_list"]], data["unread"]) == ([5, 5], 2)
     await caller(samira).post("update_alert_status", iv_notification_ids="all", iv_status="read")
-    await published.tell(*(event.model_copy(update={"event_id": new_id()}) for event in told))
+    await published.tell(*(event.model_copy(update={"event_id": new_id()}) for event in events))
     assert (await caller(samira).alerts())["unread"] == 0
 
 
@@ -238,7 +238,7 @@ FROM alert, generate_series(1, 2) AS n WHERE kind = 'comment_added'
 
 @pytest.mark.usefixtures("client")
 async def test_five_thousand_alerts_page_by_their_index(database_url: str) -> None:
-    """No page and no badge looks at more rows than it needs; the first and a later one alike."""
+    """No page and no badge reads more rows than it needs, on the first page and on later ones."""
     ids = [new_id() for _ in range(4)]
     database = Database(database_url)
     async with database.writing() as tx:

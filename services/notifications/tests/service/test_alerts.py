@@ -1,4 +1,4 @@
-"""Alerts: once for each fact, to whom it concerns, as screens expect them."""
+"""Alerts: one for each fact, for the accounts that it concerns, in the form that the screens read."""
 
 import asyncio
 import random
@@ -67,7 +67,7 @@ async def test_facts_told_again_in_any_order_raise_each_alert_once(
     client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
     facts = order()
-    told: list[Event] = [
+    events: list[Event] = [
         OrderRequested(order=facts, actor="client"),
         OrderAccepted(order=facts, actor="provider"),
         OrderStarted(order=facts, actor="provider"),
@@ -81,8 +81,8 @@ async def test_facts_told_again_in_any_order_raise_each_alert_once(
             revision=1,
         ),
     ]
-    again = [event.model_copy(update={"event_id": new_id()}) for event in told]
-    for event in random.Random(7).sample([*told, *told, *again], k=3 * len(told)):
+    again = [event.model_copy(update={"event_id": new_id()}) for event in events]
+    for event in random.Random(7).sample([*events, *events, *again], k=3 * len(events)):
         await published.tell(event)
     provider, receiver = caller(facts.provider_id), caller(facts.client_id)
     kinds = {alert["notification_type"] for alert in (await provider.alerts())["alerts_list"]}
@@ -180,7 +180,7 @@ async def test_alerts_page_and_are_read(
 async def test_the_list_and_its_count_are_of_one_moment(
     client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:
-    """Whoever hears of an alert live counts it unless their list holds it already."""
+    """The web counts an alert that arrives live unless the list contains it already."""
     provider = caller(new_id())
     requests = [OrderRequested(order=order(provider_id=provider.id), actor="client") for _ in range(20)]
 

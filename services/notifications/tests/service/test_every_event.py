@@ -1,4 +1,4 @@
-"""Every event of the house, told three times in any order: who hears of it, how, and who must not."""
+"""Delivers each event three times in any order and checks who gets an alert or a mail, and who does not."""
 
 import asyncio
 import random
@@ -28,10 +28,10 @@ from services.notifications.tests.fake_fcm import FakeFcm
 
 pytestmark = pytest.mark.service
 As = Callable[[str], Caller]
-State = Literal["as they are", "switched off", "apart", "suspended", "deleted"]
-STATES: Final[tuple[State, ...]] = ("as they are", "switched off", "apart", "suspended", "deleted")
+State = Literal["as they are", "switched off", "blocked", "suspended", "deleted"]
+STATES: Final[tuple[State, ...]] = ("as they are", "switched off", "blocked", "suspended", "deleted")
 SUBJECTS: Final = ("appointments", "reminders", "ratings", "circle", "posts", "messages")
-Heard = Counter[tuple[str, ...]]
+Received = Counter[tuple[str, ...]]
 
 
 def test_the_table_knows_every_event() -> None:
@@ -51,7 +51,7 @@ async def client(service_app: ServiceApp, database_url: str, fcm: FakeFcm) -> ht
 
 
 class Happening:
-    """A row of the table as it happens to a cast of its own, whose accounts are in this state."""
+    """A row of the table with accounts of its own, which are all in this state."""
 
     def __init__(self, row: EventCase, staff_id: str, state: State) -> None:
         self.row = row
@@ -63,34 +63,36 @@ class Happening:
             role: each for role, each in self.cast.ids.items() if each in text or role == "staff"
         }
 
-    def url(self, told: Expected) -> str:
-        """Where the alert leads, the thing's id filled in."""
+    def url(self, expected: Expected) -> str:
+        """The alert's link, with the ids filled in."""
         things = {**self.event.model_dump(), **self.event.model_dump().get("post", {})}
-        return told.url.format_map({name: things[name] for name in things if name.endswith("_id")})
+        return expected.url.format_map({name: things[name] for name in things if name.endswith("_id")})
 
 
-def alerted(told: Expected, state: State) -> bool:
+def alerted(expected: Expected, state: State) -> bool:
     """Whether the alert is raised for an account in this state."""
     return (
-        bool(told.alert) and state not in {"suspended", "deleted"} and not (state == "apart" and told.social)
+        bool(expected.alert)
+        and state not in {"suspended", "deleted"}
+        and not (state == "blocked" and expected.social)
     )
 
 
-def mailed(told: Expected, state: State) -> bool:
+def mailed(expected: Expected, state: State) -> bool:
     """Whether the mail is sent to an account, or a mere address, in this state."""
-    if not told.mail or told.subject is None:
-        return bool(told.mail)
-    switched_off = state == "switched off" and told.subject != "safety"
-    return not (state == "deleted" or switched_off or (state == "suspended" and not told.even_suspended))
+    if not expected.mail or expected.subject is None:
+        return bool(expected.mail)
+    switched_off = state == "switched off" and expected.subject != "safety"
+    return not (state == "deleted" or switched_off or (state == "suspended" and not expected.even_suspended))
 
 
-def pushed(told: Expected, state: State) -> bool:
+def pushed(expected: Expected, state: State) -> bool:
     """Whether the alert also reaches the device."""
-    return alerted(told, state) and not (state == "switched off" and told.subject != "safety")
+    return alerted(expected, state) and not (state == "switched off" and expected.subject != "safety")
 
 
 async def bring_about(published: EventRecorder, state: State, ids: Sequence[str]) -> None:
-    """These accounts are in this state; nobody is told how they came to be."""
+    """Bring these accounts into this state without alerting anybody."""
     match state:
         case "as they are":
             return
@@ -98,26 +100,26 @@ async def bring_about(published: EventRecorder, state: State, ids: Sequence[str]
             off: dict[str, dict[str, bool]] = {
                 subject: {"in_app": False, "email": False, "push": False} for subject in SUBJECTS
             }
-            told: Iterable[Event] = (
+            events: Iterable[Event] = (
                 PreferencesChanged(account_id=each, channels=off, revision=1) for each in ids
             )
-        case "apart":
-            told = (
+        case "blocked":
+            events = (
                 BlockChanged(blocker_id=one, blocked_id=other, blocked=True, revision=1)
                 for one, other in pairwise(ids)
             )
         case "suspended":
-            told = (
+            events = (
                 StandingChanged(account_id=each, suspended=True, title="", note="", revision=1, replayed=True)
                 for each in ids
             )
         case "deleted":
-            told = (AccountDeleted(account_id=each) for each in ids)
-    await published.tell(*told)
+            events = (AccountDeleted(account_id=each) for each in ids)
+    await published.tell(*events)
 
 
 async def settled(read: Callable[[], Any], expected: Any) -> Any:
-    """What `read` gives once it is what is expected, or what it gave in the end."""
+    """Read until the result is the expected one; returns the last result."""
     for _ in range(250):
         if await read() == expected:
             break
@@ -145,49 +147,51 @@ async def test_who_hears_of_each_event(
             await bring_about(published, state, list(each.concerned.values()))
 
     published.forget()
-    told = [each.event for each in happenings]
-    for event in random.Random(state).sample([*told, *told, *told], k=3 * len(told)):
+    sent = [each.event for each in happenings]
+    for event in random.Random(state).sample([*sent, *sent, *sent], k=3 * len(sent)):
         await published.tell(event)
-    await published.tell(last.event)  # once this is heard of, nothing else is on its way
+    await published.tell(last.event)  # everything before it has been handled once its alert is there
     happenings.append(last)
-    told.append(last.event)
+    sent.append(last.event)
 
-    expected = [(each, words) for each in happenings for words in each.row.told]
+    expected = [(each, expectation) for each in happenings for expectation in each.row.expects]
     alerts = Counter(
         (
-            each.cast[words.who],
-            words.alert,
-            words.says,
-            each.url(words),
-            "read" if each.state == "switched off" and words.subject != "safety" else "active",
+            each.cast[expectation.who],
+            expectation.alert,
+            expectation.says,
+            each.url(expectation),
+            "read" if each.state == "switched off" and expectation.subject != "safety" else "active",
         )
-        for each, words in expected
-        if alerted(words, each.state)
+        for each, expectation in expected
+        if alerted(expectation, each.state)
     )
     assert await alerts_of([caller(each) for each in accounts]) == alerts
     await published.wait_for(AlertRaised, alerts.total())
-    raised = [event for event in published.of(AlertRaised) if event not in told]
+    raised = [event for event in published.of(AlertRaised) if event not in sent]
     shown = [event.notification_data for event in raised]
     assert [event.receiver_id for event in raised] == [each.notification_receiver_id for each in shown]
-    assert Counter(map(_heard, (each.model_dump() for each in shown))) == alerts
+    assert Counter(map(_shown_alert, (each.model_dump() for each in shown))) == alerts
 
     mails = Counter(
-        (each.cast.email(words.who), words.mail) for each, words in expected if mailed(words, each.state)
+        (each.cast.email(expectation.who), expectation.mail)
+        for each, expectation in expected
+        if mailed(expectation, each.state)
     )
 
-    async def mailbox() -> Heard:
+    async def mailbox() -> Received:
         found = (await client.get("/dev/mail.json")).json()
         return Counter((mail["to"], mail["subject"]) for mail in found)
 
     assert await settled(mailbox, mails) == mails
 
     pushes = Counter(
-        (each.cast[words.who], words.says, each.url(words))
-        for each, words in expected
-        if pushed(words, each.state)
+        (each.cast[expectation.who], expectation.says, each.url(expectation))
+        for each, expectation in expected
+        if pushed(expectation, each.state)
     )
 
-    async def devices() -> Heard:
+    async def devices() -> Received:
         return Counter(
             (token, message["notification"]["body"], message["data"]["url"])
             for token, messages in fcm.shown.items()
@@ -199,22 +203,22 @@ async def test_who_hears_of_each_event(
     own = Counter(
         event.key
         for event in published.events
-        if event not in told and event.key.startswith("notifications.")
+        if event not in sent and event.key.startswith("notifications.")
     )
     emitted = sum((Counter(each.row.emits) for each in happenings), Counter[str]())
     assert own - Counter({AlertRaised.key: alerts.total()}) == emitted
 
 
-def _heard(alert: dict[str, Any]) -> tuple[str, ...]:
+def _shown_alert(alert: dict[str, Any]) -> tuple[str, ...]:
     names = ("receiver_id", "type", "text", "url")
     return (*(str(alert[f"notification_{name}"]) for name in names), str(alert["status"]))
 
 
-async def alerts_of(people: Sequence[Caller]) -> Heard:
+async def alerts_of(people: Sequence[Caller]) -> Received:
     """The alerts of all these accounts, and each badge as it should be."""
-    found: Heard = Counter()
+    found: Received = Counter()
     for one in people:
         data = (await one.get("/internal/alerts", limit=100)).json()["data"]
         assert data["unread"] == sum(each["status"] == "active" for each in data["alerts_list"])
-        found.update(map(_heard, data["alerts_list"]))
+        found.update(map(_shown_alert, data["alerts_list"]))
     return found

@@ -1,4 +1,4 @@
-"""Mails that could not be sent: the staff and a command see them, and send them again."""
+"""Failed mails: the staff and a command list them and send them again."""
 
 import asyncio
 from datetime import timedelta
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.service
 REFUSED = "554 not from you"
 
 
-class Desk:
-    """One of the staff before the service."""
+class StaffClient:
+    """Calls the service as one of the staff."""
 
     def __init__(self, client: httpx.AsyncClient, tokens: Tokens) -> None:
         self._client = client
@@ -56,14 +56,14 @@ class Desk:
 
 @pytest.fixture
 async def served(service_app: ServiceApp, database_url: str, port: int) -> httpx.AsyncClient:
-    """The service before the mail server."""
+    """The service, connected to the mail server."""
     return await with_mail_server(service_app, database_url, port)
 
 
 @pytest.fixture
-def desk(served: httpx.AsyncClient, tokens: Tokens) -> Desk:
+def staff(served: httpx.AsyncClient, tokens: Tokens) -> StaffClient:
     """The staff."""
-    return Desk(served, tokens)
+    return StaffClient(served, tokens)
 
 
 async def arrived(mail_server: MailServer, count: int) -> None:
@@ -76,31 +76,33 @@ async def arrived(mail_server: MailServer, count: int) -> None:
 
 
 async def test_the_staff_see_what_failed_and_send_it_again(
-    desk: Desk, published: EventRecorder, mail_server: MailServer
+    staff: StaffClient, published: EventRecorder, mail_server: MailServer
 ) -> None:
-    assert await desk.failed() == {"mails": [], "next_cursor": None}
+    assert await staff.failed() == {"mails": [], "next_cursor": None}
     mail_server.refusals.append(REFUSED)
     await published.tell(OrderAccepted(order=guest_order(provider_email=""), actor="provider"))
-    (mail,) = await desk.when_failed(1)
+    (mail,) = await staff.when_failed(1)
     assert (mail["template"], mail["to"]) == ("order_accepted_client", "g…@example.com")
     assert (mail["reason"], mail["attempts"]) == ("Undeliverable: refused with 554", 1)
     assert mail["given_up_at"].endswith("Z")
-    answer = await desk.retry(mail["mail_id"])
+    answer = await staff.retry(mail["mail_id"])
     assert (answer.status_code, answer.json()["data"]) == (200, {"mail_id": mail["mail_id"]})
     await arrived(mail_server, 1)
     assert mail_server.accepted[0]["Subject"] == "Nadia Kessler accepted: Wed 25 Nov, 13:00"
-    assert (await desk.failed())["mails"] == []
-    assert (await desk.retry(mail["mail_id"])).status_code == 404, "it was sent"
+    assert (await staff.failed())["mails"] == []
+    assert (await staff.retry(mail["mail_id"])).status_code == 404, "it was sent"
 
 
-async def test_the_list_is_paged(desk: Desk, published: EventRecorder, mail_server: MailServer) -> None:
+async def test_the_list_is_paged(
+    staff: StaffClient, published: EventRecorder, mail_server: MailServer
+) -> None:
     mail_server.refusals += [REFUSED] * 5
     for number in range(5):
         await published.tell(code_mail(f"olu{number}@example.com"))
-    whole = await desk.when_failed(5)
-    first = await desk.failed(limit=2)
-    second = await desk.failed(limit=2, cursor=first["next_cursor"])
-    third = await desk.failed(limit=2, cursor=second["next_cursor"])
+    whole = await staff.when_failed(5)
+    first = await staff.failed(limit=2)
+    second = await staff.failed(limit=2, cursor=first["next_cursor"])
+    third = await staff.failed(limit=2, cursor=second["next_cursor"])
     assert first["mails"] + second["mails"] + third["mails"] == whole
     assert third["next_cursor"] is None
     assert [mail["mail_id"] for mail in whole] == sorted((mail["mail_id"] for mail in whole), reverse=True)
@@ -118,31 +120,33 @@ async def test_only_the_staff_may(served: httpx.AsyncClient, tokens: Tokens) -> 
 
 
 @pytest.mark.parametrize("mail_id", ["", None, 7, ["x"], "x" * 65])
-async def test_a_bad_mail_id_is_named(desk: Desk, mail_id: object) -> None:
-    answer = (await desk.retry(mail_id)).json()
+async def test_a_bad_mail_id_is_named(staff: StaffClient, mail_id: object) -> None:
+    answer = (await staff.retry(mail_id)).json()
     assert not answer["status"]
     assert set(answer["message"]["iv_msg"]) == {"iv_mail_id"}
 
 
-async def test_a_mail_that_nobody_knows_cannot_be_sent_again(desk: Desk) -> None:
-    assert (await desk.retry(new_id())).status_code == 404
+async def test_a_mail_that_nobody_knows_cannot_be_sent_again(staff: StaffClient) -> None:
+    assert (await staff.retry(new_id())).status_code == 404
 
 
-async def test_a_code_that_ran_out_is_seen_and_not_sent_again(desk: Desk, published: EventRecorder) -> None:
+async def test_a_code_that_ran_out_is_seen_and_not_sent_again(
+    staff: StaffClient, published: EventRecorder
+) -> None:
     await published.tell(code_mail(lives=timedelta(seconds=-1)))
-    (mail,) = await desk.when_failed(1)
+    (mail,) = await staff.when_failed(1)
     assert mail["reason"] == "of no more use"
-    answer = await desk.retry(mail["mail_id"])
+    answer = await staff.retry(mail["mail_id"])
     assert (answer.status_code, answer.json()["status"]) == (200, False)
     assert "no more use" in answer.json()["message"]["main_msg"]
 
 
 async def test_words_and_addresses_are_blanked_in_the_end(
-    desk: Desk, published: EventRecorder, mail_server: MailServer, database_url: str
+    staff: StaffClient, published: EventRecorder, mail_server: MailServer, database_url: str
 ) -> None:
     mail_server.refusals += [REFUSED, REFUSED]
     await published.tell(OrderAccepted(order=guest_order(provider_email=""), actor="provider"), code_mail())
-    await desk.when_failed(2)
+    await staff.when_failed(2)
     database = Database(database_url)
 
     async def after(days: float) -> dict[str, tuple[str, bool]]:
@@ -157,19 +161,19 @@ async def test_words_and_addresses_are_blanked_in_the_end(
     assert await after(1) == {"order_accepted_client": (grace, True), "guest_code": (olu, False)}
     assert await after(13.9) == {"order_accepted_client": (grace, True), "guest_code": (olu, False)}
     assert await after(14.1) == {"order_accepted_client": ("", False), "guest_code": ("", False)}
-    assert (await desk.failed())["mails"] == []
+    assert (await staff.failed())["mails"] == []
     await database.close()
 
 
 async def test_the_command_lists_and_sends_again(
-    desk: Desk, published: EventRecorder, mail_server: MailServer, database_url: str
+    staff: StaffClient, published: EventRecorder, mail_server: MailServer, database_url: str
 ) -> None:
     settings = NotificationsSettings(database_url=database_url)
     assert await command.run(settings, None) == "0 mails could not be sent"
     mail_server.refusals += [REFUSED] * 3
     for number in range(3):
         await published.tell(code_mail(f"olu{number}@example.com"))
-    mails = await desk.when_failed(3)
+    mails = await staff.when_failed(3)
     listed = (await command.run(settings, None)).splitlines()
     assert listed[-1] == "3 mails could not be sent"
     assert listed[0] == (

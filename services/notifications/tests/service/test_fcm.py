@@ -1,4 +1,4 @@
-"""Push through firebase-admin against a stand-in for FCM: each device once, and what becomes of failures."""
+"""Push through firebase-admin to a stand-in for FCM: once per device; what becomes of failures."""
 
 import asyncio
 from collections.abc import Callable
@@ -52,7 +52,7 @@ def credentials(request: pytest.FixtureRequest, fcm: FakeFcm, tmp_path: Path) ->
 async def client(
     service_app: ServiceApp, database_url: str, fcm: FakeFcm, monkeypatch: pytest.MonkeyPatch
 ) -> httpx.AsyncClient:
-    """The service with FCM, impatient."""
+    """The service with FCM and short timeouts."""
     return await started(service_app, database_url, fcm.credentials(), monkeypatch)
 
 
@@ -182,14 +182,14 @@ async def test_a_group_is_pushed_at_most_once_in_ten_minutes(
     await owns(owner, "phone")
     post = post_of(owner.id, brief="Six croissants")
 
-    def told(minute: int) -> CommentAdded:
+    def comment_at(minute: int) -> CommentAdded:
         return comment(post, new_id(), occurred_at=NOON + timedelta(minutes=minute))
 
-    await published.tell(told(0), told(3), told(9))
+    await published.tell(comment_at(0), comment_at(3), comment_at(9))
     await owner.post("update_alert_status", iv_notification_ids="all", iv_status="read")
-    await published.tell(told(9))
+    await published.tell(comment_at(9))
     await until(lambda: len(fcm.shown["phone"]) == 1)
-    await published.tell(told(10))
+    await published.tell(comment_at(10))
     await until(lambda: len(fcm.shown["phone"]) == 2)
     later = fcm.shown["phone"][1]
     assert later["notification"]["body"] == "2 new comments on your post “Six croissants”"
@@ -227,7 +227,7 @@ async def test_a_message_is_pushed_and_is_no_alert(
 
 @pytest.fixture
 def patient(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What failed is tried again, but not before other things can happen."""
+    """The service retries a failure only after a pause in which other things can happen."""
     monkeypatch.setattr(store, "FIRST_WAIT", timedelta(milliseconds=300))
 
 

@@ -1,4 +1,4 @@
-"""Everybody is told in their own language: alerts, mails, and guests as their device said."""
+"""Alerts and mails are in the receiver's language, a guest's in the language of their device."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""MailRow: queued with the event, sent at least once, to the mailbox or to a real mail server."""
+"""Mails: queued with the event, sent at least once, to the mailbox or to a real mail server."""
 
 import asyncio
 import hashlib
@@ -58,7 +58,7 @@ async def mailbox(client: httpx.AsyncClient, count: int) -> list[dict[str, Any]]
 
 @pytest.fixture
 def without_poll(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers started from now on hear of mails by the commit alone."""
+    """Workers that start from now on do not poll: only a commit wakes them."""
     monkeypatch.setattr(worker, "POLL_SECONDS", 600.0)
 
 

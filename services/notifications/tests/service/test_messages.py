@@ -50,9 +50,9 @@ async def test_a_message_arrives_and_is_read(pair: tuple[Caller, Caller], publis
     grace, nadia = pair
     sent = await grace.post("send_message", iv_owner_id=nadia.id, iv_text="  Is there parking?  ")
     assert sent.json()["status"]
-    told = await published.first(MessageSent)
-    assert (told.receiver_id, told.sender_id, told.sender_name) == (nadia.id, grace.id, "Grace Wanjiru")
-    assert told.text == "Is there parking?"
+    event = await published.first(MessageSent)
+    assert (event.receiver_id, event.sender_id, event.sender_name) == (nadia.id, grace.id, "Grace Wanjiru")
+    assert event.text == "Is there parking?"
     (seen,) = await conversations(nadia)
     assert seen["unread"] == 1
     path = f"/api/get_messages/{seen['conversation_id']}"

@@ -1,4 +1,4 @@
-"""Push: devices come and go; an alert is handed to the push service once."""
+"""Push: registering devices; an alert is pushed once."""
 
 import asyncio
 from collections.abc import Callable
@@ -61,6 +61,20 @@ async def test_a_device_goes_with_its_login(
     )
     held = (await client.get("/internal/export", headers=logins["tablet"])).json()["data"]
     assert [device["token"] for device in held["devices"]] == ["tablet"]
+
+
+async def test_a_device_that_signs_in_again_belongs_to_the_new_login(
+    client: httpx.AsyncClient, published: EventRecorder, tokens: Tokens
+) -> None:
+    account_id = new_id()
+    body = {"iv_token": "phone", "iv_platform": "ios"}
+    for login_id in ("first", "second"):
+        headers = tokens.bearer(tokens.account(account_id, login_id=f"{login_id}-{account_id}"))
+        assert (await client.post("/api/register_push_token", json=body, headers=headers)).json()["status"]
+    ends = utc_now() + timedelta(hours=1)
+    await published.tell(LoginEnded(account_id=account_id, login_id=f"first-{account_id}", expires_at=ends))
+    held = (await client.get("/internal/export", headers=headers)).json()["data"]
+    assert [device["token"] for device in held["devices"]] == ["phone"]
 
 
 async def test_bad_devices_are_refused(client: httpx.AsyncClient, caller: As) -> None:

@@ -1,4 +1,4 @@
-"""What the staff decide and answer, in letters; and what a reported message is told with."""
+"""Mails about what the staff decide and answer, and the text that a reported message carries."""
 
 import asyncio
 from collections.abc import Callable

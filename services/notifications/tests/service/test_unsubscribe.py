@@ -1,4 +1,4 @@
-"""Mails that can be stopped say how, and a program's one click stops them."""
+"""Mails with an unsubscribe header and link; one click stops them."""
 
 import asyncio
 import re
@@ -27,13 +27,13 @@ def token_in(mail: dict[str, Any]) -> str:
 
 
 async def stopped_after(client: httpx.AsyncClient, published: EventRecorder, token: str) -> list[str]:
-    """The kinds that were stopped until now, and 'ratings', which is stopped to wait for the news of it."""
+    """The kinds stopped so far. 'ratings' is stopped last, so that its event marks the end."""
     last = {"token": token.partition(".")[0] + ".ratings"}
     assert (await client.post("/api/unsubscribe_mail", params=last)).json()["status"]
     for _ in range(250):
-        told = published.of(MailUnsubscribed)
-        if told and told[-1].kind == "ratings":
-            return [event.kind for event in told]
+        events = published.of(MailUnsubscribed)
+        if events and events[-1].kind == "ratings":
+            return [event.kind for event in events]
         await asyncio.sleep(0.02)
     raise TimeoutError
 

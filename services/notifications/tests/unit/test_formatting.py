@@ -1,4 +1,4 @@
-"""Dates, spans, money and names."""
+"""Dates, durations, money and names."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Letters: complete, escaped, and the same in HTML and text."""
+"""Mails are complete and escaped, and HTML and text say the same."""
 
 import re
 from datetime import timedelta
@@ -32,7 +32,7 @@ def test_every_letter_can_be_written(kind: str) -> None:
         assert paragraph.format_map(WORDS) in unescape(mail.html)
 
 
-def test_the_catalogue_knows_every_kind_that_the_rules_name() -> None:
+def test_the_translations_have_every_kind_that_the_rules_name() -> None:
     named = {mail.kind for mail in (*ORDER_LETTERS, RATING_REQUESTED, GUEST_LINK)}
     named |= {kind for pair in CANCELLED.values() for kind in pair}
     named |= {"confirm", "reset", "guest_code"}

@@ -1,4 +1,4 @@
-"""Each notice and each letter whole: who hears, of what kind it is, where it leads, and what it says."""
+"""Each notice and each mail as a whole: receiver, kind, link and text."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -98,8 +98,8 @@ def test_of_a_step_of_an_order() -> None:
 )
 def test_of_a_cancelled_order(actor: Any, cause: Any, kind: str, sides: list[str]) -> None:
     source = f"booking.order.cancelled:{FACTS.order_id}"
-    told = notices_of(OrderCancelled(order=FACTS, actor=actor, cause=cause))
-    assert told == [of_order(source, kind, side, "cancelled_requests") for side in sides]
+    events = notices_of(OrderCancelled(order=FACTS, actor=actor, cause=cause))
+    assert events == [of_order(source, kind, side, "cancelled_requests") for side in sides]
 
 
 LATER = [
@@ -299,7 +299,7 @@ def test_of_requests_and_reports() -> None:
         assert answer_notice(answered) == (expected if account_id else None)
 
 
-def test_the_letters_about_an_order() -> None:
+def test_the_mails_about_an_order() -> None:
     def cancelled(provider: str, client: str) -> tuple[OrderMail, ...]:
         return (
             OrderMail(provider, "provider", "cancelled_requests"),
@@ -336,7 +336,7 @@ def test_the_letters_about_an_order() -> None:
         )
 
 
-def test_where_letters_go_and_whom_they_quote() -> None:
+def test_where_mails_go_and_whom_they_quote() -> None:
     assert address_of(FACTS, "provider") == FACTS.provider_email
     assert address_of(FACTS, "client") == FACTS.client_email
     assert FACTS.provider_email != FACTS.client_email

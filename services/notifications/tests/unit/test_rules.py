@@ -1,4 +1,4 @@
-"""Who hears of what, and when a failed mail is tried again."""
+"""Which alerts and mails an event causes, and when a failed mail is tried again."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any, Literal

@@ -1,4 +1,4 @@
-"""The languages: every catalogue says the same, counts as its language counts, and runs its own way."""
+"""Every language has the same keys, its own plural forms and its own direction."""
 
 import re
 from datetime import timedelta
@@ -46,7 +46,7 @@ def braces(texts: list[str]) -> set[str]:
     return {found for text in texts for found in BRACES.findall(text)}
 
 
-def test_there_is_a_catalogue_for_every_language_of_the_house() -> None:
+def test_every_language_of_the_system_has_translations() -> None:
     assert set(LANGUAGES) == set(get_args(Language))
 
 

@@ -54,7 +54,7 @@ async def decide(tx: Transaction, staff_id: str, decision: DecisionRequest, now:
 
     The reporters learn the outcome.
 
-    Raises `NotFound`, and `Refusal` for a report that is closed or an action that does not fit it.
+    Raises `NotFound`, and `Refused` for a report that is closed or an action that does not fit it.
     """
     report = await store.lock_report(tx, decision.iv_report_id)
     if report is None:
@@ -111,7 +111,7 @@ async def set_standing(
 ) -> None:
     """Suspend an account or restore it (product.md 7.4).
 
-    Raises `NotFound` for an unknown account, `Refusal` for one of the staff, and, unless `again`, for one
+    Raises `NotFound` for an unknown account, `Refused` for one of the staff, and, unless `again`, for one
     that stands so already.
     """
     staff = await store.is_staff(tx, account_id)
@@ -142,7 +142,7 @@ async def set_standing(
 
 
 async def set_post(tx: Transaction, post_id: str, *, hidden: bool, reason: Reason) -> None:
-    """Hide a post that was reported once, or show it again. Raises `NotFound`, or `Refusal` when it is so."""
+    """Hide a post that was reported once, or show it again. Raises `NotFound`, or `Refused` when it is so."""
     owner_id = await store.owner_of_post(tx, post_id)
     if owner_id is None:
         raise NotFound(NO_SUCH_POST)
@@ -171,7 +171,7 @@ async def _put_post(tx: Transaction, post_id: str, owner_id: str, *, hidden: boo
 async def set_verified(tx: Transaction, account_id: str, *, verified: bool, reason: Reason) -> None:
     """Give a provider the mark of manual verification, or take it; nothing happens when it is so already.
 
-    Raises `NotFound` for an unknown account, `Refusal` for one that is no provider.
+    Raises `NotFound` for an unknown account, `Refused` for one that is no provider.
     """
     if await store.is_staff(tx, account_id) is None:
         raise NotFound(NO_SUCH_ACCOUNT)

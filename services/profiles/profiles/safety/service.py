@@ -70,7 +70,7 @@ async def report(tx: Transaction, reporter_id: str, request: ReportRequest, *, n
     filed = await store.file_report(tx, values)
     if filed is None:
         return await store.filed_before(tx, values) or ""
-    told = ReportFiled(
+    event = ReportFiled(
         report_id=filed,
         reporter_id=reporter_id,
         reported_id=request.iv_user_id,
@@ -79,5 +79,5 @@ async def report(tx: Transaction, reporter_id: str, request: ReportRequest, *, n
         title=request.iv_report_title,
         filed_at=now,
     )
-    await emit(tx, told)
+    await emit(tx, event)
     return filed

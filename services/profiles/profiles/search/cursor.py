@@ -41,7 +41,7 @@ def cursor_after(sort: Sort, after: After) -> str:
 
 
 def after_of(sort: Sort, cursor: tuple[Key, ...] | None) -> After:
-    """Where the page begins. Raises `Refusal` for a cursor of another list."""
+    """Where the page begins. Raises `Refused` for a cursor of another list."""
     if cursor is None:
         return After()
     if len(cursor) != 6 or cursor[0] != sort or not all(isinstance(part, str) for part in cursor):

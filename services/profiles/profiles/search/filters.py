@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Final
 
 from profiles.search.rules import Narrowing, Term, country_code_of, marks_of, tsquery_of
-from profiles.search.schemas import Wanted
+from profiles.search.schemas import SearchRequest
 from profiles.search.tokenizer import ParsedWords
 
 MEETS: Final = """
@@ -20,33 +20,33 @@ NO_LIMIT: Final = Decimal(10) ** 18
 class Search:
     """The requested search, and how its words were read."""
 
-    wanted: Wanted
+    query: SearchRequest
     reading: ParsedWords
 
     @property
     def terms(self) -> list[Term]:
         """Words and marks; none when nothing narrows."""
-        wanted = self.wanted
+        query = self.query
         narrowing = Narrowing(
-            category=wanted.category,
-            country=country_code_of(wanted.country),
+            category=query.category,
+            country=country_code_of(query.country),
             town=self.reading.town,
-            delivery_mode=wanted.delivery_mode,
-            language=wanted.language,
-            max_cost=wanted.max_cost,
-            min_rating=wanted.min_rating,
+            delivery_mode=query.delivery_mode,
+            language=query.language,
+            max_cost=query.max_cost,
+            min_rating=query.min_rating,
         )
         return [*self.reading.words, *marks_of(narrowing)]
 
     @property
     def by_words(self) -> bool:
         """Whether the words decide the order."""
-        return self.wanted.sort == "relevance" and bool(self.reading.words)
+        return self.query.sort == "relevance" and bool(self.reading.words)
 
     @property
     def values(self) -> dict[str, object]:
         """The values of `MEETS`."""
-        cost, rating = self.wanted.max_cost, self.wanted.min_rating
+        cost, rating = self.query.max_cost, self.query.min_rating
         return {
             "query": tsquery_of(self.terms),
             "max_cost": NO_LIMIT if cost is None else Decimal(str(cost)),

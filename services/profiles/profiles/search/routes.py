@@ -14,7 +14,7 @@ from fastapi import APIRouter, Query, Response
 from profiles.search.cursor import After, after_of, cursor_after
 from profiles.search.facets import facets_for
 from profiles.search.filters import Search
-from profiles.search.schemas import Facets, Found, Wanted
+from profiles.search.schemas import Facets, SearchRequest, SearchResults
 from profiles.search.statistics import SearchFrequencies
 from profiles.search.store import FoundPage, find
 from profiles.search.tokenizer import ParsedWords, read
@@ -22,9 +22,9 @@ from profiles.search.tokenizer import ParsedWords, read
 router = APIRouter(prefix="/api", tags=["search"], route_class=Route)
 
 
-@router.get("/search", response_model=Answer[Found])
+@router.get("/search", response_model=Answer[SearchResults])
 async def search(
-    wanted: Annotated[Wanted, Query()],
+    query: Annotated[SearchRequest, Query()],
     caller: Anyone,
     tx: Reading,
     page: PageQuery,
@@ -32,23 +32,23 @@ async def search(
     clock: Clock,
 ) -> Response:
     """Providers and services: typo-tolerant, accent-blind, ranked, without accounts blocked either way."""
-    after = after_of(wanted.sort, page.after)
+    after = after_of(query.sort, page.after)
     viewer = viewer_id(caller)
-    reading = await read(tx, wanted.q, wanted.city, viewer)
-    asked = Search(wanted, reading)
+    reading = await read(tx, query.q, query.city, viewer)
+    asked = Search(query, reading)
     frequencies = await known.current(tx, clock())
     found = await find(tx, asked, frequencies, after, page.limit)
     facets = await facets_for(tx, asked, frequencies) if after == After() else None
-    return Response(_rendered(wanted, reading, found, facets), media_type="application/json")
+    return Response(_rendered(query, reading, found, facets), media_type="application/json")
 
 
-def _rendered(wanted: Wanted, reading: ParsedWords, found: FoundPage, facets: Facets | None) -> bytes:
+def _rendered(query: SearchRequest, reading: ParsedWords, found: FoundPage, facets: Facets | None) -> bytes:
     """The answer around the JSON that the database made."""
     data = {
         "providers": orjson.Fragment(found.providers),
         "services": orjson.Fragment(found.services),
         "facets": facets and facets.model_dump(),
         "corrected": reading.corrected,
-        "next_cursor": cursor_after(wanted.sort, found.following) if found.following else None,
+        "next_cursor": cursor_after(query.sort, found.following) if found.following else None,
     }
     return orjson.dumps({"status": True, "message": {"main_msg": "", "iv_msg": {}}, "data": data})

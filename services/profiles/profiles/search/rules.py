@@ -40,24 +40,24 @@ def country_code_of(country: str) -> str:
     return country.rpartition("-")[2].strip().upper()
 
 
-def marks_of(wanted: Narrowing) -> list[Term]:
+def marks_of(filters: Narrowing) -> list[Term]:
     """The terms of the filters. Cost and rating narrow to bands; the query has the exact bound."""
     marks = [
         Term((f"={sign}:{value}",))
         for sign, value in (
-            ("c", wanted.category),
-            ("n", wanted.country),
-            ("t", wanted.town),
-            ("m", wanted.delivery_mode),
-            ("l", wanted.language),
+            ("c", filters.category),
+            ("n", filters.country),
+            ("t", filters.town),
+            ("m", filters.delivery_mode),
+            ("l", filters.language),
         )
         if value
     ]
-    if wanted.max_cost is not None and wanted.max_cost < COST_BANDS[-1]:
-        edges = COST_BANDS[: bisect_left(COST_BANDS, wanted.max_cost) + 1]
+    if filters.max_cost is not None and filters.max_cost < COST_BANDS[-1]:
+        edges = COST_BANDS[: bisect_left(COST_BANDS, filters.max_cost) + 1]
         marks.append(Term(tuple(f"=$:{edge}" for edge in edges)))
-    if wanted.min_rating:
-        marks.append(Term(tuple(f"=r:{stars}" for stars in range(int(wanted.min_rating), BEST_RATING + 1))))
+    if filters.min_rating:
+        marks.append(Term(tuple(f"=r:{stars}" for stars in range(int(filters.min_rating), BEST_RATING + 1))))
     return marks
 
 
@@ -97,12 +97,12 @@ class Frequencies:
 Way = Literal["gather", "walk"]
 
 
-def way_of(frequencies: Frequencies, terms: Sequence[Term], wanted: int) -> Way:
-    """How to find the first `wanted` listings of an order at the least cost (product.md 3.7).
+def way_of(frequencies: Frequencies, terms: Sequence[Term], limit: int) -> Way:
+    """How to find the first `limit` listings of an order at the least cost (product.md 3.7).
 
     gather: fetch all that meet the terms, by the inverted index, and sort them; costs what there is to find.
     walk: go along the order's own index and leave out who does not meet them; costs the more, the rarer.
     """
     listings, share = frequencies.listings, frequencies.share_of(terms)
-    walked = min(wanted / share, listings) if share else listings
+    walked = min(limit / share, listings) if share else listings
     return "walk" if walked < listings * share * GATHERED_ROW else "gather"

@@ -15,7 +15,7 @@ Words = Annotated[str, Text(TextMax(100))]
 Place = Annotated[str, Text(TextMax(60))]
 
 
-class Wanted(BaseModel):
+class SearchRequest(BaseModel):
     """The query of `search` (api.md 3); what is empty does not narrow.
 
     `country` is an ISO code, alone or as in 'Peru-PE'. `max_cost` is in whole units of each service's own
@@ -67,7 +67,7 @@ class Facets(BaseModel):
     min_rating: list[FacetValue]
 
 
-class Found(BaseModel):
+class SearchResults(BaseModel):
     """A page of providers in order, and services of theirs that fit, up to three of each.
 
     `facets` come with the first page only. `corrected` holds the words that were searched for instead of a

@@ -37,14 +37,14 @@ async def find(
     tx: Connection, search: Search, frequencies: Frequencies, after: After, limit: int
 ) -> FoundPage:
     """The page of those who meet the search that begins at `after` (product.md 3.7)."""
-    sort, by_words = search.wanted.sort, search.by_words
+    sort, by_words = search.query.sort, search.by_words
     window = after.size or -(-WINDOW // limit) * limit
     start = after.window if by_words else after.row
     row_before = after.row if by_words else None
     values = search.values | {
         "words": tsquery_of(search.reading.words),
-        "typed": search.reading.corrected or search.wanted.q,
-        "modes": _met_by(search.wanted.delivery_mode),
+        "typed": search.reading.corrected or search.query.q,
+        "modes": _met_by(search.query.delivery_mode),
         "limit": limit,
         "window": window,
         **_bounds(sort, start, row_before),

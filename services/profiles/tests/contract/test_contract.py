@@ -1,4 +1,4 @@
-"""What profiles promises: its calls by name, typed envelopes, and a schema that its migrations make."""
+"""What other parts rely on: the names of the calls, typed envelopes, and that migrations and models agree."""
 
 from typing import Any
 

@@ -1,3 +1,5 @@
+"""Uploading, drawing and removing avatars."""
+
 import base64
 import io
 import struct

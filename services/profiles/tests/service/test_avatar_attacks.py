@@ -1,4 +1,4 @@
-"""Uploads that are meant to harm: refused with words beside the field, or made harmless; never a 5xx."""
+"""Malicious uploads are refused with a message for the field or made harmless; never a 5xx."""
 
 import base64
 import io
@@ -18,7 +18,7 @@ MOST_MEGABYTES = 400
 
 
 async def wrong_about(upload: Upload, nadia: Person, client: httpx.AsyncClient) -> str | None:
-    """What is not as it must be with this upload's answer."""
+    """What is wrong with the answer to this upload; empty when nothing is."""
     answer = await nadia.send("update_avatar", iv_media_base=base64.b64encode(upload.content).decode())
     if answer.status_code != STATUS[upload.fate]:
         return f"{upload.name}: {answer.status_code} {answer.text[:200]}"

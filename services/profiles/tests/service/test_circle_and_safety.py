@@ -1,3 +1,5 @@
+"""The circle, blocks and reports."""
+
 from typing import Any
 
 import httpx
@@ -56,8 +58,8 @@ async def test_a_circle(provider: NewPerson, person: NewPerson, published: Event
     await nadia.post("remove_existing_interest", iv_provider_id=ana.id)
     await nadia.post("remove_existing_interest", iv_provider_id=ana.id)
     assert await nadia.get("/api/get_my_circle") == []
-    told = await published.wait_for(CircleChanged, 3)
-    assert [(event.interest, event.trusted, event.revision) for event in told] == [
+    events = await published.wait_for(CircleChanged, 3)
+    assert [(event.interest, event.trusted, event.revision) for event in events] == [
         (True, False, 1),
         (True, True, 2),
         (False, False, 3),
@@ -111,8 +113,8 @@ async def test_a_block_hides_each_side_from_the_other(
     await nadia.post("remove_from_block", iv_user_id=ana.id)
     assert await nadia.get("/api/get_blocked_accounts") == []
     assert [card["provider_id"] for card in await nadia.get("/api/get_my_circle")] == [ana.id]
-    told = await published.wait_for(BlockChanged, 2)
-    assert [(event.blocked, event.revision) for event in told] == [(True, 1), (False, 2)]
+    events = await published.wait_for(BlockChanged, 2)
+    assert [(event.blocked, event.revision) for event in events] == [(True, 1), (False, 2)]
 
 
 @pytest.mark.parametrize("blocker", ["client", "provider"])

@@ -1,4 +1,4 @@
-"""The staff's desk: who may, what a decision does and tells, and that what was done stays written."""
+"""Moderation: who may decide, what a decision does and publishes, and that it is recorded."""
 
 import asyncio
 from typing import Any
@@ -59,14 +59,14 @@ async def reported(reporter: Person, accused: Person, post_id: str = "post-1") -
     return filed["report_id"]
 
 
-async def told_of(published: EventRecorder, report_id: str, accused: Person) -> dict[str, Any]:
-    """Feed tells what the post was."""
+async def reported_evidence(published: EventRecorder, report_id: str, accused: Person) -> dict[str, Any]:
+    """Publish feed's evidence of the reported post; returns it."""
     evidence: dict[str, Any] = {"post_id": "post-1", "owner_id": accused.id, "post_brief": "Six croissants"}
     await published.tell(PostEvidenceKept(report_id=report_id, evidence=evidence))
     return evidence
 
 
-async def test_nobody_but_the_staff_gets_to_the_desk(
+async def test_only_the_staff_may_moderate(
     client: httpx.AsyncClient, person: NewPerson, provider: NewPerson, tokens: Tokens
 ) -> None:
     guest = tokens.bearer(tokens.guest("g", "Olu", "olu@example.com"))
@@ -100,7 +100,7 @@ async def test_a_report_waits_with_its_evidence_until_it_is_decided(
     assert (line["reported"]["name"], line["reporter"]["name"]) == ("Ana Pérez", "Nadia Kessler")
     whole = (await ada.get(f"/api/staff_get_report/{first}"))["report"]
     assert (whole["evidence"], whole["details"]) == (None, "Slurs")
-    evidence = await told_of(published, first, ana)
+    evidence = await reported_evidence(published, first, ana)
     await published.tell(PostEvidenceKept(report_id=first, evidence={}))  # late, of before
     whole = (await ada.get(f"/api/staff_get_report/{first}"))["report"]
     assert whole["evidence"] == evidence
@@ -236,8 +236,8 @@ async def test_a_suspended_account_vanishes_and_comes_back(
         "staff_set_account_standing", iv_account_id=ana.id, iv_suspended="no", iv_note="A misunderstanding"
     )
     assert await found() == (200, 200, 1, 1)
-    told = await published.wait_for(StandingChanged, 2)
-    assert [(each.suspended, each.revision, each.note) for each in told] == [
+    events = await published.wait_for(StandingChanged, 2)
+    assert [(each.suspended, each.revision, each.note) for each in events] == [
         (True, 1, ""), (False, 2, "A misunderstanding"),
     ]  # fmt: skip
     whole = (await ada.get(f"/api/staff_get_account/{ana.id}"))["account"]
@@ -296,8 +296,8 @@ async def test_a_request_is_answered_once(
         "staff_answer_request", iv_request_id=asked["request_id"], iv_answer="See the settings."
     )
     assert answered["request"]["answer"] == "See the settings."
-    told = await published.first(UserRequestAnswered)
-    assert (told.to, told.name, told.question) == (
+    event = await published.first(UserRequestAnswered)
+    assert (event.to, event.name, event.question) == (
         f"{nadia.id}@example.com", "Nadia Kessler", "What do you hold about me?",
     )  # fmt: skip
     await ada.post("staff_answer_request", iv_request_id=by_topic["appeal"].request_id, iv_answer="Restored.")
@@ -321,9 +321,9 @@ async def test_bad_requests_are_refused_beside_their_fields(
     assert set(refused["message"]["iv_msg"]) == {"iv_name", "iv_email"}
     nadia = await person()
     answers = await asyncio.gather(*(nadia.send("create_user_request", **nameless) for _ in range(14)))
-    told = [answer.json()["message"]["main_msg"] for answer in answers if not answer.json()["status"]]
-    assert len(told) == 4
-    assert all("wait" in each for each in told)
+    messages = [answer.json()["message"]["main_msg"] for answer in answers if not answer.json()["status"]]
+    assert len(messages) == 4
+    assert all("wait" in each for each in messages)
     other = await person("Otto Brandt")
     await other.post("create_user_request", **nameless)
     assert len((await other.get("/api/get_user_requests"))["requests"]) == 1, "each sees their own"

@@ -1,3 +1,5 @@
+"""Publishing, editing and reading profiles."""
+
 import json
 from typing import Any
 

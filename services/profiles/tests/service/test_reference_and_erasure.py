@@ -1,3 +1,5 @@
+"""Reference data, replays, and the erasure of a deleted account."""
+
 import re
 
 import httpx
@@ -92,10 +94,10 @@ async def test_the_present_state_is_told_again(provider: NewPerson, database_url
     await ana.post("update_account_services", **SERVICE)
     await ana.post("add_new_interest", iv_provider_id=ben.id)
     await ana.post("add_to_block", iv_user_id=ben.id)
-    told = (replays.all_profiles, replays.all_services, replays.all_circles, replays.all_blocks)
+    replayed = (replays.all_profiles, replays.all_services, replays.all_circles, replays.all_blocks)
     database = Database(database_url)
     async with database.writing() as tx:
-        events = [event for retelling in told async for event in retelling(tx)]
+        events = [event for replay in replayed async for event in replay(tx)]
     await database.close()
     kinds = [ProfileUpdated, AvatarChanged] * 2 + [ServiceChanged, CircleChanged, BlockChanged]
     assert [type(event) for event in events] == kinds

@@ -1,9 +1,11 @@
+"""Search over HTTP."""
+
 from typing import Any
 
 import httpx
 import pytest
 from contracts.events.identity import AccountRenamed
-from profiles.search.schemas import Found
+from profiles.search.schemas import SearchResults
 from testkit.event_recorder import EventRecorder
 
 from services.profiles.tests.conftest import SERVICE, NewPerson, account
@@ -21,7 +23,7 @@ async def names(client: httpx.AsyncClient, **query: Any) -> list[str]:
 
 
 @pytest.fixture
-async def town(provider: NewPerson) -> None:
+async def providers(provider: NewPerson) -> None:
     """Three providers."""
     ana = await provider("Ana Pérez", "ana")
     await ana.post("update_account_services", **SERVICE)
@@ -38,7 +40,7 @@ async def town(provider: NewPerson) -> None:
     await provider("Cleo Marsh", "cleo", iv_expertise="Yoga teacher", iv_delivery_mode="in-person")
 
 
-@pytest.mark.usefixtures("town")
+@pytest.mark.usefixtures("providers")
 async def test_words_and_filters(client: httpx.AsyncClient) -> None:
     for words in ("perez", "PÉREZ", "physioterapist", "back masage", "acupuncture", "ana"):
         assert await names(client, q=words) == ["Ana Pérez"], words
@@ -55,7 +57,7 @@ async def test_words_and_filters(client: httpx.AsyncClient) -> None:
     assert await names(client, sort="newest") == ["Cleo Marsh", "Ben Adler", "Ana Pérez"]
 
 
-@pytest.mark.usefixtures("town")
+@pytest.mark.usefixtures("providers")
 @pytest.mark.parametrize("sort", ["relevance", "rating", "price", "newest"])
 async def test_pages_hold_everybody_once(client: httpx.AsyncClient, sort: str) -> None:
     query: dict[str, Any] = {"sort": sort, "limit": 1}
@@ -69,7 +71,7 @@ async def test_pages_hold_everybody_once(client: httpx.AsyncClient, sort: str) -
     assert sorted(seen) == ["Ana Pérez", "Ben Adler", "Cleo Marsh"]
 
 
-@pytest.mark.usefixtures("town")
+@pytest.mark.usefixtures("providers")
 async def test_services_come_along(client: httpx.AsyncClient) -> None:
     data = (await client.get("/api/search", params={"sort": "price"})).json()["data"]
     assert [service["service"] for service in data["services"]] == ["Back massage", "Contract check"]
@@ -153,7 +155,7 @@ async def test_the_lowest_price_is_told_in_its_own_currency(
     assert (found["cheapest"], found["currency"]) == (900, "JPY-JP")
 
 
-@pytest.mark.usefixtures("town")
+@pytest.mark.usefixtures("providers")
 @pytest.mark.parametrize(
     "query",
     [{"sort": "luck"}, {"category": "plumbing"}, {"max_cost": "cheap"}, {"max_cost": "nan"}, {"q": "x" * 101},
@@ -166,7 +168,7 @@ async def test_a_bad_query_is_refused(client: httpx.AsyncClient, query: dict[str
     assert (answer.status_code, answer.json()["status"]) == (200, False)
 
 
-@pytest.mark.usefixtures("town")
+@pytest.mark.usefixtures("providers")
 @pytest.mark.parametrize("words", ["' OR 1=1 --", "&|!()", '"unbalanced', "\\", "%", "-", "🙂"])
 async def test_odd_words_only_find_nothing(client: httpx.AsyncClient, words: str) -> None:
     answer = await client.get("/api/search", params={"q": words})
@@ -182,7 +184,7 @@ async def test_a_new_name_is_found(
     assert await names(client, q="perez") == []
 
 
-@pytest.mark.usefixtures("town")
+@pytest.mark.usefixtures("providers")
 async def test_a_typing_error_is_named_and_half_a_word_is_none(client: httpx.AsyncClient) -> None:
     async def corrected(words: str) -> str | None:
         return (await client.get("/api/search", params={"q": words})).json()["data"]["corrected"]
@@ -196,7 +198,7 @@ async def test_a_typing_error_is_named_and_half_a_word_is_none(client: httpx.Asy
     assert await names(client, q="spain yoga") == ["Cleo Marsh"]
 
 
-@pytest.mark.usefixtures("town")
+@pytest.mark.usefixtures("providers")
 async def test_facets_count_what_a_filter_would_leave(client: httpx.AsyncClient) -> None:
     facets = (await client.get("/api/search")).json()["data"]["facets"]
     assert (facets["complete"], facets["counted"]) == (True, 3)
@@ -210,10 +212,10 @@ async def test_facets_count_what_a_filter_would_leave(client: httpx.AsyncClient)
     assert later["facets"] is None
 
 
-@pytest.mark.usefixtures("town")
+@pytest.mark.usefixtures("providers")
 async def test_an_answer_is_as_the_contract_describes_it(client: httpx.AsyncClient) -> None:
     data = (await client.get("/api/search", params={"q": "ana"})).json()["data"]
-    found = Found.model_validate(data)
+    found = SearchResults.model_validate(data)
     assert found.providers[0].model_dump() == data["providers"][0]
     assert found.services[0].model_dump() == data["services"][0]
 

@@ -14,7 +14,7 @@ from profiles.search.cursor import After
 from profiles.search.facets import facets_for
 from profiles.search.filters import Search
 from profiles.search.rules import Frequencies, Way
-from profiles.search.schemas import Wanted
+from profiles.search.schemas import SearchRequest
 from profiles.search.statistics import KnownFrequencies
 from profiles.search.tokenizer import read
 from sqlalchemy import text
@@ -50,8 +50,8 @@ async def tx(new_database: NewDatabase) -> AsyncIterator[Connection]:
 
 async def all_pages(tx: Connection, query: dict[str, Any], known: Frequencies, limit: int) -> list[str]:
     """Whoever is found, page by page."""
-    wanted = Wanted.model_validate(query)
-    search = Search(wanted, await read(tx, wanted.q, wanted.city, ""))
+    request = SearchRequest.model_validate(query)
+    search = Search(request, await read(tx, request.q, request.city, ""))
     found: list[str] = []
     after: After | None = After()
     while after is not None:
@@ -103,8 +103,8 @@ async def test_words_are_found_wherever_they_stand_and_ranked_by_where(tx: Conne
 async def test_estimates_come_near_the_truth(tx: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
     known = await KnownFrequencies().current(tx, utc_now())
     assert known.listings == SIZE
-    wanted = Wanted(delivery_mode="remote")
-    search = Search(wanted, await read(tx, "", "", ""))
+    request = SearchRequest(delivery_mode="remote")
+    search = Search(request, await read(tx, "", "", ""))
     exact = await facets_for(tx, search, known)
     assert exact.complete
     assert sum(value.count for value in exact.category) == exact.counted
@@ -112,6 +112,6 @@ async def test_estimates_come_near_the_truth(tx: Connection, monkeypatch: pytest
     about = await facets_for(tx, search, known)
     assert not about.complete
     assert abs(about.counted - exact.counted) <= exact.counted * 0.1
-    everybody = await facets_for(tx, Search(Wanted(), search.reading), known)
+    everybody = await facets_for(tx, Search(SearchRequest(), search.reading), known)
     assert (everybody.complete, everybody.counted) == (False, SIZE)
     assert abs(sum(value.count for value in everybody.country) - SIZE) <= SIZE * 0.03

@@ -1,3 +1,5 @@
+"""A provider's services."""
+
 from typing import Any
 
 import httpx
@@ -50,10 +52,10 @@ async def test_a_service_lives_through_its_statuses(
         "account_services": [],
         "fee_policy": "non-negotiable",
     }
-    told = await published.wait_for(ServiceChanged, 6)
-    assert [event.service.revision for event in told] == [1, 2, 3, 4, 5, 6]
-    assert (told[0].service.cost_minor, told[0].service.duration_minutes) == (3000, 45)
-    assert told[-1].service.status == "deleted"
+    events = await published.wait_for(ServiceChanged, 6)
+    assert [event.service.revision for event in events] == [1, 2, 3, 4, 5, 6]
+    assert (events[0].service.cost_minor, events[0].service.duration_minutes) == (3000, 45)
+    assert events[-1].service.status == "deleted"
     answer = await ana.send("update_account_services", **changed)
     assert answer.status_code == 404
 

@@ -1,3 +1,5 @@
+"""Rules of time zones, avatars, services and moderation."""
+
 import pytest
 from contracts.events.profiles import ReportType
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""How many listings a search is expected to meet, and which way it goes at the edge."""
+"""The estimated number of matches, and which way of searching it selects."""
 
 from profiles.search.rules import Frequencies, Term, way_of
 

@@ -1,3 +1,5 @@
+"""How filters become search terms, and which way of searching is taken."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

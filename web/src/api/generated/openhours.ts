@@ -1184,7 +1184,7 @@ export type ResetPasswordApiResponse =
   /** status 200 Successful Response */ AnswerNoneType;
 export type ResetPasswordApiArg = ResetPasswordRequest;
 export type SearchApiResponse =
-  /** status 200 Successful Response */ AnswerFound;
+  /** status 200 Successful Response */ AnswerSearchResults;
 export type SearchApiArg = {
   q?: string;
   category?: string;
@@ -2507,17 +2507,17 @@ export type Facets = {
   language: FacetValue[];
   min_rating: FacetValue[];
 };
-export type Found = {
+export type SearchResults = {
   providers: FoundProvider[];
   services: ServiceData[];
   facets: Facets | null;
   corrected: string | null;
   next_cursor: string | null;
 };
-export type AnswerFound = {
+export type AnswerSearchResults = {
   status: boolean;
   message: EnvelopeMessage;
-  data: Found;
+  data: SearchResults;
 };
 export type MessageStored = {
   message: MessageShown;

@@ -1,6 +1,6 @@
 import { Button, Center, Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Found, SearchQuery } from '@/api';
+import type { SearchResults, SearchQuery } from '@/api';
 import { deviceTimezone } from '@/platform/device';
 import { QueryStates } from '@/ui';
 import { useGetNextFreeSlotsQuery, useSearchQuery } from '../api';
@@ -53,7 +53,7 @@ function ResultPage({ query, cursor, last, onMore }: ResultPageProps) {
 }
 
 /** Shows the cards at once. Each provider's next free time is queried separately and filled in. */
-function ResultCards({ found: { providers, services } }: { found: Found }) {
+function ResultCards({ found: { providers, services } }: { found: SearchResults }) {
   const providerIds = providers.map(({ provider_id }) => provider_id).join(',');
   const { currentData, isError } = useGetNextFreeSlotsQuery(providerIds, { skip: providerIds === '' });
   const nextFree = (id: string): NextFree => {
