@@ -3,14 +3,13 @@
 `emit` only writes rows; `chassis.relay` publishes them on the bus once they are committed.
 """
 
-from functools import lru_cache
 from typing import Final
 
 from contracts.event import Event
 from sqlalchemy import bindparam, func, select
 
 from chassis import tracing
-from chassis.db import Record, Statement, TextStatement, Transaction
+from chassis.db import Statement, Transaction
 from chassis.db.notifier import CHANNEL
 from chassis.hot_sql import insert_events
 
@@ -22,11 +21,6 @@ MOST_AT_ONCE: Final = 16
 _NOTIFY: Final = Statement(select(func.pg_notify(bindparam("channel"), "")))
 
 
-@lru_cache(maxsize=MOST_AT_ONCE)
-def _insert(count: int) -> TextStatement[Record]:
-    return TextStatement(insert_events(count))
-
-
 async def emit(tx: Transaction, *events: Event, target: str | None = None) -> None:
     """Write `events` into the outbox: they are published if and when the caller's transaction commits.
 
@@ -36,7 +30,7 @@ async def emit(tx: Transaction, *events: Event, target: str | None = None) -> No
     """
     for first in range(0, len(events), MOST_AT_ONCE):
         some = events[first : first + MOST_AT_ONCE]
-        await _insert(len(some)).run(tx, **event_values(tx, *some, target=target))
+        await insert_events(len(some)).run(tx, **event_values(tx, *some, target=target))
 
 
 def event_values(tx: Transaction, *events: Event, target: str | None = None) -> dict[str, object]:

@@ -22,7 +22,7 @@ from sqlalchemy import (
     Text,
     Uuid,
     func,
-    text,
+    literal_column,
 )
 
 metadata: Final = MetaData()
@@ -39,7 +39,7 @@ outbox: Final = Table(
     Column("target", Text),  # the one consumer of a replayed event; null: every subscriber
     Column("trace", Text),  # W3C traceparent of the request that caused it
     Column("created_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
-    Column("attempts", Integer, nullable=False, server_default=text("0")),
+    Column("attempts", Integer, nullable=False, server_default=literal_column("0")),
     Column("next_attempt_at", DateTime(timezone=True), nullable=False, server_default=func.now()),
     Column("last_error", Text),
     PrimaryKeyConstraint("id", name="outbox_pkey"),

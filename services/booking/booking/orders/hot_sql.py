@@ -5,7 +5,7 @@
 from typing import Final
 
 from chassis.db import TextStatement
-from chassis.hot_sql import insert_events
+from chassis.hot_sql import insert_events_sql
 
 from booking.hours.hot_sql import HOURS_COLUMNS
 from booking.slots.hot_sql import BUSY_TIME_OF_ONE
@@ -77,5 +77,5 @@ PLACE_ORDER: Final = TextStatement(
     SELECT :order_id, s.position, s.slot_id, s.alias, :provider_id, s.starts_at, s.ends_at, 'pending'
     FROM locked, json_to_recordset(CAST(:sessions AS json))
         AS s (position smallint, slot_id text, alias text, starts_at timestamptz, ends_at timestamptz)
-    """.replace("<locks>", _LOCK_PARTIES).replace("<events>", insert_events(2))
+    """.replace("<locks>", _LOCK_PARTIES).replace("<events>", insert_events_sql(2))
 )

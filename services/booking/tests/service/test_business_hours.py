@@ -47,6 +47,18 @@ async def test_hours_begin_as_the_spec_says_and_keep_what_is_left_out(marketplac
 
 
 @pytest.mark.parametrize(
+    ("day", "shown"),
+    [("1970-12-31", False), ("1971-01-01", True), ("2100-01-01", True), ("2100-01-02", False)],
+)
+async def test_days_from_1971_to_2100_can_be_viewed(
+    marketplace: "Marketplace", day: str, shown: bool
+) -> None:
+    query = {"provider_id": await marketplace.provider(), "from": day, "to": day, "timezone": "UTC"}
+    answer = await marketplace.http.get("/api/get_available_slots", params=query)
+    assert answer.json()["status"] is shown, answer.text
+
+
+@pytest.mark.parametrize(
     ("fields", "wrong"),
     [
         ({"iv_monday_quota_start_time": "18:00"}, "iv_monday_quota_end_time"),

@@ -21,6 +21,11 @@ async def change(marketplace: "Marketplace", who: str, action: str) -> str:
     return answer["data"]["feed_url"].removeprefix("https://openhours.test")
 
 
+async def shown_address(marketplace: "Marketplace", who: str) -> str:
+    shown = await marketplace.get("get_calendar_feed", marketplace.as_(who))
+    return shown["data"]["feed_url"].removeprefix("https://openhours.test")
+
+
 def events_in(content: bytes) -> list[Any]:
     return list(Calendar.from_ical(content).walk("VEVENT"))
 
@@ -31,7 +36,7 @@ async def test_the_feed_holds_what_is_official_on_both_sides(marketplace: "Marke
         await marketplace.person(),
         await marketplace.provider(),
     )
-    assert (await marketplace.get("get_calendar_feed", marketplace.as_(provider)))["data"]["feed_url"] == ""
+    assert await shown_address(marketplace, provider) == ""
     address = await change(marketplace, provider, "create")
     assert events_in((await marketplace.http.get(address)).content) == []
     as_provider = await marketplace.booked(provider, client, 0)
@@ -58,10 +63,13 @@ async def test_an_address_ends_when_it_is_reset_or_revoked(marketplace: "Marketp
     provider, other = await marketplace.provider(), await marketplace.person()
     first = await change(marketplace, provider, "create")
     assert await change(marketplace, provider, "create") == first
+    assert await shown_address(marketplace, provider) == first
     second = await change(marketplace, provider, "reset")
     assert (await marketplace.http.get(first)).status_code == 404
     assert (await marketplace.http.get(second)).status_code == 200
+    assert await shown_address(marketplace, provider) == second
     assert await change(marketplace, provider, "revoke") == ""
+    assert await shown_address(marketplace, provider) == ""
     assert (await marketplace.http.get(second)).status_code == 404
     third = await change(marketplace, provider, "create")
     assert third not in {first, second}, "what was revoked stays so"
@@ -126,6 +134,28 @@ async def test_of_sessions_that_follow_each_other_the_first_is_reminded_of(
     first, last = (each["provider_start_time"] for each in (tuesday[5], thursday[0]))
     assert [(f"{each.session.starts_at:%Y-%m-%dT%H:%M:%SZ}", each.hours_ahead) for each in events] == [
         (first, 24), (first, 1), (last, 24), (last, 1),
+    ]  # fmt: skip
+
+
+async def test_a_session_twelve_hours_after_another_has_its_own_reminder(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    long_day = {
+        "iv_wednesday_quota_start_time": "06:00", "iv_wednesday_quota_end_time": "18:30",
+        "iv_wednesday_quota_duration": "30", "iv_wednesday_quota_buffer": "0",
+    }  # fmt: skip
+    assert (await marketplace.post("update_appointment_window", long_day, marketplace.as_(provider)))[
+        "status"
+    ]
+    slots = await marketplace.slots(provider, "2027-01-06")
+    body = marketplace.order(provider, [await marketplace.service(provider)], [slots[0], slots[24]])
+    placed = await marketplace.post("create_appointment_order", body, marketplace.as_(client))
+    await marketplace.respond(provider, placed["data"]["booking_data"]["order_id"], "accepted")
+    for hours in (18, 30):
+        marketplace.now = NOON + timedelta(hours=hours)
+        await marketplace.run_jobs()
+    events = await marketplace.published.wait_for(ReminderDue, 2)
+    assert [(f"{each.session.starts_at:%d %H:%M}", each.hours_ahead) for each in events] == [
+        ("06 06:00", 24), ("06 18:00", 24),
     ]  # fmt: skip
 
 

@@ -169,6 +169,21 @@ async def test_it_is_read_again_and_failures_keep_what_was_known(
     assert await hours_of_slots(marketplace, provider) == left
 
 
+async def test_a_calendar_is_read_whole_every_twelve_hours(
+    marketplace: "Marketplace", elsewhere: Elsewhere
+) -> None:
+    provider = await marketplace.provider()
+    added = await add(marketplace, provider, f"{elsewhere.url}/a.ics")
+    body = {"iv_calendar_id": added["data"]["calendar"]["calendar_id"]}
+    asked: list[str] = []
+    half_a_day = timedelta(hours=12)
+    for later in (timedelta(seconds=10), half_a_day, half_a_day, half_a_day - timedelta(seconds=1)):
+        marketplace.now += later
+        await marketplace.post("check_external_calendar", body, marketplace.as_(provider))
+        asked.append(elsewhere.asked[-1])
+    assert asked == ['"1"', "", "", '"1"']
+
+
 @pytest.mark.parametrize(
     ("path", "words"),
     [
@@ -234,6 +249,20 @@ async def test_whose_calendars_and_how_many(marketplace: "Marketplace", elsewher
         await database.close()
     full = await add(marketplace, provider, f"{elsewhere.url}/10.ics")
     assert full["message"]["main_msg"] == "At most 10 calendars can be added."
+
+
+async def test_of_calendars_added_at_once_no_more_than_ten_stay(
+    marketplace: "Marketplace", elsewhere: Elsewhere
+) -> None:
+    provider = await marketplace.provider()
+    for number in range(9):
+        await add(marketplace, provider, f"{elsewhere.url}/{number}.ics")
+    answers = await asyncio.gather(
+        *(add(marketplace, provider, f"{elsewhere.url}/at-once-{number}.ics") for number in range(4))
+    )
+    assert [answer["status"] for answer in answers].count(True) == 1
+    kept = await marketplace.get("get_external_calendars", marketplace.as_(provider))
+    assert len(kept["data"]["calendars"]) == 10
 
 
 async def test_a_calendar_that_never_ends_only_ends_its_reader(marketplace: "Marketplace") -> None:

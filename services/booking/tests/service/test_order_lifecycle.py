@@ -45,6 +45,18 @@ async def test_the_provider_accepts_starts_and_completes(marketplace: "Marketpla
     assert again["message"]["main_msg"] == "This appointment is already completed."
 
 
+async def test_during_a_session_others_are_answered_but_not_started(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    orders = [await marketplace.booked(provider, client) for _ in range(4)]
+    for order_id in orders[:2]:
+        await marketplace.respond(provider, order_id, "accepted")
+    assert (await marketplace.respond(provider, orders[0], "ongoing"))["status"]
+    refused = await marketplace.respond(provider, orders[1], "ongoing")
+    assert refused["message"]["main_msg"].startswith("You can't start another session")
+    for order_id, response in ((orders[2], "accepted"), (orders[3], "rejected"), (orders[1], "cancelled")):
+        assert (await marketplace.respond(provider, order_id, response))["status"], response
+
+
 async def test_what_the_table_does_not_have_is_refused_and_changes_nothing(
     marketplace: "Marketplace",
 ) -> None:
@@ -209,7 +221,9 @@ async def test_the_whole_story_can_be_told_again(marketplace: "Marketplace") -> 
     order_id = await marketplace.booked(provider, client)
     for response in ("accepted", "ongoing", "cancelled"):
         await marketplace.respond(provider, order_id, response)
-    await marketplace.booked(provider, client)
+    await marketplace.respond(provider, await marketplace.booked(provider, client), "accepted")
+    await marketplace.respond(provider, await marketplace.booked(provider, client), "rejected")
+    await marketplace.respond(client, await marketplace.booked(provider, client), "cancelled")
     database = Database(marketplace.database_url)
     try:
         async with database.writing() as tx:
@@ -222,4 +236,9 @@ async def test_the_whole_story_can_be_told_again(marketplace: "Marketplace") -> 
         "booking.order.accepted",
         "booking.order.cancelled",
         "booking.order.requested",
+        "booking.order.accepted",
+        "booking.order.requested",
+        "booking.order.rejected",
+        "booking.order.requested",
+        "booking.order.cancelled",
     ]

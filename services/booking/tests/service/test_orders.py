@@ -11,6 +11,7 @@ import pytest
 from contracts.events.booking import AvailabilityChanged, OrderAccepted, OrderRequested
 from contracts.events.identity import GuestCodeIssued
 from contracts.events.profiles import BlockChanged
+from contracts.rules import messages
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace
@@ -184,6 +185,53 @@ async def test_lists_may_come_as_json_strings(marketplace: "Marketplace") -> Non
     ] is True
 
 
+@pytest.mark.parametrize("field", ["iv_session_list", "iv_service_list"])
+async def test_an_order_has_fifty_sessions_and_services_at_most(
+    marketplace: "Marketplace", field: str
+) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    slots = await marketplace.slots(provider)
+    whole = marketplace.order(provider, [await marketplace.service(provider)], slots[:1])
+    for count, too_many in ((50, False), (51, True)):
+        body = whole | {field: whole[field] * count}
+        refused = await marketplace.post("create_appointment_order", body, marketplace.as_(client))
+        said = refused["message"]["iv_msg"].get(field)
+        assert (said == messages.TOO_MANY.format(n=50)) is too_many, said
+
+
+async def test_a_row_has_the_address_of_a_guest_and_of_no_account(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person("Ana Client")
+    service = await marketplace.service(provider)
+    slots = await marketplace.slots(provider)
+    _, bearer = await marketplace.guest("123456")
+    body = marketplace.order(provider, [service], slots[:1], iv_user_category="guest")
+    await marketplace.post("create_appointment_order", body | {"iv_guest_token": "123456"}, bearer)
+    body = marketplace.order(provider, [service], slots[1:2])
+    await marketplace.post("create_appointment_order", body, marketplace.as_(client))
+    lists = (await marketplace.get("get_booking_info", marketplace.as_(provider)))["data"]["bookings_list"]
+    rows = {row["user_category"]: row for row in lists["order"]}
+    assert rows["guest"]["guest_name"]
+    assert "@" in rows["guest"]["guest_email"]
+    assert (rows["active"]["guest_name"], rows["active"]["guest_email"]) == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("mode", "named", "location"),
+    [("in-person", "3 Other Street", "3 Other Street"), ("remote", "3 Other Street", "")],
+)
+async def test_an_appointment_in_person_is_where_the_client_said(
+    marketplace: "Marketplace", mode: str, named: str, location: str
+) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    slots = await marketplace.slots(provider)
+    body = marketplace.order(
+        provider, [await marketplace.service(provider)], slots[:1],
+        iv_delivery_mode=mode, iv_delivery_location=named,
+    )  # fmt: skip
+    placed = await marketplace.post("create_appointment_order", body, marketplace.as_(client))
+    assert placed["data"]["booking_data"]["delivery_location"] == location
+
+
 async def test_a_guest_books_with_the_mailed_code_and_reaches_the_booking_by_link(
     marketplace: "Marketplace",
 ) -> None:
@@ -207,6 +255,13 @@ async def test_a_guest_books_with_the_mailed_code_and_reaches_the_booking_by_lin
         "order_id"
     ] == order_id
     assert (await marketplace.get(f"get_guest_booking/{order_id}", bearer))["status"] is True
+    refused = await marketplace.http.post(
+        "/api/update_appointment_order_request",
+        params={"token": token},
+        json={"iv_order_id": order_id, "iv_response": "cancelled"},
+        headers=marketplace.as_(provider),
+    )
+    assert not refused.json()["status"], "a provider with the guest's link stays the provider"
     bad = await marketplace.http.get(f"/api/get_guest_booking/{order_id}", params={"token": token[:-1] + "_"})
     assert bad.status_code == 401
     answer = await marketplace.http.post(

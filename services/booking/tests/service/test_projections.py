@@ -111,6 +111,24 @@ async def test_a_deleted_account_is_not_brought_back_by_late_news(marketplace: "
     assert kept == [], "nor is what was told too late kept"
 
 
+async def test_nothing_is_left_of_a_deleted_providers_hours_and_calendar(marketplace: "Marketplace") -> None:
+    provider = await marketplace.provider()
+    assert (
+        await marketplace.post(
+            "update_appointment_window", {"iv_sunday_window_status": "open"}, marketplace.as_(provider)
+        )
+    )["status"]
+    await marketplace.post("update_calendar_feed", {"iv_action": "create"}, marketplace.as_(provider))
+    database = await asyncpg.connect(asyncpg_url(marketplace.database_url))
+    tables = ("hours", "calendar_feed")
+    try:
+        assert [await database.fetchval(f"SELECT count(*) FROM {each}") for each in tables] == [1, 1]  # noqa: S608
+        await marketplace.tell(AccountDeleted(account_id=provider))
+        assert [await database.fetchval(f"SELECT count(*) FROM {each}") for each in tables] == [0, 0]  # noqa: S608
+    finally:
+        await database.close()
+
+
 @pytest.mark.parametrize("state", ["suspended", "incomplete"])
 async def test_who_is_suspended_or_not_complete_offers_no_time(
     marketplace: "Marketplace", state: str

@@ -90,6 +90,10 @@ async def test_the_summary_counts_each_star(marketplace: "Marketplace") -> None:
     fives = (await marketplace.get(f"get_ratings_info/{provider}", rating=5))["data"]
     assert [row["rating"] for row in fives["ratings_data"]] == [5]
     assert (await marketplace.get(f"get_ratings_info/{provider}", rating=3))["data"]["ratings_data"] == []
+    assert (await marketplace.get(f"get_ratings_info/{provider}", rating=1))["data"]["ratings_data"] == []
+    for stars in (0, 6):
+        refused = await marketplace.http.get(f"/api/get_ratings_info/{provider}", params={"rating": stars})
+        assert "rating" in refused.json()["message"]["iv_msg"]
 
 
 async def test_what_an_erased_account_wrote_stays_without_its_name(marketplace: "Marketplace") -> None:

@@ -196,6 +196,23 @@ async def test_the_new_time_is_reminded_of_and_the_old_one_no_longer(
     ]
 
 
+async def test_a_request_that_was_moved_is_not_reminded_of(
+    marketplace: "Marketplace", agreed: tuple[str, str, str]
+) -> None:
+    provider, client, _ = agreed
+    pending = await marketplace.booked(provider, client, 4)
+    [later, *_] = await marketplace.slots(provider, "2027-01-06")
+    await propose(marketplace, client, pending, [later])
+    moved = (await answer(marketplace, provider, pending, "accepted"))["data"]["booking_data"]
+    assert (moved["request_status"], moved["provider_start_time"]) == (
+        "pending",
+        later["provider_start_time"],
+    )
+    # The request is for Wednesday 09:00, the accepted appointment for Tuesday 09:40.
+    hours = (20.7, 21.2, 22, 44)
+    assert await reminded(marketplace, *(timedelta(hours=each) for each in hours)) == [("05 09:40", 1)]
+
+
 async def test_a_proposed_time_is_not_reminded_of(
     marketplace: "Marketplace", agreed: tuple[str, str, str]
 ) -> None:

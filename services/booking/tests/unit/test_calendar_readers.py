@@ -10,6 +10,7 @@ from booking.calendar.subscription_feed import feed_of, published_file
 from booking.orders.ics import calendar_file
 from booking.orders.order import BookedSession, Order, OrderedService, Party, transitioned
 from booking.orders.publishing import calendar_for
+from booking.orders.rules import Status
 
 from services.booking.tests.unit.calendar_readers import Said, by_ical_js, by_icalendar
 
@@ -100,6 +101,18 @@ def life(order: Order) -> list[tuple[str, Order, bytes]]:
         (file.method, each, base64.b64decode(file.content))
         for file, each in ((entered, accepted), (changed, later), (removed, cancelled))
     ]
+
+
+@pytest.mark.parametrize(
+    ("before", "status", "after"),
+    [(-1, "accepted", 0), (-1, "rejected", -1), (-1, "cancelled", -1), (0, "ongoing", 0), (3, "ongoing", 3),
+     (0, "cancelled", 1), (3, "cancelled", 4), (1, "completed", 1)],
+)  # fmt: skip
+def test_the_sequence_rises_by_one_with_each_file_and_only_then(
+    before: int, status: Status, after: int
+) -> None:
+    order = replace(an_order(random.Random(1), 1), calendar_sequence=before)
+    assert transitioned(order, status, "", order.delivery_location).calendar_sequence == after
 
 
 DICE = random.Random(5545)
