@@ -96,6 +96,15 @@ async def test_nobody_elses_pictures_can_be_named(marketplace: Marketplace, stat
     assert await jonas.feed() == []
 
 
+async def test_a_single_upload_of_somebody_else_cannot_be_named(marketplace: Marketplace) -> None:
+    samira, jonas = await marketplace.provider("Samira"), await marketplace.provider("Jonas")
+    name = await sent(samira)
+    answer = await jonas.post("create_new_feed_content", iv_post_brief="Mine", iv_media_base=[name])
+    assert list(answer.json()["message"]["iv_msg"]) == ["iv_media_base"]
+    assert (await jonas.get(name)).status_code == 404
+    assert (await samira.get(name)).status_code == 200
+
+
 async def kept_back(owner: Member, status: str) -> dict[str, str]:
     """A post of the owner's that nobody else sees."""
     fields: dict[str, object] = {"iv_media_base": [picture(colour=status_colours[status])]}

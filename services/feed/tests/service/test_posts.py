@@ -39,7 +39,7 @@ async def test_a_post_is_a_card_with_its_authors_standing(
     )
     assert (card["status"], card["post_type"], card["category"]) == ("active", "post", "food_catering")
     event = await published.first(PostPublished)
-    assert (event.post.post_id, event.post.audience) == (card["post_id"], "all")
+    assert (event.post.post_id, event.post.audience, event.post.post_type) == (card["post_id"], "all", "post")
     assert await samira.feed() == [card["post_id"]]
 
 
@@ -164,6 +164,9 @@ async def test_a_draft_and_a_scheduled_post_are_the_owners_until_their_time(
 
 async def test_archive_restore_delete(marketplace: Marketplace, published: EventRecorder) -> None:
     samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
+    draft = await samira.publish("Nobody was told of this", iv_post_active="draft")
+    removed = {"iv_post_id": draft["post_id"], "iv_action": "delete"}
+    assert (await samira.post("feed_post_delete_archive_restore", **removed)).json()["status"]
     card = await samira.publish()
     post_id = card["post_id"]
 

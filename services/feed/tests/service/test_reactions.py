@@ -57,16 +57,41 @@ async def test_who_deletes_a_comment(marketplace: Marketplace) -> None:
     samira = await marketplace.provider("Samira")
     ivo, fay = await marketplace.member("Ivo"), await marketplace.member("Fay")
     await marketplace.met(ivo, samira)
-    post_id = (await samira.publish())["post_id"]
+    post_id, other_id = [(await samira.publish(brief))["post_id"] for brief in ("Bread", "Cake")]
+    await samira.post("create_post_feed_comment", iv_post_id=other_id, iv_post_comment="elsewhere")
     ids: list[str] = []
     for words in ("one", "two"):
         answer = await ivo.post("create_post_feed_comment", iv_post_id=post_id, iv_post_comment=words)
         ids.append(answer.json()["data"]["comment_data"]["post_comments_id"])
+    assert await comments(fay, post_id) == ["two", "one"]
+
+    async def counts() -> list[int]:
+        cards = (await fay.get("/api/get_feed_posts")).json()["data"]
+        return [card["comment_count"] for card in cards]
+
+    assert await counts() == [1, 2]
     assert (await fay.post("delete_post_feed_comment", iv_post_comments_id=ids[0])).status_code == 403
     assert (await ivo.post("delete_post_feed_comment", iv_post_comments_id=ids[0])).json()["status"]
     assert (await samira.post("delete_post_feed_comment", iv_post_comments_id=ids[1])).json()["status"]
     assert (await ivo.post("delete_post_feed_comment", iv_post_comments_id=ids[1])).status_code == 404
     assert await comments(samira, post_id) == []
+    assert await comments(samira, other_id) == ["elsewhere"]
+    assert await counts() == [1, 0]
+
+
+async def test_comments_come_in_pages(marketplace: Marketplace) -> None:
+    samira = await marketplace.provider("Samira")
+    post_id = (await samira.publish())["post_id"]
+    for words in ("one", "two", "three"):
+        await samira.post("create_post_feed_comment", iv_post_id=post_id, iv_post_comment=words)
+    seen: list[str] = []
+    query: dict[str, str | int] = {"limit": 2}
+    for _ in range(2):
+        path = f"/api/get_feed_post_comment_and_repost_history/{post_id}"
+        data = (await marketplace.client.get(path, params=query)).json()["data"]
+        seen += [each["comment"] for each in data["comments"]]
+        query["cursor"] = data["next_cursor"]
+    assert (seen, query["cursor"]) == (["three", "two", "one"], None)
 
 
 async def test_a_session_lets_the_client_comment_and_not_the_provider(marketplace: Marketplace) -> None:
@@ -173,6 +198,7 @@ async def test_a_repost_shows_the_original_and_can_be_undone(
     event = await published.first(RepostAdded)
     assert (event.original_owner_id, event.post.owner_id) == (samira.id, ivo.id)
     assert (event.original_id, event.original_brief) == (original["post_id"], "Six croissants")
+    assert event.post.post_type == "repost"
     again = (await ivo.post("create_repost_feed_content", **fields)).json()
     assert again["status"] is False
     own = (await samira.post("create_repost_feed_content", iv_post_id=card["post_id"])).json()
