@@ -7,8 +7,10 @@ import httpx
 import pytest
 from chassis.app import Wiring
 from chassis.bus.local import LocalBus
+from chassis.db import Database
 from contracts.events.identity import MailRequested
 from identity.app import create_app
+from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
 from testkit.fake_identity import Tokens
 
@@ -35,6 +37,15 @@ async def test_a_sweep_takes_what_is_over_and_nothing_else(
     person = await sign_up()
     pair = {"iv_email": person.email, "iv_password": PASSWORD}
     await published.first(MailRequested)
+    await client.post("/api/forgot_password", json={"iv_email": person.email})
+    await published.wait_for(MailRequested, 2)
+    database = Database(database_url)
+
+    async def links() -> list[str]:
+        async with database.reading() as tx:
+            return list(await tx.session.scalars(text("SELECT purpose FROM mail_link ORDER BY purpose")))
+
+    assert await links() == ["confirm", "reset"]
     clock.pass_by(timedelta(hours=47))
     token = (await client.post("/api/sign_in", json=pair)).json()["data"]["access_token"]
     clock.pass_by(timedelta(hours=1, minutes=1))
@@ -54,6 +65,8 @@ async def test_a_sweep_takes_what_is_over_and_nothing_else(
                 break
             await asyncio.sleep(0.01)
     assert await logins() == 1
+    assert await links() == ["confirm"]
+    await database.close()
     assert (await client.get("/api/check_active_login", headers=bearer(token))).status_code == 200
     assert (await client.post("/api/sign_in", json=pair)).status_code == 429
     secret = await mailed_secret(published, "confirm", person.email)

@@ -9,7 +9,9 @@ from chassis.ids import new_id
 from contracts.booking_data import BookingData
 from contracts.event import Event
 from contracts.events.booking import OrderFacts, OrderRequested, RatingGiven
+from contracts.events.identity import AccountDeleted
 from contracts.events.profiles import BlockChanged, CircleChanged, ReportFiled
+from profiles.safety.service import OWN_BLOCK
 from testkit.event_recorder import EventRecorder
 
 from services.profiles.tests.conftest import INFO, NewPerson, Person
@@ -175,7 +177,9 @@ async def test_trust_and_interest_each_outlive_what_leaves_them_alone(
 
 async def test_nobody_blocks_themselves_or_a_stranger(person: NewPerson) -> None:
     nadia = await person()
-    assert (await nadia.send("add_to_block", iv_user_id=nadia.id)).json()["status"] is False
+    refused = (await nadia.send("add_to_block", iv_user_id=nadia.id)).json()
+    assert refused["message"]["main_msg"] == OWN_BLOCK
+    assert await nadia.get("/api/get_blocked_accounts") == []
     assert (await nadia.send("add_to_block", iv_user_id=new_id())).status_code == 404
     answer = await nadia.send("add_to_block", iv_user_id="")
     assert answer.json()["message"]["iv_msg"] == {"iv_user_id": "This Field cannot be empty"}
@@ -191,6 +195,18 @@ async def test_a_rating_changes_the_summary_and_may_bring_trust(
     page = await client.get("/api/get_provider_profile", params={"owner_id": ana.id})
     assert page.json()["data"]["rating_summary"] == {"rating": 4.5, "reviews": 2}
     assert await nadia.get(f"/api/get_trust_status/{ana.id}") == {"trust_status": True}
+
+
+async def test_each_card_shows_its_own_providers_rating(
+    provider: NewPerson, person: NewPerson, published: EventRecorder
+) -> None:
+    ana, bea, nadia = await provider(), await provider("Bea O'Brien", "bea"), await person()
+    for each in (ana, bea):
+        await nadia.post("add_new_interest", iv_provider_id=each.id)
+    await published.tell(rating(order_between(ana, nadia), trusted=False, average=4))
+    cards = await nadia.get("/api/get_my_circle")
+    ratings = {card["name"]: (card["rating_all_avg"], card["rating_client_size"]) for card in cards}
+    assert ratings == {"Ana Pérez": (4, 1), "Bea O'Brien": (0, 0)}
 
 
 async def test_a_rating_that_says_nothing_of_trust_brings_and_takes_none(
@@ -212,8 +228,9 @@ async def test_both_sides_of_an_appointment_may_report_it_and_nobody_else(
     provider: NewPerson, person: NewPerson, published: EventRecorder
 ) -> None:
     ana, nadia, otto = await provider(), await person(), await person("Otto Brandt")
+    gone = await person("Gus Gone")
     order = order_between(ana, nadia)
-    await published.tell(OrderRequested(order=order, actor="client"))
+    await published.tell(AccountDeleted(account_id=gone.id), OrderRequested(order=order, actor="client"))
 
     async def filed(reporter: Person, reported: Person) -> int:
         answer = await reporter.send(

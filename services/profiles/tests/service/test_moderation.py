@@ -123,8 +123,10 @@ async def test_a_report_waits_with_its_evidence_until_it_is_decided(
     again = await ada.send("staff_decide_report", iv_report_id=first, iv_action="dismiss")
     assert again.json()["message"]["main_msg"] == "This report was decided already."
 
-    shown = await ada.post("staff_set_post_standing", iv_post_id="post-1", iv_hidden="no", iv_note="Mended")
-    assert shown == {"post_id": "post-1", "hidden": False}
+    show = {"iv_post_id": "post-1", "iv_hidden": "no", "iv_note": "Mended"}
+    shown = (await ada.send("staff_set_post_standing", **show)).json()
+    assert shown["data"] == {"post_id": "post-1", "hidden": False}
+    assert shown["message"]["main_msg"] == "The post is shown again."
     assert [each.hidden for each in await published.wait_for(PostStandingChanged, 2)] == [True, False]
     acts = (await ada.get("/api/staff_get_audit_log"))["acts"]
     assert [(each["act"], each["staff_name"], each["account_name"]) for each in acts] == [
@@ -268,9 +270,13 @@ async def test_the_mark_of_verification(ada: Person, provider: NewPerson, publis
     assert (await published.first(ProfileUpdated)).profile.manually_verified
     page = await ana.get("/api/get_account_profile")
     assert page["account_data"]["manual_verification"] == "verified"
-    taken = await ada.post("staff_set_verification", iv_account_id=ana.id, iv_verified="no")
-    assert taken["manual_verification"] == "unverified"
-    assert len((await ada.get("/api/staff_get_audit_log"))["acts"]) == 2
+    taken = (await ada.send("staff_set_verification", iv_account_id=ana.id, iv_verified="no")).json()
+    assert taken["data"]["manual_verification"] == "unverified"
+    assert taken["message"]["main_msg"] == "The mark is taken back."
+    given = (await ada.send("staff_set_verification", iv_account_id=ana.id, iv_verified="yes")).json()
+    assert given["message"]["main_msg"] == "The mark is given."
+    acts = (await ada.get("/api/staff_get_audit_log"))["acts"]
+    assert [each["act"] for each in acts] == ["verify", "unverify", "verify"]
 
 
 async def test_a_request_is_answered_once(
@@ -296,6 +302,8 @@ async def test_a_request_is_answered_once(
         "staff_answer_request", iv_request_id=asked["request_id"], iv_answer="See the settings."
     )
     assert answered["request"]["answer"] == "See the settings."
+    (waits,) = (await ada.get("/api/staff_get_requests"))["requests"]
+    assert waits["name"] == "Olu Ade"
     event = await published.first(UserRequestAnswered)
     assert (event.to, event.name, event.question) == (
         f"{nadia.id}@example.com", "Nadia Kessler", "What do you hold about me?",

@@ -6,12 +6,12 @@ import httpx
 import pytest
 from chassis.db import Database
 from chassis.ids import new_id
-from contracts.events.profiles import ServiceChanged
+from contracts.events.profiles import ProfileUpdated, ServiceChanged
 from contracts.rules import messages
 from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
 
-from services.profiles.tests.conftest import SERVICE, NewPerson, Person
+from services.profiles.tests.conftest import INFO, SERVICE, NewPerson, Person
 
 pytestmark = pytest.mark.service
 
@@ -147,7 +147,7 @@ async def test_services_of_nobody(client: httpx.AsyncClient) -> None:
 
 
 async def test_finance_settings_are_the_provider_s(
-    provider: NewPerson, person: NewPerson, client: httpx.AsyncClient
+    provider: NewPerson, person: NewPerson, client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
     ana, nadia = await provider(), await person()
     before = await ana.get("/api/get_appointment_finance_settings")
@@ -172,6 +172,15 @@ async def test_finance_settings_are_the_provider_s(
     }
     page = await client.get("/api/get_provider_profile", params={"owner_id": ana.id})
     assert page.json()["data"]["account_data"]["currency"] == "PEN-PE"
+    await ana.post(
+        "update_appointment_finance_settings",
+        iv_currency="PEN-PE", iv_fee_policy="negotiable", iv_payment_methods=["cash"], iv_payment_note="",
+    )  # fmt: skip
+    await ana.post("update_profile_info", **INFO)
+    events = await published.wait_for(ProfileUpdated, 2)
+    assert [(event.profile.currency, event.profile.revision) for event in events] == [
+        ("PEN-PE", 2), ("EUR-ES", 3),
+    ], "the same currency is no news"  # fmt: skip
     assert (await nadia.ask("/api/get_appointment_finance_settings")).status_code == 403
     answer = await nadia.send("update_appointment_finance_settings", iv_currency="EUR-DE")
     assert answer.status_code == 403
