@@ -7,6 +7,7 @@ import httpx
 import pytest
 from chassis.db import Database
 from contracts.event import Event
+from contracts.events.booking import OrderRequested
 from contracts.events.identity import (
     AccountDeleted,
     AccountRegistered,
@@ -22,11 +23,13 @@ from contracts.events.profiles import (
     ProfileUpdated,
 )
 from identity.replays import all_accounts, all_deleted_accounts
+from local.databases import CHECKOUT
 from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import PASSWORD, Person, SignUp
 
 pytestmark = pytest.mark.service
+EXAMPLES = CHECKOUT / "proto-contracts" / "examples"
 
 
 def _profile(
@@ -180,6 +183,20 @@ async def test_a_name_given_to_profiles_is_told_on_once(sign_up: SignUp, publish
     await published.tell(same_name, newest)
     names = [event.account.name for event in await published.wait_for(AccountRenamed, 2)]
     assert names == ["Nadia K.", "Nadia Kay"]
+
+
+async def test_only_the_client_of_a_request_has_requested_an_appointment(
+    sign_up: SignUp, published: EventRecorder
+) -> None:
+    client, other = await sign_up(), await sign_up()
+    example = OrderRequested.model_validate_json((EXAMPLES / "booking.order.requested.json").read_text())
+    of_guest = example.order.model_copy(update={"client_id": ""})
+    of_client = example.order.model_copy(update={"client_id": client.id, "provider_id": other.id})
+    await published.tell(OrderRequested(order=of_guest, actor="client"))
+    before = [(await _session(each))["requestAppointments"] for each in (client, other)]
+    await published.tell(OrderRequested(order=of_client, actor="client"))
+    after = [(await _session(each))["requestAppointments"] for each in (client, other)]
+    assert (before, after) == ([False, False], [True, False])
 
 
 async def test_news_of_an_account_that_is_gone_is_let_go(sign_up: SignUp, published: EventRecorder) -> None:
