@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openhoursApi, whole, writeStoredSession } from '@/api';
+import { openhoursApi, sessionCleared, whole, writeStoredSession } from '@/api';
 import { createStore } from '@/app/store';
 import { done, failed, http, member, server } from '@/test';
 import { availabilityWatched, broadcastsWatched } from './actions';
@@ -47,6 +47,7 @@ const answered = (name: string) => live.emitted.find((one) => one.name === name)
 
 describe('the socket', () => {
   beforeEach(() => {
+    vi.useRealTimers();
     live.connected = false;
     live.connects = 0;
     live.handlers.clear();
@@ -193,6 +194,38 @@ describe('the socket', () => {
     live.handlers.get('disconnect')?.('transport close');
     live.handlers.get('disconnect')?.('io server disconnect');
     await waitFor(() => expect(live.connects).toBe(1));
+  });
+
+  it('does not connect again for an account that signed out during the check', async () => {
+    let answer = (): void => undefined;
+    const checked = new Promise<void>((resolve) => (answer = resolve));
+    let requests = 0;
+    server.use(
+      http.get('*/api/check_active_login', async () => {
+        requests += 1;
+        await checked;
+        return done({ refreshed_access_token: { access_token: 'fresh', access_token_expiry: '2999-02-02T00:00:00Z' }, session_data: member });
+      }),
+    );
+    const { dispatch } = opened();
+    await connect();
+    live.handlers.get('disconnect')?.('io server disconnect');
+    await waitFor(() => expect(requests).toBe(1));
+    dispatch(sessionCleared({ expired: false }));
+    answer();
+    // A later request: when it is answered, the check is over too.
+    await dispatch(openhoursApi.endpoints.checkActiveLogin.initiate(undefined, { forceRefetch: true }));
+    expect(requests).toBe(2);
+    expect(live.connects).toBe(0);
+  });
+
+  it('checks no login for a visitor whose socket the server closed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const { dispatch } = createStore({ storage: localStorage, now: () => new Date(), sockets: true, onLoginOver: () => undefined, onUnavailable: () => undefined });
+    dispatch(broadcastsWatched());
+    await vi.waitFor(() => expect(live.handlers.has('disconnect')).toBe(true));
+    live.handlers.get('disconnect')?.('io server disconnect');
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('ends the session when the server hung up because the login is over', async () => {

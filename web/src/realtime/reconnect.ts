@@ -20,5 +20,6 @@ export function reconnectAfterCutOff(live: Live, dispatch: Dispatch, session: ()
 async function checkLogin(live: Live, dispatch: ThunkDispatch<unknown, unknown, UnknownAction>, isSame: () => boolean): Promise<void> {
   if (!isSame()) return;
   const { data } = await dispatch(openhoursApi.endpoints.checkActiveLogin.initiate(undefined, { forceRefetch: true, subscribe: false }));
-  if (data && isSame()) live.connect();
+  // An answer that comes after a sign-out is dropped with the rest of the API's state.
+  if (data) live.connect();
 }
