@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openhoursApi, sessionCleared, whole, writeStoredSession } from '@/api';
 import { createStore } from '@/app/store';
 import { done, failed, http, member, server } from '@/test';
@@ -46,8 +46,9 @@ function opened() {
 const answered = (name: string) => live.emitted.find((one) => one.name === name)?.answer?.();
 
 describe('the socket', () => {
+  afterEach(() => vi.useRealTimers());
+
   beforeEach(() => {
-    vi.useRealTimers();
     live.connected = false;
     live.connects = 0;
     live.handlers.clear();
