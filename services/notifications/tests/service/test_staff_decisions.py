@@ -76,20 +76,26 @@ async def test_a_suspension_shows_the_way_to_an_appeal(
     assert (await caller(who).alerts())["alerts_list"] == []
 
 
+def answered(account_id: str, to: str) -> UserRequestAnswered:
+    """The staff's answer to a question."""
+    return UserRequestAnswered(
+        request_id=new_id(), account_id=account_id, to=to, name="Olu", language="english", topic="support",
+        question="How do I pay?", answer="At the appointment.\n<b>In cash</b>.",
+    )  # fmt: skip
+
+
+async def test_a_deleted_account_gets_no_answer(client: httpx.AsyncClient, published: EventRecorder) -> None:
+    account_id = new_id()
+    await published.tell(registered(account_id, "Olu Ade", email="gone@example.com"))
+    await published.tell(AccountDeleted(account_id=account_id))
+    await published.tell(answered(account_id, "gone@example.com"), answered("", "olu@example.com"))
+    assert (await mail_of(client))["to"] == "olu@example.com"
+
+
 async def test_an_answer_stands_beside_its_question(
     client: httpx.AsyncClient, published: EventRecorder
 ) -> None:
-    answered = UserRequestAnswered(
-        request_id=new_id(),
-        account_id="",
-        to="olu@example.com",
-        name="Olu",
-        language="english",
-        topic="support",
-        question="How do I pay?",
-        answer="At the appointment.\n<b>In cash</b>.",
-    )
-    await published.tell(answered)
+    await published.tell(answered("", "olu@example.com"))
     mail = await mail_of(client)
     assert mail["to"] == "olu@example.com"
     assert "You asked: How do I pay?" in mail["text"]

@@ -22,6 +22,7 @@ describe('the time of a scheduled post', () => {
     expect(scheduleProblem('', 'UTC', now)).toBe('missing');
     expect(scheduleProblem('2026-11-22T08:15', 'UTC', now)).toBe('past');
     expect(scheduleProblem('2026-11-22T08:16', 'UTC', now)).toBeNull();
+    expect(scheduleProblem('2026-11-22T08:16', 'UTC', new Date('2026-11-22T08:16:00Z'))).toBe('past');
     expect(scheduleProblem('2030-12-31T23:59', 'UTC', now)).toBeNull();
     expect(scheduleProblem('2031-01-01T00:00', 'UTC', now)).toBe('tooFar');
     expect(scheduleProblem('20310-01-01T00:00', 'UTC', now)).toBe('tooFar');
