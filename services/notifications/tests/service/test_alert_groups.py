@@ -188,6 +188,17 @@ async def test_a_block_takes_its_part_out_of_an_alert_and_gives_it_back(
     assert await block(ivo, False, 2) == whole
 
 
+async def test_a_block_takes_one_of_two_comments_out(
+    client: httpx.AsyncClient, published: EventRecorder, caller: As
+) -> None:
+    ivo, fay, samira = await people(published, "Ivo", "Fay", "Samira")
+    post = post_of(samira, brief="Six croissants")
+    await published.tell(comment(post, ivo), comment(post, fay))
+    await published.tell(BlockChanged(blocker_id=samira, blocked_id=fay, blocked=True, revision=1))
+    (alert,) = (await caller(samira).alerts())["alerts_list"]
+    assert (alert["name"], alert["count"]) == ("Ivo", 1)
+
+
 async def test_who_is_gone_leaves_a_count_without_a_name(
     client: httpx.AsyncClient, published: EventRecorder, caller: As
 ) -> None:

@@ -187,6 +187,16 @@ async def test_among_a_thousand_conversations_one_and_the_unread_are_found_by_th
         await database.close()
 
 
+async def test_the_export_has_both_sides_words(pair: tuple[Caller, Caller]) -> None:
+    grace, nadia = pair
+    await grace.post("send_message", iv_owner_id=nadia.id, iv_text="Is there parking?")
+    await nadia.post("send_message", iv_owner_id=grace.id, iv_text="Behind the house")
+    for who, expected in ((grace, [True, False]), (nadia, [False, True])):
+        messages = (await who.get("/internal/export")).json()["data"]["messages"]
+        assert [each["text"] for each in messages] == ["Is there parking?", "Behind the house"]
+        assert [each["written_by_you"] for each in messages] == expected
+
+
 async def test_a_deleted_account_takes_its_words_along(
     pair: tuple[Caller, Caller], published: EventRecorder
 ) -> None:
