@@ -71,6 +71,12 @@ async def test_who_deletes_a_comment(marketplace: Marketplace) -> None:
 
     assert await counts() == [1, 2]
     assert (await fay.post("delete_post_feed_comment", iv_post_comments_id=ids[0])).status_code == 403
+    fan_post = (await samira.publish(iv_access="interests"))["post_id"]
+    hidden = await samira.post(
+        "create_post_feed_comment", iv_post_id=fan_post, iv_post_comment="Only for fans"
+    )
+    hidden_id = hidden.json()["data"]["comment_data"]["post_comments_id"]
+    assert (await fay.post("delete_post_feed_comment", iv_post_comments_id=hidden_id)).status_code == 404
     assert (await ivo.post("delete_post_feed_comment", iv_post_comments_id=ids[0])).json()["status"]
     assert (await samira.post("delete_post_feed_comment", iv_post_comments_id=ids[1])).json()["status"]
     assert (await ivo.post("delete_post_feed_comment", iv_post_comments_id=ids[1])).status_code == 404
