@@ -199,6 +199,18 @@ async def test_foreign_pages_open_no_sockets(harness: GatewayHarness) -> None:
             await allowed.close()
 
 
+async def test_pages_of_the_public_address_open_sockets_behind_a_proxy(open_harness: OpenHarness) -> None:
+    harness = await open_harness(public_url="https://openhours.example/")
+    path = f"{harness.url}/socket.io/?EIO=4&transport=websocket"
+    async with aiohttp.ClientSession() as session:
+        headers = {"Origin": "https://openhours.example", "Host": "gateway.internal:8000"}
+        allowed = await session.ws_connect(path, headers=headers)
+        assert (await allowed.receive_str()).startswith("0")
+        await allowed.close()
+        with pytest.raises(aiohttp.WSServerHandshakeError):
+            await session.ws_connect(path, headers=headers | {"Origin": "http://openhours.example"})
+
+
 async def test_polling_works_and_has_the_same_bounds(harness: GatewayHarness, tokens: Tokens) -> None:
     shown = SocketRecorder()
     client = socketio.AsyncClient(reconnection=False)
