@@ -233,6 +233,7 @@ async def test_forged_and_malformed_tokens_are_401_and_only_an_ended_login_is_42
         tokens.signed({"typ": "account", "lid": "l"}),
         tokens.signed({"sub": "ada", "typ": "account"}),
         tokens.signed({"sub": "ada", "typ": "account", "lid": "l", "iss": "somebody"}),
+        tokens.signed({"sub": "ada", "typ": "account", "lid": "l", "exp": "32503680000"}),
     ]
     for token in bad:
         answer = await client.get("/api/mine", headers=tokens.bearer(token))
