@@ -18,7 +18,10 @@ def test_what_is_no_base64_is_no_image(typed: str) -> None:
         bytes_of(typed)
 
 
-@pytest.mark.parametrize("typed", ["A" * (MOST_BYTES * 2), base64.b64encode(bytes(MOST_BYTES + 1)).decode()])
+@pytest.mark.parametrize(
+    "typed",
+    ["A" * (MOST_BYTES * 2), "!" * (MOST_BYTES * 2), base64.b64encode(bytes(MOST_BYTES + 1)).decode()],
+)
 def test_uploads_are_bounded_before_they_are_decoded(typed: str) -> None:
     with pytest.raises(ImageTooLarge):
         bytes_of(typed)
