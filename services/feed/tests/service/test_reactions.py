@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 from contracts.events.feed import CommentAdded, PostPublished, PostRemoved, RepostAdded
+from contracts.events.identity import AccountDeleted
 from contracts.events.profiles import BlockChanged
 from testkit.event_recorder import EventRecorder
 
@@ -274,6 +275,22 @@ async def test_a_bookmark_is_removed_for_one_account_alone(marketplace: Marketpl
 
     assert await bookmarks(ivo) == [(two, 2)]
     assert await bookmarks(fay) == [(two, 2), (one, 1)]
+
+
+async def test_an_erased_accounts_bookmarks_no_longer_count_and_others_do(
+    marketplace: Marketplace, published: EventRecorder
+) -> None:
+    samira, ivo, fay = (
+        await marketplace.provider("Samira"),
+        await marketplace.member("Ivo"),
+        await marketplace.member("Fay"),
+    )
+    one, two = [(await samira.publish(name))["post_id"] for name in ("One", "Two")]
+    await ivo.post("add_new_bookmark", iv_bookmark_value=one)
+    await fay.post("add_new_bookmark", iv_bookmark_value=two)
+    await published.tell(AccountDeleted(account_id=ivo.id))
+    cards = (await fay.get("/api/get_feed_posts")).json()["data"]
+    assert {card["post_id"]: card["bookmark_count"] for card in cards} == {one: 0, two: 1}
 
 
 @pytest.mark.usefixtures("large_pool")

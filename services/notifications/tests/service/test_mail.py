@@ -19,6 +19,8 @@ from contracts.events.booking import (
     OrderCancelled,
     OrderRequested,
     RatingRequested,
+    ReminderDue,
+    SessionFacts,
 )
 from contracts.events.identity import AccountDeleted, MailRequested, PreferencesChanged
 from notifications.app import create_app
@@ -37,6 +39,7 @@ from services.notifications.tests.conftest import (
     until,
     with_mail_server,
 )
+from services.notifications.tests.event_case import FAR_AWAY
 
 pytestmark = pytest.mark.service
 
@@ -63,6 +66,16 @@ def without_poll(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("without_poll")
+async def test_a_session_that_has_begun_is_not_reminded_of(
+    client: httpx.AsyncClient, published: EventRecorder
+) -> None:
+    begun = SessionFacts(slot_id="a", starts_at=utc_now() - timedelta(minutes=1), ends_at=FAR_AWAY)
+    await published.tell(ReminderDue(order=guest_order(provider_email=""), session=begun, hours_ahead=1))
+    await published.tell(code_mail())
+    (mail,) = await mailbox(client, 1)
+    assert "042424" in mail["text"]
+
+
 async def test_the_commit_itself_sends_a_code_to_the_mailbox(
     service_app: ServiceApp, database_url: str, published: EventRecorder
 ) -> None:

@@ -2,16 +2,19 @@
 
 import asyncio
 import re
+from datetime import timedelta
 from typing import Any
 
 import httpx
 import pytest
-from contracts.events.booking import OrderRequested, RatingRequested, ReminderDue
+from chassis.clock import utc_now
+from contracts.events.booking import OrderRequested, RatingRequested, ReminderDue, SessionFacts
 from contracts.events.identity import AccountDeleted, PreferencesChanged
 from contracts.events.notifications import MailUnsubscribed
 from testkit.event_recorder import EventRecorder
 
 from services.notifications.tests.conftest import PUBLIC_URL, guest_order, order, registered
+from services.notifications.tests.event_case import FAR_AWAY
 from services.notifications.tests.service.test_mail import code_mail, mailbox
 
 pytestmark = pytest.mark.service
@@ -57,9 +60,8 @@ async def test_one_click_stops_mails_of_that_kind(
     assert again.json()["status"]
     assert await stopped_after(client, published, token) == ["appointments", "ratings"]
     await published.tell(OrderRequested(order=order(provider_id=facts.provider_id), actor="client"))
-    await published.tell(
-        ReminderDue(order=order(provider_id=facts.provider_id), session=facts.sessions[0], hours_ahead=1)
-    )
+    soon = SessionFacts(slot_id="a", starts_at=utc_now() + timedelta(hours=1), ends_at=FAR_AWAY)
+    await published.tell(ReminderDue(order=order(provider_id=facts.provider_id), session=soon, hours_ahead=1))
     later = await mailbox(client, 5)
     to_nadia = [mail for mail in later if mail["to"] == "nadia@example.com"]
     assert len(to_nadia) == 2, "the request of before, and a reminder: another kind"
