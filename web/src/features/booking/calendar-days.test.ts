@@ -26,6 +26,9 @@ describe('the day', () => {
     expect(partOfDay('2026-11-21T08:00:00Z', 'Asia/Kolkata')).toBe('afternoon');
     expect(partOfDay('2026-11-21T08:00:00Z', 'Europe/Berlin')).toBe('morning');
     expect(partOfDay('2026-11-21T23:30:00Z', 'Europe/London')).toBe('evening');
+    expect(['00:00', '11:59', '12:00', '16:59', '17:00'].map((clock) => partOfDay(`2026-11-21T${clock}:00Z`, 'UTC'))).toEqual([
+      'morning', 'morning', 'afternoon', 'afternoon', 'evening',
+    ]);
   });
 
   it('is walked to past days without room', () => {
