@@ -240,6 +240,8 @@ async def test_a_guest_books_with_the_mailed_code_and_reaches_the_booking_by_lin
     slots = await marketplace.slots(provider)
     _, bearer = await marketplace.guest("123456")
     body = marketplace.order(provider, [service], slots[:1], iv_user_category="guest")
+    answer = await marketplace.post("create_appointment_order", body | {"iv_guest_token": ""}, bearer)
+    assert "was sent to your email" in answer["message"]["iv_msg"]["iv_guest_token"]
     answer = await marketplace.post("create_appointment_order", body | {"iv_guest_token": "000000"}, bearer)
     assert answer["message"]["iv_msg"]["iv_guest_token"] == "This token is not the one that was sent to you."
     answer = await marketplace.post("create_appointment_order", body | {"iv_guest_token": "123456"}, bearer)

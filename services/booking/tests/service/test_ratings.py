@@ -4,6 +4,8 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from booking.replays import all_orders
+from chassis.db import Database
 from contracts.events.booking import GuestLinkRequested, OrderAccepted, RatingGiven, RatingRequested
 from contracts.events.identity import AccountDeleted
 
@@ -94,6 +96,28 @@ async def test_the_summary_counts_each_star(marketplace: "Marketplace") -> None:
     for stars in (0, 6):
         refused = await marketplace.http.get(f"/api/get_ratings_info/{provider}", params={"rating": stars})
         assert "rating" in refused.json()["message"]["iv_msg"]
+
+
+async def test_a_replay_has_each_rating_and_its_providers_summary(
+    marketplace: "Marketplace",
+) -> None:
+    provider, other = await marketplace.provider(), await marketplace.provider()
+    for stars in (5, 2):
+        client = await marketplace.person()
+        await rate(marketplace, client, await completed(marketplace, provider, client), iv_rating=stars)
+    client = await marketplace.person()
+    await rate(marketplace, client, await completed(marketplace, other, client), iv_rating=4)
+    published = await marketplace.published.wait_for(RatingGiven, 3)
+    database = Database(marketplace.database_url)
+    async with database.writing() as tx:
+        events = [event async for event in all_orders(tx)]
+    await database.close()
+    ratings = [event for event in events if isinstance(event, RatingGiven)]
+    assert [(each.order.provider_id, each.rating, each.average, each.reviews) for each in ratings] == [
+        (provider, 5, 3.5, 2), (provider, 2, 3.5, 2), (other, 4, 4, 1),
+    ]  # fmt: skip
+    assert [each.revision for each in ratings[1:]] == [each.revision for each in published[1:]]
+    assert [each.feedback for each in ratings] == [GOOD["iv_feedback"]] * 3
 
 
 async def test_what_an_erased_account_wrote_stays_without_its_name(marketplace: "Marketplace") -> None:

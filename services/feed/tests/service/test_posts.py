@@ -12,6 +12,7 @@ from chassis.clock import utc_now
 from chassis.db import Database
 from contracts.events.feed import PostChanged, PostPublished, PostRemoved
 from feed.jobs import publish_scheduled
+from feed.replays import all_posts
 from feed.settings import FeedSettings
 from feed.timeline.schemas import PostCard
 from PIL import Image
@@ -187,6 +188,24 @@ async def test_archive_restore_delete(marketplace: Marketplace, published: Event
     await published.wait_for(PostRemoved, 2)
     assert [event.post.revision for event in published.of(PostRemoved)] == [2, 4]
     assert [event.post.revision for event in published.of(PostChanged)] == [3]
+
+
+async def test_a_replay_has_what_others_know_of(
+    marketplace: Marketplace, published: EventRecorder, settings: FeedSettings
+) -> None:
+    samira = await marketplace.provider("Samira")
+    out, archived = [(await samira.publish(brief))["post_id"] for brief in ("Out", "Archived")]
+    await samira.publish("A draft", iv_post_active="draft")
+    action = {"iv_post_id": archived, "iv_action": "archive"}
+    assert (await samira.post("feed_post_delete_archive_restore", **action)).json()["status"]
+    original = (await published.wait_for(PostPublished, 2))[0]
+    database = Database(settings.database_url)
+    async with database.writing() as tx:
+        events = [event async for event in all_posts(tx)]
+    await database.close()
+    assert [type(event) for event in events] == [PostChanged]
+    assert [event.post for event in events if isinstance(event, PostChanged)] == [original.post]
+    assert original.post.post_id == out
 
 
 async def test_the_database_refuses_a_wrong_state(marketplace: Marketplace, settings: FeedSettings) -> None:

@@ -8,7 +8,7 @@ import pytest
 from chassis.db import Database
 from contracts.events.identity import AccountRenamed, LoginEnded, MailRequested
 from identity.passwords.password_verification import WRONG_PASSWORD
-from identity.passwords.rules import COMMON, SAME
+from identity.passwords.rules import COMMON, PERSONAL, SAME
 from identity.passwords.service import LINK_IS_OVER
 from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
@@ -175,6 +175,14 @@ async def test_a_change_that_cannot_be_says_why(
     refused = (await person.post("change_password", iv_current_password=current, iv_new_password=new)).json()
     assert not refused["status"]
     assert refused["message"]["iv_msg"] == messages
+    assert await _signs_in(person, PASSWORD)
+
+
+async def test_a_new_password_is_not_the_own_address(sign_up: SignUp) -> None:
+    person = await sign_up()
+    change = {"iv_current_password": PASSWORD, "iv_new_password": person.email.upper()}
+    refused = (await person.post("change_password", **change)).json()
+    assert refused["message"]["iv_msg"] == {"iv_new_password": PERSONAL}
     assert await _signs_in(person, PASSWORD)
 
 

@@ -94,6 +94,18 @@ async def test_a_long_circle_comes_in_pages(provider: NewPerson, person: NewPers
     assert (await nadia.ask("/api/get_my_circle", cursor="!!")).json()["status"] is False
 
 
+async def test_blocked_accounts_come_in_pages(person: NewPerson) -> None:
+    nadia = await person()
+    blocked = [await person(name) for name in ("Ana Pérez", "Ben Adler", "Cleo Marsh")]
+    for each in blocked:
+        await nadia.post("add_to_block", iv_user_id=each.id)
+    first = await nadia.ask("/api/get_blocked_accounts", limit=2)
+    second = await nadia.ask("/api/get_blocked_accounts", limit=2, cursor=first.headers["X-Next-Cursor"])
+    assert "X-Next-Cursor" not in second.headers
+    seen = [card["user_id"] for answer in (first, second) for card in answer.json()["data"]]
+    assert sorted(seen) == sorted(each.id for each in blocked)
+
+
 async def test_a_block_hides_each_side_from_the_other(
     provider: NewPerson, person: NewPerson, published: EventRecorder, client: httpx.AsyncClient
 ) -> None:

@@ -20,6 +20,7 @@ from contracts.events.profiles import (
     UserRequestFiled,
     VerificationDecided,
 )
+from profiles import replays
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from testkit.event_recorder import EventRecorder
@@ -245,6 +246,30 @@ async def test_a_suspended_account_vanishes_and_comes_back(
     whole = (await ada.get(f"/api/staff_get_account/{ana.id}"))["account"]
     assert [each["act"] for each in whole["history"]] == ["restore_account", "suspend_account"]
     assert (whole["suspended"], whole["suspended_at"], len(whole["reports"])) == (False, None, 1)
+
+
+async def test_a_replay_has_the_present_standings(
+    ada: Person, person: NewPerson, provider: NewPerson, published: EventRecorder, database_url: str
+) -> None:
+    ana, ben, nadia = await provider(), await provider("Ben Adler", "ben"), await person()
+    for accused in (ana, ben):
+        suspend = {"iv_account_id": accused.id, "iv_suspended": "yes", "iv_note": "For now"}
+        await ada.post("staff_set_account_standing", **suspend)
+    await ada.post("staff_set_account_standing", iv_account_id=ben.id, iv_suspended="no", iv_note="Mended")
+    report_id = await reported(nadia, ana)
+    await reported_evidence(published, report_id, ana)
+    await ada.post("staff_decide_report", iv_report_id=report_id, iv_action="hide_post", iv_note="No.")
+    database = Database(database_url)
+    async with database.writing() as tx:
+        kinds = (replays.all_standings, replays.all_post_standings)
+        events = [event for replay in kinds async for event in replay(tx)]
+    await database.close()
+    standings = [event for event in events if isinstance(event, StandingChanged)]
+    assert {each.account_id: (each.suspended, each.revision) for each in standings} == {
+        ana.id: (True, 1), ben.id: (False, 2),
+    }  # fmt: skip
+    (post,) = [event for event in events if isinstance(event, PostStandingChanged)]
+    assert (post.post_id, post.owner_id, post.hidden) == ("post-1", ana.id, True)
 
 
 async def test_accounts_are_found_by_name_username_and_address(ada: Person, provider: NewPerson) -> None:
