@@ -108,6 +108,7 @@ async def test_only_providers_have_hours(marketplace: "Marketplace") -> None:
 async def test_history_holds_start_times_and_slot_ids_only(marketplace: "Marketplace") -> None:
     provider, client = await marketplace.provider(), await marketplace.person()
     await marketplace.booked(provider, client)
+    await marketplace.booked(await marketplace.provider(), client, 3)
     call = "get_provider_appointment_settings_and_booking_history"
     data = (await marketplace.get(call, provider_id=provider, owner_id="none"))["data"]
     [entry] = data["booking_info"]

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from booking.orders import listing
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace
@@ -54,6 +55,20 @@ async def test_who_is_free_on_a_day(marketplace: "Marketplace") -> None:
     body = {"provider_ids": [busy, closed, "nobody", free], "date": "2027-01-05", "timezone": "UTC"}
     answer = await marketplace.http.post("/internal/available_providers", json=body)
     assert answer.json()["data"]["provider_ids"] == [free]
+
+
+async def test_the_whole_list_has_older_bookings_only_while_they_are_open(
+    marketplace: "Marketplace", monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listing, "MAX_LIMIT", 1)
+    provider, client = await marketplace.provider(), await marketplace.person()
+    made = [await marketplace.booked(provider, client) for _ in range(4)]
+    await marketplace.respond(client, made[0], "cancelled")
+    await marketplace.respond(provider, made[1], "accepted")
+    await marketplace.respond(provider, made[3], "rejected")
+    data = (await marketplace.get("get_booking_info", marketplace.as_(client)))["data"]
+    listed = [row["order_id"] for row in data["bookings_list"]["request"]]
+    assert listed == [made[3], made[2], made[1]]
 
 
 async def test_long_lists_come_in_pages_without_gaps_or_repeats(marketplace: "Marketplace") -> None:

@@ -53,6 +53,16 @@ async def test_during_a_session_others_are_answered_but_not_started(marketplace:
     assert (await marketplace.respond(provider, orders[0], "ongoing"))["status"]
     refused = await marketplace.respond(provider, orders[1], "ongoing")
     assert refused["message"]["main_msg"].startswith("You can't start another session")
+    elsewhere = await marketplace.provider()
+    theirs = await marketplace.booked(elsewhere, await marketplace.person())
+    for response in ("accepted", "ongoing"):
+        assert (await marketplace.respond(elsewhere, theirs, response))["status"], "others' sessions start"
+    with_client = await marketplace.booked(elsewhere, client)
+    await marketplace.respond(elsewhere, theirs, "cancelled")
+    await marketplace.respond(elsewhere, with_client, "accepted")
+    assert not (await marketplace.respond(elsewhere, with_client, "ongoing"))["status"], (
+        "the client is in one"
+    )
     for order_id, response in ((orders[2], "accepted"), (orders[3], "rejected"), (orders[1], "cancelled")):
         assert (await marketplace.respond(provider, order_id, response))["status"], response
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import asyncpg
 import orjson
 import pytest
+from booking.reschedule import rules
 from contracts.events.booking import OrderMoved, OrderRequested, ReminderDue, TimeDeclined
 from icalendar import Calendar
 from local.databases import asyncpg_url
@@ -211,6 +212,16 @@ async def test_a_request_that_was_moved_is_not_reminded_of(
     # The request is for Wednesday 09:00, the accepted appointment for Tuesday 09:40.
     hours = (20.7, 21.2, 22, 44)
     assert await reminded(marketplace, *(timedelta(hours=each) for each in hours)) == [("05 09:40", 1)]
+
+
+async def test_an_appointment_is_not_moved_for_ever(
+    marketplace: "Marketplace", agreed: tuple[str, str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "MOST_PROPOSALS", 3)
+    provider, client, order_id = agreed
+    free = await marketplace.slots(provider)
+    proposed = [(await propose(marketplace, client, order_id, [free[3 + n]]))["status"] for n in range(4)]
+    assert proposed == [True, True, True, False]
 
 
 async def test_a_proposed_time_is_not_reminded_of(
