@@ -2,6 +2,8 @@
 
 import json
 from datetime import timedelta
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from chassis.clock import utc_now
@@ -29,6 +31,12 @@ async def sweep(settings: FeedSettings, ahead: timedelta) -> int:
     return left or 0
 
 
+def stored_files(settings: FeedSettings) -> int:
+    """How many files the media store holds."""
+    folder = Path(urlsplit(settings.media_url).path)
+    return sum(each.is_file() for each in folder.rglob("*"))
+
+
 async def delete(owner: Member, post_id: str) -> None:
     """Delete a post."""
     await owner.post("feed_post_delete_archive_restore", iv_post_id=post_id, iv_action="delete")
@@ -44,9 +52,11 @@ async def test_a_picture_goes_with_its_last_post(marketplace: Marketplace, setti
     await delete(samira, one["post_id"])
     await sweep(settings, timedelta(minutes=1))
     assert (await marketplace.client.get(path)).status_code == 200
+    assert stored_files(settings) == 4, "card and full, as WebP and JPEG"
     await delete(samira, two["post_id"])
     assert await sweep(settings, timedelta(minutes=1)) == 0
     assert (await marketplace.client.get(path)).status_code == 404
+    assert stored_files(settings) == 0
 
 
 async def test_a_picture_waits_a_day_for_its_post(marketplace: Marketplace, settings: FeedSettings) -> None:
