@@ -282,6 +282,14 @@ async def test_a_calendar_that_never_ends_only_ends_its_reader(marketplace: "Mar
     await reading
 
 
+async def test_a_file_that_ends_its_parser_is_refused(
+    marketplace: "Marketplace", elsewhere: Elsewhere
+) -> None:
+    elsewhere.body = busy_from("1000", "1200").replace("DTEND", "DTSTART")
+    answer = await add(marketplace, await marketplace.provider(), f"{elsewhere.url}/a.ics")
+    assert answer["message"]["iv_msg"] == {"iv_url": "This calendar can't be read."}
+
+
 async def test_nothing_is_left_of_an_erased_providers_calendars(
     marketplace: "Marketplace", elsewhere: Elsewhere
 ) -> None:
