@@ -31,6 +31,10 @@ async def test_reference_data_is_cached_by_its_tag(client: httpx.AsyncClient) ->
     )
     assert (len(data["categories"]), len(data["languages"]), len(data["report_concerns"])) == (17, 4, 12)
     assert len(data["sample_policy_perks"]) == 9
+    assert answer.headers["content-encoding"] == "gzip"
+    plain = await client.get("/api/get_reference_data", headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.json()["data"] == data
     again = await client.get("/api/get_reference_data", headers={"If-None-Match": answer.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
 
