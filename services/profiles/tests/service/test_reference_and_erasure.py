@@ -19,6 +19,7 @@ from testkit.event_recorder import EventRecorder
 
 from services.profiles.tests.conftest import SERVICE, NewPerson, account
 from services.profiles.tests.service.test_avatar import encoded, picture
+from services.profiles.tests.service.test_bad_input import CALLS
 
 pytestmark = pytest.mark.service
 
@@ -56,6 +57,17 @@ async def test_everything_held_is_handed_over_and_erased(
     favourites = await nadia.get("/internal/favourites")
     assert favourites == {"interest_info": [], "blocks_info": []}
     assert await nadia.get("/api/get_blocked_accounts") == []
+
+
+@pytest.mark.parametrize("call", sorted(CALLS.keys() - {"remove_existing_interest"}))
+async def test_the_login_of_a_deleted_account_is_over(
+    provider: NewPerson, published: EventRecorder, call: str
+) -> None:
+    ana = await provider()
+    await published.tell(AccountDeleted(account_id=ana.id))
+    answer = await ana.send(call, **CALLS[call])
+    assert answer.status_code == 422
+    assert {name for name, rows in (await ana.get("/internal/export")).items() if rows} == set()
 
 
 async def test_nothing_is_left_to_be_found_of_who_is_gone(

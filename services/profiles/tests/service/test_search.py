@@ -64,6 +64,7 @@ async def test_pages_hold_everybody_once(client: httpx.AsyncClient, sort: str) -
     seen: list[str] = []
     while True:
         data = (await client.get("/api/search", params=query)).json()["data"]
+        assert data["providers"], "the last page says that it is the last"
         seen += [provider["name"] for provider in data["providers"]]
         if data["next_cursor"] is None:
             break

@@ -172,6 +172,8 @@ async def test_finance_settings_are_the_provider_s(
     }
     page = await client.get("/api/get_provider_profile", params={"owner_id": ana.id})
     assert page.json()["data"]["account_data"]["currency"] == "PEN-PE"
+    services = await client.get("/api/get_account_provider_services", params={"provider_id": ana.id})
+    assert services.json()["data"]["fee_policy"] == "negotiable"
     await ana.post(
         "update_appointment_finance_settings",
         iv_currency="PEN-PE", iv_fee_policy="negotiable", iv_payment_methods=["cash"], iv_payment_note="",
