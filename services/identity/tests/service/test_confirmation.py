@@ -9,7 +9,7 @@ from contracts.events.identity import AccountConfirmed, MailRequested
 from identity.confirmation.service import LINK_IS_OVER
 from testkit.event_recorder import EventRecorder
 
-from services.identity.tests.conftest import MovableClock, SignUp, mailed_secret
+from services.identity.tests.conftest import MovableClock, SignUp, bearer, mailed_secret
 
 pytestmark = pytest.mark.service
 
@@ -30,6 +30,19 @@ async def test_the_mailed_link_confirms_for_whoever_opens_it(
     after = confirmed.session_data
     assert after == {name: shown[name] for name in after}
     assert shown.keys() - after.keys() == {"accessToken", "accessTokenExpiry", "authId"}
+
+
+async def test_a_guest_confirms_the_address_of_an_account_too(
+    sign_up: SignUp, client: httpx.AsyncClient, published: EventRecorder
+) -> None:
+    person = await sign_up()
+    await published.first(MailRequested)
+    secret = await mailed_secret(published, "confirm", person.email)
+    guest = {"iv_name": "Olu Adebayo", "iv_email": "olu@example.com"}
+    token = (await client.post("/api/verify_guest_credentials", json=guest)).json()["data"]["access_token"]
+    body = {"iv_token": secret}
+    answer = (await client.post("/api/confirm_account", json=body, headers=bearer(token))).json()
+    assert (answer["status"], answer["data"]) == (True, {"session_data": None})
 
 
 @pytest.mark.usefixtures("large_pool")

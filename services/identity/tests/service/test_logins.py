@@ -148,6 +148,18 @@ async def test_checking_prolongs_the_login(sign_up: SignUp, clock: MovableClock)
     assert session.authId == person.session["authId"]
 
 
+async def test_checking_prolongs_no_other_login(
+    sign_up: SignUp, client: httpx.AsyncClient, clock: MovableClock
+) -> None:
+    person = await sign_up("nadia@example.com")
+    clock.pass_by(timedelta(hours=1))
+    await client.post("/api/sign_in", json={"iv_email": person.email, "iv_password": PASSWORD})
+    clock.pass_by(timedelta(hours=24))
+    await person.get("/api/check_active_login")
+    first, second = (await person.get("/internal/export")).json()["data"]["logins"]
+    assert instant(first["expires_at"]) - instant(second["expires_at"]) == timedelta(hours=24)
+
+
 async def test_signing_out_ends_every_token_of_the_login_and_no_other_login(
     sign_up: SignUp, client: httpx.AsyncClient, published: EventRecorder
 ) -> None:

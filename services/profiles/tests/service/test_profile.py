@@ -143,6 +143,8 @@ async def test_a_provider_keeps_a_telephone_number(provider: NewPerson) -> None:
     refused = (await ana.send("update_account_profile", iv_name="Ana Pérez", iv_phone="")).json()
     assert refused["message"]["iv_msg"] == {"iv_phone": messages.REQUIRED}
     assert (await ana.get("/api/get_account_profile"))["account_data"]["contact_phone"] == "34600111222"
+    saved = await ana.post("update_account_profile", iv_name="Ana Pérez", iv_phone="34600111333")
+    assert saved["account_data"]["contact_phone"] == "34600111333"
 
 
 async def test_a_client_s_data_is_nobody_else_s(person: NewPerson, client: httpx.AsyncClient) -> None:
