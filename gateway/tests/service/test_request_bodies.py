@@ -213,6 +213,18 @@ async def test_a_body_may_be_as_large_as_its_limit(
     )
 
 
+@pytest.mark.parametrize("path", [SIGN_IN, POST_FEED])
+async def test_a_body_in_pieces_may_be_as_large_as_its_limit(open_harness: OpenHarness, path: str) -> None:
+    harness = await open_harness(json_body_limit=1000, media_body_limit=1000)
+    body = b'{"a":"' + b"x" * 992 + b'"}'
+    begin = head(path, "Content-Type: application/json", "Transfer-Encoding: chunked")
+    chunks = [b"1f4\r\n" + part + b"\r\n" for part in (body[:500], body[500:])]
+    answer = await send_raw(harness, begin, *chunks, b"0\r\n\r\n", pause=0.02)
+    assert answer.startswith(b"HTTP/1.1 200 ")
+    service = "identity" if path == SIGN_IN else "feed"
+    assert [request.body for request in harness.upstreams[service].requests] == [body]
+
+
 async def test_a_large_upload_is_streamed_up_to_its_limit(open_harness: OpenHarness) -> None:
     harness = await open_harness(json_body_limit=10, media_body_limit=1000)
     fits = b'{"a":"' + b"x" * 992 + b'"}'

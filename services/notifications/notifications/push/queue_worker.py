@@ -13,6 +13,7 @@ from fastapi import FastAPI
 from notifications.devices.store import device_of_account, drop_device
 from notifications.push.fcm import FcmTransport
 from notifications.push.payloads import payload_for
+from notifications.push.rules import next_attempt
 from notifications.push.transport import DeviceGone, LoggingPush, NotAccepted, NotNow, PushTransport
 from notifications.push_queue import store
 from notifications.push_queue.store import Push
@@ -72,7 +73,11 @@ class PushWorker:
         log.warning("not pushed", push_id=due.id, attempts=due.attempts, reason=reason)
         wait = error.wait if isinstance(error, NotNow) else timedelta(0)
         async with self._database.writing() as tx:
-            await store.postpone(tx, due, wait, self._clock())
+            at = next_attempt(due.attempts, wait, self._clock())
+            if at is None:
+                await store.drop(tx, due)
+            else:
+                await store.postpone(tx, due, at)
 
 
 def transport_for(settings: NotificationsSettings) -> PushTransport:

@@ -13,8 +13,6 @@ from notifications.devices.store import devices_of, has_device
 from notifications.push_queue.models import PushRow
 
 QUEUE: Final = "push"
-MOST_ATTEMPTS: Final = 8
-FIRST_WAIT: Final = timedelta(seconds=5)
 CLAIMED_FOR: Final = timedelta(minutes=5)
 """Longer than the push service, and the service that issues its access tokens, may take to answer."""
 
@@ -97,13 +95,6 @@ async def drop(tx: Transaction, push: Push) -> None:
     await DELETE.run(tx, push_id=push.id)
 
 
-async def postpone(tx: Transaction, push: Push, at_least: timedelta, now: datetime) -> None:
-    """Try again later, and not before `at_least` has passed.
-
-    After eight attempts the push is dropped: it is out of date, and the alert is in the list anyway.
-    """
-    if push.attempts >= MOST_ATTEMPTS:
-        await drop(tx, push)
-        return
-    later = now + max(at_least, FIRST_WAIT * 2 ** (push.attempts - 1))
-    await POSTPONE.run(tx, push_id=push.id, next_attempt_at=later)
+async def postpone(tx: Transaction, push: Push, next_attempt_at: datetime) -> None:
+    """Try a push again, not before `next_attempt_at`."""
+    await POSTPONE.run(tx, push_id=push.id, next_attempt_at=next_attempt_at)

@@ -16,7 +16,7 @@ from contracts.events.feed import CommentAdded
 from contracts.events.identity import PreferencesChanged
 from contracts.events.profiles import BlockChanged, StandingChanged
 from notifications.app import create_app
-from notifications.push_queue import store
+from notifications.push import rules
 from notifications.push_queue.models import PushRow
 from notifications.settings import NotificationsSettings
 from pydantic import SecretStr
@@ -64,7 +64,7 @@ async def started(
 ) -> httpx.AsyncClient:
     """The service with FCM, which tries again at once."""
     monkeypatch.setattr(worker, "POLL_SECONDS", 0.02)
-    monkeypatch.setattr(store, "FIRST_WAIT", timedelta(milliseconds=1))
+    monkeypatch.setattr(rules, "FIRST_WAIT", timedelta(milliseconds=1))
     settings = NotificationsSettings(
         database_url=database_url,
         public_url=PUBLIC_URL,
@@ -181,12 +181,12 @@ async def test_what_is_never_accepted_is_given_up_and_the_device_stays(
     fcm.says("odd", [NO_SUCH_MESSAGE])
     fcm.says("down", [BROKEN] * 20)
     await published.tell(OrderRequested(order=facts, actor="client"))
-    await until(lambda: fcm.tried["down"] >= store.MOST_ATTEMPTS)
+    await until(lambda: fcm.tried["down"] >= rules.MOST_ATTEMPTS)
     await queue_is_empty(database_url)
     fcm.says("down", [])
     await published.tell(OrderRequested(order=order(provider_id=provider.id), actor="client"))
     await until(lambda: {"odd", "down"} <= {device for device, notes in fcm.shown.items() if notes})
-    assert fcm.tried == {"odd": 2, "down": store.MOST_ATTEMPTS + 1}
+    assert fcm.tried == {"odd": 2, "down": rules.MOST_ATTEMPTS + 1}
     assert [len(fcm.shown[device]) for device in ("odd", "down")] == [1, 1]
     assert await devices_of(provider) == {"odd", "down"}
 
@@ -244,7 +244,7 @@ async def test_a_message_is_pushed_and_is_no_alert(
 @pytest.fixture
 def patient(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """The service retries a failure only after a pause in which other things can happen."""
-    monkeypatch.setattr(store, "FIRST_WAIT", timedelta(milliseconds=300))
+    monkeypatch.setattr(rules, "FIRST_WAIT", timedelta(milliseconds=300))
 
 
 @pytest.mark.usefixtures("patient")

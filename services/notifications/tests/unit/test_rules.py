@@ -23,6 +23,7 @@ from notifications.alerts.rendering import alert_text
 from notifications.alerts.rules import notices_of
 from notifications.mail.rules import MOST_ATTEMPTS, next_attempt, order_mails, quoted, reminder_mails
 from notifications.preferences.rules import Subject, can_be_switched, wanted
+from notifications.push import rules as push_rules
 from notifications.safety.rules import staff_notice
 
 from services.notifications.tests.conftest import guest_order, order
@@ -240,3 +241,18 @@ def test_waits_grow_and_end() -> None:
     assert set(waits[10:]) == {timedelta(hours=1)}
     assert sum(waits, timedelta()) > timedelta(days=2)
     assert next_attempt(MOST_ATTEMPTS, now) is None
+
+
+@pytest.mark.parametrize(
+    ("attempts", "at_least", "seconds"), [(1, 0, 5), (2, 0, 10), (7, 0, 320), (2, 9, 10), (2, 11, 11)]
+)
+def test_a_push_waits_twice_as_long_each_time_and_as_long_as_the_push_service_asks(
+    attempts: int, at_least: int, seconds: int
+) -> None:
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    at = push_rules.next_attempt(attempts, timedelta(seconds=at_least), now)
+    assert at == now + timedelta(seconds=seconds)
+
+
+def test_a_push_is_given_up_after_eight_attempts() -> None:
+    assert push_rules.next_attempt(8, timedelta(hours=1), datetime(2026, 1, 1, tzinfo=UTC)) is None

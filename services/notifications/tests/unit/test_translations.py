@@ -121,6 +121,13 @@ def test_arabic_counts_in_six_ways(count: int, text: str) -> None:
     assert translations("arabic").valid_for["days"].for_count(count, "arabic").format(n=count) == text
 
 
+def test_a_count_without_a_form_of_its_own_takes_the_common_one() -> None:
+    forms = PluralForms(one="{n} día", other="{n} días")
+    assert [forms.for_count(count, "spanish") for count in (1, 2, 1_000_000)] == [
+        "{n} día", "{n} días", "{n} días",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", sorted(translations().mails))
 def test_every_letter_can_be_written_in_every_language(kind: str, language: str) -> None:
@@ -161,6 +168,7 @@ def test_arabic_is_written_from_right_to_left() -> None:
     assert "\u2068Nadia Kessler\u2069" in mail.subject, (
         "a name in other letters does not turn the line around"
     )
+    assert "\u2068Nadia Kessler\u2069" in mail.text
     assert "الأربعاء 25 نوفمبر" in mail.text
 
 
