@@ -100,6 +100,22 @@ async def test_an_event_nobody_knows_is_passed_over(
     assert await entries(database) == []
 
 
+class Forgotten(PreferencesChanged):
+    """An event that its author has not registered, so that no message would ever become one."""
+
+    key = "test.of.nobody"
+
+
+async def test_a_service_that_handles_an_unregistered_event_does_not_start(
+    service_app: ServiceApp, database: Database
+) -> None:
+    @subscribe(Forgotten)
+    async def never_called(_: Forgotten, __: Transaction) -> None: ...
+
+    with pytest.raises(ValueError, match="Forgotten is not a registered event"):
+        await service_app(application(never_called), ServiceSettings(database_url=database.url))
+
+
 async def test_the_handlers_of_one_event_take_effect_together_or_not_at_all(
     service_app: ServiceApp, published: EventRecorder, database: Database
 ) -> None:

@@ -1,11 +1,14 @@
-"""Lanes keep the order within an aggregate and let aggregates overtake each other."""
+"""Lanes keep the order within an aggregate and let aggregates overtake each other. A handler that fails is
+called again after growing waits.
+"""
 
 import asyncio
 from collections import defaultdict
 
 import asyncpg
 import pytest
-from chassis.bus.delivery import Lanes
+from chassis.bus.delivery import GaveUp, Lanes, deliver
+from chassis.bus.message import Message
 from chassis.db.errors import is_outage
 from hypothesis import given
 from hypothesis import strategies as st
@@ -55,6 +58,24 @@ async def test_a_drain_lets_go_of_what_takes_too_long() -> None:
     lanes.put("b", 2)
     async with asyncio.timeout(1):
         await lanes.drain(0.05)
+
+
+async def test_a_handler_that_fails_is_called_again_after_growing_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    calls: list[str | float] = []
+
+    async def wait(seconds: float) -> None:
+        calls.append(round(seconds, 2))
+
+    async def fail(_: Message) -> None:
+        calls.append("called")
+        raise LookupError("no such order")
+
+    monkeypatch.setattr("chassis.bus.delivery.asyncio.sleep", wait)
+    with pytest.raises(GaveUp, match="LookupError: no such order"):
+        await deliver(Message("id", "aggregate", "order.requested", b"{}"), fail)
+    assert calls == ["called", 0.05, "called", 0.15, "called", 0.45, "called", 1.35, "called"]
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,10 @@ def test_uploads_are_bounded_before_they_are_decoded(typed: str) -> None:
         bytes_of(typed)
 
 
+def test_an_upload_may_be_as_large_as_its_limit() -> None:
+    assert len(bytes_of(base64.b64encode(bytes(MOST_BYTES)).decode())) == MOST_BYTES
+
+
 def test_names_are_by_content_and_owner() -> None:
     assert content_name("one", b"picture") == content_name("one", b"picture")
     assert content_name("one", b"picture") != content_name("two", b"picture")
