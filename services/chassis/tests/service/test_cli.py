@@ -1,0 +1,69 @@
+"""The commands that operators give to a service: replay, dead-letters, openapi."""
+
+import asyncio
+import json
+import sys
+
+import pytest
+from chassis import cli
+from chassis.db import Database
+from chassis.settings import ServiceSettings
+from sqlalchemy import text
+
+from services.chassis.tests.service.test_front_door import create_app
+
+pytestmark = pytest.mark.service
+
+
+@pytest.fixture(autouse=True)
+def settings(monkeypatch: pytest.MonkeyPatch, database_url: str) -> None:
+    """The settings of the process, which a command reads from its environment."""
+    monkeypatch.setenv("DATABASE_URL", database_url)
+
+
+async def give(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
+    """Give the command with these arguments."""
+    monkeypatch.setattr(sys, "argv", ["journal", *arguments])
+    await asyncio.to_thread(cli.main, create_app, ServiceSettings, __file__)
+
+
+async def test_replay_publishes_the_present_state_to_the_service_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], database: Database
+) -> None:
+    async with database.writing() as tx:
+        await tx.session.execute(text("INSERT INTO entry (account_id, revision) VALUES ('a', 1), ('b', 2)"))
+    await give(monkeypatch, "replay", "--to", "booking")
+    assert capsys.readouterr().out == "2 events are on their way to booking\n"
+    async with database.reading() as tx:
+        targets = await tx.session.scalars(text("SELECT target FROM outbox"))
+        assert targets.all() == ["booking", "booking"]
+
+
+async def test_dead_letters_are_listed_and_handed_over_again_only_when_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], database: Database
+) -> None:
+    async with database.writing() as tx:
+        await tx.session.execute(
+            text(
+                "INSERT INTO dead_letter (event_id, aggregate, key, payload, reason) VALUES "
+                "('01900000-0000-7000-8000-000000000000', 'a', 'test.of.today', '{}', 'LookupError')"
+            )
+        )
+    await give(monkeypatch, "dead-letters")
+    *_, found = capsys.readouterr().out.splitlines()
+    assert found == "1 dead letters"
+    await give(monkeypatch, "dead-letters", "--replay")
+    *_, found = capsys.readouterr().out.splitlines()
+    assert found == "1 dead letters, handed over again"
+
+
+async def test_openapi_prints_the_description(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await give(monkeypatch, "openapi")
+    assert "/api/write/{revision}" in json.loads(capsys.readouterr().out)["paths"]
+
+
+async def test_an_unknown_command_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(SystemExit):
+        await give(monkeypatch, "reply")
