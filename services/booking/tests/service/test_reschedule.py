@@ -8,7 +8,13 @@ import asyncpg
 import orjson
 import pytest
 from booking.reschedule import rules
-from contracts.events.booking import OrderMoved, OrderRequested, ReminderDue, TimeDeclined
+from contracts.events.booking import (
+    AvailabilityChanged,
+    OrderMoved,
+    OrderRequested,
+    ReminderDue,
+    TimeDeclined,
+)
 from icalendar import Calendar
 from local.databases import asyncpg_url
 
@@ -257,9 +263,12 @@ async def test_a_step_of_the_order_ends_the_proposal(
     provider, client, order_id = agreed
     free = await starts(marketplace, provider)
     await propose(marketplace, client, order_id, (await marketplace.slots(provider))[2:3])
+    before = len(await marketplace.published.wait_for(AvailabilityChanged, 2))  # by the request, the proposal
     answered = await marketplace.respond(provider, order_id, "ongoing")
     assert answered["data"]["booking_data"]["proposed_by"] == ""
     assert await starts(marketplace, provider) == free
+    freed = await marketplace.published.wait_for(AvailabilityChanged, before + 1)
+    assert freed[-1].starts_at == datetime.fromisoformat(free[2])
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,12 @@
 """Jobs: one runner at a time; a failure does not stop the others; stopping is prompt."""
 
 import asyncio
+import re
 import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from chassis import metrics
 from chassis.app import ServiceDefinition, Wiring, create_service
 from chassis.bus.local import LocalBus
 from chassis.db import Database, Transaction
@@ -72,9 +74,12 @@ async def test_a_job_runs_at_once_and_again_and_a_failure_undoes_only_its_own_ru
     app = create_service(ServiceDefinition("journal", settings, routers=[], jobs=[count, seldom]), wiring)
     async with app.router.lifespan_context(app):
         await asyncio.wait_for(third.wait(), 5)
+        counted = metrics.of(app).exposition().decode()
         stopping = time.monotonic()
     assert time.monotonic() - stopping < 2, "a stop does not wait for the next run"
     assert set(runs) == {NOW}
+    found = re.findall(r'job_runs_total\{job="[\w.]+\.(\w+)",outcome="(\w+)"', counted)
+    assert {("count", "failed"), ("count", "done"), ("seldom", "done")} <= set(found)
     async with database.reading() as tx:
         assert await tx.session.scalar(text("SELECT count(*) FROM entry")) == len(runs) - 1
 

@@ -94,6 +94,18 @@ async def test_an_event_leaves_the_outbox_only_once_it_was_taken(
     assert await waiting(database) == 0
 
 
+async def test_what_waits_in_the_outbox_is_measured(database: Database, bus: LocalBus) -> None:
+    metrics = Metrics("test")
+    relay = Relay(database, bus, metrics, SILENT)
+    async with database.writing() as tx:
+        await emit(tx, changed("a", 1), changed("a", 2), changed("b", 1))
+        await tx.session.execute(text("UPDATE outbox SET created_at = now() - interval '1 hour'"))
+    await relay.measure()
+    measured = dict(line.rsplit(" ", 1) for line in metrics.exposition().decode().splitlines())
+    assert float(measured['openhours_outbox_rows{service="test"}']) == 3
+    assert float(measured['openhours_outbox_oldest_seconds{service="test"}']) >= 3600
+
+
 async def test_an_event_of_a_transaction_that_fails_was_never_told(
     database: Database, relay: Relay, reader: Reader
 ) -> None:

@@ -331,3 +331,19 @@ async def test_bookmarks(marketplace: Marketplace, guest: dict[str, str], publis
     await published.tell(BlockChanged(blocker_id=samira.id, blocked_id=ivo.id, blocked=True, revision=1))
     assert (await ivo.get("/api/get_bookmarked_posts")).json()["data"] == []
     assert (await ivo.get("/internal/bookmarks")).json()["data"] == {"bookmark_info": []}
+
+
+async def test_pages_hold_every_bookmark_once(marketplace: Marketplace) -> None:
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
+    made = [(await samira.publish(f"Number {number}"))["post_id"] for number in range(5)]
+    for post_id in made:
+        await ivo.post("add_new_bookmark", iv_bookmark_value=post_id)
+    seen: list[str] = []
+    cursor = ""
+    while True:
+        answer = await ivo.get("/api/get_bookmarked_posts", limit=2, cursor=cursor)
+        seen += [card["post_id"] for card in answer.json()["data"]]
+        cursor = answer.headers.get("x-next-cursor", "")
+        if not cursor:
+            break
+    assert seen == made[::-1]

@@ -154,6 +154,14 @@ describe('reporting a post', () => {
     expect(await within(screen.getByRole('dialog')).findByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
+  it('is not asked about a post of one’s own', async () => {
+    server.use(http.get('*/api/get_feed_post/p1', () => done({ ...post, owner_id: member.ownerId })));
+    renderAt('/feed?dialog=report_post&post=p1', member);
+    const dialog = await screen.findByRole('dialog', { name: 'Report' });
+    expect(await within(dialog).findByText(english.own)).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: 'Continue' })).not.toBeInTheDocument();
+  });
+
   it('is told where the post is gone', async () => {
     server.use(http.get('*/api/get_feed_post/p1', () => failed(404, 'This post does not exist.')));
     renderAt('/feed?dialog=report_post&post=p1', member);
