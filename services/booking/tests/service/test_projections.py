@@ -83,13 +83,13 @@ async def test_a_deleted_account_is_not_brought_back_by_late_news(marketplace: "
     order_id = await marketplace.booked(provider, client)
     await marketplace.respond(provider, order_id, "rejected")
     await marketplace.tell(
-        AccountDeleted(account_id=client),
-        AccountRenamed(account=account(client, "Back", 9)),
-        AvatarChanged(account_id=client, avatar="/media/avatars/back.webp", revision=9),
         AccountDeleted(account_id=provider),
         ProfileUpdated(profile=profile(provider, 9)),
         ServiceChanged(service=service(talk, provider, 9)),
         StandingChanged(account_id=provider, suspended=False, title="", note="", revision=9),
+        AccountDeleted(account_id=client),
+        AccountRenamed(account=account(client, "Back", 9)),
+        AvatarChanged(account_id=client, avatar="/media/avatars/back.webp", revision=9),
     )
     for call, query in (
         ("get_provider_appointment_window", {"provider_id": provider}),
@@ -170,6 +170,23 @@ async def test_who_is_suspended_or_not_complete_offers_no_time(
     assert answer.status_code == 404
     await marketplace.tell(back)
     assert await offered() == [True, True, True]
+
+
+async def test_who_was_suspended_before_the_first_profile_offers_no_time(marketplace: "Marketplace") -> None:
+    somebody, other = await marketplace.person(), await marketplace.person()
+    await marketplace.tell(
+        StandingChanged(account_id=somebody, suspended=True, title="", note="", revision=1),
+        ProfileUpdated(profile=profile(somebody, 1)),
+        ProfileUpdated(profile=profile(other, 1)),
+    )
+    query = {"from": "2027-01-05", "to": "2027-01-05", "timezone": "UTC"}
+    statuses = [
+        (
+            await marketplace.http.get("/api/get_available_slots", params={**query, "provider_id": each})
+        ).status_code
+        for each in (somebody, other)
+    ]
+    assert statuses == [404, 200]
 
 
 async def test_a_suspension_that_is_told_again_calls_nothing_off(marketplace: "Marketplace") -> None:
