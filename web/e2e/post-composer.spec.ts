@@ -32,8 +32,10 @@ async function editPictures(page: Page, size: string): Promise<void> {
   const sideways = await cut();
   await uploader.getByRole('button', { name: 'Restart' }).click();
   await expect.poll(cut).not.toBe(sideways);
+  await expect(uploader.getByRole('button', { name: 'Previous picture' })).toBeDisabled();
   await uploader.getByRole('button', { name: 'Next picture' }).click();
   await expect(uploader.getByText('Picture 2 of 2')).toBeVisible();
+  await expect(uploader.getByRole('button', { name: 'Next picture' })).toBeDisabled();
   await pickFiles(page, 'Replace', sampleImages.portrait);
   await uploader.getByRole('button', { name: 'Save' }).click();
 }

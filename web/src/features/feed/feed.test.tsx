@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FeedPost } from '@/api';
@@ -90,10 +90,22 @@ describe('the feed', () => {
     announce('p2', 'mara-1');
     announce('p2', 'mara-1');
     announce('p3', 'mara-1');
+    announce('for others', 'mara-1');
     server.use(feedOf({ ...post, post_id: 'p3', post_brief: 'Quite new' }, { ...post, post_id: 'p2', post_brief: 'New' }, post));
-    await userEvent.click(await screen.findByRole('button', { name: '2 new posts' }));
+    await userEvent.click(await screen.findByRole('button', { name: '3 new posts' }));
     expect(await screen.findByText('Quite new')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
+  });
+
+  it('tells of no new posts where it shows one category or tag: they may be of another', async () => {
+    for (const narrowed of ['category=wellness', 'tag=back']) {
+      const { store } = renderAt(`/feed?${narrowed}`, member);
+      await screen.findByText('Five minutes for your back');
+      const news = { post_id: 'p2', owner_id: 'mara-1' };
+      act(() => store.dispatch(broadcastReceived({ valid_broadcast: true, page: 'feed', action: 'new_post', broadcast_data: news })));
+      expect(screen.queryByRole('button', { name: /new post/ })).toBeNull();
+      cleanup();
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import { countsOf, parseJsonList, listOf, shownStatus, sideCounts, waitingBookin
 import { bookingsInList, filterBookings, responsesFor, rowAction } from './model';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const booking = (request_status: string, over: { complete_status?: string; provider_start_time?: string } = {}) => ({
+const booking = (request_status: string, over: Partial<Record<'complete_status' | 'provider_start_time' | 'username' | 'name' | 'guest_name', string>> = {}) => ({
   request_status,
   complete_status: '',
   provider_start_time: '2026-11-22T09:00:00Z',
@@ -43,6 +43,8 @@ describe('the lists of the schedule', () => {
     expect(filterBookings([booking('pending')], { search: 'mei_', mode: 'remote' })).toHaveLength(1);
     expect(filterBookings([booking('pending')], { search: 'grace', mode: 'all' })).toHaveLength(0);
     expect(filterBookings([booking('pending')], { search: '', mode: 'in-person' })).toHaveLength(0);
+    const guest = booking('pending', { username: '', name: '', guest_name: 'Grace Wu' });
+    expect(filterBookings([guest, booking('pending')], { search: 'GRACE', mode: 'all' })).toEqual([guest]);
   });
 
   it('counts every list', () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { done, http, provider, renderAt, server } from '@/test';
 
 const hour = 3_600_000;
@@ -64,6 +64,16 @@ describe('the lists', () => {
     expect(within(row).getByRole('button', { name: 'Review' })).toBeInTheDocument();
   });
 
+  it('name a guest, and lead to the page of who has one', async () => {
+    const page = { name: 'Mara Weiss', username: 'mara', onboardProfile: true };
+    open('pending_requests', [booking('1', { name: '', guest_name: 'Gus Guest', user_category: 'guest' })], [booking('2', { ...page, provider_id: 'mara-1' })]);
+    await user.click(await screen.findByRole('tab', { name: /^My clients/ }));
+    expect(within(await screen.findByRole('article')).getByText('Appointment with Gus Guest')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Gus Guest' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('tab', { name: /^My requests/ }));
+    expect(await screen.findByRole('link', { name: 'Mara Weiss' })).toHaveAttribute('href', '/p/mara');
+  });
+
   it('offer rating on each side of a completed session, and stars once it is rated', async () => {
     const completed = { request_status: 'completed', provider_start_time: at(-2) };
     open(
@@ -125,6 +135,23 @@ describe('answering', () => {
     expect(await within(dialog).findByText(/^The appointment is official\./)).toBeInTheDocument();
     expect(within(dialog).getByRole('button', { name: 'Add to device calendar' })).toBeInTheDocument();
     expect(answer).toMatchObject({ iv_response: 'accepted', iv_delivery_location: 'https://meet.example.com/42' });
+  });
+
+  it('gives the link to copy where neither a new tab nor this one opens the meeting', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null);
+    const accepted = { request_status: 'accepted', delivery_location: 'http://meet.example.com/42' };
+    open('upcoming_schedule', [booking('1', accepted)]);
+    server.use(
+      http.post('*/api/update_appointment_order_request', () => done({ booking_data: booking('1', { ...accepted, request_status: 'ongoing' }), ical_content_data: null })),
+    );
+    await user.click(await screen.findByRole('button', { name: 'Review' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('combobox', { name: 'Your response' }));
+    await user.click(await screen.findByRole('option', { name: 'Start session', hidden: true }));
+    await user.click(within(dialog).getByRole('button', { name: 'Submit response' }));
+    expect(await within(dialog).findByText('Your browser blocked the new tab.')).toBeVisible();
+    await user.click(within(dialog).getByRole('button', { name: 'Open the meeting in this window' }));
+    expect(await within(dialog).findByText(/Copy and paste link in your browser: http:\/\/meet\.example\.com\/42$/)).toBeVisible();
   });
 
   it('does not start a second session', async () => {

@@ -115,6 +115,16 @@ describe('business hours', () => {
     await waitFor(() => expect(screen.queryByText('Not saved yet')).not.toBeInTheDocument());
   });
 
+  it('say why they are not saved until something is changed', async () => {
+    server.use(http.post('*/api/update_appointment_window', () => refused('Your account is suspended.')));
+    const monday = await open();
+    await retype(within(monday).getByLabelText('From'), '730');
+    await user.click(await screen.findByRole('button', { name: 'Save business hours' }));
+    expect(await screen.findByText('Your account is suspended.')).toBeVisible();
+    await retype(within(monday).getByLabelText('From'), '8');
+    expect(screen.queryByText('Your account is suspended.')).not.toBeInTheDocument();
+  });
+
   it('can be asked for again when the preview failed', async () => {
     answer = () => failed(503);
     renderAt('/appointment_booking_settings', provider);
