@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openhoursApi, sessionCleared, whole, writeStoredSession } from '@/api';
+import { openhoursApi, selectSession, sessionCleared, whole, writeStoredSession } from '@/api';
 import { createStore } from '@/app/store';
 import { done, failed, http, member, server } from '@/test';
 import { availabilityWatched, broadcastsWatched } from './actions';
@@ -70,6 +70,17 @@ describe('the socket', () => {
     expect(requestCount).toBe(1);
     answered('join_client_room');
     await waitFor(() => expect(requestCount).toBe(2));
+  });
+
+  it('takes over a confirmed account, unless one has signed out meanwhile', async () => {
+    const { dispatch, getState } = opened();
+    await connect();
+    const confirmed = { session_data: { autoVerification: 'verified', name: 'Ada King' } };
+    live.handlers.get('get_confirm_account_verification')?.(confirmed);
+    expect(selectSession(getState()).name).toBe('Ada King');
+    dispatch(sessionCleared({ expired: false }));
+    live.handlers.get('get_confirm_account_verification')?.(confirmed);
+    expect(selectSession(getState())).toMatchObject({ name: '', isAuthenticated: false });
   });
 
   it('keeps the newer revision of a booking, whether its news arrives before, while or after the list is fetched', async () => {

@@ -165,6 +165,20 @@ describe('managing a post', () => {
     expect(within(card('Out there')).getByText('archived')).toBeVisible();
   });
 
+  it('takes an archived post out of every other list', async () => {
+    ownPosts();
+    acting(() => done({ post_id: 'p1', status: 'archived' }));
+    server.use(http.get('*/api/get_feed_posts', () => done([post, { ...post, post_id: 'p6', post_brief: 'Another' }])));
+    renderAt('/feed?dialog=manage_post&post=p1', provider);
+    const dialog = await screen.findByRole('dialog');
+    await choose(dialog, 'Archive post');
+    await user.click(within(dialog).getByRole('button', { name: 'Archive post' }));
+    expect(await screen.findByText('Your post was archived')).toBeVisible();
+    const feed = within(screen.getByRole('feed', { hidden: true }));
+    expect(feed.getByText('Another')).toBeInTheDocument();
+    await waitFor(() => expect(feed.queryByText('Out there')).not.toBeInTheDocument());
+  });
+
   it('asks once more before it deletes, and takes the post out of the list', async () => {
     ownPosts();
     const sent = acting(() => done({ post_id: 'p2', status: 'deleted' }));

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AccountData } from '@/api';
@@ -124,6 +124,17 @@ describe('updating skills', () => {
     await userEvent.type(input, 'Music');
     await userEvent.click(screen.getByRole('button', { name: 'Save skills update' }));
     await waitFor(() => expect(sent[1]).toMatchObject({ iv_skills: ['Algebra', 'Geometry', 'Poetry', 'Music'] }));
+  });
+
+  it('does not add what an input method still composes: its Enter chooses a word', async () => {
+    renderAt(`${paths.myAccount}?dialog=skills`, provider);
+    const input = await screen.findByLabelText('Skills');
+    await userEvent.type(input, 'sūgaku');
+    fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
+    expect(input).toHaveValue('sūgaku');
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(input).toHaveValue('');
+    expect(screen.getByRole('button', { name: 'Remove sūgaku' })).toBeVisible();
   });
 
   it('wants at least one skill and one language, and says so beside the fields', async () => {

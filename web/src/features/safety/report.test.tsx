@@ -93,6 +93,7 @@ describe('reporting a post', () => {
     await user.click(within(dialog).getByRole('radio', { name: 'Fraud & Scams' }));
     await press('Continue');
     await press('Skip');
+    expect(within(dialog).getByText(english.post)).toBeVisible();
     expect(within(dialog).getByText('Miracles for money')).toBeVisible();
     expect(within(dialog).getByText('No additional details was provided')).toBeVisible();
     await press('Submit Report');
@@ -127,6 +128,7 @@ describe('reporting a post', () => {
     await press('Back');
     expect(within(dialog).getByLabelText(/^Additional details/)).toHaveValue('abc');
     await press('Continue');
+    expect(within(dialog).getByText(english.appointment)).toBeVisible();
     expect(within(dialog).getByText(/2 March 2026|March 2, 2026/)).toBeVisible();
     await press('Submit Report');
     await waitFor(() =>

@@ -20,7 +20,7 @@ export default function ReportMessage({ message, from, onClose }: ReportMessageP
   const subject: Subject | null = message && { kind: 'message', message, from };
   const reporting = useReport(subject);
   const formId = useId();
-  const asks = subject !== null && !reporting.isOwn && reporting.form.progress !== 'complete';
+  const asks = subject !== null && reporting.form.progress !== 'complete';
   return (
     <Sheet opened onClose={onClose} title={t('title')} size={560} footer={asks ? <StepsFooter reporting={reporting} formId={formId} /> : undefined}>
       {subject ? <ReportSteps subject={subject} reporting={reporting} formId={formId} onClose={onClose} /> : <EmptyState icon={IconMoodSad}>{t('gone')}</EmptyState>}
