@@ -43,6 +43,7 @@ async def test_a_client_books_a_free_slot_and_the_slot_is_gone(marketplace: "Mar
     assert (await marketplace.slots(provider))[0]["provider_start_time"] == "2027-01-05T09:40:00Z"
     requested = await marketplace.published.first(OrderRequested)
     assert requested.order.for_provider.name == "Ana Client"
+    assert requested.order.for_client.name == "Paul Provider"
     assert requested.order.client_timezone == "Asia/Kolkata"
     moved = await marketplace.published.first(AvailabilityChanged)
     assert moved.provider_id == provider

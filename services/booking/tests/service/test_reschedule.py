@@ -75,6 +75,11 @@ async def test_the_other_side_accepts_and_the_appointment_moves(
     left = await starts(marketplace, provider)
     assert wanted not in left
     assert booking["provider_start_time"] in left, "the old time is free"
+    # By the request, the proposal, and the answer, which changes both times.
+    changed = await marketplace.published.wait_for(AvailabilityChanged, 4)
+    assert {event.starts_at for event in changed[2:]} == {
+        datetime.fromisoformat(start) for start in (wanted, booking["provider_start_time"])
+    }
     published_event = await marketplace.published.first(OrderMoved)
     assert published_event.calendar
     assert published_event.calendar.method == "REQUEST"
