@@ -169,6 +169,24 @@ async def test_it_is_read_again_and_failures_keep_what_was_known(
     assert await hours_of_slots(marketplace, provider) == left
 
 
+async def test_a_calendar_works_again_once_its_server_says_that_nothing_changed(
+    marketplace: "Marketplace", elsewhere: Elsewhere
+) -> None:
+    provider = await marketplace.provider()
+    added = await add(marketplace, provider, f"{elsewhere.url}/a.ics")
+    body = {"iv_calendar_id": added["data"]["calendar"]["calendar_id"]}
+    seen: list[tuple[str, str]] = []
+    for elsewhere.status, elsewhere.etag in ((500, ""), (200, '"1"')):
+        marketplace.now += timedelta(seconds=10)
+        await marketplace.post("check_external_calendar", body, marketplace.as_(provider))
+        [shown] = (await marketplace.get("get_external_calendars", marketplace.as_(provider)))["data"][
+            "calendars"
+        ]
+        seen.append((shown["status"], shown["failure"]))
+    assert seen == [("failing", "The calendar's server answered 500."), ("working", "")]
+    assert elsewhere.asked[-1] == '"1"', "it was asked for what is new"
+
+
 async def test_a_calendar_is_read_whole_every_twelve_hours(
     marketplace: "Marketplace", elsewhere: Elsewhere
 ) -> None:
