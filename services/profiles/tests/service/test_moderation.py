@@ -341,7 +341,12 @@ async def test_a_request_is_answered_once(
     assert again.json()["message"]["main_msg"] == "This request was answered already."
     (own,) = (await nadia.get("/api/get_user_requests"))["requests"]
     assert (own["answer"], own["topic"]) == ("See the settings.", "data_access")
-    assert len((await ada.get("/api/staff_get_requests", status="closed"))["requests"]) == 2
+    first = await ada.get("/api/staff_get_requests", status="closed", limit=1)
+    second = await ada.get(
+        "/api/staff_get_requests", status="closed", limit=1, cursor=str(first["next_cursor"])
+    )
+    assert [page["requests"][0]["name"] for page in (first, second)] == ["Olu Ade", "Nadia Kessler"]
+    assert second["next_cursor"] is None
 
 
 async def test_bad_requests_are_refused_beside_their_fields(
