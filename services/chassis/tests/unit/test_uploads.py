@@ -1,9 +1,12 @@
 """Which uploads are refused before an image is decoded."""
 
 import base64
+import io
 
 import pytest
+from chassis.media.pictures import cut
 from chassis.media.validation import MOST_BYTES, ImageTooLarge, NotAnImage, bytes_of, content_name
+from PIL import Image
 
 
 def test_bytes_of_an_upload() -> None:
@@ -29,6 +32,17 @@ def test_uploads_are_bounded_before_they_are_decoded(typed: str) -> None:
 
 def test_an_upload_may_be_as_large_as_its_limit() -> None:
     assert len(bytes_of(base64.b64encode(bytes(MOST_BYTES)).decode())) == MOST_BYTES
+
+
+def test_a_picture_may_have_as_many_pixels_as_the_limit() -> None:
+    def cut_of(width: int) -> tuple[int, int]:
+        upload = io.BytesIO()
+        Image.new("1", (width, 5000)).save(upload, "PNG")
+        return cut(upload.getvalue(), lambda _: (10, 10), enough=10).size
+
+    assert cut_of(5000) == (10, 10)
+    with pytest.raises(ImageTooLarge):
+        cut_of(5001)
 
 
 def test_names_are_by_content_and_owner() -> None:

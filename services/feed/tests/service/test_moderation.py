@@ -134,6 +134,14 @@ async def test_everything_of_a_suspended_account_vanishes_and_comes_back(
     assert await sees(ivo, samira, card, "crumbs") == EVERYWHERE
     assert set(await ivo.feed()) == {other["post_id"], card["post_id"], repost["post_id"]}
 
+    async def reposters() -> list[str]:
+        answer = await ivo.get(f"/api/get_feed_post_comment_and_repost_history/{card['post_id']}")
+        return [each["name"] for each in answer.json()["data"]["all_reposts"]]
+
+    assert await reposters() == ["Nadia"]
+    await published.tell(standing(nadia, suspended=True, revision=1))
+    assert await reposters() == []
+
 
 async def test_a_scheduled_post_of_a_suspended_account_waits(
     marketplace: Marketplace, published: EventRecorder, settings: FeedSettings, clock: MovableClock
@@ -227,6 +235,24 @@ async def test_evidence_is_kept_as_long_as_one_report_needs_it(
         clock.ahead = timedelta(days=days)
         await later(settings, clock)
         assert (await client.get(address, headers=staff)).status_code == status
+
+
+async def test_the_evidence_of_a_repost_shows_the_original(
+    marketplace: Marketplace, published: EventRecorder
+) -> None:
+    samira, ivo = await marketplace.provider("Samira"), await marketplace.member("Ivo")
+    nadia = await marketplace.provider("Nadia")
+    card = await samira.publish("Six croissants")
+    again = {"iv_post_id": card["post_id"], "iv_original_avatar": "", "iv_repost_brief": "Look"}
+    repost = (await nadia.post("create_repost_feed_content", **again)).json()["data"]["repost_data"]
+    await published.tell(report(card, ivo), report(repost, ivo))
+    original, of_repost = [each.evidence for each in await published.wait_for(PostEvidenceKept, 2)]
+    assert original["images"]
+    shown = {name: of_repost[name] for name in ("owner_id", "post_brief", "repost_brief", "images")}
+    assert shown == {
+        "owner_id": nadia.id, "post_brief": "Six croissants", "repost_brief": "Look",
+        "images": original["images"],
+    }  # fmt: skip
 
 
 async def test_only_reports_of_posts_are_answered_here(

@@ -119,13 +119,14 @@ async def test_what_is_told_to_everybody_names_whom_a_block_keeps_apart(
     marketplace: Marketplace, published: EventRecorder
 ) -> None:
     samira, jonas, ivo = [await marketplace.provider(name) for name in ("Samira", "Jonas", "Ivo")]
-    blocked, blocker, reconciled, other = [
-        await marketplace.member(name) for name in ("Bo", "Bea", "Rex", "Olu")
+    blocked, blocker, reconciled, lenient, other = [
+        await marketplace.member(name) for name in ("Bo", "Bea", "Rex", "Lea", "Olu")
     ]
     of_jonas, of_ivo = await marketplace.member("Jo"), await marketplace.member("Ian")
     for fact in (
         block(samira, blocked), block(blocker, samira), block(samira, reconciled),
         block(samira, reconciled, still=False, revision=2), block(other, blocked),
+        block(lenient, samira), block(lenient, samira, still=False, revision=2),
         block(jonas, of_jonas), block(of_ivo, ivo),
     ):  # fmt: skip
         await published.tell(fact)

@@ -42,6 +42,8 @@ async def test_an_account_keeps_twenty_devices(client: httpx.AsyncClient, caller
         await one.post("register_push_token", iv_token=f"token-{number}", iv_platform="android")
     answer = await one.post("register_push_token", iv_token="token-21", iv_platform="android")
     assert answer.json()["data"] == {"devices": 20}
+    held = (await one.get("/internal/export")).json()["data"]["devices"]
+    assert {device["token"] for device in held} == {f"token-{number}" for number in range(2, 22)}
 
 
 async def test_a_device_goes_with_its_login(
