@@ -42,19 +42,22 @@ async def test_replay_publishes_the_present_state_to_the_service_named(
 async def test_dead_letters_are_listed_and_handed_over_again_only_when_asked(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], database: Database
 ) -> None:
+    ids = [f"01900000-0000-7000-8000-00000000000{number}" for number in (2, 1)]
+    dead = text(
+        "INSERT INTO dead_letter (event_id, aggregate, key, payload, reason) "
+        "VALUES (:event_id, 'a', 'test.of.today', '{}', 'LookupError')"
+    )
     async with database.writing() as tx:
-        await tx.session.execute(
-            text(
-                "INSERT INTO dead_letter (event_id, aggregate, key, payload, reason) VALUES "
-                "('01900000-0000-7000-8000-000000000000', 'a', 'test.of.today', '{}', 'LookupError')"
-            )
-        )
-    await give(monkeypatch, "dead-letters")
-    *_, found = capsys.readouterr().out.splitlines()
-    assert found == "1 dead letters"
-    await give(monkeypatch, "dead-letters", "--replay")
-    *_, found = capsys.readouterr().out.splitlines()
-    assert found == "1 dead letters, handed over again"
+        for event_id in ids:
+            await tx.session.execute(dead, {"event_id": event_id})
+    for arguments, ending in (((), ""), (("--replay",), ", handed over again")):
+        await give(monkeypatch, "dead-letters", *arguments)
+        *listed, found = capsys.readouterr().out.splitlines()
+        assert [line.split()[0] for line in listed] == ids, "the oldest first"
+        assert found == f"2 dead letters{ending}"
+    async with database.reading() as tx:
+        handed_over = await tx.session.scalars(text("SELECT event_id::text FROM outbox ORDER BY id"))
+        assert list(handed_over) == ids
 
 
 async def test_openapi_prints_the_description(
