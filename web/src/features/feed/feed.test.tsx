@@ -273,6 +273,25 @@ describe('comments', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Yes' }));
     await waitFor(() => expect(dialog.queryByText('It <b>helps</b>')).toBeNull());
   });
+
+  it('go also when somebody else has deleted them already, and stay when they are not one’s own', async () => {
+    server.use(
+      comments({ comments: [comment, { ...comment, post_comments_id: 'c2', comment: 'Still there' }] }),
+      http.post('*/api/delete_post_feed_comment', async ({ request }) =>
+        ((await request.json()) as { iv_post_comments_id: string }).iv_post_comments_id === 'c1' ? failed(404) : failed(403, 'This comment is not yours.'),
+      ),
+    );
+    renderAt(opened, { ...member, ownerId: 'olu' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'All comments' }));
+    for (const gone of [true, false]) {
+      const row = within((await dialog.findByText(gone ? 'It <b>helps</b>' : 'Still there')).closest('li') as HTMLElement);
+      await userEvent.click(row.getByRole('button', { name: 'Delete the comment of Olu' }));
+      await userEvent.click(row.getByRole('button', { name: 'Yes' }));
+    }
+    expect(await screen.findByText('This comment is not yours.')).toBeVisible();
+    expect(dialog.queryByText('It <b>helps</b>')).toBeNull();
+    expect(dialog.getByText('Still there')).toBeVisible();
+  });
 });
 
 describe('a repost', () => {
