@@ -246,7 +246,8 @@ async def test_the_evidence_of_a_repost_shows_the_original(
     again = {"iv_post_id": card["post_id"], "iv_original_avatar": "", "iv_repost_brief": "Look"}
     repost = (await nadia.post("create_repost_feed_content", **again)).json()["data"]["repost_data"]
     await published.tell(report(card, ivo), report(repost, ivo))
-    original, of_repost = [each.evidence for each in await published.wait_for(PostEvidenceKept, 2)]
+    kept = {each.evidence["post_id"]: each.evidence for each in await published.wait_for(PostEvidenceKept, 2)}
+    original, of_repost = kept[card["post_id"]], kept[repost["post_id"]]
     assert original["images"]
     shown = {name: of_repost[name] for name in ("owner_id", "post_brief", "repost_brief", "images")}
     assert shown == {
