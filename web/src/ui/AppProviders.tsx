@@ -6,13 +6,16 @@ import { theme } from './theme';
 
 const Toasts = lazy(() => import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })));
 
+/** Mantine hides a menu whose button has no size; jsdom gives nothing a size, so tests have Mantine leave menus in sight. */
+const environment = import.meta.env.MODE === 'test' ? 'test' : 'default';
+
 /** Mantine with the app's theme, colour scheme and direction, and the toast container. */
 export function AppProviders({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   const direction = directionOf(i18n.language);
   return (
     <DirectionProvider key={direction} initialDirection={direction} detectDirection={false}>
-      <MantineProvider theme={theme} defaultColorScheme="auto">
+      <MantineProvider theme={theme} defaultColorScheme="auto" env={environment}>
         {children}
         <Suspense>
           <Toasts position="bottom-center" limit={3} />
