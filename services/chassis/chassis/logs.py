@@ -34,7 +34,8 @@ def configure(level: str, style: str) -> None:
     structlog.configure(
         processors=[*shared, structlog.processors.format_exc_info, render],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        # Asked for at each line: whoever replaces standard error for a while closes the replacement.
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
         cache_logger_on_first_use=False,
     )
     formatter = structlog.stdlib.ProcessorFormatter(
