@@ -21,7 +21,9 @@ OWN_CIRCLE = "You cannot add yourself to your circle."
 
 
 async def _meets(tx: Transaction, account_id: str, provider_id: str) -> None:
-    """Raises `NotFound` when the provider is unknown or the two block each other."""
+    """Raises `LoginOver` when the account is deleted, and `NotFound` when the provider is unknown or the two
+    block each other.
+    """
     if await accounts.is_deleted(tx, account_id):
         raise LoginOver
     if provider_id == account_id:
@@ -63,8 +65,10 @@ async def add(tx: Transaction, account_id: str, provider_id: str, *, now: dateti
 async def remove(tx: Transaction, account_id: str, provider_id: str, *, now: datetime) -> None:
     """Remove a provider from the circle, and with it the trust (product.md 3.5).
 
-    Nothing happens when they are not in it.
+    Nothing happens when they are not in it. Raises `LoginOver` when the caller's account is deleted.
     """
+    if await accounts.is_deleted(tx, account_id):
+        raise LoginOver
     before = await store.lock_interest(tx, account_id, provider_id)
     if before is None:
         if not await known_provider(tx, provider_id):

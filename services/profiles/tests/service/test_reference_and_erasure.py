@@ -59,7 +59,7 @@ async def test_everything_held_is_handed_over_and_erased(
     assert await nadia.get("/api/get_blocked_accounts") == []
 
 
-@pytest.mark.parametrize("call", sorted(CALLS.keys() - {"remove_existing_interest"}))
+@pytest.mark.parametrize("call", sorted(CALLS))
 async def test_the_login_of_a_deleted_account_is_over(
     provider: NewPerson, published: EventRecorder, call: str
 ) -> None:
