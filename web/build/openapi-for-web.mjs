@@ -1,7 +1,7 @@
 /**
  * Prepares the gateway's OpenAPI for the web's code generator: `npm run generate`.
- * - A refusal (status false) never reaches a caller as data (see src/api/base.ts), so `data` is never null.
- * - src/api/base.ts sets all headers.
+ * - A refusal (status false) never reaches a caller as data (see src/api/root-api.ts), so `data` is never null.
+ * - src/api/root-api.ts sets all headers.
  * - The staff's calls get a document of their own, so that other users do not load them.
  * - Fields with a fixed list of values get these values in place of 'string'.
  */

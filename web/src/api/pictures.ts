@@ -1,4 +1,4 @@
-import { api } from './base';
+import { api } from './root-api';
 import type { Envelope } from './envelope';
 import type { PictureKept } from './generated/openhours';
 import type { OnProgress } from './upload';

@@ -1,5 +1,5 @@
 import type { Dispatch as PlainDispatch } from '@reduxjs/toolkit';
-import type { CallArgs, CallMeta } from './base';
+import type { CallArgs, CallMeta } from './root-api';
 import type { Envelope } from './envelope';
 import { isWhole, openhoursApi } from './openhours';
 import { showUpdate, showWhileSaving, updateKind, type Update, type UpdateKind } from './overlay';

@@ -6,7 +6,7 @@ import { theme } from './theme';
 
 const Toasts = lazy(() => import('@mantine/notifications').then(({ Notifications }) => ({ default: Notifications })));
 
-/** Mantine hides a menu whose button has no size; jsdom gives nothing a size, so tests have Mantine leave menus in sight. */
+/** Mantine hides a menu whose button has no size. In jsdom nothing has a size; Mantine's environment 'test' leaves the menu visible. */
 const environment = import.meta.env.MODE === 'test' ? 'test' : 'default';
 
 /** Mantine with the app's theme, colour scheme and direction, and the toast container. */

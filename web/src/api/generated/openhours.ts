@@ -1,4 +1,4 @@
-import { api } from "../base";
+import { api } from "../root-api";
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
     addExternalCalendar: build.mutation<

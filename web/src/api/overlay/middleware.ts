@@ -1,6 +1,6 @@
 import type { Dispatch as PlainDispatch, Middleware } from '@reduxjs/toolkit';
 import { nanoid } from '@reduxjs/toolkit';
-import { api } from '../base';
+import { api } from '../root-api';
 import { selectSession, type SessionState } from '../session';
 import { placesOf, type ShownAt } from './kinds';
 import { isAnswered, overlayCleared, updateRecorded, updateSettled, updatesFor, type KnownUpdate, type Update, type WithOverlay } from './state';
