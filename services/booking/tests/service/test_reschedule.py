@@ -75,7 +75,7 @@ async def test_the_other_side_accepts_and_the_appointment_moves(
     left = await starts(marketplace, provider)
     assert wanted not in left
     assert booking["provider_start_time"] in left, "the old time is free"
-    # By the request, the proposal, and the answer, which changes both times.
+    # One by the request, one by the proposal; the answer takes the new time and frees the old one.
     changed = await marketplace.published.wait_for(AvailabilityChanged, 4)
     assert {event.starts_at for event in changed[2:]} == {
         datetime.fromisoformat(start) for start in (wanted, booking["provider_start_time"])

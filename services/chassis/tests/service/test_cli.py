@@ -1,4 +1,4 @@
-"""The commands that operators give to a service: replay, dead-letters, openapi."""
+"""The commands that operators run: replay, dead-letters, openapi."""
 
 import asyncio
 import json
@@ -17,12 +17,12 @@ pytestmark = pytest.mark.service
 
 @pytest.fixture(autouse=True)
 def settings(monkeypatch: pytest.MonkeyPatch, database_url: str) -> None:
-    """The settings of the process, which a command reads from its environment."""
+    """Set the environment from which a command reads its settings."""
     monkeypatch.setenv("DATABASE_URL", database_url)
 
 
-async def give(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
-    """Give the command with these arguments."""
+async def run_command(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> None:
+    """Run a service's command with these arguments."""
     monkeypatch.setattr(sys, "argv", ["journal", *arguments])
     await asyncio.to_thread(cli.main, create_app, ServiceSettings, __file__)
 
@@ -32,7 +32,7 @@ async def test_replay_publishes_the_present_state_to_the_service_named(
 ) -> None:
     async with database.writing() as tx:
         await tx.session.execute(text("INSERT INTO entry (account_id, revision) VALUES ('a', 1), ('b', 2)"))
-    await give(monkeypatch, "replay", "--to", "booking")
+    await run_command(monkeypatch, "replay", "--to", "booking")
     assert capsys.readouterr().out == "2 events are on their way to booking\n"
     async with database.reading() as tx:
         targets = await tx.session.scalars(text("SELECT target FROM outbox"))
@@ -51,7 +51,7 @@ async def test_dead_letters_are_listed_and_handed_over_again_only_when_asked(
         for event_id in ids:
             await tx.session.execute(dead, {"event_id": event_id})
     for arguments, ending in (((), ""), (("--replay",), ", handed over again")):
-        await give(monkeypatch, "dead-letters", *arguments)
+        await run_command(monkeypatch, "dead-letters", *arguments)
         *listed, found = capsys.readouterr().out.splitlines()
         assert [line.split()[0] for line in listed] == ids, "the oldest first"
         assert found == f"2 dead letters{ending}"
@@ -63,10 +63,10 @@ async def test_dead_letters_are_listed_and_handed_over_again_only_when_asked(
 async def test_openapi_prints_the_description(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    await give(monkeypatch, "openapi")
+    await run_command(monkeypatch, "openapi")
     assert "/api/write/{revision}" in json.loads(capsys.readouterr().out)["paths"]
 
 
 async def test_an_unknown_command_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SystemExit):
-        await give(monkeypatch, "reply")
+        await run_command(monkeypatch, "reply")

@@ -3,6 +3,7 @@
 import httpx
 import pytest
 from chassis.app import ServiceDefinition, Wiring, create_service
+from chassis.bus.local import LocalBus
 from chassis.clock import Clock
 from chassis.db import Database
 from chassis.http.callers import Account, Anyone, Staff
@@ -79,9 +80,22 @@ def create_app(settings: ServiceSettings, wiring: Wiring | None = None) -> FastA
 
 
 @pytest.fixture
-async def client(service_app: ServiceApp, database: Database, tokens: Tokens) -> httpx.AsyncClient:
+def app(database: Database, bus: LocalBus, tokens: Tokens) -> FastAPI:
+    """The service's application, which `client` starts."""
+    settings = ServiceSettings(database_url=database.url)
+    return create_app(settings, Wiring(bus=bus, transport=tokens.transport))
+
+
+@pytest.fixture
+async def client(
+    service_app: ServiceApp, app: FastAPI, database: Database, tokens: Tokens
+) -> httpx.AsyncClient:
     """The service, as the account `ada`."""
-    client = await service_app(create_app, ServiceSettings(database_url=database.url))
+
+    def started(_: ServiceSettings, __: Wiring | None) -> FastAPI:
+        return app
+
+    client = await service_app(started, ServiceSettings(database_url=database.url))
     client.headers["Authorization"] = f"Bearer {tokens.account('ada')}"
     return client
 
@@ -122,8 +136,9 @@ async def test_a_bad_parameter_is_refused_beside_its_name(
     assert list(answer.json()["message"]["iv_msg"]) == [field]
 
 
-async def test_every_connection_comes_back_also_from_a_read_that_fails(client: httpx.AsyncClient) -> None:
-    app: FastAPI = client._transport.app  # type: ignore[attr-defined]
+async def test_every_connection_comes_back_also_from_a_read_that_fails(
+    app: FastAPI, client: httpx.AsyncClient
+) -> None:
     pool = app.state.database.engine.pool
     assert isinstance(pool, QueuePool)
     for path, status in (("/api/entries/3", 200), ("/api/failing", 500), ("/api/entries/3?limit=0", 200)):
@@ -163,9 +178,8 @@ async def test_each_path_finds_its_route(
 
 
 async def test_the_description_has_all_parameters_and_the_counters_each_route(
-    client: httpx.AsyncClient,
+    app: FastAPI, client: httpx.AsyncClient
 ) -> None:
-    app: FastAPI = client._transport.app  # type: ignore[attr-defined]
     operation = app.openapi()["paths"]["/api/entries/{shelf}"]["get"]
     assert {(each["in"], each["name"]) for each in operation["parameters"]} == {
         ("path", "shelf"),

@@ -1,5 +1,5 @@
-"""Lanes keep the order within an aggregate and let aggregates overtake each other. A handler that fails is
-called again after growing waits.
+"""Lanes: events of one aggregate stay in order, other aggregates may overtake them. Delivery: a handler that
+fails is called again after growing waits.
 """
 
 import asyncio

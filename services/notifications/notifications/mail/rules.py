@@ -106,7 +106,9 @@ def address_of(order: OrderFacts, side: Side) -> str:
 
 
 def next_attempt(attempts: int, now: datetime) -> datetime | None:
-    """When to try again after `attempts` failed ones: 5 s, then double, at most 1 h; None: never."""
+    """When to try a mail again that failed `attempts` times: after 5 s, then after twice as long each time,
+    but at most after 1 h. None: never.
+    """
     if attempts >= MOST_ATTEMPTS:
         return None
     return now + min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(attempts - 1, 20))

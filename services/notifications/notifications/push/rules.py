@@ -8,7 +8,8 @@ FIRST_WAIT: Final = timedelta(seconds=5)
 
 
 def next_attempt(attempts: int, at_least: timedelta, now: datetime) -> datetime | None:
-    """When to try again after `attempts` failed ones: 5 s, then double, and after `at_least` at the earliest.
+    """When to try a push again that failed `attempts` times: after 5 s, then after twice as long each time,
+    but not before `at_least` has passed.
 
     None: never. After eight attempts the push is out of date, and the alert is in the list anyway.
     """
