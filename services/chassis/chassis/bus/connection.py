@@ -6,7 +6,8 @@ from typing import Final
 
 import aio_pika
 import structlog
-from aio_pika.abc import AbstractChannel, AbstractConnection
+from aio_pika.abc import AbstractChannel
+from aio_pika.connection import make_url
 
 CONNECT_SECONDS: Final = 5
 HEARTBEAT_SECONDS: Final = 10
@@ -36,7 +37,6 @@ class BrokerConnection:
         self._prepare = prepare
         self._confirms = confirms
         self._up = asyncio.Event()
-        self._connection: AbstractConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self.closed = False
 
@@ -77,12 +77,12 @@ class BrokerConnection:
 
     async def _connect_once(self) -> None:
         """Connect once; returns when the connection or its channel is lost."""
-        connection = await aio_pika.connect(
-            self._url,
-            timeout=CONNECT_SECONDS,
-            client_properties={"connection_name": self._name},
+        connection = aio_pika.Connection(
+            make_url(self._url), client_properties={"connection_name": self._name}
         )
         try:
+            # Not by aio_pika.connect, which leaves a connection that failed open until it is collected.
+            await connection.connect(timeout=CONNECT_SECONDS)
             channel = connection.channel(publisher_confirms=self._confirms, on_return_raises=self._confirms)
             await channel.initialize()
             await _close_when_cancelled(channel)
