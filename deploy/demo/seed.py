@@ -2,6 +2,10 @@
 
 import asyncio
 import json
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TypeVar
 
 import httpx
 from client.api_client import ApiAnswer, ApiClient, UnexpectedRefusal
@@ -12,6 +16,8 @@ from gateway.routes import COMPOSED, ROUTES
 from demo.people import CLIENTS, HOSTS, PASSWORD, STAFF, Host
 from demo.pictures import drawn
 from demo.posts import POSTS, REPOST, DemoPost
+
+T = TypeVar("T")
 
 MAILS = "/dev/mail.json"
 SERVICE_OF = {route.call: route.service for route in ROUTES if route.service != COMPOSED} | {
@@ -77,13 +83,15 @@ async def _open_shop(http: httpx.AsyncClient, host: Host) -> tuple[Provider, Sho
     if await _enter(provider) or not await _services(provider):
         await _introduce(provider, host)
         hours = host.hours
-        await provider.set_hours(
-            zone=host.zone,
-            start=hours.start,
-            end=hours.end,
-            minutes=hours.minutes,
-            buffer=hours.buffer,
-            closed=hours.closed,
+        await _when_known(
+            lambda: provider.set_hours(
+                zone=host.zone,
+                start=hours.start,
+                end=hours.end,
+                minutes=hours.minutes,
+                buffer=hours.buffer,
+                closed=hours.closed,
+            )
         )
         for offer in host.offers:
             await provider.add_service(
@@ -107,6 +115,22 @@ async def _open_shop(http: httpx.AsyncClient, host: Host) -> tuple[Provider, Sho
         host.currency.split("-")[0],
     )
     return provider, shop
+
+
+async def _when_known(call: Callable[[], Awaitable[T]]) -> T:
+    """The result of a call, repeated for at most 30 s while it is refused.
+
+    The service that it goes to may not know yet what was created in another one just now. Raises
+    UnexpectedRefusal with the last refusal.
+    """
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            return await call()
+        except UnexpectedRefusal:
+            if time.monotonic() > deadline:
+                raise
+        await asyncio.sleep(0.1)
 
 
 async def _services(provider: Provider) -> list[dict[str, object]]:
@@ -157,14 +181,7 @@ async def _post(hosts: dict[str, Provider]) -> None:
     newest: dict[str, str] = {}
     galleries = await asyncio.gather(*(_gallery(hosts[post.username], post) for post in POSTS))
     for post, gallery in zip(POSTS, galleries, strict=True):
-        answer = await hosts[post.username].must_post(
-            "create_new_feed_content",
-            iv_post_brief=post.caption,
-            iv_media_base=gallery,
-            iv_access=post.audience,
-            iv_post_active=post.when,
-            iv_device_data=DEVICE,
-        )
+        answer = await _when_known(partial(_publish, hosts[post.username], post, gallery))
         if (post.audience, post.when) == ("all", "now"):
             newest[post.username] = answer.text("post_id")
     who, whose, words = REPOST
@@ -173,17 +190,33 @@ async def _post(hosts: dict[str, Provider]) -> None:
     )
 
 
+async def _publish(owner: Provider, post: DemoPost, gallery: list[str]) -> ApiAnswer:
+    return await owner.must_post(
+        "create_new_feed_content",
+        iv_post_brief=post.caption,
+        iv_media_base=gallery,
+        iv_access=post.audience,
+        iv_post_active=post.when,
+        iv_device_data=DEVICE,
+    )
+
+
 async def _gallery(owner: Provider, post: DemoPost) -> list[str]:
     """Draw and upload the pictures of a post; returns their names."""
     names: list[str] = []
     for place, (kind, palette) in enumerate(post.pictures):
         picture = await asyncio.to_thread(drawn, kind, palette, len(post.caption) + place)
-        names.append((await owner.must_post("upload_feed_media", iv_media_base=picture)).text("media_name"))
+        upload = partial(owner.must_post, "upload_feed_media", iv_media_base=picture)
+        names.append((await _when_known(upload)).text("media_name"))
     return names
 
 
 async def _request(client: Client, shop: Shop, which: int, mode: str = "in-person") -> str:
     """Book the slots that the service needs, from the `which`-th free one on; returns the order id."""
+    return await _when_known(lambda: _request_once(client, shop, which, mode))
+
+
+async def _request_once(client: Client, shop: Shop, which: int, mode: str) -> str:
     slots = await free_slots(client, shop, days=7)
     chosen: list[dict[str, object]] = []
     for slot in slots[which:]:

@@ -8,10 +8,28 @@ from pathlib import Path
 
 import httpx
 import pytest
+from chassis.bus import Message
+from chassis.bus.local import LocalBus
 from client.api_client import eventually
 from client.personas import Client, new_email
+from demo.seed import add_demo
+from local.embedded_app import Substitutions, open_embedded_app
 from local.postgres import free_port
+from local.runner import wait_until_ready
 from testkit.environments import EmbeddedRun
+
+LATE_SECONDS = 2.2
+"""Longer than booking waits for a provider (booking.hours.store)."""
+
+
+class LateProfiles(LocalBus):
+    """A bus that is late with what profiles announces: the other services refuse until they know of it."""
+
+    async def publish(self, message: Message) -> None:
+        """See `LocalBus.publish`."""
+        if message.key.startswith("profiles."):
+            await asyncio.sleep(LATE_SECONDS)
+        await super().publish(message)
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +47,15 @@ async def test_the_demo_has_people_to_meet(demo: EmbeddedRun) -> None:
         stranger = Client(http, "", "")
         profile = await stranger.must_get("get_provider_profile", username="mara_weiss")
         assert profile.part("account_data")["expertise"] == "Physiotherapy"
+
+
+async def test_the_demo_waits_for_events_that_come_late(own_folder: Path) -> None:
+    late = Substitutions(bus=LateProfiles)
+    async with open_embedded_app(
+        own_folder / "late", "http://demo", durable=False, log_level="WARNING", substitutions=late
+    ) as app:
+        await wait_until_ready(app)
+        assert "mara@demo.example" in await add_demo(app.transport)
 
 
 async def test_it_says_what_is_in_its_way(demo: EmbeddedRun, own_folder: Path) -> None:
@@ -61,7 +88,9 @@ async def _welcomed(run: EmbeddedRun, times: int) -> None:
     """Wait until it has printed its welcome `times` times: it answers before the demo is complete."""
 
     async def look() -> bool | None:
-        return run.log.read_text().count("sign in as one of these") >= times or None
+        log = run.log.read_text()
+        assert run.alive, f"make run has ended:\n{log[-4000:]}"
+        return log.count("sign in as one of these") >= times or None
 
     await eventually(look, "the welcome", 60)
 

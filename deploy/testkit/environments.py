@@ -42,7 +42,7 @@ class EmbeddedRun:
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
-        self.port = free_port()
+        self.port = int(environment.get("PORT", 0)) or free_port()
         self._environment = environment
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -55,6 +55,11 @@ class EmbeddedRun:
     def log(self) -> Path:
         """Its log file."""
         return self.folder.with_suffix(".log")
+
+    @property
+    def alive(self) -> bool:
+        """Whether its process runs."""
+        return self._process is not None and self._process.poll() is None
 
     def start(self, seconds: float = 180) -> float:
         """Start it and wait until it is ready; returns the seconds that took. Raises RuntimeError."""

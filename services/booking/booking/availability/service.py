@@ -19,7 +19,13 @@ from booking.hours.changes import NO_PROVIDER, changed_hours
 from booking.hours.rules import Hours, hours_for
 from booking.hours.schemas import WindowRequest
 from booking.hours.serializers import appointment_info
-from booking.hours.store import keep_hours, known_hours, lock_hours, visible_hours
+from booking.hours.store import (
+    OWN_HOURS_PATIENCE_SECONDS,
+    keep_hours,
+    known_hours,
+    lock_hours,
+    visible_hours,
+)
 from booking.orders.access import Bearer, order_for
 from booking.orders.rules import Role
 from booking.orders.store import held_sessions
@@ -47,7 +53,7 @@ async def set_hours(
 
     Raises Forbidden for an account that is no provider, and a refusal for hours that cannot be.
     """
-    await known_hours(database, provider_id)
+    await known_hours(database, provider_id, patience=OWN_HOURS_PATIENCE_SECONDS)
     known = await lock_hours(tx, provider_id)
     if known is None:
         raise Forbidden(NO_PROVIDER)
@@ -116,7 +122,7 @@ async def preview(
     It shows the slots of today that have begun already, and those that notice or horizon hide, because
     somebody who edits a weekday wants to see all of it.
     """
-    known = await known_hours(database, provider_id)
+    known = await known_hours(database, provider_id, patience=OWN_HOURS_PATIENCE_SECONDS)
     if known is None:
         raise Forbidden(NO_PROVIDER)
     hours = hours_for(changed_hours(known, window), "provider")

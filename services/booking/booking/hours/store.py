@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import orjson
 from chassis.db import Connection, Database, Record, Statement, Transaction, params
-from chassis.projections import wait_for_projection
+from chassis.projections import PATIENCE_SECONDS, wait_for_projection
 from sqlalchemy import (
     ARRAY,
     Select,
@@ -32,6 +32,8 @@ from booking.projections.models import BlockRow, ProviderRow
 
 FIRST_TIMEZONE: Final = "Europe/Berlin"
 """The zone of a provider who has named none (product.md 3.1)."""
+OWN_HOURS_PATIENCE_SECONDS: Final = 2.0
+"""For the provider alone: longer than a slow poll of the outbox takes (chassis.worker)."""
 REMEMBERED: Final = 1024
 """How many texts of hours, of some kilobytes each, are remembered as parsed."""
 
@@ -112,17 +114,19 @@ async def lock_hours(tx: Transaction, provider_id: str) -> Hours | None:
     return None if row is None else hours_from(row)
 
 
-async def known_hours(database: Database, provider_id: str) -> Hours | None:
+async def known_hours(
+    database: Database, provider_id: str, *, patience: float = PATIENCE_SECONDS
+) -> Hours | None:
     """The hours of a provider who may have been announced just now.
 
-    While it waits for the announcement it keeps no connection.
+    While it waits for the announcement it keeps no connection. `patience` is in seconds.
     """
 
     async def read() -> Hours | None:
         async with database.reading() as tx:
             return await hours_of(tx, provider_id)
 
-    return await wait_for_projection(read)
+    return await wait_for_projection(read, patience=patience)
 
 
 async def visible_hours(tx: Connection, provider_ids: Sequence[str], viewer_id: str) -> dict[str, Hours]:

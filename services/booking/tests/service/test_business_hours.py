@@ -1,5 +1,6 @@
 """Business hours over HTTP."""
 
+import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
@@ -103,6 +104,16 @@ async def test_only_providers_have_hours(marketplace: "Marketplace") -> None:
         "/api/update_appointment_window", json={}, headers=marketplace.as_(client)
     )
     assert answer.status_code == 403
+
+
+async def test_hours_wait_for_a_profile_that_is_announced_a_second_late(marketplace: "Marketplace") -> None:
+    provider = f"account-{next(marketplace.names) + 1}"
+    setting = asyncio.create_task(
+        marketplace.post("update_appointment_window", {"iv_timezone": "UTC"}, marketplace.as_(provider))
+    )
+    await asyncio.sleep(1)
+    assert await marketplace.provider() == provider
+    assert (await setting)["status"] is True
 
 
 async def test_history_holds_start_times_and_slot_ids_only(marketplace: "Marketplace") -> None:
