@@ -118,9 +118,9 @@ async def _open_shop(http: httpx.AsyncClient, host: Host) -> tuple[Provider, Sho
 
 
 async def _when_known(call: Callable[[], Awaitable[T]]) -> T:
-    """The result of a call, repeated for at most 30 s while it is refused.
+    """Make the call until it is accepted, for at most 30 s; returns its result.
 
-    The service that it goes to may not know yet what was created in another one just now. Raises
+    A service refuses a call about a provider or a service whose events have not reached it yet. Raises
     UnexpectedRefusal with the last refusal.
     """
     deadline = time.monotonic() + 30

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from booking.hours.store import OWN_HOURS_PATIENCE_SECONDS
 from chassis.bus import Message
 from chassis.bus.local import LocalBus
 from client.api_client import eventually
@@ -18,12 +19,12 @@ from local.postgres import free_port
 from local.runner import wait_until_ready
 from testkit.environments import EmbeddedRun
 
-LATE_SECONDS = 2.2
-"""Longer than booking waits for a provider (booking.hours.store)."""
+LATE_SECONDS = OWN_HOURS_PATIENCE_SECONDS + 0.2
+"""Booking waits less than this for a new provider, and then refuses the hours."""
 
 
 class LateProfiles(LocalBus):
-    """A bus that is late with what profiles announces: the other services refuse until they know of it."""
+    """Delivers the events of profiles late: until then, other services refuse calls about new providers."""
 
     async def publish(self, message: Message) -> None:
         """See `LocalBus.publish`."""

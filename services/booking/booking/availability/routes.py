@@ -3,12 +3,12 @@
 from typing import Annotated, Final, Literal
 
 from chassis.clock import Clock, clock_of
-from chassis.http.callers import Account, Anyone, caller_of
+from chassis.http.callers import Account, Anyone, Principal, caller_of
 from chassis.http.dependencies import Reading, SecondDatabase, Writing, database_of
 from chassis.http.envelope import Answer, done
 from chassis.http.raw_route import RawRoute, query_as, query_parameters
 from chassis.http.route import Route
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from booking.availability import service
 from booking.availability.schemas import (
@@ -20,6 +20,7 @@ from booking.availability.schemas import (
 )
 from booking.hours.schemas import WindowRequest
 from booking.hours.serializers import appointment_info
+from booking.hours.store import own_hours
 
 hours_router: Final = APIRouter(prefix="/api", tags=["hours"], route_class=Route)
 slots_router: Final = APIRouter(prefix="/api", tags=["slots"], route_class=Route)
@@ -28,12 +29,26 @@ direct: Final = APIRouter(prefix="/api", tags=["slots"], route_class=RawRoute)
 _JSON: Final = "application/json"
 
 
+async def _once_announced(account: Account, database: SecondDatabase) -> Principal:
+    """The caller, whose profile may have been announced just now.
+
+    As a dependency it waits before the transaction begins: one that has claimed an Idempotency-Key would hold
+    its connection meanwhile.
+    """
+    await own_hours(database, account.id)
+    return account
+
+
+NewProvider = Annotated[Principal, Depends(_once_announced)]
+"""Comes before `Writing` among the parameters of a route."""
+
+
 @hours_router.post("/update_appointment_window")
 async def update_appointment_window(
-    window: WindowRequest, provider: Account, database: SecondDatabase, tx: Writing, clock: Clock
+    window: WindowRequest, provider: NewProvider, tx: Writing, clock: Clock
 ) -> Answer[WindowKept]:
     """Set the caller's business hours; a field left out keeps what it had."""
-    hours = await service.set_hours(database, tx, provider.id, window, clock())
+    hours = await service.set_hours(tx, provider.id, window, clock())
     return done(
         WindowKept(appointment_info=appointment_info(provider.id, hours)),
         "Business hours were successfully updated.",

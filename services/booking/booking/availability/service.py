@@ -20,10 +20,10 @@ from booking.hours.rules import Hours, hours_for
 from booking.hours.schemas import WindowRequest
 from booking.hours.serializers import appointment_info
 from booking.hours.store import (
-    OWN_HOURS_PATIENCE_SECONDS,
     keep_hours,
     known_hours,
     lock_hours,
+    own_hours,
     visible_hours,
 )
 from booking.orders.access import Bearer, order_for
@@ -46,14 +46,11 @@ LOOK_AHEAD: Final = timedelta(days=31)
 _NO_PROVIDER: Final = "This provider does not exist."
 
 
-async def set_hours(
-    database: Database, tx: Transaction, provider_id: str, window: WindowRequest, now: datetime
-) -> Hours:
+async def set_hours(tx: Transaction, provider_id: str, window: WindowRequest, now: datetime) -> Hours:
     """Change the provider's hours; a field that is left out keeps its value.
 
     Raises Forbidden for an account that is no provider, and a refusal for hours that cannot be.
     """
-    await known_hours(database, provider_id, patience=OWN_HOURS_PATIENCE_SECONDS)
     known = await lock_hours(tx, provider_id)
     if known is None:
         raise Forbidden(NO_PROVIDER)
@@ -122,7 +119,7 @@ async def preview(
     It shows the slots of today that have begun already, and those that notice or horizon hide, because
     somebody who edits a weekday wants to see all of it.
     """
-    known = await known_hours(database, provider_id, patience=OWN_HOURS_PATIENCE_SECONDS)
+    known = await own_hours(database, provider_id)
     if known is None:
         raise Forbidden(NO_PROVIDER)
     hours = hours_for(changed_hours(known, window), "provider")

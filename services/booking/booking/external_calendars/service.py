@@ -30,7 +30,7 @@ from booking.external_calendars.store import (
 )
 from booking.external_calendars.sync import CalendarReading, read_calendar, store_reading
 from booking.hours.changes import NO_PROVIDER
-from booking.hours.store import known_hours
+from booking.hours.store import own_hours
 from booking.slots.publishing import all_slots_changed
 
 NO_CALENDAR: Final = "This calendar does not exist."
@@ -50,7 +50,7 @@ async def add_and_read(
     No transaction is open while the other server answers. Raises Forbidden for an account that is no
     provider, and a refusal for an address that cannot be read.
     """
-    hours = await known_hours(database, provider_id)
+    hours = await own_hours(database, provider_id)
     if hours is None:
         raise Forbidden(NO_PROVIDER)
     try:

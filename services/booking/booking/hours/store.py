@@ -33,7 +33,9 @@ from booking.projections.models import BlockRow, ProviderRow
 FIRST_TIMEZONE: Final = "Europe/Berlin"
 """The zone of a provider who has named none (product.md 3.1)."""
 OWN_HOURS_PATIENCE_SECONDS: Final = 2.0
-"""For the provider alone: longer than a slow poll of the outbox takes (chassis.worker)."""
+"""How long the hours of an account that became a provider just now are waited for. An event whose
+notification was lost is published at the next poll (`chassis.worker.POLL_SECONDS`); this is longer.
+"""
 REMEMBERED: Final = 1024
 """How many texts of hours, of some kilobytes each, are remembered as parsed."""
 
@@ -114,12 +116,20 @@ async def lock_hours(tx: Transaction, provider_id: str) -> Hours | None:
     return None if row is None else hours_from(row)
 
 
+async def own_hours(database: Database, account_id: str) -> Hours | None:
+    """The hours of the account that asks, which may have become a provider just now; None if it is none.
+
+    While it waits it keeps no connection, and its caller must hold none: it waits longer than `known_hours`.
+    """
+    return await known_hours(database, account_id, patience=OWN_HOURS_PATIENCE_SECONDS)
+
+
 async def known_hours(
     database: Database, provider_id: str, *, patience: float = PATIENCE_SECONDS
 ) -> Hours | None:
-    """The hours of a provider who may have been announced just now.
+    """The hours of a provider who may have been announced just now; None for nobody known.
 
-    While it waits for the announcement it keeps no connection. `patience` is in seconds.
+    It waits for the announcement for at most `patience` seconds, and keeps no connection meanwhile.
     """
 
     async def read() -> Hours | None:

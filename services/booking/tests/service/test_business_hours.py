@@ -4,13 +4,17 @@ import asyncio
 import json
 from typing import TYPE_CHECKING, Any
 
+import asyncpg
 import pytest
 from contracts.events.booking import AvailabilityChanged, HoursChanged
+from local.databases import asyncpg_url
 
 if TYPE_CHECKING:
     from services.booking.tests.conftest import Marketplace
 
 pytestmark = pytest.mark.service
+
+CALL = "/api/update_appointment_window"
 
 
 async def test_hours_begin_as_the_spec_says_and_keep_what_is_left_out(marketplace: "Marketplace") -> None:
@@ -100,9 +104,7 @@ async def test_wrong_hours_are_refused_beside_their_field(
 
 async def test_only_providers_have_hours(marketplace: "Marketplace") -> None:
     client = await marketplace.person()
-    answer = await marketplace.http.post(
-        "/api/update_appointment_window", json={}, headers=marketplace.as_(client)
-    )
+    answer = await marketplace.http.post(CALL, json={}, headers=marketplace.as_(client))
     assert answer.status_code == 403
 
 
@@ -114,6 +116,23 @@ async def test_hours_wait_for_a_profile_that_is_announced_a_second_late(marketpl
     await asyncio.sleep(1)
     assert await marketplace.provider() == provider
     assert (await setting)["status"] is True
+
+
+async def test_waiting_for_a_profile_holds_no_transaction(marketplace: "Marketplace") -> None:
+    headers = {**marketplace.as_(await marketplace.person()), "Idempotency-Key": "once"}
+    refused = asyncio.create_task(marketplace.http.post(CALL, json={}, headers=headers))
+    await asyncio.sleep(0.5)
+    connection = await asyncpg.connect(asyncpg_url(marketplace.database_url))
+    try:
+        held = await connection.fetchval(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND state = 'idle in transaction'"
+        )
+    finally:
+        await connection.close()
+    assert not refused.done()
+    assert held == 0
+    assert (await refused).status_code == 403
 
 
 async def test_history_holds_start_times_and_slot_ids_only(marketplace: "Marketplace") -> None:

@@ -115,5 +115,6 @@ def _inline(endpoint: Endpoint, direct: Mapping[str, Dependency], inlined: Mappi
     keywords = [each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in (*others, *inserted)]
     if not own_requests:
         keywords.append(inspect.Parameter(_REQUEST, inspect.Parameter.KEYWORD_ONLY, annotation=Request))
+    # FastAPI reads this attribute, which the type of a function does not declare.
     called.__signature__ = signature.replace(parameters=keywords)  # pyright: ignore[reportFunctionMemberAccess]
     return called
