@@ -59,7 +59,7 @@ async def update_appointment_window(
 async def get_provider_appointment_window(
     provider_id: str, caller: Anyone, database: SecondDatabase, tx: Reading
 ) -> Answer[WindowKept]:
-    """A provider's business hours."""
+    """A provider's business hours. The notes on days that differ are empty for everybody but the owner."""
     hours = await service.hours_seen_by(database, tx, provider_id, caller)
     return done(WindowKept(appointment_info=appointment_info(provider_id, hours)))
 

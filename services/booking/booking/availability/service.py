@@ -16,7 +16,7 @@ from booking.availability.response_cache import SlotsQuery, cached_answer
 from booking.availability.schemas import HistoryEntry, SettingsAndHistory, SlotsAsked
 from booking.availability.serializers import slots_answer
 from booking.hours.changes import NO_PROVIDER, changed_hours
-from booking.hours.rules import Hours, hours_for
+from booking.hours.rules import Hours, hours_for, without_notes
 from booking.hours.schemas import WindowRequest
 from booking.hours.serializers import appointment_info
 from booking.hours.store import (
@@ -67,11 +67,13 @@ async def set_hours(tx: Transaction, provider_id: str, window: WindowRequest, no
 async def hours_seen_by(
     database: Database, tx: Connection, provider_id: str, caller: Principal | None
 ) -> Hours:
-    """The hours of a provider. Raises NotFound for one whom the caller may not see."""
+    """The hours of a provider; only the owner sees the notes. Raises NotFound for a provider whom the caller
+    may not see.
+    """
     hours = await known_hours(database, provider_id)
     if hours is None or (caller and await are_blocked(tx, caller.id, provider_id)):
         raise NotFound(_NO_PROVIDER)
-    return hours
+    return hours if caller and caller.id == provider_id else without_notes(hours)
 
 
 async def settings_and_history(

@@ -111,6 +111,11 @@ def clock_of(minute: int) -> str:
     return f"{minute // 60:02}:{minute % 60:02}"
 
 
+def without_notes(hours: Hours) -> Hours:
+    """The hours as strangers see them: a note on a day off is for its owner alone (product.md 4.1)."""
+    return replace(hours, overrides=tuple(replace(each, note="") for each in hours.overrides))
+
+
 def hours_for(hours: Hours, role: Literal["provider", "client"]) -> Hours:
     """The hours in which this side of an order may choose: notice and horizon bind only clients."""
     return replace(hours, minimum_notice=0, horizon=0) if role == "provider" else hours

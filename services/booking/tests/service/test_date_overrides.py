@@ -25,8 +25,11 @@ async def keep(marketplace: "Marketplace", provider: str, **fields: Any) -> dict
     return await marketplace.post("update_appointment_window", fields, marketplace.as_(provider))
 
 
-async def info_of(marketplace: "Marketplace", provider: str) -> dict[str, Any]:
-    answer = await marketplace.get("get_provider_appointment_window", provider_id=provider)
+async def info_of(marketplace: "Marketplace", provider: str, viewer: str = "") -> dict[str, Any]:
+    """The hours as `viewer` sees them: the provider when nobody is named."""
+    answer = await marketplace.get(
+        "get_provider_appointment_window", marketplace.as_(viewer or provider), provider_id=provider
+    )
     return answer["data"]["appointment_info"]
 
 
@@ -51,6 +54,26 @@ async def test_days_off_and_days_with_hours_of_their_own(marketplace: "Marketpla
     assert again["data"]["appointment_info"]["date_overrides"] == kept, "what is shown can be sent again"
     await keep(marketplace, provider, iv_date_overrides="[]")
     assert await marketplace.slots(provider, "2027-01-05")
+
+
+@pytest.mark.parametrize(
+    "call", ["get_provider_appointment_window", "get_provider_appointment_settings_and_booking_history"]
+)
+async def test_the_note_on_a_day_off_is_answered_to_its_owner_only(
+    marketplace: "Marketplace", call: str
+) -> None:
+    provider, other = await marketplace.provider(), await marketplace.provider()
+    _, guest = await marketplace.guest()
+    await keep(marketplace, provider, iv_date_overrides=[DAY_OFF])
+
+    async def noted(headers: dict[str, str]) -> tuple[str, str]:
+        answer = await marketplace.get(call, headers, provider_id=provider)
+        (override,) = answer["data"]["appointment_info"]["date_overrides"]
+        return override["date"], override["note"]
+
+    assert await noted(marketplace.as_(provider)) == ("2027-01-05", "Dentist")
+    for stranger in ({}, guest, marketplace.as_(other)):
+        assert await noted(stranger) == ("2027-01-05", "")
 
 
 async def test_a_holiday_of_several_days(marketplace: "Marketplace") -> None:
