@@ -17,21 +17,13 @@ CheckValue = str | int | list[str]
 
 _LABEL: Final = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 _HOST: Final = rf"(?:{_LABEL}\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]"
-_LETTERS: Final = r"\p{L}\p{M}"
-_WORD: Final = rf"{_LETTERS}\p{{N}}_"
 _LINK_END: Final = rf"{_HOST}(?::[0-9]{{1,5}})?(?:[\/?#][^\s<>\x22\\`]*)?$"
 
 PATTERNS: Final[dict[str, str]] = {
-    "alpha": f"^[{_LETTERS}]+$",
-    "alphaNumeric": rf"^[{_LETTERS}\p{{N}}]+$",
     "numeric": "^[0-9]+$",
-    "safeInput": f"^[{_WORD}-]+$",
-    "safeSpaceInput": f"^[{_WORD} -]+$",
-    "safeSpaceComma": f"^[{_WORD}, -]+$",
-    "safeText": rf"^[{_WORD} '’.,&\/-]+$",
+    "safeText": r"^[\p{L}\p{M}\p{N}_ '’.,&\/-]+$",
     "username": "^[A-Za-z0-9_-]+$",
     "email": rf"^(?!\.)(?!.*\.\.)(?!.*\.@)[A-Za-z0-9!#$%&'*+\/=?^_{{|}}~.-]{{1,64}}@{_HOST}$",
-    "website": rf"^(?:https?:\/\/)?{_LINK_END}",
     "meetingLink": rf"^https:\/\/{_LINK_END}",
 }
 _COMPILED: Final = {name: regex.compile(pattern) for name, pattern in PATTERNS.items()}
@@ -172,18 +164,10 @@ class OneOf(Check):
         return {**super().as_json(), "options": list(self.options)}
 
 
-ALPHA: Final = Pattern("alpha", messages.ALPHA)
-ALPHA_NUMERIC: Final = Pattern("alphaNumeric", messages.ALPHA_NUMERIC)
 NUMERIC: Final = Pattern("numeric", messages.NUMERIC)
-SAFE_INPUT: Final = Pattern("safeInput", messages.SAFE_INPUT)
-SAFE_SPACE_INPUT: Final = Pattern("safeSpaceInput", messages.SAFE_SPACE_INPUT)
-SAFE_SPACE_COMMA: Final = Pattern("safeSpaceComma", messages.SAFE_SPACE_COMMA)
 SAFE_TEXT: Final = Pattern("safeText", messages.SAFE_INPUT)
 USERNAME: Final = Pattern("username", messages.SAFE_INPUT)
 EMAIL: Final = Pattern("email", messages.EMAIL.format(email="name@example.com"))
-WEBSITE: Final = Pattern(
-    "website", messages.WEBSITE.format(first="www.example.com", second="https://example.com")
-)
 MEETING_LINK: Final = Pattern("meetingLink", messages.MEETING_LINK)
 
 

@@ -7,16 +7,9 @@ from typing import Final
 
 REQUIRED: Final = "This Field cannot be empty"
 REQUIRED_ARRAY: Final = "At least one data is required"
-ALPHA: Final = "This Field can only contain alphabets"
-ALPHA_NUMERIC: Final = "This Field can only contain alphabets & numbers"
 NUMERIC: Final = "This Field can only contain numbers"
 SAFE_INPUT: Final = "This Field can only contain alphabets, numbers, underscore or dashes"
-SAFE_SPACE_INPUT: Final = "This Field can only contain alphabets, numbers, underscore, dashes or spaces"
-SAFE_SPACE_COMMA: Final = (
-    "This Field can only contain alphabets, numbers, underscore, dashes, commas or spaces"
-)
 EMAIL: Final = "This Field can only contain valid emails. e.g {email}"
-WEBSITE: Final = "This Field can only contain valid websites. e.g {first} or {second}"
 TEXT_MIN: Final = "The minimum length required for this field is {n}"
 TEXT_MAX: Final = "The maximum length required for this field is {n}"
 LENGTH_RANGE: Final = "The text length required for must be between {a} and {b}"
