@@ -1,5 +1,6 @@
 """The files for Docker, Kubernetes and observability parse, and name only settings that exist."""
 
+import json
 import shutil
 import subprocess
 from pathlib import Path
@@ -71,3 +72,9 @@ def test_kubernetes_overlays_build(overlay: str) -> None:
     kinds = [(each["kind"], each["metadata"]["name"]) for each in yaml.safe_load_all(built)]
     assert {("Deployment", part) for part in PARTS} <= set(kinds)
     assert {("Job", f"migrate-{service}") for service in SERVICES} <= set(kinds)
+
+
+def test_the_web_app_names_the_licence_of_the_project() -> None:
+    title, version = (line.strip() for line in (CHECKOUT / "LICENSE").read_text().splitlines()[1:3])
+    assert (title, version.partition(",")[0]) == ("Apache License", "Version 2.0")
+    assert json.loads((CHECKOUT / "web" / "package.json").read_text())["license"] == "Apache-2.0"
