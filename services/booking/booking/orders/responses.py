@@ -44,11 +44,16 @@ def _answer(changed: ChangedOrder, sentence: str) -> OrderChanged:
     )
 
 
-def notification_data(order: Order, actor: Role, sentence: str, kind: str) -> NotificationData:
-    """The notice to the other side about what `actor` did; in `sentence`, {name} is the actor's name."""
+def notification_data(order: Order, actor: Role, sentence: str, kind: str) -> NotificationData | None:
+    """The notice to the other side about what `actor` did; in `sentence`, {name} is the actor's name.
+
+    None when the other side has no account: nobody would receive it.
+    """
     me, other = (order.provider, order.client) if actor == "provider" else (order.client, order.provider)
+    if not other.account_id:
+        return None
     return NotificationData(
-        notification_receiver_id=other.account_id or order.guest_id,
+        notification_receiver_id=other.account_id,
         notification_text=sentence.format(name=me.name),
         notification_type=kind,
         notification_url="/schedule_manager",

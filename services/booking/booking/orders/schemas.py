@@ -143,7 +143,7 @@ class CalendarContent(BaseModel):
 class OrderChanged(BaseModel):
     """The order as the acting side sees it, and what goes with the change."""
 
-    notification_data: NotificationData
+    notification_data: NotificationData | None
     booking_data: BookingData
     additional_update: AdditionalUpdate
     ical_content_data: CalendarContent | None = None

@@ -32,7 +32,7 @@ class RatingRequestRequest(BaseModel):
 class RatingChanged(BaseModel):
     """The booking after a rating was given or requested."""
 
-    notification_data: NotificationData
+    notification_data: NotificationData | None
     booking_data: BookingData
     additional_update: AdditionalUpdate
 

@@ -276,6 +276,21 @@ async def test_a_guest_books_with_the_mailed_code_and_reaches_the_booking_by_lin
     assert len(await marketplace.slots(provider)) == len(slots)
 
 
+async def test_an_answer_holds_a_notice_only_for_an_account(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    service, slots = await marketplace.service(provider), await marketplace.slots(provider)
+    _, bearer = await marketplace.guest("123456")
+    for caller, token, receiver in ((bearer, "123456", None), (marketplace.as_(client), "", client)):
+        body = marketplace.order(provider, [service], [slots.pop()], iv_guest_token=token)
+        placed = await marketplace.post("create_appointment_order", body, caller)
+        answer = {"iv_order_id": placed["data"]["booking_data"]["order_id"], "iv_response": "accepted"}
+        accepted = await marketplace.post(
+            "update_appointment_order_request", answer, marketplace.as_(provider)
+        )
+        notice = accepted["data"]["notification_data"]
+        assert (notice and notice["notification_receiver_id"]) == receiver
+
+
 @pytest.mark.parametrize(
     ("device", "language"),
     [

@@ -1452,7 +1452,7 @@ export type CalendarContent = {
   filename: string;
 };
 export type OrderChanged = {
-  notification_data: BookingNotificationData;
+  notification_data: BookingNotificationData | null;
   booking_data: BookingData;
   additional_update: AdditionalUpdate;
   ical_content_data: CalendarContent | null;
@@ -1577,7 +1577,7 @@ export type OrderRequest = {
     | string;
 };
 export type RatingChanged = {
-  notification_data: BookingNotificationData;
+  notification_data: BookingNotificationData | null;
   booking_data: BookingData;
   additional_update: AdditionalUpdate;
 };
