@@ -19,6 +19,12 @@ it('keeps the token and the sign-in when part of the session changes', () => {
   expect(data).toMatchObject({ name: 'Nadia Kay', accessToken: 'first', accessTokenExpiry: member.accessTokenExpiry, isAuthenticated: true });
 });
 
+it('has its defaults without an account, whatever answer arrives late', () => {
+  const refreshed = tokenRefreshed({ access_token: 'late', access_token_expiry: '2999-01-01T00:00:00Z' });
+  expect(after(sessionChanged({ name: 'Nadia Kay' }), refreshed).data).toEqual(after().data);
+  expect(after(granted, sessionCleared({ expired: false }), sessionChanged({ name: 'Nadia Kay' }), refreshed).data).toEqual(after().data);
+});
+
 it('forgets account and guest at the end, and tells once that a login expired', () => {
   expect(bearer(granted, sessionCleared({ expired: false }))).toBe('');
   expect(bearer(guestAdmitted('guest'), sessionCleared({ expired: false }))).toBe('');

@@ -42,12 +42,17 @@ const slice = createSlice({
       state.loginExpired = false;
       state.guestToken = null;
     },
-    /** Part of the session changed (name, avatar, verification ...); the token stays the same. */
+    /**
+     * Part of the session changed (name, avatar, verification ...); the token stays the same. An answer that arrives after
+     * the session ended changes nothing: without an account the session has its defaults (product.md 1.8).
+     */
     sessionChanged(state, { payload }: PayloadAction<Partial<SessionData>>) {
+      if (!state.data.isAuthenticated) return;
       const { accessToken, accessTokenExpiry, isAuthenticated } = state.data;
       state.data = { ...state.data, ...payload, accessToken, accessTokenExpiry, isAuthenticated };
     },
     tokenRefreshed(state, { payload }: PayloadAction<{ access_token: string; access_token_expiry: string }>) {
+      if (!state.data.isAuthenticated) return;
       state.data.accessToken = payload.access_token;
       state.data.accessTokenExpiry = payload.access_token_expiry;
     },

@@ -13,9 +13,6 @@ export function picturesOf(mediaName: string): string[] {
 /** The tags of a post, from a JSON list. */
 export const tagsOf = (tags: string): string[] => parseTextList(tags);
 
-/** The address of a picture. A bare name is in the feed's folder of the media host. */
-export const pictureAddress = (name: string) => (/^(https?:|\/|data:)/.test(name) ? name : `/media/feed/${name}`);
-
 /** Trims a list shorter than its limit to whole rows of four. Less than one row stays as it is. */
 export function trimToRows(posts: readonly FeedPost[], limit: number | undefined): readonly FeedPost[] {
   if (!limit || posts.length >= limit || posts.length < 4) return posts;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { renditionsOf, usePrivatePicture, type Renditions } from '../picture-renditions';
-import { pictureAddress } from '../post-model';
 import classes from './PictureSlider.module.css';
 
 interface PictureProps {
@@ -19,9 +18,8 @@ const size = { width: 650, height: 500 };
 /** One picture of a post, in the format and size that suit the screen. Falls back to a drawing. */
 export function Picture({ name, alt, open, sizes, eager = false }: PictureProps) {
   const [broken, setBroken] = useState('');
-  const address = pictureAddress(name);
   if (broken === name) return <Drawn />;
-  if (!open && address.startsWith('/media/')) return <PrivatePicture address={largest(name, sizes) ?? address} alt={alt} />;
+  if (!open && name.startsWith('/media/')) return <PrivatePicture address={largest(name, sizes) ?? name} alt={alt} />;
   const renditions = renditionsOf(name);
   const image = {
     alt,
@@ -30,7 +28,7 @@ export function Picture({ name, alt, open, sizes, eager = false }: PictureProps)
     decoding: 'async' as const,
     onError: () => setBroken(name),
   };
-  if (!renditions) return <img src={address} {...image} alt={alt} />;
+  if (!renditions) return <img src={name} {...image} alt={alt} />;
   return (
     <picture className={classes.picture}>
       <source type="image/webp" srcSet={set(renditions.webp)} sizes={sizes} />
