@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import { firstLoadBudget } from './build/first-load-budget.ts';
+import { pagePaths } from './build/page-paths.ts';
 
 const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8000';
 /** Tests that put something in the place of a module: nobody else may have loaded it. */
@@ -12,6 +13,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   plugins: [
     react(),
+    pagePaths(),
     firstLoadBudget({ modules: ['/src/features/feed/screens/Feed.tsx'], limit: 200_000 }),
     compression({
       include: /\.(js|css|html|svg|json|webmanifest)$/,

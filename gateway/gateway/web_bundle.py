@@ -1,6 +1,7 @@
 """Serves the web bundle from memory: hashed files are cached for ever, the page is always revalidated.
 
-Only files that were in the bundle's folder when it was loaded exist, so no path leads out of the folder.
+Only files that were in the bundle's folder when it was loaded exist, so no path leads out of the folder. The
+bundle names the addresses of its pages; at any other address the page comes with the status 404 (product.md 2.1).
 """
 
 import base64
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import orjson
 import structlog
 from starlette.types import Scope, Send
 
@@ -22,6 +24,7 @@ from gateway.security_headers import SecurityHeaders
 log = structlog.get_logger()
 
 PAGE: Final = "/index.html"
+PAGE_PATTERNS: Final = "pages.json"
 HASHED_FOLDER: Final = "/assets/"
 IMMUTABLE: Final = b"public, max-age=31536000, immutable"
 REVALIDATE: Final = b"no-cache"
@@ -47,6 +50,7 @@ NOT_BUILT: Final = BufferedResponse(
     ((b"content-type", b"text/html; charset=utf-8"), (b"cache-control", b"no-store")),
 )
 
+_ANYWHERE: Final = re.compile(".*", re.DOTALL)
 _INLINE_SCRIPT: Final = re.compile(rb"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", re.DOTALL | re.IGNORECASE)
 
 
@@ -67,6 +71,7 @@ class WebBundle:
         self._dist = dist
         self._security = security
         self._files: dict[str, BundleFile] = {}
+        self._pages = _ANYWHERE
         self._loaded_version = 0
         self._checked_at = -RECHECK_SECONDS
 
@@ -81,11 +86,13 @@ class WebBundle:
         if file is None and path.startswith(HASHED_FOLDER):
             await send_response(send, NOT_FOUND, (*added, *self._security.api))
             return NOT_FOUND.status
-        file = file or self._files.get(PAGE)
-        if file is None:
+        if file is not None:
+            return await _send(scope, send, file, added)
+        page = self._files.get(PAGE)
+        if page is None:
             await send_response(send, NOT_BUILT, added)
             return NOT_BUILT.status
-        return await _send(scope, send, file, added)
+        return await _send(scope, send, page, added, 200 if self._pages.fullmatch(path) else 404)
 
     def expect_new_build(self) -> None:
         """Check for a new build at the next request, instead of within `RECHECK_SECONDS`."""
@@ -103,6 +110,7 @@ class WebBundle:
             version = 0
         if version != self._loaded_version:
             self._files = self._load() if version else {}
+            self._pages = _page_pattern(self._dist / PAGE_PATTERNS)
             self._loaded_version = version
             log.info("web bundle read", files=len(self._files))
 
@@ -139,6 +147,25 @@ class WebBundle:
         return BundleFile(hashlib.sha256(content).hexdigest()[:32].encode(), bodies, tuple(headers))
 
 
+def _page_pattern(file: Path) -> re.Pattern[str]:
+    """The addresses of pages, from the bundle's list; every address while a bundle has none.
+
+    In the list `:name` stands for one segment, and `*` for all that follow.
+    """
+    if not file.is_file():
+        return _ANYWHERE
+    listed: list[str] = orjson.loads(file.read_bytes())
+    return re.compile("|".join(_one_page(path) for path in listed) + "|" + re.escape(PAGE))
+
+
+def _one_page(path: str) -> str:
+    segments = [
+        "[^/]+" if each.startswith(":") else ".*" if each == "*" else re.escape(each)
+        for each in path.strip("/").split("/")
+    ]
+    return "/" + "/".join(segments) + "/?"
+
+
 def inline_script_hashes(page: bytes) -> list[str]:
     """SHA-256 sums (base64) of the inline scripts of `page`, as in a Content-Security-Policy."""
     return [
@@ -148,7 +175,7 @@ def inline_script_hashes(page: bytes) -> list[str]:
     ]
 
 
-async def _send(scope: Scope, send: Send, file: BundleFile, added: RawHeaders) -> int:
+async def _send(scope: Scope, send: Send, file: BundleFile, added: RawHeaders, status: int = 200) -> int:
     accepted = known = b""
     for name, value in scope["headers"]:
         if name == b"accept-encoding":
@@ -158,7 +185,7 @@ async def _send(scope: Scope, send: Send, file: BundleFile, added: RawHeaders) -
     coding = chosen_coding(accepted, file.bodies)
     etag = b'"%s%s"' % (file.etag, b"-" + coding if coding else b"")
     headers = [*file.headers, (b"etag", etag), *added]
-    if etag in [part.strip().removeprefix(b"W/") for part in known.split(b",")]:
+    if status == 200 and etag in [part.strip().removeprefix(b"W/") for part in known.split(b",")]:
         await send({"type": "http.response.start", "status": 304, "headers": headers})
         await send({"type": "http.response.body", "body": b""})
         return 304
@@ -166,9 +193,9 @@ async def _send(scope: Scope, send: Send, file: BundleFile, added: RawHeaders) -
     if coding:
         headers.append((b"content-encoding", coding))
     headers.append((b"content-length", str(len(body)).encode()))
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body})
-    return 200
+    return status
 
 
 def chosen_coding(accepted: bytes, offered: dict[bytes, bytes]) -> bytes:

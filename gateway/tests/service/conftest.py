@@ -26,6 +26,8 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (dist / "index.html").write_text(page)
     (dist / "assets" / "app-1a2b.js").write_text("export const a = 1;" * 200)
     (dist / "assets" / "app-1a2b.js.br").write_bytes(b"brotli")
+    pages = ["/", "/feed", "/p/:providerUsername", "/schedule_manager/pending_requests", "/staff/*"]
+    (dist / "pages.json").write_bytes(orjson.dumps(pages))
     (dist / "sw.js").write_text("self.skipWaiting()")
     (dist.parent / "secret.txt").write_text("secret")
     (dist / "escape.txt").symlink_to(dist.parent / "secret.txt")

@@ -10,10 +10,29 @@ import pytest
 from testkit.gateway_harness import GatewayHarness, OpenHarness
 
 
-@pytest.mark.parametrize("path", ["/", "/feed", "/p/zoe", "/index.html", "/nowhere/at/all", "/apiary"])
-async def test_every_other_path_is_the_page(harness: GatewayHarness, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/", 200),
+        ("/index.html", 200),
+        ("/feed", 200),
+        ("/feed/", 200),
+        ("/p/zoe", 200),
+        ("/schedule_manager/pending_requests", 200),
+        ("/staff/reports/1", 200),
+        ("/p/zoe/more", 404),
+        ("/p/", 404),
+        ("/feeds", 404),
+        ("/schedule_manager/nonsense", 404),
+        ("/nowhere/at/all", 404),
+        ("/apiary", 404),
+    ],
+)
+async def test_every_other_path_is_the_page_and_only_its_own_addresses_are_found(
+    harness: GatewayHarness, path: str, status: int
+) -> None:
     answer = await harness.client.get(path)
-    assert answer.status_code == 200
+    assert answer.status_code == status
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
     assert "<script" in answer.text
@@ -39,6 +58,12 @@ async def test_what_is_known_is_not_sent_again(harness: GatewayHarness) -> None:
     assert again.status_code == 304
     assert again.content == b""
     assert again.headers["etag"] == first.headers["etag"]
+
+
+async def test_an_unknown_address_stays_not_found_when_asked_for_again(harness: GatewayHarness) -> None:
+    known = (await harness.client.get("/nowhere")).headers["etag"]
+    again = await harness.client.get("/nowhere", headers={"If-None-Match": known})
+    assert again.status_code == 404
 
 
 async def test_the_service_worker_is_asked_for_anew(harness: GatewayHarness) -> None:

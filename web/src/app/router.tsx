@@ -1,8 +1,7 @@
 import { createBrowserRouter, createMemoryRouter, redirect, type RouteObject } from 'react-router-dom';
-import { noSession, selectSession, sessionCleared } from '@/api';
 import { loadTexts } from '@/i18n';
 import { isNative } from '@/platform/native';
-import { guardLoader, paths, type AppRoute } from '@/routing';
+import { guardLoader, otherPaths, paths, type AppRoute } from '@/routing';
 import { routes } from './routes';
 import { NotFound, RouteError } from './shell/ErrorPages';
 import { AccountLayout, BareLayout, PageLayout } from './shell/layouts';
@@ -11,9 +10,13 @@ import { Splash } from './shell/Splash';
 import type { AppStore } from './store';
 
 function routeObject(route: AppRoute, store: AppStore): RouteObject {
+  const guard = guardLoader(store, route.access, route.elsewhere);
   return {
     path: route.path,
-    loader: guardLoader(store, route.access, route.elsewhere),
+    loader: (args) => {
+      if (route.isPage && !route.isPage(args.params)) throw new Response(null, { status: 404 });
+      return guard(args);
+    },
     shouldRevalidate: () => true,
     errorElement: <RouteError />,
     lazy: async () => {
@@ -33,8 +36,7 @@ function routeTree(store: AppStore): RouteObject[] {
       HydrateFallback: Splash,
       children: [
         { path: paths.start, loader: () => redirect(isNative() ? paths.mobileHome : paths.home) },
-        { path: '/signin', loader: () => redirect(paths.signIn) },
-        { path: '/account', loader: () => redirect(paths.myAccount) },
+        ...Object.entries(otherPaths).map(([path, page]) => ({ path, loader: () => redirect(page) })),
         { element: <PageLayout />, children: [...routesIn('page'), { path: '*', element: <NotFound /> }] },
         { element: <AccountLayout />, children: routesIn('account') },
         { element: <BareLayout />, children: routesIn('bare') },
@@ -43,21 +45,10 @@ function routeTree(store: AppStore): RouteObject[] {
   ];
 }
 
-/** After each navigation a session that is not authenticated is reset to its defaults (product.md 1.8). */
-function resetAfterNavigation(router: AppRouter, store: AppStore): void {
-  router.subscribe(({ navigation }) => {
-    if (navigation.state !== 'idle') return;
-    const session = selectSession(store.getState());
-    if (!session.isAuthenticated && session !== noSession) store.dispatch(sessionCleared({ expired: false }));
-  });
-}
-
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
 /** The app's router; given `at` it lives in memory and starts there, for tests. */
 export function createRouter(store: AppStore, at?: string): AppRouter {
   const tree = routeTree(store);
-  const router = at === undefined ? createBrowserRouter(tree) : createMemoryRouter(tree, { initialEntries: [at] });
-  resetAfterNavigation(router, store);
-  return router;
+  return at === undefined ? createBrowserRouter(tree) : createMemoryRouter(tree, { initialEntries: [at] });
 }

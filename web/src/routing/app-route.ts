@@ -8,6 +8,8 @@ export type Access = 'anyone' | 'unauthenticated' | 'account' | 'provider' | 'cl
 export interface AppRoute {
   path: string;
   access: Access;
+  /** Whether there is a page for these values of the path's parameters; all values have one if it is left out. */
+  isPage?: (params: Readonly<Record<string, string | undefined>>) => boolean;
   /** Where the guard redirects instead of its default target. */
   elsewhere?: string;
   /** `page`: header and tabs. `account`: also the sidebar. `bare`: only the logo, for signing in and onboarding. */

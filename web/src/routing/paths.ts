@@ -42,6 +42,9 @@ export const paths = {
   staff: '/staff',
 } as const;
 
+/** Other addresses of pages, which lead to them. */
+export const otherPaths: Readonly<Record<string, string>> = { '/signin': paths.signIn, '/account': paths.myAccount };
+
 /** The visible values of /schedule_manager's parameter (product.md 4.16). */
 export const appointmentInfos = [
   'pending_requests',
@@ -56,6 +59,20 @@ export const appointmentInfos = [
 ] as const;
 
 export type AppointmentInfo = (typeof appointmentInfos)[number];
+
+export const isAppointmentInfo = (value: string | undefined): value is AppointmentInfo => appointmentInfos.some((known) => known === value);
+
+/** The addresses that are pages: a segment that begins with ':' stands for any text, and '*' for whatever follows. */
+export function pagePatterns(): string[] {
+  const { scheduleManager, staff, ...others } = paths;
+  return [
+    ...Object.values(others),
+    ...Object.keys(otherPaths),
+    ...appointmentInfos.map((appointmentInfo) => generatePath(scheduleManager, { appointmentInfo })),
+    staff,
+    `${staff}/*`,
+  ];
+}
 
 /** The tabs of the schedule: both sides, received orders, sent requests, or the calendar. */
 export const scheduleTabs = ['order_and_request', 'order', 'request', 'calendar'] as const;

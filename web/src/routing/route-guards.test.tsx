@@ -44,8 +44,8 @@ describe('guards', () => {
 });
 
 describe('unknown addresses', () => {
-  it('show the not-found page with a way back to the feed', async () => {
-    renderAt('/no/such/page');
+  it.each(['/no/such/page', '/schedule_manager/nonsense'])('show the not-found page with a way back to the feed: %s', async (path) => {
+    renderAt(path, member);
     expect(await screen.findByText('This page does exist.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to site' })).toHaveAttribute('href', paths.feed);
   });

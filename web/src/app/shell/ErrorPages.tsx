@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMapQuestion, IconMoodSad } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { isRouteErrorResponse, Link, useRouteError } from 'react-router-dom';
 import { paths } from '@/routing';
 import { EmptyState } from '@/ui';
 import classes from './layouts.module.css';
@@ -27,9 +27,11 @@ export function NotFound() {
   );
 }
 
-/** Replaces a screen that crashed or whose code did not load. */
+/** Replaces a screen that crashed or whose code did not load, and one of an address that is no page. */
 export function RouteError() {
   const { t } = useTranslation('shell');
+  const error = useRouteError();
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   return (
     <div className={classes.middle} role="alert">
       <EmptyState icon={IconMoodSad} action={<Button onClick={() => window.location.reload()}>{t('reload')}</Button>}>

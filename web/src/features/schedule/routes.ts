@@ -1,4 +1,4 @@
-import { paths, schedulePath, type AppRoute } from '@/routing';
+import { isAppointmentInfo, paths, schedulePath, type AppRoute } from '@/routing';
 
 export const scheduleRoutes: readonly AppRoute[] = [
   {
@@ -17,6 +17,7 @@ export const scheduleRoutes: readonly AppRoute[] = [
   },
   {
     path: paths.scheduleManager,
+    isPage: ({ appointmentInfo }) => isAppointmentInfo(appointmentInfo),
     access: 'account',
     layout: 'page',
     texts: ['schedule', 'booking', 'calendars'],
