@@ -1,7 +1,8 @@
 """Serves the web bundle from memory: hashed files are cached for ever, the page is always revalidated.
 
 Only files that were in the bundle's folder when it was loaded exist, so no path leads out of the folder. The
-bundle names the addresses of its pages; at any other address the page comes with the status 404 (product.md 2.1).
+bundle names the addresses of its pages; at any other address the page comes with the status 404
+(product.md 2.1).
 """
 
 import base64
