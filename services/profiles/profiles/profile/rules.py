@@ -7,14 +7,14 @@ FALLBACK_ZONE: Final = "UTC"
 _ZONES: Final = frozenset(available_timezones())
 
 
-def zone_of(typed: str, device_zone: object, stored: str) -> str | None:
-    """The IANA zone to keep: the typed one, else the device's, else the stored one (product.md 3.1).
+def zone_of(typed: str, device_zone: object, stored: str, *, first_time: bool) -> str | None:
+    """The IANA zone to keep: the typed one, else at first the device's, else the stored one (product.md 3.1).
 
-    None when none of them is a zone.
+    A provider who travels keeps their zone: it moves hours. None when the typed one is no zone.
     """
     if typed:
         return typed if typed in _ZONES else None
-    if isinstance(device_zone, str) and device_zone in _ZONES:
+    if first_time and isinstance(device_zone, str) and device_zone in _ZONES:
         return device_zone
     return stored or FALLBACK_ZONE
 

@@ -39,7 +39,7 @@ class ProfileInfo(BaseModel):
     iv_delivery_mode: DeliveryMode
     iv_bio: Bio
     iv_timezone: Zone = ""
-    """IANA; without it the device's zone counts, then the one that was kept."""
+    """IANA; without it the device's zone counts the first time, later the one that was kept."""
     iv_device_data: DeviceData = Field(default_factory=dict)
 
 

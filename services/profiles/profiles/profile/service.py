@@ -39,13 +39,14 @@ async def provider_profile(tx: Transaction, account_id: str) -> Profile:
 async def save_info(tx: Transaction, account_id: str, info: ProfileInfo, *, now: datetime) -> Profile:
     """Save the profile form; the first time, the account becomes a provider (product.md 3.1)."""
     before = await own_profile(tx, account_id)
-    zone = zone_of(info.iv_timezone, info.iv_device_data.get("timezone"), before.timezone)
+    first_time = before.completed_at is None
+    device_zone = info.iv_device_data.get("timezone")
+    zone = zone_of(info.iv_timezone, device_zone, before.timezone, first_time=first_time)
     if zone is None:
         raise refuse_fields(iv_timezone=messages.NOT_AN_OPTION)
     values = info.model_dump(exclude={"iv_timezone", "iv_device_data"})
     columns: dict[str, object] = {name.removeprefix("iv_"): value for name, value in values.items()}
     after = await store.save_info(tx, columns | {"account_id": account_id, "timezone": zone, "now": now})
-    first_time = before.completed_at is None
     event = ProfileCompleted if first_time else ProfileUpdated
     await emit(tx, event(profile=profile_facts(after)))
     await refresh_listing(tx, account_id)

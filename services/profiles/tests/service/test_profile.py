@@ -42,6 +42,22 @@ async def test_a_complete_profile_makes_a_provider(person: NewPerson, published:
     assert len(published.of(ProfileCompleted)) == 1
 
 
+async def test_the_zone_is_the_device_s_at_first_and_later_the_one_that_is_chosen(
+    person: NewPerson, published: EventRecorder
+) -> None:
+    nadia = await person("Nadia Kessler", "nadia")
+
+    async def zone_after(device: str, **typed: str) -> str:
+        form = {**INFO, "iv_timezone": "", "iv_device_data": {"timezone": device}, **typed}
+        return (await nadia.post("update_profile_info", **form))["account_data"]["timezone"]
+
+    assert await zone_after("America/Lima") == "America/Lima"
+    assert await zone_after("Asia/Tokyo") == "America/Lima"
+    assert await zone_after("Asia/Tokyo", iv_timezone="Europe/Lisbon") == "Europe/Lisbon"
+    told = [event.profile.timezone for event in await published.wait_for(ProfileUpdated, 2)]
+    assert told == ["America/Lima", "Europe/Lisbon"]
+
+
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [

@@ -12,17 +12,19 @@ from profiles.services.rules import Request, Status, next_status
 
 
 @pytest.mark.parametrize(
-    ("typed", "device", "stored", "kept"),
+    ("typed", "device", "stored", "first", "kept"),
     [
-        ("Europe/Madrid", None, "UTC", "Europe/Madrid"),
-        ("Mars/Olympus", "Europe/Madrid", "UTC", None),
-        ("", "America/Lima", "UTC", "America/Lima"),
-        ("", "nowhere", "Asia/Tokyo", "Asia/Tokyo"),
-        ("", ["a", "list"], "", "UTC"),
+        ("Europe/Madrid", None, "UTC", True, "Europe/Madrid"),
+        ("Europe/Madrid", "America/Lima", "Asia/Tokyo", False, "Europe/Madrid"),
+        ("Mars/Olympus", "Europe/Madrid", "UTC", True, None),
+        ("", "America/Lima", "UTC", True, "America/Lima"),
+        ("", "America/Lima", "Asia/Tokyo", False, "Asia/Tokyo"),
+        ("", "nowhere", "Asia/Tokyo", True, "Asia/Tokyo"),
+        ("", ["a", "list"], "", True, "UTC"),
     ],
 )
-def test_which_zone_is_kept(typed: str, device: object, stored: str, kept: str | None) -> None:
-    assert zone_of(typed, device, stored) == kept
+def test_which_zone_is_kept(typed: str, device: object, stored: str, first: bool, kept: str | None) -> None:
+    assert zone_of(typed, device, stored, first_time=first) == kept
 
 
 @pytest.mark.parametrize(

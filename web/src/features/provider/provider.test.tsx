@@ -203,6 +203,7 @@ describe('updating the profile info', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save profile info' }));
     await waitFor(() => expect(place()).toBe(paths.myAccount));
     expect(sent[0]).toMatchObject({ iv_expertise: 'Algebra', iv_country: 'United Kingdom-GB', iv_currency: 'GBP-GB' });
+    expect(sent[0]).not.toHaveProperty('iv_timezone');
   });
 
   it('puts a refusal beside its field and keeps what was typed', async () => {

@@ -65,7 +65,8 @@ function useProfileInfoForm({ initial, onDone, reference }: ProfileInfoFormProps
     initial: initial ?? readDraft('profile', ownerId, guessedValues(reference, phone)),
     eager: true,
     send: (values) =>
-      updateProfileInfo({ ...(values as ProfileInfoRequest), iv_timezone: deviceTimezone(), iv_device_data: deviceData() }).unwrap(),
+      // The device's zone travels in its data and counts the first time only: a provider on a journey keeps their zone.
+      updateProfileInfo({ ...(values as ProfileInfoRequest), iv_device_data: deviceData() }).unwrap(),
     onDone: ({ data }) => {
       deleteDraft('profile', ownerId);
       dispatch(sessionChanged(data.session_data ?? data.session_changes));

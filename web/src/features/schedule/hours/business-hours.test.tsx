@@ -115,6 +115,28 @@ describe('business hours', () => {
     await waitFor(() => expect(screen.queryByText('Not saved yet')).not.toBeInTheDocument());
   });
 
+  it('say what another zone moves before it is saved, and send that zone', async () => {
+    const sent: Fields[] = [];
+    server.use(
+      http.post('*/api/update_appointment_window', async ({ request }) => {
+        sent.push((await request.json()) as Fields);
+        return done({ appointment_info: { provider_id: provider.ownerId, timezone: 'America/Lima' } });
+      }),
+    );
+    await open();
+    const zone = screen.getByRole('combobox', { name: 'Timezone' });
+    expect(zone).toHaveAccessibleDescription('Your hours are meant in this zone. It changes only here.');
+    const words = 'Your open hours move to the clocks of Lima. Booked sessions keep their time.';
+    expect(screen.queryByText(words)).not.toBeInTheDocument();
+    await user.clear(zone);
+    await user.type(zone, 'Lima');
+    await user.click(await screen.findByRole('option', { name: 'America/Lima' }));
+    expect(await screen.findByText(words)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save business hours' }));
+    await waitFor(() => expect(screen.queryByText(words)).not.toBeInTheDocument());
+    expect(sent.map((fields) => fields['iv_timezone'])).toEqual(['America/Lima']);
+  });
+
   it('say why they are not saved until something is changed', async () => {
     server.use(http.post('*/api/update_appointment_window', () => refused('Your account is suspended.')));
     const monday = await open();

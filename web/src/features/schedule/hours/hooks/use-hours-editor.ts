@@ -27,6 +27,7 @@ export function useHoursEditor(info: AppointmentInfo, onSaved: () => void) {
   const { fields, week, setWeek, setOverrides, ...rest } = useHoursInput(info);
   const typed = JSON.stringify(fields);
   const [saved, setSaved] = useState(typed);
+  const [savedTimezone, setSavedTimezone] = useState(info.timezone);
   const [expanded, setExpanded] = useState<readonly Weekday[]>(() => WEEKDAYS.filter((day) => week[day].status === 'open').slice(0, 1));
   const preview = useSlotPreview(fields);
   const [update, { isLoading: saving }] = useUpdateAppointmentWindowMutation();
@@ -39,6 +40,7 @@ export function useHoursEditor(info: AppointmentInfo, onSaved: () => void) {
     try {
       await update(fields).unwrap();
       setSaved(typed);
+      setSavedTimezone(rest.timezone);
       onSaved();
     } catch (error) {
       const { kind, main_msg, iv_msg } = asFailure(error);
@@ -54,6 +56,7 @@ export function useHoursEditor(info: AppointmentInfo, onSaved: () => void) {
     saving,
     save,
     dirty: typed !== saved,
+    savedTimezone,
     /** Why saving was refused, until the next change; 'fields' when the fields show it. */
     problem: refusal?.typed === typed ? refusal.problem : null,
     change: (day: Weekday, window: Partial<DayWindow>) => setWeek((now) => ({ ...now, [day]: { ...now[day], ...window } })),

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { Button, Select, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useSession, type AppointmentInfo } from '@/api';
 import { CalendarFeed, ExternalCalendars } from '@/features/calendars';
@@ -10,6 +10,7 @@ import { BookingRules } from '../components/BookingRules';
 import { CopyDay } from '../components/CopyDay';
 import { DateOverrides } from '../components/DateOverrides';
 import { DayEditor } from '../components/DayEditor';
+import { TimezoneField } from '../components/TimezoneField';
 import { WeekPreview } from '../components/WeekPreview';
 import { useHoursEditor, type HoursEditor } from '../hooks/use-hours-editor';
 import { errorsOf, weekdayOf, WEEKDAYS, type Weekday } from '../weekly-hours';
@@ -45,7 +46,12 @@ function HoursForm({ info }: { info: AppointmentInfo }) {
     <div className={classes.columns}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <TimezoneField value={hours.timezone} error={preview.errors['iv_timezone']} onChange={hours.setTimezone} />
+          <TimezoneField
+            value={hours.timezone}
+            saved={hours.savedTimezone}
+            error={preview.errors['iv_timezone']}
+            onChange={hours.setTimezone}
+          />
           <FormProblem>{problem === 'fields' ? t('hours.failed') : problem}</FormProblem>
           <Weekdays hours={hours} />
           <BookingRules hours={hours} />
@@ -121,29 +127,5 @@ function SaveBar({ hours: { dirty, preview, saving } }: { hours: HoursEditor }) 
         {t('hours.save')}
       </Button>
     </div>
-  );
-}
-
-interface TimezoneFieldProps {
-  value: string;
-  error: string | undefined;
-  onChange: (timezone: string) => void;
-}
-
-function TimezoneField({ value, error, onChange }: TimezoneFieldProps) {
-  const { t } = useTranslation('schedule');
-  const known = Intl.supportedValuesOf('timeZone');
-  return (
-    <Select
-      label={t('hours.timezone')}
-      data={known.includes(value) ? known : [value, ...known]}
-      searchable
-      limit={50}
-      maw={360}
-      value={value}
-      allowDeselect={false}
-      error={error}
-      onChange={(chosen) => onChange(chosen ?? value)}
-    />
   );
 }
