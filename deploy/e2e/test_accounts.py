@@ -9,6 +9,7 @@ from client.mailbox_client import MailboxClient
 from client.personas import PASSWORD, Client, Provider, Shop, free_slots, new_email
 from client.socket_client import open_socket
 from e2e import only
+from e2e.test_feed import publish
 from testkit.environments import Environment
 
 CLOSED_EVERYWHERE = (
@@ -63,6 +64,36 @@ async def test_an_address_belongs_to_one_account(http: httpx.AsyncClient, client
     )
     assert not twin.done
     assert "iv_email" in twin.fields
+
+
+@only.embedded
+async def test_a_provider_s_new_name_is_everywhere(provider: Provider, shop: Shop, client: Client) -> None:
+    booked = await client.book(shop, (await free_slots(client, shop))[:1])
+    order_id = str(booked.part("booking_data")["order_id"])
+    assert (await provider.respond(order_id, "accepted")).done
+    await publish(provider, "An open day")
+
+    async def names() -> list[str]:
+        page = await client.must_get("get_provider_profile", username=shop.username)
+        posts = await client.must_get(f"get_profile_posts/{provider.id}")
+        talks = await client.must_get("get_conversations")
+        rows = [
+            page.part("account_data"),
+            *posts.rows,
+            *await client.bookings("request"),
+            *[alert for alert in await client.alerts() if alert["username"] == shop.username],
+            *talks.list("conversations"),
+        ]
+        return [str(row["name"]) for row in rows]
+
+    async def five_of(name: str) -> bool | None:
+        return (await names() == [name] * 5) or None
+
+    await eventually(lambda: five_of(provider.name), "the name at sign-up")
+    await provider.introduce(iv_name="Studio Norte")
+    await eventually(lambda: five_of("Studio Norte"), "the new name")
+    session = (await provider.must_get("check_active_login")).part("session_data")
+    assert (session["name"], session["username"]) == ("Studio Norte", shop.username)
 
 
 @only.distributed

@@ -122,6 +122,7 @@ class ProfileWithSession(BaseModel):
 class ProfileForm(BaseModel):
     """The body of update_profile_info (product.md 3.1 and 8.2)."""
 
+    iv_name: str | None = None
     iv_category: str
     iv_expertise: str
     iv_contact_phone: str

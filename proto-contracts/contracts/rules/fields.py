@@ -153,6 +153,7 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
     "request_guest_link": {"iv_email": email},
     "update_account_profile": {"iv_name": person_name, "iv_phone": phone},
     "update_profile_info": {
+        "iv_name": person_name,
         "iv_category": category,
         "iv_expertise": expertise,
         "iv_contact_phone": contact_phone,

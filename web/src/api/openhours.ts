@@ -31,7 +31,7 @@ export const openhoursApi = generatedApi.enhanceEndpoints({
     getProviderProfile: { providesTags: ['Profile'] },
     getAccountProfile: { providesTags: ['Profile'] },
     updateAccountProfile: { invalidatesTags: ['Profile'] },
-    updateProfileInfo: { invalidatesTags: ['Profile', 'Finance'] },
+    updateProfileInfo: { invalidatesTags: ['Profile', 'Finance', 'Posts'] },
     updateAccountSkills: { invalidatesTags: ['Profile'] },
     updateAccountPolicyPerks: { invalidatesTags: ['Profile'] },
     updateAvatar: { invalidatesTags: ['Profile'] },

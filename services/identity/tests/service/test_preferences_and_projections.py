@@ -185,6 +185,18 @@ async def test_a_name_given_to_profiles_is_told_on_once(sign_up: SignUp, publish
     assert names == ["Nadia K.", "Nadia Kay"]
 
 
+async def test_a_provider_s_display_name_arrives_with_the_profile(
+    sign_up: SignUp, published: EventRecorder
+) -> None:
+    person = await sign_up()
+    named = AccountProfileChanged(account_id=person.id, name="Studio Norte", phone="030123456", revision=2)
+    await published.tell(ProfileCompleted(profile=_profile(person.id, 2)), named)
+    session = await _session(person)
+    assert (session["name"], session["accountType"]) == ("Studio Norte", "provider")
+    renamed = await published.first(AccountRenamed)
+    assert renamed.account.name == "Studio Norte"
+
+
 async def test_only_the_client_of_a_request_has_requested_an_appointment(
     sign_up: SignUp, published: EventRecorder
 ) -> None:

@@ -29,6 +29,8 @@ Zone = Annotated[str, Text(TextMax(64))]
 class ProfileInfo(BaseModel):
     """The profile form (product.md 3.1)."""
 
+    iv_name: AccountName | None = None
+    """The display name; without it the account keeps its name."""
     iv_category: Category
     iv_expertise: Expertise
     iv_contact_phone: ContactPhone
@@ -122,6 +124,7 @@ class SessionChanges(BaseModel):
     onboardProfile: Literal[True] = True  # noqa: N815 - the contract's name
     serviceProvider: Literal[True] = True  # noqa: N815 - the contract's name
     accountType: Literal["provider"] = "provider"  # noqa: N815 - the contract's name
+    name: str
     phone: str
 
 

@@ -44,13 +44,26 @@ async def save_info(tx: Transaction, account_id: str, info: ProfileInfo, *, now:
     zone = zone_of(info.iv_timezone, device_zone, before.timezone, first_time=first_time)
     if zone is None:
         raise refuse_fields(iv_timezone=messages.NOT_AN_OPTION)
-    values = info.model_dump(exclude={"iv_timezone", "iv_device_data"})
+    values = info.model_dump(exclude={"iv_name", "iv_timezone", "iv_device_data"})
     columns: dict[str, object] = {name.removeprefix("iv_"): value for name, value in values.items()}
     after = await store.save_info(tx, columns | {"account_id": account_id, "timezone": zone, "now": now})
     event = ProfileCompleted if first_time else ProfileUpdated
     await emit(tx, event(profile=profile_facts(after)))
+    if info.iv_name:
+        await _rename(tx, after, info.iv_name)
     await refresh_listing(tx, account_id)
     return after
+
+
+async def _rename(tx: Transaction, profile: Profile, name: str) -> None:
+    """Show another name at once. Identity owns names and tells the others (product.md 3.1)."""
+    await accounts.rename(tx, profile.account_id, name)
+    await emit(
+        tx,
+        AccountProfileChanged(
+            account_id=profile.account_id, name=name, phone=profile.contact_phone, revision=profile.revision
+        ),
+    )
 
 
 async def announce(tx: Transaction, profile: Profile) -> None:
@@ -79,11 +92,5 @@ async def save_account(tx: Transaction, account_id: str, update: AccountProfileU
     if before.completed_at and not update.iv_phone:
         raise refuse_fields(iv_phone=messages.REQUIRED)
     after = await store.save(tx, account_id, contact_phone=update.iv_phone)
-    await accounts.rename(tx, account_id, update.iv_name)
-    await emit(
-        tx,
-        AccountProfileChanged(
-            account_id=account_id, name=update.iv_name, phone=after.contact_phone, revision=after.revision
-        ),
-    )
+    await _rename(tx, after, update.iv_name)
     await announce(tx, after)

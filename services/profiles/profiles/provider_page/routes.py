@@ -43,7 +43,7 @@ async def update_profile_info(
     await wait_for_projection(lambda: accounts.known_account(tx, caller.id))
     saved = await profile_service.save_info(tx, caller.id, info, now=clock())
     page = await shown_profile(tx, caller.id, caller.id)
-    changes = SessionChanges(phone=saved.contact_phone)
+    changes = SessionChanges(name=page.account_data.name, phone=saved.contact_phone)
     return done(ProfileSaved(session_changes=changes, account_data=page.account_data), INFO_SAVED)
 
 

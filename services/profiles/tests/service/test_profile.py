@@ -29,6 +29,7 @@ async def test_a_complete_profile_makes_a_provider(person: NewPerson, published:
         "onboardProfile": True,
         "serviceProvider": True,
         "accountType": "provider",
+        "name": "Nadia Kessler",
         "phone": "34600111222",
     }
     assert set(data["account_data"]) >= ACCOUNT_DATA
@@ -152,6 +153,37 @@ async def test_a_client_keeps_name_and_phone(person: NewPerson, published: Event
         "iv_name": messages.LENGTH_RANGE.format(a=3, b=120),
         "iv_phone": messages.LENGTH_RANGE.format(a=6, b=16),
     }
+
+
+async def test_a_provider_chooses_a_display_name_and_changes_it_later(
+    person: NewPerson, client: httpx.AsyncClient, published: EventRecorder
+) -> None:
+    ana = await person("Ana Pérez", "ana")
+    for name, initials in (("Studio Norte", "SN"), ("Atelier Sur", "AS")):
+        saved = await ana.post("update_profile_info", **INFO, iv_name=name)
+        assert saved["session_changes"]["name"] == name
+        page = (await client.get("/api/get_provider_profile", params={"username": "ana"})).json()["data"]
+        shown = page["account_data"]
+        assert (shown["name"], shown["username"]) == (name, "ana")
+        assert shown["avatar"] == f"/media/avatars/drawn/{initials}.svg"
+        found = (await client.get("/api/search", params={"q": name})).json()["data"]["providers"]
+        assert [one["name"] for one in found] == [name]
+    await published.wait_for(ProfileUpdated, 1)
+    renamed = published.of(AccountProfileChanged)
+    assert [event.name for event in renamed] == ["Studio Norte", "Atelier Sur"]
+    assert [event.phone for event in renamed] == ["34600111222", "34600111222"]
+
+
+async def test_a_profile_saved_without_a_name_keeps_the_name(
+    person: NewPerson, published: EventRecorder
+) -> None:
+    ana = await person("Ana Pérez", "ana")
+    saved = await ana.post("update_profile_info", **INFO)
+    assert (saved["account_data"]["name"], saved["session_changes"]["name"]) == ("Ana Pérez", "Ana Pérez")
+    await published.first(ProfileCompleted)
+    assert published.of(AccountProfileChanged) == []
+    refused = (await ana.send("update_profile_info", **INFO, iv_name="An")).json()
+    assert refused["message"]["iv_msg"] == {"iv_name": messages.LENGTH_RANGE.format(a=3, b=120)}
 
 
 async def test_a_provider_keeps_a_telephone_number(provider: NewPerson) -> None:

@@ -2714,6 +2714,7 @@ export type AnswerProfileWithSession = {
   data: ProfileWithSession;
 };
 export type ProfileInfo = {
+  iv_name?: string | null;
   iv_category:
     | "wellness"
     | "ict"

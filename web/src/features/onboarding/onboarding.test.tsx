@@ -47,9 +47,10 @@ describe('the name of a brand or business', () => {
 });
 
 describe('the basic information', () => {
-  it('starts with what is known: phone, and country with its currency', async () => {
+  it('starts with what is known: name, phone, and country with its currency', async () => {
     renderAt(paths.onboardServiceProvider, named);
     expect(await screen.findByLabelText('Contact phone')).toHaveValue('441234567');
+    expect(screen.getByLabelText('Display name')).toHaveValue('Ada Lovelace');
     expect(screen.getByRole('heading', { name: 'Create basic information' })).toBeVisible();
     expect(screen.getByText('Step 2 of 2')).toBeVisible();
   });

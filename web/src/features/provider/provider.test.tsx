@@ -112,6 +112,39 @@ describe('the own page', () => {
   });
 });
 
+describe('who a provider is', () => {
+  it('the page is titled by the display name, with the username beside it', async () => {
+    shown = { ...account, name: 'Studio Norte' };
+    renderAt(ownPage);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Studio Norte' })).toBeVisible();
+    expect(screen.getByText('@ada_lovelace')).toBeVisible();
+    expect(screen.getByText('Mathematics lessons')).toBeVisible();
+  });
+
+  it('the own profile form changes the name, and every part of the screen follows', async () => {
+    server.use(
+      http.post('*/api/update_profile_info', async ({ request }) => {
+        const form = (await request.json()) as { iv_name: string };
+        sent.push(form);
+        shown = { ...account, name: form.iv_name };
+        return done({ session_data: null, session_changes: { name: form.iv_name, phone: account.contact_phone } });
+      }),
+    );
+    const { place } = renderAt(`${paths.myAccount}?dialog=profile`, provider);
+    const field = await screen.findByLabelText('Display name');
+    expect(field).toHaveValue('Ada Lovelace');
+    fireEvent.change(field, { target: { value: 'Studio Norte' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Save profile info' }));
+    await waitFor(() => expect(place()).toBe(paths.myAccount));
+    expect(sent[0]).toMatchObject({ iv_name: 'Studio Norte' });
+    expect(await screen.findByRole('heading', { name: 'Studio Norte' })).toBeVisible();
+    const sidebar = within(screen.getByRole('complementary'));
+    expect(sidebar.getByText('Studio Norte')).toBeVisible();
+    expect(sidebar.getByText('@ada_lovelace')).toBeVisible();
+    expect(screen.queryByText('Ada Lovelace')).toBeNull();
+  });
+});
+
 describe('updating skills', () => {
   it('adds by comma and Enter, drops duplicates and empty ones, and takes in what is still typed', async () => {
     renderAt(`${paths.myAccount}?dialog=skills`, provider);

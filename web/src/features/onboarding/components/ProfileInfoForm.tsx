@@ -9,6 +9,7 @@ import { useUpdateProfileInfoMutation } from '../api';
 import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
 
 export interface ProfileInfo extends Record<string, string> {
+  iv_name: string;
   iv_category: string;
   iv_expertise: string;
   iv_contact_phone: string;
@@ -21,6 +22,7 @@ export interface ProfileInfo extends Record<string, string> {
 }
 
 const empty: ProfileInfo = {
+  iv_name: '',
   iv_category: '',
   iv_expertise: '',
   iv_contact_phone: '',
@@ -33,10 +35,11 @@ const empty: ProfileInfo = {
 };
 
 /** Initial values that can be guessed without asking. */
-function guessedValues(reference: Reference, phone: string): ProfileInfo {
+function guessedValues(reference: Reference, { name, phone }: { name: string; phone: string }): ProfileInfo {
   const country = guessCountry(reference, { timezone: deviceTimezone(), languages: navigator.languages });
   return {
     ...empty,
+    iv_name: name,
     iv_contact_phone: /^\d{6,16}$/.test(phone) ? phone : '',
     iv_country: country,
     iv_currency: country ? suggestedCurrency(reference, country) : '',
@@ -58,11 +61,12 @@ export function ProfileInfoForm(props: ProfileInfoFormProps) {
 
 function useProfileInfoForm({ initial, onDone, reference }: ProfileInfoFormProps & { reference: Reference }) {
   const dispatch = useDispatch();
-  const { ownerId, phone } = useSession();
+  const session = useSession();
+  const { ownerId } = session;
   const [updateProfileInfo] = useUpdateProfileInfoMutation();
   const form = useCallForm({
     call: 'update_profile_info',
-    initial: initial ?? readDraft('profile', ownerId, guessedValues(reference, phone)),
+    initial: initial ?? readDraft('profile', ownerId, guessedValues(reference, session)),
     eager: true,
     send: (values) =>
       // The device's zone travels in its data and counts the first time only: a provider on a journey keeps their zone.
@@ -89,6 +93,7 @@ function ProfileFields(props: ProfileInfoFormProps & { reference: Reference }) {
     <form {...form.formProps}>
       <FormProblem>{form.problem}</FormProblem>
       <Stack>
+        <TextInput label={t('displayName')} description={t('displayNameHint')} autoComplete="name" {...form.field('iv_name')} />
         <Select
           label={t('industry')}
           {...shared}

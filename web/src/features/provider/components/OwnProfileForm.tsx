@@ -6,6 +6,7 @@ import { QueryStates } from '@/ui';
 import { useGetAccountProfileQuery } from '../api';
 
 const initialValues = (account: AccountData): ProfileInfo => ({
+  iv_name: account.name,
   iv_category: account.category,
   iv_expertise: account.expertise,
   iv_contact_phone: account.contact_phone,

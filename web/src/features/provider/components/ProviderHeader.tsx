@@ -14,7 +14,7 @@ interface ProviderHeaderProps {
   children?: ReactNode;
 }
 
-/** The provider's picture, name, expertise, place and verification. */
+/** The provider's picture, display name with the username beside it, expertise, place and verification (product.md 3.1). */
 export function ProviderHeader({ provider, heading: Heading = 'h1', children }: ProviderHeaderProps) {
   const { t, i18n } = useTranslation(['provider', 'ui']);
   const big = useBigScreen();
@@ -23,10 +23,13 @@ export function ProviderHeader({ provider, heading: Heading = 'h1', children }: 
     <header className={classes.hero}>
       <Avatar name={provider.name} src={provider.avatar} size={big ? 104 : 72} />
       <div className={classes.text}>
-        <Heading className={classes.name}>{provider.name}</Heading>
+        <div className={classes.title}>
+          <Heading className={classes.name}>{provider.name}</Heading>
+          {provider.username ? <bdi className={classes.username}>@{provider.username}</bdi> : null}
+        </div>
         <p className={classes.line}>
-          <bdi>{provider.expertise || `@${provider.username}`}</bdi>
-          {place ? <span className={classes.next}>{place}</span> : null}
+          {provider.expertise ? <bdi className={classes.item}>{provider.expertise}</bdi> : null}
+          {place ? <span className={classes.item}>{place}</span> : null}
           {provider.manual_verification === 'verified' ? (
             <Badge variant="light" leftSection={<IconRosetteDiscountCheck size={14} />}>
               {t('ui:verified')}
