@@ -9,7 +9,8 @@ ANONYMOUS: Final = "Deleted account"
 
 
 class BookingData(BaseModel):
-    """One row of a booking list. `name`, `username`, `email` and `avatar` are the other side's.
+    """One row of a booking list. `name`, `username`, `email` and `avatar` are the other side's; a client sees
+    the provider's `email` once they have accepted.
 
     Instants are ISO 8601 UTC with `Z`, durations are minutes. `total_cost` is an amount in whole units of
     `total_currency`, with decimals. `services`, `session_time` and `proposed_session_time` are JSON lists in

@@ -57,10 +57,10 @@ async def update_appointment_window(
 
 @hours_router.get("/get_provider_appointment_window")
 async def get_provider_appointment_window(
-    provider_id: str, caller: Anyone, database: SecondDatabase, tx: Reading
+    provider_id: str, caller: Anyone, database: SecondDatabase, tx: Reading, clock: Clock
 ) -> Answer[WindowKept]:
-    """A provider's business hours. The notes on days that differ are empty for everybody but the owner."""
-    hours = await service.hours_seen_by(database, tx, provider_id, caller)
+    """A provider's business hours. Notes, past days and settings that do not apply are for the owner."""
+    hours = await service.hours_seen_by(database, tx, provider_id, caller, clock())
     return done(WindowKept(appointment_info=appointment_info(provider_id, hours)))
 
 

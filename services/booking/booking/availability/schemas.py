@@ -66,7 +66,10 @@ class WindowKept(BaseModel):
 
 
 class HistoryEntry(BaseModel):
-    """The sessions of one order that hold their time: a JSON list of provider_start_time and slot id."""
+    """Sessions that hold their time: a JSON list of provider_start_time and slot id.
+
+    To the provider they are those of one order; to others each stands alone.
+    """
 
     session_time: str
 

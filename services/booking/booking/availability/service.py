@@ -16,7 +16,7 @@ from booking.availability.response_cache import SlotsQuery, cached_answer
 from booking.availability.schemas import HistoryEntry, SettingsAndHistory, SlotsAsked
 from booking.availability.serializers import slots_answer
 from booking.hours.changes import NO_PROVIDER, changed_hours
-from booking.hours.rules import Hours, hours_for, without_notes
+from booking.hours.rules import Hours, hours_for, shown_to_others
 from booking.hours.schemas import WindowRequest
 from booking.hours.serializers import appointment_info
 from booking.hours.store import (
@@ -65,25 +65,36 @@ async def set_hours(tx: Transaction, provider_id: str, window: WindowRequest, no
 
 
 async def hours_seen_by(
-    database: Database, tx: Connection, provider_id: str, caller: Principal | None
+    database: Database, tx: Connection, provider_id: str, caller: Principal | None, now: datetime
 ) -> Hours:
-    """The hours of a provider; only the owner sees the notes. Raises NotFound for a provider whom the caller
-    may not see.
+    """The hours of a provider; the owner sees all of them, others what concerns them.
+
+    Raises NotFound for a provider whom the caller may not see.
     """
     hours = await known_hours(database, provider_id)
     if hours is None or (caller and await are_blocked(tx, caller.id, provider_id)):
         raise NotFound(_NO_PROVIDER)
-    return hours if caller and caller.id == provider_id else without_notes(hours)
+    if _is_owner(caller, provider_id):
+        return hours
+    return shown_to_others(hours, now.astimezone(zone_named(hours.timezone)).date())
+
+
+def _is_owner(caller: Principal | None, provider_id: str) -> bool:
+    return caller is not None and caller.id == provider_id
 
 
 async def settings_and_history(
     database: Database, tx: Connection, provider_id: str, caller: Principal | None, now: datetime
 ) -> SettingsAndHistory:
-    """A provider's hours, and start and slot id of the sessions to come that hold their time."""
-    hours = await hours_seen_by(database, tx, provider_id, caller)
-    orders: dict[str, list[dict[str, str]]] = {}
-    for held in await held_sessions(tx, provider_id, now):
-        orders.setdefault(held.order_id, []).append(
+    """A provider's hours, and start and slot id of the sessions to come that hold their time.
+
+    Only the owner sees which of the sessions belong to one order.
+    """
+    hours = await hours_seen_by(database, tx, provider_id, caller, now)
+    own = _is_owner(caller, provider_id)
+    orders: dict[str | int, list[dict[str, str]]] = {}
+    for number, held in enumerate(await held_sessions(tx, provider_id, now)):
+        orders.setdefault(held.order_id if own else number, []).append(
             {"provider_start_time": instant_text(held.starts_at), "appointment_slot_id": held.slot_id}
         )
     history = [HistoryEntry(session_time=orjson.dumps(sessions).decode()) for sessions in orders.values()]

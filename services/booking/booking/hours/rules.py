@@ -7,7 +7,7 @@ minutes. The slot engine decides what they mean on a given date.
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
@@ -111,9 +111,22 @@ def clock_of(minute: int) -> str:
     return f"{minute // 60:02}:{minute % 60:02}"
 
 
-def without_notes(hours: Hours) -> Hours:
-    """The hours as strangers see them: a note on a day off is for its owner alone (product.md 4.1)."""
-    return replace(hours, overrides=tuple(replace(each, note="") for each in hours.overrides))
+def shown_to_others(hours: Hours, today: date) -> Hours:
+    """The hours as everybody but their owner sees them (product.md 4.1).
+
+    Without notes, without days that differ but were over by the day before `today` (a viewer's today may be
+    that), and without custom slots and time off that do not apply.
+    """
+    overrides = (
+        replace(each, note="", window=_applying(each.window))
+        for each in hours.overrides
+        if each.last >= today - timedelta(days=1)
+    )
+    return replace(hours, days=tuple(map(_applying, hours.days)), overrides=tuple(overrides))
+
+
+def _applying(window: DayWindow) -> DayWindow:
+    return replace(window, custom=()) if window.window_type == "quota" else replace(window, time_off=())
 
 
 def hours_for(hours: Hours, role: Literal["provider", "client"]) -> Hours:

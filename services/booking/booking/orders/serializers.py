@@ -10,6 +10,7 @@ from contracts.reference import whole_units
 
 from booking.orders.guest_links import guest_links
 from booking.orders.order import BookedSession, Order, Party
+from booking.orders.provider_contact import shown_email
 from booking.orders.rules import Role
 from booking.serialization import instant_text
 
@@ -33,7 +34,7 @@ def booking_data(order: Order, side: Role) -> BookingData:
         provider_id=order.provider_id,
         owner_id=order.guest_id or order.client.account_id,
         user_category="guest" if order.by_guest else "active",
-        **_names(order.client if side == "provider" else order.provider),
+        **(_client_named(order) if side == "provider" else _provider_named(order)),
         guest_name=order.client.name if order.by_guest else "",
         guest_email=order.client.email if order.by_guest else "",
         brief=order.brief,
@@ -62,10 +63,18 @@ def booking_data(order: Order, side: Role) -> BookingData:
     )
 
 
-def _names(other: Party) -> _Names:
+def _client_named(order: Order) -> _Names:
+    return _names(order.client, order.client.email)
+
+
+def _provider_named(order: Order) -> _Names:
+    return _names(order.provider, shown_email(order.provider, order.status))
+
+
+def _names(other: Party, email: str) -> _Names:
     return {
         "name": other.name,
-        "email": other.email,
+        "email": email,
         "username": other.username,
         "avatar": other.avatar,
         "onboardProfile": other.onboarded,
@@ -108,7 +117,7 @@ def order_facts(order: Order) -> OrderFacts:
         client_language=order.client_language,
         guest_link=guest_links().link(order),
         for_provider=for_provider,
-        for_client=for_provider.model_copy(update=_names(order.provider)),
+        for_client=for_provider.model_copy(update=_provider_named(order)),
         revision=order.revision,
     )
 

@@ -68,8 +68,9 @@ class AccountProfileUpdate(BaseModel):
 class AccountData(BaseModel):
     """A profile as the contract names it (product.md 3.6). `currency` is like 'EUR-DE'.
 
-    `email` is empty for everyone but the owner. `avatar` is a media path, a drawn one when there is no
-    picture; `media_name` is its file name, or 'none'. `trusted_by` counts who trusts the provider.
+    `email` and `auto_verification` are empty for everyone but the owner. `avatar` is a media path, a drawn
+    one when there is no picture; `media_name` is its file name, or 'none'. `trusted_by` counts who trusts the
+    provider.
     """
 
     owner_id: str
@@ -93,7 +94,7 @@ class AccountData(BaseModel):
     delivery_mode: str
     timezone: str
     onboardProfile: bool  # noqa: N815 - the contract's name
-    auto_verification: Literal["unverified", "verified"]
+    auto_verification: Literal["", "unverified", "verified"]
     manual_verification: Literal["unverified", "verified"]
     trusted_by: int
 

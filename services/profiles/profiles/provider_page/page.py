@@ -55,6 +55,6 @@ def _account_data(row: Record, services: str, *, own: bool) -> AccountData:
         avatar=avatar or drawn_path(initials_of(row["name"], row["username"])),
         media_name=PurePosixPath(avatar).name or "none",
         onboardProfile=row["completed"],
-        auto_verification="verified" if row["verified"] else "unverified",
+        auto_verification=("verified" if row["verified"] else "unverified") if own else "",
         manual_verification="verified" if row["manually_verified"] else "unverified",
     )

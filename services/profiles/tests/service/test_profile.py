@@ -118,6 +118,17 @@ async def test_empty_lists_are_refused(person: NewPerson, nothing: Any) -> None:
     assert answer.json()["message"]["iv_msg"] == {"iv_policy_perks": "At least one data is required"}
 
 
+async def test_whether_the_mail_address_is_confirmed_is_the_owners_business(
+    provider: NewPerson, person: NewPerson, client: httpx.AsyncClient
+) -> None:
+    ana, nadia = await provider(), await person()
+    page = "/api/get_provider_profile"
+    assert (await ana.get(page, owner_id=ana.id))["account_data"]["auto_verification"] == "unverified"
+    assert (await nadia.get(page, owner_id=ana.id))["account_data"]["auto_verification"] == ""
+    visited = (await client.get(page, params={"owner_id": ana.id})).json()["data"]
+    assert visited["account_data"]["auto_verification"] == ""
+
+
 async def test_a_visitor_sees_the_page_without_the_mail_address(
     provider: NewPerson, client: httpx.AsyncClient
 ) -> None:

@@ -1806,7 +1806,7 @@ export type AccountData = {
   delivery_mode: string;
   timezone: string;
   onboardProfile: boolean;
-  auto_verification: "unverified" | "verified";
+  auto_verification: "" | "unverified" | "verified";
   manual_verification: "unverified" | "verified";
   trusted_by: number;
 };
