@@ -15,6 +15,7 @@ class BookingData(BaseModel):
     Instants are ISO 8601 UTC with `Z`, durations are minutes. `total_cost` is an amount in whole units of
     `total_currency`, with decimals. `services`, `session_time` and `proposed_session_time` are JSON lists in
     a string; the last one holds the time that `proposed_by` (provider, client, '' for nobody) proposes.
+    The pay statuses are what the client's screen said; Openhours moves no money.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -52,4 +53,7 @@ class BookingData(BaseModel):
     proposed_session_time: str = "[]"
     proposed_by: str = ""
     proposed_note: str = ""
+    multiple_clients: bool = False
+    client_pay_status: str = "unpaid"
+    provider_pay_status: str = "unpaid"
     revision: int = 0

@@ -169,6 +169,9 @@ export interface BookingData {
   proposed_session_time: string;
   proposed_by: string;
   proposed_note: string;
+  multiple_clients: boolean;
+  client_pay_status: string;
+  provider_pay_status: string;
   revision: number;
 }
 

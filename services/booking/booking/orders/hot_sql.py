@@ -63,13 +63,15 @@ PLACE_ORDER: Final = TextStatement(
         INSERT INTO booking_order (
             order_id, provider_id, client_id, guest_id, client_name, client_email, status, brief,
             delivery_mode, delivery_location, services, total_minor, total_minutes, currency,
-            provider_timezone, client_timezone, client_language, starts_at, ends_at, created_at, revision)
+            provider_timezone, client_timezone, client_language, starts_at, ends_at, created_at,
+            multiple_clients, client_pay_status, provider_pay_status, revision)
         SELECT :order_id, :provider_id, :client_id, :guest_id, :client_name, :client_email, 'pending', :brief,
             :delivery_mode, :delivery_location, CAST(:services AS jsonb), CAST(:total_minor AS bigint),
             CAST(:total_minutes AS integer), :currency, :provider_timezone, :client_timezone,
             :client_language,
             CAST(:starts_at AS timestamptz), CAST(:ends_at AS timestamptz),
-            CAST(:created_at AS timestamptz), 1
+            CAST(:created_at AS timestamptz),
+            CAST(:multiple_clients AS boolean), :client_pay_status, :provider_pay_status, 1
         FROM locked
     ),
     announced AS (<events>)

@@ -24,6 +24,10 @@ from sqlalchemy.orm import Mapped, mapped_column
 from booking.declarative import Model
 
 _HOLDING: Final = literal_column("status IN ('pending', 'accepted', 'ongoing')")
+_HELD: Final = literal_column(
+    "status IN ('pending', 'accepted', 'ongoing') AND state IN ('upcoming', 'ongoing')"
+)
+_STATES: Final = "state IN ('upcoming', 'ongoing', 'done', 'missed')"
 _STATUSES: Final = "status IN ('pending', 'accepted', 'ongoing', 'completed', 'cancelled', 'rejected')"
 _LANGUAGES: Final = "client_language IN ('english', 'french', 'spanish', 'arabic')"
 _ONGOING: Final = literal_column("status = 'ongoing'")
@@ -37,6 +41,8 @@ OPEN_ACCOUNTS: Final = "order_of_open_accounts"
 """The trigger that refuses an order of a suspended or deleted account."""
 PROVIDER_ONGOING: Final = "uq_booking_order_provider_ongoing"
 CLIENT_ONGOING: Final = "uq_booking_order_client_ongoing"
+SESSION_ONGOING: Final = "uq_session_order_ongoing"
+"""The index that lets no more than one session of an order be ongoing."""
 
 
 class OrderRow(Model):
@@ -100,6 +106,11 @@ class OrderRow(Model):
     calendar_sequence: Mapped[int] = mapped_column(server_default="-1")
     """SEQUENCE of the last calendar file; -1 when none was sent."""
     times_proposed: Mapped[int] = mapped_column(server_default="0")
+    multiple_clients: Mapped[bool] = mapped_column(server_default="false")
+    """Whether the client comes with others."""
+    client_pay_status: Mapped[str] = mapped_column(server_default="unpaid")
+    """What the client's screen says of payment; nothing follows from it."""
+    provider_pay_status: Mapped[str] = mapped_column(server_default="unpaid")
     revision: Mapped[int]
 
 
@@ -107,7 +118,8 @@ class SessionRow(Model):
     """One booked time of an order, or time held for a proposed one.
 
     `status` is the order's. The foreign key carries each change of it over, so that one constraint can say
-    which sessions hold their time.
+    which sessions hold their time: those that are not over, of an order that holds. `state` is the session's
+    own (product.md 4.7).
     """
 
     __tablename__ = "session"
@@ -126,14 +138,16 @@ class SessionRow(Model):
             (func.tstzrange(literal_column("starts_at"), literal_column("ends_at")), "&&"),
             name=NO_OVERLAP,
             using="gist",
-            where=_HOLDING,
+            where=_HELD,
         ),
         Index("ix_session_provider_held", "provider_id", "ends_at", postgresql_where=_HOLDING),
         Index(
-            "ix_session_remind_at",
+            "ix_session_remind",
             "remind_at",
-            postgresql_where=literal_column("status = 'accepted' AND NOT proposed"),
+            postgresql_where=literal_column("status IN ('accepted', 'ongoing') AND NOT proposed"),
         ),
+        CheckConstraint(_STATES, name="state"),
+        Index(SESSION_ONGOING, "order_id", unique=True, postgresql_where=literal_column("state = 'ongoing'")),
     )
 
     order_id: Mapped[str] = mapped_column(primary_key=True)
@@ -146,6 +160,7 @@ class SessionRow(Model):
     status: Mapped[str]
     proposed: Mapped[bool] = mapped_column(server_default="false")
     """Whether the time is held for a proposal."""
+    state: Mapped[str] = mapped_column(server_default="upcoming")
     remind_at: Mapped[datetime | None]
     """When the next reminder is due."""
 

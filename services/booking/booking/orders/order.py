@@ -89,6 +89,9 @@ class Order:
     revision: int
     client_language: Language = "english"
     """The language of the device that placed the order."""
+    multiple_clients: bool = False
+    client_pay_status: str = "unpaid"
+    provider_pay_status: str = "unpaid"
     calendar_sequence: int = -1
     rating_requested_at: datetime | None = None
     stars: int | None = None

@@ -140,6 +140,9 @@ def _order(context: BookingContext, client: Client, wanted: OrderRequest, now: d
         client_timezone=_zone_of(wanted, context),
         client_language=language_of(wanted.iv_device_data, ""),
         created_at=now,
+        multiple_clients=wanted.iv_multiple_clients,
+        client_pay_status=wanted.iv_client_pay_status or rules.UNPAID,
+        provider_pay_status=wanted.iv_provider_pay_status or rules.UNPAID,
         revision=1,
     )
 

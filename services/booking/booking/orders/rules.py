@@ -26,22 +26,36 @@ MOST_OPEN_REQUESTS_OF_GUEST: Final = 10
 MOST_SESSIONS: Final = 50
 MOST_SERVICES: Final = 50
 LONGEST_LINK: Final = 500
+UNPAID: Final = "unpaid"
+"""The pay status of an order whose client says nothing of payment (product.md 4.4)."""
 REMINDED_AHEAD: Final = (timedelta(hours=24), timedelta(hours=1))
 """How long before a session both sides are reminded, the longest first (product.md 4.15)."""
 
-TRANSITIONS: Final[dict[Role, dict[Status, frozenset[Status]]]] = {
+_CLIENT: Final[dict[Status, frozenset[Status]]] = {
+    "pending": frozenset({"cancelled"}),
+    "accepted": frozenset({"cancelled"}),
+    "ongoing": frozenset({"cancelled"}),
+}
+RESPONSES: Final[dict[Role, dict[Status, frozenset[Status]]]] = {
     "provider": {
         "pending": frozenset({"accepted", "rejected"}),
         "accepted": frozenset({"ongoing", "cancelled"}),
         "ongoing": frozenset({"completed", "cancelled"}),
     },
-    "client": {
-        "pending": frozenset({"cancelled"}),
-        "accepted": frozenset({"cancelled"}),
-        "ongoing": frozenset({"cancelled"}),
-    },
+    "client": _CLIENT,
 }
-"""Who may lead an order from which status into which (product.md 4.7); every other step is refused."""
+"""What each side may answer to an order of which status (product.md 4.7); everything else is refused."""
+TRANSITIONS: Final[dict[Role, dict[Status, frozenset[Status]]]] = {
+    "provider": {
+        "pending": frozenset({"accepted", "rejected"}),
+        "accepted": frozenset({"ongoing", "completed", "cancelled"}),
+        "ongoing": frozenset({"accepted", "completed", "cancelled"}),
+    },
+    "client": _CLIENT,
+}
+"""Who may lead an order from which status into which by these answers (product.md 4.7): between two sessions
+an order is accepted again, and it is completed when its last session was done or missed.
+"""
 
 _DONE_WORD: Final[dict[Status, str]] = {
     "pending": "waiting for the provider's answer",
@@ -67,7 +81,7 @@ def next_status(status: Status, role: Role, wanted: Status, *, starts_at: dateti
     Raises RuleViolation when the table has no such step, when a session would be completed before the agreed
     start, or when a request is accepted whose start has passed.
     """
-    if wanted not in TRANSITIONS[role].get(status, frozenset()):
+    if wanted not in RESPONSES[role].get(status, frozenset()):
         raise RuleViolation(_why_not(status, role, wanted))
     if wanted == "completed" and now < starts_at:
         raise RuleViolation(ACTION_MESSAGES["complete_before_start"])
@@ -79,7 +93,7 @@ def next_status(status: Status, role: Role, wanted: Status, *, starts_at: dateti
 def _why_not(status: Status, role: Role, wanted: Status) -> str:
     if status == wanted:
         return f"This appointment is already {_DONE_WORD[status]}."
-    if role == "client" and wanted in TRANSITIONS["provider"].get(status, frozenset()):
+    if role == "client" and wanted in RESPONSES["provider"].get(status, frozenset()):
         return f"Only the provider can have this appointment {_DO_WORD[wanted]}."
     return f"This appointment is {_DONE_WORD[status]} and can't be {_DO_WORD[wanted]}."
 

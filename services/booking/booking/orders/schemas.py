@@ -13,9 +13,10 @@ from contracts.rules.text import Text
 from fastapi import Query
 from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, Field
 
-from booking.orders.rules import MOST_SERVICES, MOST_SESSIONS, Status
+from booking.orders.rules import MOST_SERVICES, MOST_SESSIONS, UNPAID, Status
 
 LAST_YEAR: Final = 2100
+_YES: Final = frozenset({"true", "yes", "on", "1"})
 
 
 def _blank_is_none(typed: object) -> object:
@@ -32,6 +33,10 @@ def _within_years(instant: datetime) -> datetime:
     return instant
 
 
+def _said_yes(typed: object) -> object:
+    return typed.strip().lower() in _YES if isinstance(typed, str) else typed
+
+
 def _as_text(typed: object) -> object:
     return str(typed) if isinstance(typed, int | float | bool) else typed
 
@@ -41,6 +46,8 @@ OptionalId = Annotated[str, Text(TextMax(200)), BeforeValidator(_as_text)]
 UntrustedText = Annotated[str, Text(TextMax(500)), BeforeValidator(_as_text)]
 """What a screen sends and the server does not rely on."""
 SlotStart = Annotated[AwareDatetime, AfterValidator(_within_years), Field(description="ISO 8601 with zone")]
+MultipleClients = Annotated[bool, BeforeValidator(_said_yes, json_schema_input_type=bool | str)]
+"""Whether the client comes with others, also as a form's text."""
 ClaimedCost = Annotated[
     Annotated[Decimal, Field(ge=0, max_digits=18, allow_inf_nan=False)] | None,
     BeforeValidator(_blank_is_none),
@@ -71,9 +78,9 @@ class OrderRequest(BaseModel):
     iv_total_services: ClaimedCount = None
     iv_total_duration: ClaimedCount = None
     iv_total_currency: UntrustedText = ""
-    iv_multiple_clients: bool | str = False
-    iv_client_pay_status: UntrustedText = "unpaid"
-    iv_provider_pay_status: UntrustedText = "unpaid"
+    iv_multiple_clients: MultipleClients = False
+    iv_client_pay_status: UntrustedText = UNPAID
+    iv_provider_pay_status: UntrustedText = UNPAID
     iv_client_name: UntrustedText = ""
     iv_client_email: UntrustedText = ""
     iv_provider_name: UntrustedText = ""

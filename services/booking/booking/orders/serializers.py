@@ -59,6 +59,9 @@ def booking_data(order: Order, side: Role) -> BookingData:
         proposed_session_time=_session_time(order, order.proposal.sessions) if order.proposal else "[]",
         proposed_by=order.proposal.by if order.proposal else "",
         proposed_note=order.proposal.note if order.proposal else "",
+        multiple_clients=order.multiple_clients,
+        client_pay_status=order.client_pay_status,
+        provider_pay_status=order.provider_pay_status,
         revision=order.revision,
     )
 

@@ -206,6 +206,9 @@ async def insert_order(tx: Transaction, order: Order, events: Sequence[Event]) -
         starts_at=order.starts_at,
         ends_at=order.ends_at,
         created_at=order.created_at,
+        multiple_clients=order.multiple_clients,
+        client_pay_status=order.client_pay_status,
+        provider_pay_status=order.provider_pay_status,
         sessions=[_session_row(position, each) for position, each in enumerate(order.sessions, 1)],
         **event_values(tx, *events),
     )

@@ -52,6 +52,36 @@ async def test_a_client_books_a_free_slot_and_the_slot_is_gone(marketplace: "Mar
     assert lists["request"] == []
 
 
+@pytest.mark.parametrize(
+    ("sent", "kept"),
+    [
+        ({}, (False, "unpaid", "unpaid")),
+        (
+            {
+                "iv_multiple_clients": True,
+                "iv_client_pay_status": "paid",
+                "iv_provider_pay_status": "received",
+            },
+            (True, "paid", "received"),
+        ),
+        ({"iv_multiple_clients": "true", "iv_client_pay_status": " "}, (True, "unpaid", "unpaid")),
+        ({"iv_multiple_clients": "false", "iv_provider_pay_status": ""}, (False, "unpaid", "unpaid")),
+    ],
+)
+async def test_an_order_keeps_for_how_many_it_is_and_what_was_said_of_payment(
+    marketplace: "Marketplace", sent: dict[str, Any], kept: tuple[bool, str, str]
+) -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    order_id = await marketplace.booked(provider, client, **sent)
+    await marketplace.respond(provider, order_id, "accepted")
+    for who, side in ((provider, "order"), (client, "request")):
+        lists = (await marketplace.get("get_booking_info", marketplace.as_(who)))["data"]["bookings_list"]
+        [row] = lists[side]
+        assert (row["multiple_clients"], row["client_pay_status"], row["provider_pay_status"]) == kept
+    requested = await marketplace.published.first(OrderRequested)
+    assert requested.order.for_client.client_pay_status == kept[1]
+
+
 @pytest.mark.usefixtures("large_pool")
 async def test_one_slot_cannot_be_taken_twice_by_two_hundred_at_once(marketplace: "Marketplace") -> None:
     provider = await marketplace.provider()
