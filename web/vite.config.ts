@@ -22,7 +22,11 @@ export default defineConfig({
     }),
   ],
   resolve: {
-    alias: { '@contracts': process.env['CONTRACTS'] ?? here('../proto-contracts/generated'), '@': here('./src') },
+    alias: {
+      '@contracts': process.env['CONTRACTS'] ?? here('../proto-contracts/generated'),
+      '@': here('./src'),
+      'react-i18next': here('./src/i18n/react-i18next.tsx'),
+    },
   },
   server: {
     port: 5173,
@@ -37,6 +41,8 @@ export default defineConfig({
   build: {
     cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
     assetsInlineLimit: 0,
+    // Every browser of cssTarget preloads modules itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,30 +1,13 @@
-import i18next, { type BackendModule, type ReadCallback } from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import shell from './en/shell.json';
-import ui from './en/ui.json';
+import { directionOf } from './direction';
+import { currentLanguage, defaultNamespace, onLanguageChange, switchLanguage, textOf } from './texts';
 
 export const languages = { en: 'English', fr: 'Français', es: 'Español', ar: 'العربية' } as const;
 export type Language = keyof typeof languages;
+export { directionOf } from './direction';
 export type { Namespace } from './resources';
+export { currentLanguage, loadTexts } from './texts';
 
 const storageKey = 'language';
-const rightToLeft: ReadonlySet<string> = new Set(['ar']);
-
-/** One small file for each language and namespace, fetched when a screen first needs it. */
-const files = import.meta.glob<{ default: Record<string, unknown> }>('./{en,fr,es,ar}/*.json');
-
-const textFiles: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  read(language: string, namespace: string, done: ReadCallback) {
-    const load = files[`./${language}/${namespace}.json`];
-    if (!load) return done(null, {});
-    load().then(
-      (file) => done(null, file.default as Parameters<ReadCallback>[1]),
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
-    );
-  },
-};
 
 function isLanguage(value: string | null | undefined): value is Language {
   return !!value && value in languages;
@@ -36,37 +19,22 @@ function preferredLanguage(): Language {
   return navigator.languages.map((tag) => tag.split('-')[0]).find(isLanguage) ?? 'en';
 }
 
-export const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.has(language) ? 'rtl' : 'ltr');
-
-function writeOnDocument(language: string): void {
-  document.documentElement.lang = language;
-  document.documentElement.dir = directionOf(language);
+function writeOnDocument(): void {
+  document.documentElement.lang = currentLanguage();
+  document.documentElement.dir = directionOf(currentLanguage());
 }
 
 /** Starts the texts in the visitor's language; English is the fallback and is always complete. */
 export async function startTexts(language: Language = preferredLanguage()): Promise<void> {
-  i18next.on('languageChanged', writeOnDocument);
-  await i18next
-    .use(textFiles)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      fallbackLng: 'en',
-      supportedLngs: Object.keys(languages),
-      ns: ['shell', 'ui'],
-      defaultNS: 'shell',
-      resources: { en: { shell, ui } },
-      partialBundledLanguages: true,
-      interpolation: { escapeValue: false },
-      returnNull: false,
-    });
+  onLanguageChange(writeOnDocument);
+  await switchLanguage(language);
 }
 
 /** Changes the language and remembers the choice on this device. */
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(storageKey, language);
-  await i18next.changeLanguage(language);
+  await switchLanguage(language);
 }
 
-export const loadTexts = (namespace: string) => i18next.loadNamespaces(namespace);
-export const currentLanguage = () => i18next.resolvedLanguage ?? 'en';
+/** The text of a key such as 'ui:close', for code that is no component. */
+export const text = (key: string): string => textOf([defaultNamespace], key);

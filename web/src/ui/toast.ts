@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react';
-import i18next from 'i18next';
+import { text } from '@/i18n';
 import classes from './toast.module.css';
 
 /** How long a toast stays, in milliseconds (product.md 2.6). */
@@ -7,7 +7,7 @@ const toastDuration = 2500;
 
 function show(id: string, message: ReactNode, color: string): void {
   void import('@mantine/notifications').then(({ notifications }) => {
-    notifications.show({ id, message, color, autoClose: toastDuration, closeButtonProps: { 'aria-label': i18next.t('ui:close') } });
+    notifications.show({ id, message, color, autoClose: toastDuration, closeButtonProps: { 'aria-label': text('ui:close') } });
   });
 }
 
