@@ -1,6 +1,5 @@
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
-import { afterLoginOver } from '@/api';
 import { paths } from '@/routing';
 import { AppProviders, toast } from '@/ui';
 import { createRouter, type AppRouter } from './router';
@@ -26,7 +25,7 @@ export function createApp({ sockets, at }: AppOptions): RunningApp {
     now: () => new Date(),
     sockets,
     onUnavailable: toast.failed,
-    onLoginOver: (endpoint) => goTo(afterLoginOver(endpoint) === 'sign_in' ? paths.signIn : paths.home),
+    onLoginOver: (place) => goTo(place === 'sign_in' ? paths.signIn : paths.home),
   });
   const router = createRouter(store, at);
   const App = () => (

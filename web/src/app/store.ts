@@ -3,16 +3,15 @@ import {
   api,
   asFailure,
   failsQuietly,
-  guestAdmitted,
   overlay,
   overlayReducer,
   readStoredSession,
   sessionCleared,
   sessionReducer,
   writeStoredSession,
-  type CallMeta,
 } from '@/api';
 import { newPostsReducer, realtime } from '@/realtime';
+import { endSessionWithLogin } from './login-over';
 
 const reducer = combineReducers({ session: sessionReducer, newPosts: newPostsReducer, overlay: overlayReducer, [api.reducerPath]: api.reducer });
 export type RootState = ReturnType<typeof reducer>;
@@ -21,17 +20,12 @@ export type RootState = ReturnType<typeof reducer>;
 export interface StoreEnvironment {
   storage: Storage;
   now: () => Date;
-  /** The login ended during a call of this endpoint. `expired`: the server said so (422). */
-  onLoginOver: (endpoint: string) => void;
+  /** The login ended, and the session with it. */
+  onLoginOver: (place: 'sign_in' | 'home') => void;
   /** A call failed because network or server were unavailable. */
   onUnavailable: (message: string) => void;
   /** Whether to open sockets. */
   sockets: boolean;
-}
-
-interface CallMetaOfAction {
-  baseQueryMeta?: CallMeta;
-  arg: { endpointName: string };
 }
 
 /** Creates the store of one running app. */
@@ -51,30 +45,22 @@ export function createStore(surroundings: StoreEnvironment) {
   });
   listener.startListening({
     predicate: (action) => typeof action.type === 'string' && /^api\/execute(Query|Mutation)\/rejected$/.test(action.type),
-    effect: (action, { dispatch }) => {
-      const { payload, meta } = action as unknown as { payload?: unknown; meta: CallMetaOfAction };
+    effect: (action) => {
+      const { payload, meta } = action as unknown as { payload?: unknown; meta: { arg: { endpointName: string } } };
       if (payload === undefined) return;
       const failure = asFailure(payload);
-      const endpoint = meta.arg.endpointName;
-      if (failure.kind === 'login_over') {
-        if (meta.baseQueryMeta?.caller === 'account') {
-          dispatch(sessionCleared({ expired: failure.status === 422 }));
-          surroundings.onLoginOver(endpoint);
-        } else {
-          dispatch(guestAdmitted(null));
-        }
-      } else if (failure.kind === 'unavailable' && !failsQuietly(endpoint)) {
-        surroundings.onUnavailable(failure.main_msg);
-      }
+      if (failure.kind === 'unavailable' && !failsQuietly(meta.arg.endpointName)) surroundings.onUnavailable(failure.main_msg);
     },
   });
 
-  return configureStore({
+  const store = configureStore({
     reducer,
     preloadedState: { session: readStoredSession(storage, now()) },
     middleware: (defaults) =>
       defaults().prepend(listener.middleware).concat(api.middleware, overlay(), ...(surroundings.sockets ? [realtime()] : [])),
   });
+  endSessionWithLogin(listener, store.dispatch, surroundings.onLoginOver);
+  return store;
 }
 
 export type AppStore = ReturnType<typeof createStore>;
