@@ -27,6 +27,8 @@ export interface AccountFacts {
   verified: boolean;
   staff: boolean;
   language: "english" | "french" | "spanish" | "arabic";
+  timezone: string;
+  hour_cycle: "" | "h12" | "h23";
   created_at: string;
   revision: number;
 }
@@ -589,6 +591,15 @@ export interface RatingRequested {
   feedback: string;
 }
 
+export interface ReadingChanged {
+  event_id: string;
+  occurred_at: string;
+  version: number;
+  trace: string | null;
+  retold: boolean;
+  account: AccountFacts;
+}
+
 export interface ReminderDue {
   event_id: string;
   occurred_at: string;
@@ -776,6 +787,7 @@ export interface Events {
   "identity.account.confirmed": AccountConfirmed;
   "identity.account.deleted": AccountDeleted;
   "identity.account.language_changed": LanguageChanged;
+  "identity.account.reading_changed": ReadingChanged;
   "identity.account.registered": AccountRegistered;
   "identity.account.renamed": AccountRenamed;
   "identity.guest.code_issued": GuestCodeIssued;

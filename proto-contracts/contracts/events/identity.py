@@ -9,6 +9,9 @@ from contracts.event import Audience, Event, Facts, Instant, register
 Language = Literal["english", "french", "spanish", "arabic"]
 """The languages of Openhours (product.md 1.9)."""
 
+HourCycle = Literal["", "h12", "h23"]
+"""The clock on which somebody reads times: of twelve hours or of 24; '' where no device has said so."""
+
 
 class AccountFacts(Facts):
     """What other services may know of an account."""
@@ -23,6 +26,9 @@ class AccountFacts(Facts):
     """Whether the account belongs to the staff."""
     language: Language = "english"
     """The language of mails and alerts to the account."""
+    timezone: str = ""
+    """The IANA zone in which the account reads times; '' where no device has said one."""
+    hour_cycle: HourCycle = ""
     created_at: Instant
     revision: int
 
@@ -67,6 +73,13 @@ class LanguageChanged(AccountEvent):
     """The account chose another language for mails and alerts."""
 
     key: ClassVar[str] = "identity.account.language_changed"
+
+
+@register
+class ReadingChanged(AccountEvent):
+    """The account's device reads times in another zone or on another clock."""
+
+    key: ClassVar[str] = "identity.account.reading_changed"
 
 
 @register

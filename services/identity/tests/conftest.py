@@ -127,9 +127,9 @@ async def client(
 def sign_up(client: httpx.AsyncClient) -> SignUp:
     """`await sign_up()`: a new person."""
 
-    async def new_person(email: str | None = None, name: str = "Nadia Kessler") -> Person:
+    async def new_person(email: str | None = None, name: str = "Nadia Kessler", **more: object) -> Person:
         address = email or f"nadia-{secrets.token_hex(6)}@example.com"
-        fields = {"iv_name": name, "iv_email": address, "iv_password": PASSWORD}
+        fields = {"iv_name": name, "iv_email": address, "iv_password": PASSWORD, **more}
         answer = await client.post("/api/sign_up", json=fields)
         body = answer.json()
         assert body["status"], body

@@ -30,6 +30,7 @@ from contracts.events.identity import (
     LoginEnded,
     MailRequested,
     PreferencesChanged,
+    ReadingChanged,
 )
 from contracts.events.profiles import (
     AccountWarned,
@@ -59,7 +60,7 @@ from notifications.projections import store as projections
 from notifications.safety import service as safety
 
 
-@subscribe(AccountRegistered, AccountConfirmed, AccountRenamed, LanguageChanged)
+@subscribe(AccountRegistered, AccountConfirmed, AccountRenamed, LanguageChanged, ReadingChanged)
 async def on_account(event: AccountEvent, tx: Transaction) -> None:
     """Store the account as it now is."""
     await projections.keep_account(tx, event.account)

@@ -336,6 +336,7 @@ UNSPOKEN: Final = (
     "identity.account.confirmed",
     "identity.account.deleted",
     "identity.account.language_changed",
+    "identity.account.reading_changed",
     "identity.account.registered",
     "identity.account.renamed",
     "identity.guest.code_issued",

@@ -10,6 +10,8 @@ export const isWhole = (arg: unknown): boolean => typeof arg === 'object' && arg
 export const openhoursApi = generatedApi.enhanceEndpoints({
   endpoints: {
     // accounts
+    // One answer, whatever the check says of the device: its token is the one that counts.
+    checkActiveLogin: { serializeQueryArgs: ({ endpointName }) => endpointName },
     signOut: { keepUnusedDataFor: 0 },
     exportAccountData: { keepUnusedDataFor: 0 },
     getNotificationPreferences: { providesTags: ['Preferences'] },

@@ -22,14 +22,19 @@ describe('a login that is over', () => {
     expect(localStorage.getItem('session_data')).toBeNull();
   });
 
-  it('keeps the refreshed token of the login check', async () => {
+  it('keeps the refreshed token of the login check, which says how the device reads times', async () => {
+    let asked = new URLSearchParams();
     const refreshed_access_token = { access_token: 'fresh', access_token_expiry: '2999-02-02T00:00:00Z' };
     server.use(
-      http.get('*/api/check_active_login', () => done({ refreshed_access_token, session_data: { ...member, name: 'Ada King' } })),
+      http.get('*/api/check_active_login', ({ request }) => {
+        asked = new URL(request.url).searchParams;
+        return done({ refreshed_access_token, session_data: { ...member, name: 'Ada King' } });
+      }),
     );
     renderAt(paths.feed, member);
     await waitFor(() => expect(localStorage.getItem('access_token')).toBe('fresh'));
     expect(localStorage.getItem('session_data')).toContain('Ada King');
+    expect(Object.fromEntries(asked)).toEqual({ timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone, hour_cycle: 'h12' });
   });
 });
 

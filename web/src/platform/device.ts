@@ -1,11 +1,20 @@
+import { hourCycleOf } from '@/i18n/format-locale';
+
 /** The viewer's IANA zone. */
 export const deviceTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Timezone, language and platform, sent with write calls as `iv_device_data`. */
-export function deviceData(): string {
+/** The page's language, which the user chose. */
+const pageLanguage = () => document.documentElement.lang;
+
+/** How times are read here. The server writes them so in alerts and mails (product.md 1.9). */
+export const deviceReading = () => ({ timezone: deviceTimezone(), hourCycle: hourCycleOf(pageLanguage()) ?? '' });
+
+/** Timezone, language, clock and platform, sent with write calls as `iv_device_data`. */
+export function deviceData(language = pageLanguage()): string {
   return JSON.stringify({
     timezone: deviceTimezone(),
-    language: document.documentElement.lang, // the page's language, which the user chose
+    language,
+    hour_cycle: hourCycleOf(language),
     platform: {
       userAgent: navigator.userAgent,
       language: navigator.language,

@@ -226,7 +226,7 @@ describe('the socket', () => {
     dispatch(sessionCleared({ expired: false }));
     answer();
     // A later request: when it is answered, the check is over too.
-    await dispatch(openhoursApi.endpoints.checkActiveLogin.initiate(undefined, { forceRefetch: true }));
+    await dispatch(openhoursApi.endpoints.checkActiveLogin.initiate({}, { forceRefetch: true }));
     expect(requests).toBe(2);
     expect(live.connects).toBe(0);
   });

@@ -1,5 +1,6 @@
 import type { Dispatch, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { openhoursApi, type SessionData } from '@/api';
+import { deviceReading } from '@/platform/device';
 import type { Live } from './events';
 
 /** How long signing out may take, in milliseconds. It closes the socket too, and needs no login check. */
@@ -19,7 +20,7 @@ export function reconnectAfterCutOff(live: Live, dispatch: Dispatch, session: ()
 
 async function checkLogin(live: Live, dispatch: ThunkDispatch<unknown, unknown, UnknownAction>, isSame: () => boolean): Promise<void> {
   if (!isSame()) return;
-  const { data } = await dispatch(openhoursApi.endpoints.checkActiveLogin.initiate(undefined, { forceRefetch: true, subscribe: false }));
+  const { data } = await dispatch(openhoursApi.endpoints.checkActiveLogin.initiate(deviceReading(), { forceRefetch: true, subscribe: false }));
   // An answer that comes after a sign-out is dropped with the rest of the API's state.
   if (data) live.connect();
 }

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from contracts.events.identity import Language
+from contracts.events.identity import HourCycle, Language
 from sqlalchemy import BigInteger, CheckConstraint, DateTime, Index, Text, func
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
@@ -38,12 +38,17 @@ class AccountRow(Model):
     """The language of its mails and alerts."""
     language_said: Mapped[bool] = mapped_column(server_default="false")
     """Whether a device or the owner has set the language; until then it is the default."""
+    timezone: Mapped[str] = mapped_column(Text, server_default="")
+    """The IANA zone of the device that it used last; '' where none has said one."""
+    hour_cycle: Mapped[HourCycle] = mapped_column(Text, server_default="")
+    """The clock of that device."""
     revision: Mapped[int] = mapped_column(BigInteger, server_default="1")
 
     __table_args__ = (
         Index("uq_account_lower_username", func.lower(username), unique=True),
         CheckConstraint("email = lower(email)", name="email_lower_case"),
         CheckConstraint("language IN ('english', 'french', 'spanish', 'arabic')", name="language"),
+        CheckConstraint("hour_cycle IN ('', 'h12', 'h23')", name="hour_cycle"),
         CheckConstraint("username ~ '^[A-Za-z0-9_-]{3,40}$'", name="username_shape"),
     )
 

@@ -15,6 +15,8 @@ def account_facts(account: Account) -> AccountFacts:
         verified=account.verified_at is not None,
         staff=account.staff,
         language=account.language,
+        timezone=account.timezone,
+        hour_cycle=account.hour_cycle,
         created_at=account.created_at,
         revision=account.revision,
     )

@@ -9,8 +9,8 @@ from typing import Any, Final
 import asyncpg
 from chassis.db import Connection, Statement, Transaction, params
 from chassis.db.errors import violated
-from contracts.events.identity import Language
-from sqlalchemy import bindparam, delete, literal_column, select, update
+from contracts.events.identity import HourCycle, Language
+from sqlalchemy import Text, and_, bindparam, delete, func, literal_column, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from identity.accounts.models import AccountRow, DeletedAccountRow
@@ -37,6 +37,8 @@ class Account:
     suspended: bool
     language: Language
     language_said: bool
+    timezone: str
+    hour_cycle: HourCycle
     revision: int
 
 
@@ -56,6 +58,8 @@ ACCOUNT_COLUMNS: Final = (
     AccountRow.suspended,
     AccountRow.language,
     AccountRow.language_said,
+    AccountRow.timezone,
+    AccountRow.hour_cycle,
     AccountRow.revision,
 )
 _accounts = select(*ACCOUNT_COLUMNS)
@@ -97,6 +101,25 @@ REMEMBER_REQUEST: Final = Statement(
     update(AccountRow)
     .where(_BY_ID, AccountRow.requested_appointment.is_(False))
     .values(requested_appointment=literal_column("true"))
+)
+_zone, _cycle = bindparam("timezone", type_=Text()), bindparam("hour_cycle", type_=Text())
+_NOTHING: Final = literal_column("''")
+LEARN_READING: Final = Statement(
+    update(AccountRow)
+    .where(
+        _BY_ID,
+        or_(
+            and_(_zone != _NOTHING, AccountRow.timezone != _zone),
+            and_(_cycle != _NOTHING, AccountRow.hour_cycle != _cycle),
+        ),
+    )
+    .values(
+        timezone=func.coalesce(func.nullif(_zone, _NOTHING), AccountRow.timezone),
+        hour_cycle=func.coalesce(func.nullif(_cycle, _NOTHING), AccountRow.hour_cycle),
+        revision=AccountRow.revision + 1,
+    )
+    .returning(*ACCOUNT_COLUMNS),
+    into=Account,
 )
 SUSPEND: Final = Statement(
     update(AccountRow)
@@ -185,6 +208,13 @@ async def change_password_hash(tx: Transaction, account_id: str, password_hash: 
 async def remember_request(tx: Transaction, account_id: str) -> None:
     """Record that the account has requested an appointment."""
     await REMEMBER_REQUEST.run(tx, account_id=account_id)
+
+
+async def learn_reading(
+    tx: Transaction, account_id: str, *, timezone: str, hour_cycle: HourCycle
+) -> Account | None:
+    """The account that reads times another way from now on, else None. '' changes nothing."""
+    return await LEARN_READING.one(tx, account_id=account_id, timezone=timezone, hour_cycle=hour_cycle)
 
 
 async def keep_suspension(tx: Transaction, account_id: str, suspended: bool, revision: int) -> bool:

@@ -37,6 +37,8 @@ def _exported(account: Account) -> ExportedAccount:
         email=account.email,
         username=account.username,
         language=account.language,
+        timezone=account.timezone,
+        hour_cycle=account.hour_cycle,
         created_at=account.created_at,
         email_confirmed_at=account.verified_at,
         fav_category=account.fav_category,

@@ -23,6 +23,8 @@ class ExportedAccount(BaseModel):
     email: str
     username: str | None
     language: str
+    timezone: str
+    hour_cycle: str
     created_at: datetime
     email_confirmed_at: datetime | None
     fav_category: list[str]

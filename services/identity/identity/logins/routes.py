@@ -16,10 +16,14 @@ router = APIRouter(prefix="/api", tags=["identity"], route_class=Route)
 
 @router.get("/check_active_login")
 async def check_active_login(
-    caller: ActiveLogin, tx: Writing, signer: Signer, clock: Clock
+    caller: ActiveLogin, tx: Writing, signer: Signer, clock: Clock, timezone: str = "", hour_cycle: str = ""
 ) -> Answer[LoginChecked]:
-    """Prolong the login with a new token; 422 when it has ended."""
-    return done(await prolong_login(tx, caller, signer, now=clock()))
+    """Prolong the login with a new token; 422 when it has ended.
+
+    The device's zone and hour cycle (h12 or h23) say how alerts and mails write times from now on.
+    """
+    device = {"timezone": timezone, "hour_cycle": hour_cycle}
+    return done(await prolong_login(tx, caller, signer, device, now=clock()))
 
 
 @router.get("/sign_out")

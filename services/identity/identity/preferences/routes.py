@@ -7,6 +7,7 @@ from chassis.http.route import Route
 from fastapi import APIRouter
 
 from identity.accounts.language import set_language
+from identity.accounts.reading import follow_device
 from identity.accounts.store import Account, account_of, change_account, lock_account
 from identity.logins.dependencies import ActiveLogin
 from identity.preferences.rules import Channels, completed
@@ -75,6 +76,7 @@ async def update_language(
     if held is None:
         raise LoginOver
     await set_language(tx, held, request.iv_language)
+    await follow_device(tx, held.id, request.iv_device_data)
     return done(LanguageChosen(language=request.iv_language))
 
 

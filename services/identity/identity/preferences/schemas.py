@@ -5,8 +5,9 @@ from typing import Annotated
 
 from contracts.events.identity import Language
 from contracts.rules import messages
+from contracts.rules.lists import DeviceData
 from contracts.session_data import SessionData
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from identity.preferences.fields import FavouriteCategories, FavouriteServices
 
@@ -77,9 +78,10 @@ class UpdateNotificationPreferencesRequest(BaseModel):
 
 
 class UpdateLanguageRequest(BaseModel):
-    """The language in which the caller reads mails and alerts."""
+    """The language in which the caller reads mails and alerts; on some devices the clock changes with it."""
 
     iv_language: Language
+    iv_device_data: DeviceData = Field(default_factory=dict)
 
 
 class LanguageChosen(BaseModel):

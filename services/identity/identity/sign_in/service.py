@@ -6,6 +6,7 @@ from chassis.db import Database
 from chassis.http.languages import detected_language
 
 from identity.accounts.language import set_language
+from identity.accounts.reading import follow_device
 from identity.logins.create_login import create_login
 from identity.logins.schemas import SignedIn
 from identity.passwords.hashing import Passwords
@@ -27,7 +28,7 @@ async def begin_login(
 
     It uses a transaction of its own, which begins after the password was verified: a repeated sign-in begins
     another login, and no token is stored with an Idempotency-Key. The device sets the language of an account
-    that has none set yet.
+    that has none set yet, and how it reads times.
     """
     verified = await verify_password(database, passwords, request.iv_email, request.iv_password, now=now)
     async with database.writing() as tx:
@@ -35,4 +36,5 @@ async def begin_login(
         language = detected_language(request.iv_device_data, accept_language)
         if language and not account.language_said:
             await set_language(tx, account, language)
+        await follow_device(tx, account.id, request.iv_device_data)
         return await create_login(tx, signer, account, request.iv_device_data, now=now)

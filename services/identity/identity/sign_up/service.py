@@ -9,6 +9,7 @@ from chassis.ids import new_id
 from chassis.outbox import emit
 from contracts.events.identity import AccountRegistered
 
+from identity.accounts.reading import reading_on
 from identity.accounts.rules import EMAIL_TAKEN
 from identity.accounts.serializers import account_facts
 from identity.accounts.store import add_account
@@ -40,6 +41,7 @@ async def register(
         raise refuse_fields(iv_password=weak)
     password_hash = await passwords.hash(request.iv_password)
     language = detected_language(request.iv_device_data, accept_language)
+    reading = reading_on(request.iv_device_data)
     account = await add_account(
         tx,
         {
@@ -50,6 +52,8 @@ async def register(
             "created_at": now,
             "language": language or DEFAULT,
             "language_said": language is not None,
+            "timezone": reading.timezone,
+            "hour_cycle": reading.hour_cycle,
         },
     )
     if account is None:

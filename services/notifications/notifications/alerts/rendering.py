@@ -9,12 +9,13 @@ from pydantic import JsonValue
 from notifications.preferences.rules import SUBJECT_OF
 from notifications.projections.store import Person
 from notifications.templates.formatting import (
+    Reader,
     first_name,
     format_moments,
     name_or_former_member,
     one_line_name,
 )
-from notifications.templates.translations import DEFAULT, Translations, fill, translations
+from notifications.templates.translations import Translations, fill, translations
 
 PROVIDER_ACTS: Final = frozenset(
     {"order_accepted", "order_rejected", "order_started", "order_completed", "rating_requested"}
@@ -36,17 +37,20 @@ def name_in(kind: str, actor: Person | None, name_then: str, language: str) -> s
     return (actor.name if actor else "") or name_or_former_member(name_then, language) or former_member
 
 
-def alert_text(kind: str, words: Mapping[str, JsonValue], name: str, language: str = DEFAULT) -> str:
-    """'Grace wants Wed 25 Nov, 11:00'. `name` is the other side's; times are in the receiver's zone.
+def alert_text(kind: str, words: Mapping[str, JsonValue], name: str, reader: Reader) -> str:
+    """'Grace wants Wed 25 Nov, 11:00'. `name` is the other side's; times are as the receiver reads them now.
+
+    Where no device has said a zone, it is that of the words.
 
     Raises `KeyError` for a kind that the language has no sentence for.
     """
+    language = reader.language
     texts = translations(language)
     in_full = kind in PROVIDER_ACTS or words.get("to") == "client" or name == texts.common.former_member
     count = words.get("n")
     filled = {
         "name": one_line_name(name) if in_full else first_name(name),
-        "when": format_moments(_starts(words), _zone(words), language),
+        "when": format_moments(_starts(words), reader.or_in(_zone(words))),
         "text": one_line_name(_text(kind, words, texts)),
         "post": quoted(str(words.get("post", "")), language),
     }

@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from notifications.alerts.rendering import alert_text, name_in
 from notifications.alerts.store import Alert, VisibleFacts, all_alerts_of, visible_facts_of
 from notifications.projections.store import Person, is_blocked_from_anybody, people_of
+from notifications.templates.formatting import Reader
 
 
 class AlertJson(TypedDict):
@@ -36,7 +37,7 @@ async def serialize_alerts(
     alerts: Sequence[Alert],
     known: Mapping[str, Person] | None = None,
 ) -> list[AlertJson]:
-    """An account's alerts in its language. Of those that have grown, what a block hides is taken out.
+    """An account's alerts as it reads. Of those that have grown, what a block hides is taken out.
 
     `known` saves a look-up when the receiver and every actor are among it.
     """
@@ -45,8 +46,8 @@ async def serialize_alerts(
     ids = {receiver_id, *(each.actor_id for each in visible if each.actor_id)}
     if known is None or not ids <= known.keys():
         known = await people_of(tx, ids)
-    language = known[receiver_id].language
-    return [_serialize(alert, each, known, language) for alert, each in zip(alerts, visible, strict=True)]
+    reader = known[receiver_id].reader
+    return [_serialize(alert, each, known, reader) for alert, each in zip(alerts, visible, strict=True)]
 
 
 async def _without_hidden(tx: Connection, receiver_id: str, ids: Sequence[str]) -> dict[str, VisibleFacts]:
@@ -56,15 +57,15 @@ async def _without_hidden(tx: Connection, receiver_id: str, ids: Sequence[str]) 
     return await visible_facts_of(tx, receiver_id, ids)
 
 
-def _serialize(alert: Alert, visible: VisibleFacts, known: Mapping[str, Person], language: str) -> AlertJson:
+def _serialize(alert: Alert, visible: VisibleFacts, known: Mapping[str, Person], reader: Reader) -> AlertJson:
     actor = known[visible.actor_id] if visible.actor_id else None
     name_then = str(alert.words.get("name", "")) if visible.actor_id == alert.actor_id else ""
-    name = name_in(alert.kind, actor, name_then, language)
+    name = name_in(alert.kind, actor, name_then, reader.language)
     words = alert.words if alert.group_key is None else {**alert.words, "n": visible.count}
     return {
         "notification_id": alert.id,
         "notification_receiver_id": alert.receiver_id,
-        "notification_text": alert_text(alert.kind, words, name, language),
+        "notification_text": alert_text(alert.kind, words, name, reader),
         "notification_type": alert.kind,
         "notification_url": alert.url,
         "name": name,

@@ -28,14 +28,14 @@ from notifications.mail.store import Envelope
 from notifications.mail.templates import render_order_mail
 from notifications.preferences.rules import can_be_switched, wanted
 from notifications.projections.store import mail_token_of, person_of
-from notifications.templates.formatting import format_duration, one_line_name
+from notifications.templates.formatting import Reader, format_duration, one_line_name
 from notifications.templates.mails import MailContent, MailParts, render_mail
 from notifications.unsubscribe.rules import new_secret, unsubscribe_link
 
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
-    """The content of a mail to one side of an order, before the language of its reader is known."""
+    """The content of a mail to one side of an order, before it is known how its reader reads."""
 
     mail: OrderMail
     order: OrderFacts
@@ -43,10 +43,10 @@ class _Draft:
     quote: str = ""
     when: datetime | None = None
 
-    def render(self, language: str, unsubscribe: str = "") -> MailContent:
-        """The mail in this language."""
+    def render(self, reader: Reader, unsubscribe: str = "") -> MailContent:
+        """The mail for this reader."""
         return render_order_mail(
-            self.mail, self.order, self.public_url, self.quote, language, self.when, unsubscribe
+            self.mail, self.order, self.public_url, self.quote, reader, self.when, unsubscribe
         )
 
 
@@ -114,7 +114,7 @@ async def _queue_if_wanted(tx: Transaction, envelope: Envelope, draft: _Draft, a
     if not envelope.receiver:
         return
     if not envelope.account_id:
-        await store.enqueue(tx, envelope, draft.render(draft.order.client_language), at)
+        await store.enqueue(tx, envelope, draft.render(Reader(draft.order.client_language)), at)
         return
     person = await person_of(tx, envelope.account_id)
     subject = draft.mail.subject
@@ -124,4 +124,4 @@ async def _queue_if_wanted(tx: Transaction, envelope: Envelope, draft: _Draft, a
         return
     secret = await mail_token_of(tx, person, new_secret())
     link = unsubscribe_link(draft.public_url, secret, subject) if can_be_switched(subject) else ""
-    await store.enqueue(tx, replace(envelope, unsubscribe=link), draft.render(person.language, link), at)
+    await store.enqueue(tx, replace(envelope, unsubscribe=link), draft.render(person.reader, link), at)

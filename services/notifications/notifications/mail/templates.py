@@ -1,4 +1,4 @@
-"""Mails about one order: text, facts and link, as one side sees them."""
+"""Mails about one order: text, facts and link, as one side reads them (product.md 5.3)."""
 
 from datetime import datetime
 
@@ -6,6 +6,7 @@ from contracts.events.booking import OrderFacts
 
 from notifications.mail.rules import OrderMail, Side
 from notifications.templates.formatting import (
+    Reader,
     format_moment,
     format_money,
     format_span,
@@ -14,7 +15,7 @@ from notifications.templates.formatting import (
     one_line_name,
 )
 from notifications.templates.mails import MailContent, MailDetail, MailParts, MailQuote, render_mail
-from notifications.templates.translations import DEFAULT, fill, translations
+from notifications.templates.translations import fill, translations
 
 
 def render_order_mail(
@@ -22,28 +23,30 @@ def render_order_mail(
     order: OrderFacts,
     public_url: str,
     quote: str = "",
-    language: str = DEFAULT,
+    reader: Reader | None = None,
     when: datetime | None = None,
     unsubscribe: str = "",
 ) -> MailContent:
-    """The mail to one side of an order, with times in its zone. `quote` is what the other side wrote.
+    """The mail to one side of an order, with times as it reads them. `quote` is what the other side wrote.
 
-    The link `unsubscribe` stops such mails. `when` is the time that the mail names; left out, it is that
-    of the first session, or of the proposed one.
+    The order knows the zone of a guest, and of an account whose devices have said none. The link
+    `unsubscribe` stops such mails. `when` is the time that the mail names; left out, it is that of the first
+    session, or of the proposed one.
     """
+    reader = (reader or Reader()).or_in(zone_of(order, mail.side))
+    language = reader.language
     name = order.client_name if mail.side == "provider" else order.provider_name
     other = one_line_name(name_or_former_member(name, language))
     name = other or translations(language).common.former_member
-    zone = zone_of(order, mail.side)
     spans = merge_adjacent(order.proposed_sessions or order.sessions)
     starts = when or (spans[0][0] if spans else None)
-    first = format_moment(starts, zone, language) if starts else ""
+    first = format_moment(starts, reader) if starts else ""
     labels = translations(language).labels
-    in_zone = fill(labels["times_in"], {"zone": zone.replace("_", " ")}, language=language)
+    in_zone = fill(labels["times_in"], {"zone": reader.zone.replace("_", " ")}, language=language)
     wrote = fill(labels["note"], {"name": name}, language=language)
     parts = MailParts(
         link=link_for(mail, order, public_url),
-        details=order_details(order, mail.side, language),
+        details=order_details(order, reader),
         zone_note=in_zone if spans else "",
         quote=MailQuote(wrote, quote.strip()) if quote.strip() else None,
         to_guest=mail.side == "client" and not order.client_id,
@@ -53,7 +56,7 @@ def render_order_mail(
 
 
 def zone_of(order: OrderFacts, side: Side) -> str:
-    """The zone in which one side reads times."""
+    """The zone in which one side read times when the order was made."""
     return (order.provider_timezone if side == "provider" else order.client_timezone) or "UTC"
 
 
@@ -64,21 +67,18 @@ def link_for(mail: OrderMail, order: OrderFacts, public_url: str) -> str:
     return f"{public_url.rstrip('/')}/schedule_manager/{mail.tab}"
 
 
-def order_details(order: OrderFacts, side: Side, language: str = DEFAULT) -> tuple[MailDetail, ...]:
+def order_details(order: OrderFacts, reader: Reader) -> tuple[MailDetail, ...]:
     """When, what, how, where and how much."""
+    language = reader.language
     labels = translations(language).labels
-    zone = zone_of(order, side)
     rows = [
         (
             labels["when"],
-            [format_span(start, end, zone, language) for start, end in merge_adjacent(order.sessions)],
+            [format_span(start, end, reader) for start, end in merge_adjacent(order.sessions)],
         ),
         (
             labels["proposed"],
-            [
-                format_span(start, end, zone, language)
-                for start, end in merge_adjacent(order.proposed_sessions)
-            ],
+            [format_span(start, end, reader) for start, end in merge_adjacent(order.proposed_sessions)],
         ),
         (labels["services"], [one_line_name(service.name) for service in order.services]),
         (labels["mode"], [labels.get(order.delivery_mode, order.delivery_mode)]),

@@ -21,6 +21,10 @@ class PersonRow(Model):
     avatar: Mapped[str] = mapped_column(Text, server_default="")
     language: Mapped[str] = mapped_column(Text, server_default="english")
     """The language of mails and alerts (contracts.events.identity.Language)."""
+    timezone: Mapped[str] = mapped_column(Text, server_default="")
+    """The IANA zone in which it reads times; '' where no device has said one."""
+    hour_cycle: Mapped[str] = mapped_column(Text, server_default="")
+    """The clock on which it reads times (contracts.events.identity.HourCycle)."""
     mail_token: Mapped[str | None] = mapped_column(Text, unique=True)
     """The secret of the links by which the account's owner stops mails; made with the first such mail."""
     onboarded: Mapped[bool] = mapped_column(Boolean, server_default="false")

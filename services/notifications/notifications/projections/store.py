@@ -30,6 +30,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert
 
 from notifications.projections.models import BlockRow, InterestRow, PersonRow
+from notifications.templates.formatting import Reader
 from notifications.templates.translations import DEFAULT
 
 
@@ -43,12 +44,19 @@ class Person:
     email: str = ""
     avatar: str = ""
     language: str = DEFAULT
+    timezone: str = ""
+    hour_cycle: str = ""
     mail_token: str | None = None
     onboarded: bool = False
     staff: bool = False
     suspended: bool = False
     channels: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])
     deleted: bool = False
+
+    @property
+    def reader(self) -> Reader:
+        """How the account reads."""
+        return Reader(self.language, self.timezone, self.hour_cycle)
 
 
 PERSON_COLUMNS: Final = (
@@ -58,6 +66,8 @@ PERSON_COLUMNS: Final = (
     PersonRow.email,
     PersonRow.avatar,
     PersonRow.language,
+    PersonRow.timezone,
+    PersonRow.hour_cycle,
     PersonRow.mail_token,
     PersonRow.onboarded,
     PersonRow.staff,
@@ -116,6 +126,8 @@ _blank = {
     "email": "",
     "avatar": "",
     "language": DEFAULT,
+    "timezone": "",
+    "hour_cycle": "",
     "mail_token": null(),
     "onboarded": literal_column("false"),
     "channels": literal_column("'{}'"),
@@ -156,13 +168,15 @@ async def people_of(tx: Connection, ids: Collection[str]) -> dict[str, Person]:
 
 
 async def keep_account(tx: Transaction, account: AccountFacts) -> None:
-    """Keep name, username, address and language, unless something newer is known."""
+    """Keep name, username, address and how the account reads, unless something newer is known."""
     values = {
         "name": account.name,
         "username": account.username or "",
         "email": account.email,
         "staff": account.staff,
         "language": account.language,
+        "timezone": account.timezone,
+        "hour_cycle": account.hour_cycle,
         "account_revision": account.revision,
     }
     await _keep(tx, account.account_id, values, "account_revision")
@@ -283,5 +297,7 @@ async def export_person(tx: Connection, account_id: str) -> dict[str, JsonValue]
         "email": person.email,
         "avatar": person.avatar,
         "language": person.language,
+        "timezone": person.timezone,
+        "hour_cycle": person.hour_cycle,
         "channels": dict(person.channels),
     }

@@ -56,7 +56,7 @@ async def _of_message(tx: Transaction, message: Message, receiver_id: str) -> Pu
         subject_id=message.id,
         kind=MESSAGE,
         title=SYSTEM_NAME,
-        text=alert_text(MESSAGE, {"text": message.text}, name, receiver.language),
+        text=alert_text(MESSAGE, {"text": message.text}, name, receiver.reader),
         url=f"/message?conversation={message.conversation_id}",
         group=f"message:{message.conversation_id}",
     )

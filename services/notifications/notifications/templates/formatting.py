@@ -1,6 +1,7 @@
 """Dates, spans, money and names as people read them. Pure functions of values."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import Final
@@ -13,6 +14,20 @@ from contracts.booking_data import ANONYMOUS
 from contracts.events.booking import SessionFacts
 
 from notifications.templates.translations import DEFAULT, fill, locale_of, translations
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How somebody reads: the language, the IANA zone, and the clock (h12 or h23); '' is unknown."""
+
+    language: str = DEFAULT
+    zone: str = ""
+    hour_cycle: str = ""
+
+    def or_in(self, zone: str) -> "Reader":
+        """The reader, in this zone where none is known (product.md 5.1)."""
+        return self if self.zone else replace(self, zone=zone)
+
 
 UTC_ZONE: Final = ZoneInfo("UTC")
 LONGEST_NAME: Final = 60
@@ -29,20 +44,20 @@ def zone_named(name: str) -> ZoneInfo:
         return UTC_ZONE
 
 
-def format_moment(instant: datetime, zone: str, language: str = DEFAULT) -> str:
-    """A short date and time in `zone`: 'Wed 25 Nov, 11:00'."""
-    pattern = translations(language).dates["moment"]
-    return _written(instant, pattern, zone, language)
+def format_moment(instant: datetime, reader: Reader) -> str:
+    """A short date and time as the reader reads it: 'Wed 25 Nov, 11:00', or '11:00 AM'."""
+    return _written(instant, _pattern("moment", reader), reader)
 
 
-def format_moments(starts: Sequence[datetime], zone: str, language: str = DEFAULT) -> str:
+def format_moments(starts: Sequence[datetime], reader: Reader) -> str:
     """The first of several moments, and how many more there are; '' for none."""
     if not starts:
         return ""
-    first = format_moment(min(starts), zone, language)
+    first = format_moment(min(starts), reader)
     if len(starts) == 1:
         return first
-    return fill(translations(language).common.and_more_times, {"when": first}, len(starts) - 1, language)
+    common = translations(reader.language).common
+    return fill(common.and_more_times, {"when": first}, len(starts) - 1, reader.language)
 
 
 def merge_adjacent(sessions: Sequence[SessionFacts]) -> list[tuple[datetime, datetime]]:
@@ -56,12 +71,11 @@ def merge_adjacent(sessions: Sequence[SessionFacts]) -> list[tuple[datetime, dat
     return spans
 
 
-def format_span(starts_at: datetime, ends_at: datetime, zone: str, language: str = DEFAULT) -> str:
+def format_span(starts_at: datetime, ends_at: datetime, reader: Reader) -> str:
     """A day with its hours: 'Tuesday 24 November 2026, 09:40–11:00'."""
-    dates = translations(language).dates
-    day = _written(starts_at, dates["day"], zone, language)
-    start = _written(starts_at, dates["clock"], zone, language)
-    end = _written(ends_at, dates["clock"], zone, language)
+    dates, clock = translations(reader.language).dates, _pattern("clock", reader)
+    day = _written(starts_at, dates["day"], reader)
+    start, end = _written(starts_at, clock, reader), _written(ends_at, clock, reader)
     return dates["span"].format(day=day, start=start, end=end)
 
 
@@ -109,5 +123,11 @@ def first_name(name: str) -> str:
     return first if is_name else line
 
 
-def _written(instant: datetime, pattern: str, zone: str, language: str) -> str:
-    return format_datetime(instant, pattern, tzinfo=zone_named(zone), locale=locale_of(language))
+def _pattern(name: str, reader: Reader) -> str:
+    dates = translations(reader.language).dates
+    return dates[f"{name}_h12"] if reader.hour_cycle == "h12" else dates[name]
+
+
+def _written(instant: datetime, pattern: str, reader: Reader) -> str:
+    locale = locale_of(reader.language)
+    return format_datetime(instant, pattern, tzinfo=zone_named(reader.zone), locale=locale)

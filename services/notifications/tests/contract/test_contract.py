@@ -36,6 +36,7 @@ SUBSCRIBED = {
     "identity.account.confirmed",
     "identity.account.deleted",
     "identity.account.language_changed",
+    "identity.account.reading_changed",
     "identity.account.registered",
     "identity.account.renamed",
     "identity.login.ended",

@@ -1,5 +1,6 @@
 """Dates, durations, money and names."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -7,6 +8,7 @@ from contracts.events.booking import SessionFacts
 from hypothesis import given
 from hypothesis import strategies as st
 from notifications.templates.formatting import (
+    Reader,
     first_name,
     format_duration,
     format_moment,
@@ -26,23 +28,33 @@ def session(start: int, minutes: int) -> SessionFacts:
 
 
 def test_a_moment_is_told_in_the_readers_zone() -> None:
-    assert format_moment(NOON, "Europe/Berlin") == "Wed 25 Nov, 11:00"
-    assert format_moment(NOON, "Pacific/Auckland") == "Wed 25 Nov, 23:00"
-    assert format_moment(NOON, "Nowhere/Atlantis") == "Wed 25 Nov, 10:00"
+    assert format_moment(NOON, Reader(zone="Europe/Berlin")) == "Wed 25 Nov, 11:00"
+    assert format_moment(NOON, Reader(zone="Pacific/Auckland")) == "Wed 25 Nov, 23:00"
+    assert format_moment(NOON, Reader(zone="Nowhere/Atlantis")) == "Wed 25 Nov, 10:00"
+
+
+def test_a_moment_is_told_on_the_readers_clock() -> None:
+    berlin = Reader(zone="Europe/Berlin", hour_cycle="h12")
+    lima = Reader(zone="America/Lima", hour_cycle="h23")
+    assert format_moment(NOON + timedelta(hours=3), berlin) == "Wed 25 Nov, 2:00 PM"
+    assert format_moment(NOON, lima) == "Wed 25 Nov, 05:00"
+    assert format_moment(NOON, replace(berlin, language="arabic")) == "الأربعاء 25 نوفمبر، 11:00 ص"
+    day = format_span(NOON, NOON + timedelta(hours=3), replace(berlin, language="spanish"))
+    assert day == "miércoles 25 de noviembre de 2026, 11:00 a.\u202fm.–2:00 p.\u202fm."
 
 
 def test_several_moments_are_counted() -> None:
     times = [NOON + timedelta(hours=hour) for hour in (5, 0, 3)]
-    assert format_moments(times[:1], "UTC") == "Wed 25 Nov, 15:00"
-    assert format_moments(times[:2], "UTC") == "Wed 25 Nov, 10:00 and 1 more time"
-    assert format_moments(times, "UTC") == "Wed 25 Nov, 10:00 and 2 more times"
-    assert format_moments([], "UTC") == ""
+    assert format_moments(times[:1], Reader(zone="UTC")) == "Wed 25 Nov, 15:00"
+    assert format_moments(times[:2], Reader(zone="UTC")) == "Wed 25 Nov, 10:00 and 1 more time"
+    assert format_moments(times, Reader(zone="UTC")) == "Wed 25 Nov, 10:00 and 2 more times"
+    assert format_moments([], Reader(zone="UTC")) == ""
 
 
 def test_sessions_without_a_gap_become_one() -> None:
     spans = merge_adjacent([session(90, 30), session(30, 30), session(0, 30)])
     assert [(end - start) for start, end in spans] == [timedelta(minutes=60), timedelta(minutes=30)]
-    assert format_span(*spans[0], "Europe/Berlin") == "Wednesday 25 November 2026, 11:00–12:00"
+    assert format_span(*spans[0], Reader(zone="Europe/Berlin")) == "Wednesday 25 November 2026, 11:00–12:00"
 
 
 @pytest.mark.parametrize(

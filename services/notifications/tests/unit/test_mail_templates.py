@@ -12,6 +12,7 @@ from notifications.mail.rules import _ORDER_MAILS as LETTERS
 from notifications.mail.rules import GUEST_LINK, RATING_REQUESTED, OrderMail
 from notifications.mail.templates import render_order_mail
 from notifications.preferences.rules import SUBJECT_OF
+from notifications.templates.formatting import Reader
 from notifications.templates.mails import MailParts, render_mail
 from notifications.templates.translations import translations
 
@@ -81,7 +82,7 @@ def test_what_people_typed_is_escaped_in_html_only() -> None:
 
 def test_who_was_erased_is_called_so_in_the_readers_language() -> None:
     facts, closed = order(client_id="", client_name=ANONYMOUS), OrderMail("order_closed", "provider", "x")
-    mail = render_order_mail(closed, facts, "https://openhours.test", language="french")
+    mail = render_order_mail(closed, facts, "https://openhours.test", reader=Reader("french"))
     name = translations("french").common.former_member
     assert mail.subject == f"Votre rendez-vous avec {name} est annulé"
     assert name_in("order_closed", None, ANONYMOUS, "french") == name

@@ -25,6 +25,7 @@ from notifications.mail.rules import MOST_ATTEMPTS, next_attempt, order_mails, q
 from notifications.preferences.rules import Subject, can_be_switched, wanted
 from notifications.push import rules as push_rules
 from notifications.safety.rules import staff_notice
+from notifications.templates.formatting import Reader
 
 from services.notifications.tests.conftest import guest_order, order
 
@@ -178,7 +179,7 @@ def test_the_acting_sides_words_go_to_the_other_side_only() -> None:
 )
 def test_what_alerts_say(kind: str, words: dict[str, Any], text: str) -> None:
     times: dict[str, Any] = {"starts": ["2026-11-25T10:00:00+00:00"], "zone": "Europe/Berlin"}
-    assert alert_text(kind, {**times, **words}, "Grace Wanjiru") == text
+    assert alert_text(kind, {**times, **words}, "Grace Wanjiru", Reader()) == text
 
 
 def test_what_was_never_chosen_is_wanted() -> None:

@@ -16,7 +16,7 @@ from notifications.mail.rules import OrderMail
 from notifications.mail.templates import render_order_mail
 from notifications.safety.rules import decision_of
 from notifications.safety.templates import render_decision
-from notifications.templates.formatting import format_duration, format_moment, format_money
+from notifications.templates.formatting import Reader, format_duration, format_moment, format_money
 from notifications.templates.mails import MailParts, render_mail
 from notifications.templates.translations import LANGUAGES, PluralForms, direction_of, locale_of, translations
 
@@ -78,7 +78,7 @@ def test_every_concern_and_topic_has_its_name(language: str) -> None:
 
 def test_what_is_decided_and_asked_for_is_named_in_the_readers_language() -> None:
     def said(kind: str, text: str) -> str:
-        return alert_text(kind, {"text": text}, "Openhours", "french")
+        return alert_text(kind, {"text": text}, "Openhours", Reader("french"))
 
     assert said("report_filed", "Fraud & Scams").endswith(" : Fraude et escroquerie")
     assert said("post_hidden", "Hate Speech").endswith(" : Discours haineux")
@@ -148,7 +148,7 @@ def test_every_letter_can_be_written_in_every_language(kind: str, language: str)
 @pytest.mark.parametrize("kind", sorted(translations().alerts))
 def test_every_alert_can_be_written_in_every_language(kind: str, language: str) -> None:
     for count in (0, 1, 2, 5, 30, 100):
-        text = alert_text(kind, {**TIMES, "n": count, "text": "Hi"}, "Grace Wanjiru", language)
+        text = alert_text(kind, {**TIMES, "n": count, "text": "Hi"}, "Grace Wanjiru", Reader(language))
         assert text
         assert not BRACES.search(text)
         assert "Grace" in text or "{name}" not in said(language)[f".alerts.{kind}"][-1]
@@ -160,7 +160,7 @@ def test_arabic_is_written_from_right_to_left() -> None:
         order(),
         "https://openhours.test",
         quote="Bring a towel.",
-        language="arabic",
+        reader=Reader("arabic"),
     )
     assert '<html lang="ar" dir="rtl">' in mail.html
     assert "border-right:4px" in mail.html
@@ -177,7 +177,7 @@ def test_a_guests_letter_is_in_the_guests_language() -> None:
         OrderMail("order_accepted_client", "client", "upcoming_schedule"),
         guest_order(),
         "https://openhours.test",
-        language="spanish",
+        reader=Reader("spanish"),
     )
     for fact in (
         "Cuándo: miércoles 25 de noviembre de 2026, 13:00–13:50",
@@ -199,7 +199,7 @@ def test_a_guests_letter_is_in_the_guests_language() -> None:
     ],
 )
 def test_dates_money_and_spans(language: str, when: str, price: str, lasting: str) -> None:
-    assert format_moment(NOON, "Europe/Berlin", language) == when
+    assert format_moment(NOON, Reader(language, "Europe/Berlin")) == when
     assert format_money(1050, "EUR-DE", language) == price
     assert format_duration(timedelta(days=3), language) == lasting
 

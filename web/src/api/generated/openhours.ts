@@ -75,7 +75,13 @@ const injectedRtkApi = api.injectEndpoints({
       CheckActiveLoginApiResponse,
       CheckActiveLoginApiArg
     >({
-      query: () => ({ url: `/api/check_active_login` }),
+      query: (queryArg) => ({
+        url: `/api/check_active_login`,
+        params: {
+          timezone: queryArg.timezone,
+          hour_cycle: queryArg.hourCycle,
+        },
+      }),
     }),
     checkExternalCalendar: build.mutation<
       CheckExternalCalendarApiResponse,
@@ -917,7 +923,10 @@ export type ChangePasswordApiResponse =
 export type ChangePasswordApiArg = ChangePasswordRequest;
 export type CheckActiveLoginApiResponse =
   /** status 200 Successful Response */ AnswerLoginChecked;
-export type CheckActiveLoginApiArg = void;
+export type CheckActiveLoginApiArg = {
+  timezone?: string;
+  hourCycle?: string;
+};
 export type CheckExternalCalendarApiResponse =
   /** status 200 Successful Response */ AnswerOneCalendar;
 export type CheckExternalCalendarApiArg = CalendarId;
@@ -2685,6 +2694,11 @@ export type AnswerLanguageChosen = {
 };
 export type UpdateLanguageRequest = {
   iv_language: "english" | "french" | "spanish" | "arabic";
+  iv_device_data?:
+    | {
+        [key: string]: JsonValue;
+      }
+    | string;
 };
 export type ChannelChange = {
   in_app?: boolean | null;

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { sessionChanged, tokenRefreshed, useSession } from '@/api';
+import { deviceReading } from '@/platform/device';
 import { pushPlatform } from '@/platform/native';
 import { startPush } from '@/platform/push';
 import { toast } from '@/ui';
@@ -16,7 +17,7 @@ export function useStartup(): void {
   const navigate = useNavigate();
   const { isAuthenticated, ownerId } = useSession();
   const [registerPushToken] = useRegisterPushTokenMutation();
-  const { data: login } = useCheckActiveLoginQuery(undefined, {
+  const { data: login } = useCheckActiveLoginQuery(deviceReading(), {
     skip: !isAuthenticated,
     pollingInterval: loginCheckInterval,
   });

@@ -13,16 +13,18 @@ describe('the language', () => {
   afterEach(() => chooseLanguage('en'));
 
   it('changes on this device and for the mails and alerts of the account', async () => {
-    let sent: unknown;
+    let sent: Record<string, string> = {};
     server.use(
       http.post('*/api/update_language', async ({ request }) => {
-        sent = await request.json();
+        sent = (await request.json()) as Record<string, string>;
         return done({ language: 'french' });
       }),
     );
     renderAt(paths.mySettings, member);
     await userEvent.selectOptions(await screen.findByLabelText('Language'), 'fr');
-    await waitFor(() => expect(sent).toEqual({ iv_language: 'french' }));
+    await waitFor(() => expect(sent).toMatchObject({ iv_language: 'french' }));
+    // Alerts and mails write times on the clock of the French screens.
+    expect(JSON.parse(sent['iv_device_data'] ?? '{}')).toMatchObject({ language: 'fr', hour_cycle: 'h23' });
     expect(await screen.findByLabelText('Langue')).toHaveValue('fr');
   });
 

@@ -2,6 +2,7 @@ import { NativeSelect, SegmentedControl, Stack, Text, useMantineColorScheme } fr
 import { useTranslation } from 'react-i18next';
 import { asFailure, type UpdateLanguageRequest } from '@/api';
 import { chooseLanguage, currentLanguage, languages, type Language } from '@/i18n';
+import { deviceData } from '@/platform/device';
 import { toast } from '@/ui';
 import { useUpdateLanguageMutation } from '../api';
 
@@ -13,7 +14,7 @@ function useLanguageChoice() {
   const [update] = useUpdateLanguageMutation();
   return (language: Language) => {
     void chooseLanguage(language);
-    update({ iv_language: names[language] })
+    update({ iv_language: names[language], iv_device_data: deviceData(language) })
       .unwrap()
       .catch((error: unknown) => {
         const failure = asFailure(error);
