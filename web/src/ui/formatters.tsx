@@ -2,13 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { formatLocale } from '@/i18n/format-locale';
 import { moneyText } from './money';
 import { agoOf, durationParts } from './time';
+import { useNow } from './use-now';
 
-/** 'a few seconds ago', '12 minutes ago' ... with the full date on hover. */
+/** 'a few seconds ago', '12 minutes ago' ... which goes on while one looks; with the full date on hover. */
 export function TimeAgo({ instant }: { instant: string }) {
   const { t, i18n } = useTranslation('ui');
+  const now = useNow();
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return null;
-  const { unit, count } = agoOf(date, new Date());
+  const { unit, count } = agoOf(date, now);
   const full = date.toLocaleString(formatLocale(i18n.language), { dateStyle: 'full', timeStyle: 'short' });
   return (
     <time dateTime={instant} title={full}>
