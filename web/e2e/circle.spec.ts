@@ -54,6 +54,7 @@ test('a provider is added to the circle after a Yes, trusted with one press, and
   const post = page.getByRole('dialog', { name: 'Post by Jose Nunez' });
   await post.getByRole('button', { name: 'Add to circle' }).click();
   // Escape closes only the confirmation.
+  await expect(confirm(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(confirm(page)).toHaveCount(0);
   await post.getByRole('button', { name: 'Add to circle' }).click();

@@ -1,9 +1,11 @@
-import { useState } from 'react';
-import { ActionIcon, Button, Group, Text, type ButtonProps } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { ActionIcon, Button, type ButtonProps } from '@mantine/core';
 import { IconHeart, IconHeartMinus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Sheet } from '@/ui';
 import { useCircle } from '../hooks/use-circle';
+
+/** Fetched when the button is first pressed. */
+const ConfirmDecision = lazy(() => import('./ConfirmDecision'));
 
 interface CircleActionProps extends Pick<ButtonProps, 'fullWidth' | 'size'> {
   providerId: string;
@@ -18,7 +20,12 @@ export function CircleAction({ providerId, name, compact = false, ...look }: Cir
   const { t } = useTranslation('circle');
   const { may, inCircle, busy, toggle } = useCircle(providerId);
   const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState(false);
   if (!may) return null;
+  const ask = () => {
+    setAsked(true);
+    setAsking(true);
+  };
   const yes = () => {
     setAsking(false);
     void toggle();
@@ -27,38 +34,17 @@ export function CircleAction({ providerId, name, compact = false, ...look }: Cir
   return (
     <>
       {compact && inCircle ? (
-        <ActionIcon variant="default" size={44} loading={busy} aria-label={t('remove')} title={t('remove')} onClick={() => setAsking(true)}>
+        <ActionIcon variant="default" size={44} loading={busy} aria-label={t('remove')} title={t('remove')} onClick={ask}>
           <Picture size={19} />
         </ActionIcon>
       ) : (
-        <Button variant="default" {...look} loading={busy} leftSection={<Picture size={17} aria-hidden />} onClick={() => setAsking(true)}>
+        <Button variant="default" {...look} loading={busy} leftSection={<Picture size={17} aria-hidden />} onClick={ask}>
           {t(inCircle ? 'remove' : 'add')}
         </Button>
       )}
-      <ConfirmDecision opened={asking} question={t(inCircle ? 'askRemove' : 'askAdd', { name })} onYes={yes} onNo={() => setAsking(false)} />
+      <Suspense>
+        {asked ? <ConfirmDecision opened={asking} question={t(inCircle ? 'askRemove' : 'askAdd', { name })} onYes={yes} onNo={() => setAsking(false)} /> : null}
+      </Suspense>
     </>
-  );
-}
-
-interface ConfirmDecisionProps {
-  opened: boolean;
-  question: string;
-  onYes: () => void;
-  onNo: () => void;
-}
-
-/** The small bottom sheet that asks before the circle changes (product.md 3.5). */
-function ConfirmDecision({ opened, question, onYes, onNo }: ConfirmDecisionProps) {
-  const { t } = useTranslation(['circle', 'ui']);
-  return (
-    <Sheet fromBelow opened={opened} onClose={onNo} title={t('confirm')}>
-      <Text mb="lg">{question}</Text>
-      <Group grow>
-        <Button variant="default" onClick={onNo}>
-          {t('ui:no')}
-        </Button>
-        <Button onClick={onYes}>{t('ui:yes')}</Button>
-      </Group>
-    </Sheet>
   );
 }
