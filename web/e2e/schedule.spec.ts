@@ -57,7 +57,7 @@ test('lists, counts and menus tell the sides and statuses apart', async ({ brows
   await expect(rows(page).getByRole('button', { name: 'Details' })).toBeVisible();
   await page.setViewportSize(sizes.desktop);
 
-  const schedule = page.getByRole('button', { name: 'Schedule', exact: true });
+  const schedule = page.getByRole('button', { name: 'Schedule manager', exact: true });
   await schedule.click();
   await expect(page.getByRole('menuitem', { name: 'Pending requests 2' })).toBeFocused();
   await page.keyboard.press('Escape');

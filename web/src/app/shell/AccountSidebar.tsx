@@ -38,7 +38,7 @@ export default function AccountSidebar() {
       <AccountSummary shape="column" />
       <nav aria-label={t('accountNavigation')}>
         <Links links={accountMenu(session, facts)} />
-        <p className={classes.heading}>{t('schedule')}</p>
+        <p className={classes.heading}>{t('scheduleManager')}</p>
         <Links links={scheduleMenu(facts)} />
       </nav>
       {session.serviceProvider ? (

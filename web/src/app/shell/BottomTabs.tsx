@@ -16,7 +16,6 @@ const MenuSheet = lazy(() => import('./MenuSheet'));
 export function BottomTabs() {
   const { t } = useTranslation('shell');
   const { isAuthenticated } = useSession();
-  const { pathname } = useLocation();
   const [opened, setOpened] = useState<SheetMenu | null>(null);
   const [sheetLoaded, setSheetLoaded] = useState(false);
   const open = (menu: SheetMenu) => {
@@ -25,7 +24,7 @@ export function BottomTabs() {
   };
   return (
     <>
-      {isAuthenticated && pathname === paths.feed ? <CreateButton /> : null}
+      {isAuthenticated ? <CreateButton /> : null}
       <nav className={classes.tabs} aria-label={t('tabs')}>
         <NavLink to={paths.feed} className={classes.tab}>
           <IconHome size={22} stroke={1.7} aria-hidden />
@@ -47,7 +46,7 @@ function CreateButton() {
   const { t } = useTranslation('shell');
   const { open } = useDialog(postDialogs);
   return (
-    <button type="button" className={classes.create} onClick={() => open('create_post')} aria-label={t('createPost')}>
+    <button type="button" data-create className={classes.create} onClick={() => open('create_post')} aria-label={t('createPost')}>
       <IconPlus size={26} aria-hidden />
     </button>
   );

@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, useRef } from 'react';
 import { Button } from '@mantine/core';
 import { IconBell, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +9,10 @@ import { useBigScreen } from '@/ui';
 import { Dropdown } from './Dropdown';
 import classes from './Header.module.css';
 import { Logo } from './Logo';
-import { historyMenu, informationMenu, scheduleMenu, scheduleSubmenus, settingsMenu, type MenuLink, type Submenu } from './menus';
+import { headerEntries, isMenu, moreMenu, type MenuLink, type Submenu } from './menus';
 import { NewsBadge, shownCount } from './NewsBadge';
 import { useAccountCounts } from './use-account-counts';
+import { useFirstLine } from './use-overflow';
 import { UserMenu } from './UserMenu';
 
 function GuestButtons() {
@@ -30,31 +31,33 @@ function GuestButtons() {
   );
 }
 
+/** Links and menus; those that the line has no room for are in a menu at its end. */
 function Navigation() {
   const { t } = useTranslation('shell');
-  const session = useSession();
-  const facts = useAccountCounts();
+  const entries = headerEntries(useSession(), useAccountCounts());
+  const line = useRef<HTMLDivElement>(null);
+  const { count: fitting, room } = useFirstLine(line);
+  const rest = entries.slice(fitting);
   return (
     <nav className={classes.nav} aria-label={t('mainNavigation')}>
-      {session.isAuthenticated ? null : (
-        <NavLink to={paths.home} className={classes.link}>
-          {t('home')}
-        </NavLink>
-      )}
-      <NavLink to={paths.feed} className={classes.link}>
-        {t('feed')}
-      </NavLink>
-      <NavLink to={paths.search} className={classes.link}>
-        {t('search')}
-      </NavLink>
-      {session.isAuthenticated ? (
-        <>
-          <HeaderMenu label={t('schedule')} links={scheduleMenu(facts)} submenus={scheduleSubmenus(session, facts)} />
-          {session.serviceProvider ? <HeaderMenu label={t('appointmentSettings')} links={settingsMenu()} /> : null}
-          <HeaderMenu label={t('history')} links={historyMenu(facts)} />
-        </>
+      <div ref={line} className={classes.line}>
+        {entries.map((entry, place) => (
+          <span key={entry.label} className={classes.entry} data-hidden={place >= fitting || undefined}>
+            {isMenu(entry) ? (
+              <HeaderMenu label={t(entry.label)} links={entry.links} submenus={entry.submenus} />
+            ) : (
+              <NavLink to={entry.to} className={classes.link}>
+                {t(entry.label)}
+              </NavLink>
+            )}
+          </span>
+        ))}
+      </div>
+      {rest.length > 0 ? (
+        <span className={classes.more} style={{ insetInlineEnd: room }}>
+          <HeaderMenu label={t(fitting > 0 ? 'more' : 'menu')} {...moreMenu(rest)} />
+        </span>
       ) : null}
-      <HeaderMenu label={t('information')} links={informationMenu(session)} />
     </nav>
   );
 }
@@ -71,7 +74,7 @@ export function Header() {
         <Logo />
       </Link>
       {big ? <Navigation /> : null}
-      <span className={classes.space} />
+      {big ? null : <span className={classes.space} />}
       {session.isAuthenticated ? (
         <>
           <AlertsLink />

@@ -82,6 +82,9 @@ function AccountHead({ onPick }: { onPick: () => void }) {
   );
 }
 
+/** What the menu of small screens calls differently (product.md 2.2). */
+const menuLabels: Partial<Record<MenuLink['label'], MenuLink['label']>> = { accountProfile: 'myProfile', settingsAndPreferences: 'allSettings' };
+
 interface TabMenu {
   links: MenuLink[];
   submenus?: Submenu[];
@@ -97,9 +100,7 @@ function useTabMenus(): Record<'calendar' | 'menu', TabMenu> {
     { label: 'getStarted', to: paths.signUp, icon: IconUserPlus },
     ...informationMenu(session),
   ];
-  const account = accountMenu(session, facts).map((link) =>
-    link.label === 'settingsAndPreferences' ? { ...link, label: 'allSettings' as const } : link,
-  );
+  const account = accountMenu(session, facts).map((link) => ({ ...link, label: menuLabels[link.label] ?? link.label }));
   return {
     calendar: {
       links: session.serviceProvider ? [...wholeScheduleMenu(facts), ...settingsMenu()] : wholeScheduleMenu(facts),

@@ -10,11 +10,14 @@ import {
   IconFileText,
   IconHeart,
   IconHelpCircle,
+  IconHistory,
+  IconHome,
   IconHourglass,
   IconInbox,
   IconLayoutGrid,
   IconListDetails,
   IconMessageCircle,
+  IconSearch,
   IconSend,
   IconSettings,
   IconShieldCheck,
@@ -67,7 +70,7 @@ export function wholeScheduleMenu(facts: AccountCounts): MenuLink[] {
   return [...scheduleMenu(facts), ...rest, ...historyMenu(facts)];
 }
 
-export function historyMenu(facts: AccountCounts): MenuLink[] {
+function historyMenu(facts: AccountCounts): MenuLink[] {
   return (['completed_requests', 'cancelled_requests', 'rejected_requests'] as const).map(listLink(facts));
 }
 
@@ -107,6 +110,39 @@ export function settingsMenu(): MenuLink[] {
 export function informationMenu({ isAuthenticated }: SessionData): MenuLink[] {
   const policy: MenuLink = { label: 'privacyPolicy', to: paths.privacyPolicy, icon: IconFileText };
   return isAuthenticated ? [{ label: 'userRequest', to: paths.userRequest, icon: IconHelpCircle }, policy] : [policy];
+}
+
+/** An entry of the header's navigation that opens a menu. */
+export interface HeaderMenu extends Submenu {
+  submenus: Submenu[];
+}
+
+export const isMenu = (entry: MenuLink | HeaderMenu): entry is HeaderMenu => 'links' in entry;
+
+/** The entries of the header's navigation, in their order. */
+export function headerEntries(session: SessionData, facts: AccountCounts): (MenuLink | HeaderMenu)[] {
+  const menu = (label: Submenu['label'], icon: Icon, links: MenuLink[], submenus: Submenu[] = []): HeaderMenu => ({ label, icon, links, submenus });
+  const feed: MenuLink = { label: 'feed', to: paths.feed, icon: IconLayoutGrid };
+  const search: MenuLink = { label: 'search', to: paths.search, icon: IconSearch };
+  const information = menu('information', IconHelpCircle, informationMenu(session));
+  if (!session.isAuthenticated) return [{ label: 'home', to: paths.home, icon: IconHome }, feed, search, information];
+  return [
+    feed,
+    search,
+    menu('scheduleManager', IconCalendarEvent, scheduleMenu(facts), scheduleSubmenus(session, facts)),
+    ...(session.serviceProvider ? [menu('appointmentSettings', IconCalendarCheck, settingsMenu())] : []),
+    menu('history', IconHistory, historyMenu(facts)),
+    information,
+  ];
+}
+
+/** Entries that the header has no room for, as one menu. */
+export function moreMenu(entries: readonly (MenuLink | HeaderMenu)[]): { links: MenuLink[]; submenus: Submenu[] } {
+  const menus = entries.filter(isMenu);
+  return {
+    links: entries.filter((entry) => !isMenu(entry)) as MenuLink[],
+    submenus: menus.flatMap(({ submenus, ...own }) => [own, ...submenus]),
+  };
 }
 
 const messagesLink = ({ unreadMessages }: AccountCounts): MenuLink => ({ label: 'messages', to: paths.message, icon: IconMessageCircle, count: unreadMessages });

@@ -4,7 +4,7 @@ export const alertsRoutes: readonly AppRoute[] = [
   {
     path: paths.alerts,
     access: 'account',
-    layout: 'page',
+    layout: 'account',
     texts: ['alerts'],
     screen: () => import('./screens/Alerts'),
   },

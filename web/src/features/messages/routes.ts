@@ -4,7 +4,7 @@ export const messagesRoutes: readonly AppRoute[] = [
   {
     path: paths.message,
     access: 'account',
-    layout: 'page',
+    layout: 'account',
     texts: ['messages', 'safety'],
     screen: () => import('./screens/Messages'),
   },

@@ -18,7 +18,7 @@ export function BookingBar({ booking, note, children }: BookingBarProps) {
   const duration = useDurationText();
   const { totals, chosen } = booking;
   return (
-    <div className={classes.bar}>
+    <div className={classes.bar} data-bottom-bar>
       <div className={classes.total} aria-live="polite">
         {totals.count > 0 ? (
           <>

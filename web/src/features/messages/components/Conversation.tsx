@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { asFailure, type Conversation as ConversationRow, type Message } from '@/api';
 import { ReportMessage } from '@/features/safety';
 import { useDialog } from '@/routing';
-import { EmptyState, QueryStates, useBigScreen } from '@/ui';
+import { EmptyState, QueryStates } from '@/ui';
 import { distinctBy, usePaged, type More } from '@/ui/use-paged';
 import { useMessagePagesInfiniteQuery } from '../api';
+import { useBothPanes } from '../hooks/use-both-panes';
 import { useConversationParams } from '../hooks/use-conversation-params';
 import { useLiveConversation } from '../hooks/use-live-conversation';
 import { useOutbox } from '../hooks/use-outbox';
@@ -79,7 +80,7 @@ function OpenConversation({ conversation, unread, messages, more }: OpenConversa
 function ConversationMissing() {
   const { t } = useTranslation('messages');
   const { leave } = useConversationParams();
-  const Heading = useBigScreen() ? 'h2' : 'h1';
+  const Heading = useBothPanes() ? 'h2' : 'h1';
   const back = (
     <Button variant="light" onClick={leave}>
       {t('toList')}

@@ -6,15 +6,16 @@ import { Link } from 'react-router-dom';
 import type { Conversation } from '@/api';
 import { useBlock } from '@/features/safety';
 import { providerPath } from '@/routing';
-import { Avatar, useBigScreen } from '@/ui';
+import { Avatar } from '@/ui';
 import { removeConversation } from '../api';
+import { useBothPanes } from '../hooks/use-both-panes';
 import { useConversationParams } from '../hooks/use-conversation-params';
 import classes from './Conversation.module.css';
 
 /** The other side's name, the back button on small screens, and a menu of further actions. */
 export function ConversationHeader({ conversation }: { conversation: Conversation | undefined }) {
   const { t } = useTranslation('messages');
-  const big = useBigScreen();
+  const big = useBothPanes();
   const { back } = useConversationParams();
   const Heading = big ? 'h2' : 'h1';
   return (

@@ -5,23 +5,24 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { whole, type Conversation as ConversationRow } from '@/api';
 import { paths } from '@/routing';
-import { EmptyState, Page, QueryStates, useBigScreen } from '@/ui';
+import { EmptyState, Page, QueryStates } from '@/ui';
 import { TileListSkeleton } from '@/ui/TileList';
 import { distinctBy, usePaged, type More } from '@/ui/use-paged';
 import { useConversationPagesInfiniteQuery } from '../api';
 import { Conversation } from '../components/Conversation';
 import { ConversationList } from '../components/ConversationList';
+import { useBothPanes } from '../hooks/use-both-panes';
 import { useConversationParams } from '../hooks/use-conversation-params';
 import classes from './Messages.module.css';
 
-/** /message: conversations and the open one, side by side on big screens (api.md 6). */
+/** /message: conversations and the open one, side by side where there is room (api.md 6). */
 export default function Messages() {
   const { t } = useTranslation('messages');
-  const big = useBigScreen();
+  const both = useBothPanes();
   const { conversationId } = useConversationParams();
   const { query, more } = usePaged(useConversationPagesInfiniteQuery(whole, { refetchOnMountOrArgChange: true }));
   const rows = query.currentData && distinctBy(query.currentData.flatMap((page) => page.conversations), (one) => one.conversation_id);
-  if (conversationId && !big) return <ConversationPane rows={rows} />;
+  if (conversationId && !both) return <ConversationPane rows={rows} />;
   return (
     <Page title={t('messages')}>
       <QueryStates
@@ -30,7 +31,7 @@ export default function Messages() {
         isEmpty={() => rows?.length === 0 && !conversationId}
         empty={<NoConversations />}
       >
-        {() => (big ? <BothPanes rows={rows ?? []} more={more} /> : <ListPane rows={rows ?? []} more={more} />)}
+        {() => (both ? <BothPanes rows={rows ?? []} more={more} /> : <ListPane rows={rows ?? []} more={more} />)}
       </QueryStates>
     </Page>
   );
@@ -41,24 +42,24 @@ interface ListProps {
   more: More;
 }
 
-/** On a small screen: only the list. */
+/** Where there is room for one: only the list. */
 function ListPane(list: ListProps) {
   useRequestedConversation(list);
   return <ConversationList {...list} />;
 }
 
-/** On a small screen: only the open conversation. */
+/** Where there is room for one: only the open conversation. */
 function ConversationPane({ rows }: { rows: ConversationRow[] | undefined }) {
   const { conversationId } = useConversationParams();
   const { ref, style } = useAvailableHeight();
   return (
-    <div ref={ref} style={style} className={classes.one}>
+    <div ref={ref} style={style} className={classes.one} data-fills-screen>
       <Conversation key={conversationId} conversationId={conversationId} row={rows?.find((one) => one.conversation_id === conversationId)} />
     </div>
   );
 }
 
-/** On a big screen: both. */
+/** Where there is room for both. */
 function BothPanes(list: ListProps) {
   const { t } = useTranslation('messages');
   const { conversationId } = useConversationParams();

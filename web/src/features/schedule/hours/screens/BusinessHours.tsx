@@ -112,7 +112,7 @@ function SaveBar({ hours: { dirty, preview, saving } }: { hours: HoursEditor }) 
   const { t } = useTranslation(['schedule', 'ui']);
   const count = preview.shown?.days.reduce((sum, day) => sum + day.slots.length, 0);
   return (
-    <div className={classes.save} data-dirty={dirty || undefined}>
+    <div className={classes.save} data-bottom-bar data-dirty={dirty || undefined}>
       <span role="status">
         {dirty ? <b>{t('hours.unsaved')}</b> : null}
         {preview.problem ? (
