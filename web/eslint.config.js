@@ -20,7 +20,7 @@ const mayImport = {
   ui: ['i18n', 'routing'],
   realtime: ['api', 'platform'],
   routing: ['api', 'i18n'],
-  api: [],
+  api: ['i18n'],
   i18n: [],
   platform: ['i18n'],
 };

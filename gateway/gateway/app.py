@@ -12,6 +12,7 @@ from chassis.app import Wiring
 from chassis.bus import Bus
 from chassis.bus.rabbitmq import RabbitBus
 from chassis.http.callers import Verifier, fetch_keys
+from chassis.http.translation import translating
 from chassis.tracing.setup import start as start_tracing
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -127,16 +128,18 @@ class Gateway:
                 status = message["status"]
             await send(message)
 
+        # The gateway's own answers are translated here; those of a service name their language already.
+        translated_send = translating(scope, watching_send)
         label = "(none)"
         try:
-            label = await self._route(scope, receive, watching_send, request_id, added)
+            label = await self._route(scope, receive, translated_send, request_id, added)
         except Exception:
             # The path after the call's name may hold a secret, for example a calendar feed's token.
             call = "/".join(scope["path"].split("/")[:3])
             log.exception("request failed", path=call, request_id=request_id.decode())
             if status:
                 raise
-            await send_response(watching_send, INTERNAL_ERROR, added)
+            await send_response(translated_send, INTERNAL_ERROR, added)
         finally:
             seconds = time.perf_counter() - began
             self._telemetry.count_request(scope["method"], label, status, seconds, request_id)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from contracts.rules import web_document
+from contracts.rules.translations import LOCALES
 
 from generate import asyncapi, default_fields, event_examples, event_schemas, reference, typescript
 from generate.files import as_text, write
@@ -21,10 +22,16 @@ def _events() -> None:
     event_examples.write_missing()
 
 
+def _rules() -> None:
+    write("rules.json", as_text(web_document.document()))
+    for language, code in LOCALES.items():
+        write(f"rules.{code}.json", as_text(web_document.translations(language)))
+
+
 PARTS: Final[dict[str, Callable[[], None]]] = {
     "reference": lambda: write("reference.json", as_text(reference.document())),
     "default_fields": lambda: write("default_fields.json", as_text(default_fields.document())),
-    "rules": lambda: write("rules.json", as_text(web_document.document())),
+    "rules": _rules,
     "events": _events,
 }
 

@@ -7,6 +7,7 @@ from typing import Any, cast
 import pytest
 from contracts.event import parse
 from contracts.rules import web_document
+from contracts.rules.translations import LOCALES
 from generate import asyncapi, default_fields, event_schemas, reference, typescript
 from generate.files import TARGET, as_text
 
@@ -21,6 +22,10 @@ def expected() -> dict[str, str]:
         "asyncapi.json": as_text(asyncapi.document()),
         "events.ts": typescript.events(),
         "rules.json": as_text(web_document.document()),
+        **{
+            f"rules.{code}.json": as_text(web_document.translations(language))
+            for language, code in LOCALES.items()
+        },
         "default_fields.json": as_text(default_fields.document()),
     }
 

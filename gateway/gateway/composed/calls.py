@@ -100,7 +100,8 @@ async def _save_profile(call: ComposedCall) -> dict[str, Any]:
     """The answer of profiles after saving. Raises `ShortCircuit` with the answer if it did not save."""
     request = call.request
     body = request.body if isinstance(request.body, bytes) else b""
-    headers = [*request.headers, (b"content-length", str(len(body)).encode())]
+    headers = [pair for pair in request.headers if pair[0] != b"accept-language"]
+    headers.append((b"content-length", str(len(body)).encode()))
     response = await call.upstreams[PROFILES].send(
         "POST", target(request.path, request.query), headers, body, within=request.route.timeout
     )

@@ -25,7 +25,11 @@ NEXT_CURSOR: Final = b"x-next-cursor"
 SUB_REQUEST_SECONDS: Final = 5.0
 LARGEST_SUB_RESPONSE: Final = 64 * 1024 * 1024
 SHORT_CIRCUITING: Final = frozenset({401, 403, 413, 415, 422, 429})
-NOT_SENT_ON: Final = frozenset({b"accept-encoding", b"content-type", b"idempotency-key", b"if-none-match"})
+NOT_SENT_ON: Final = frozenset(
+    {b"accept-encoding", b"accept-language", b"content-type", b"idempotency-key", b"if-none-match"}
+)
+"""Services answer a composed call in English: the gateway translates the whole of it."""
+NOT_COPIED: Final = frozenset({b"content-length", b"content-language", b"vary"})
 
 
 class ShortCircuit(Exception):
@@ -130,7 +134,7 @@ def _parse(request: SubRequest, response: httpx.Response, body: bytes) -> SubRes
 
 
 def _buffered_headers(response: httpx.Response) -> RawHeaders:
-    return tuple(pair for pair in headers_for_client(response.headers.raw) if pair[0] != b"content-length")
+    return tuple(pair for pair in headers_for_client(response.headers.raw) if pair[0] not in NOT_COPIED)
 
 
 async def read_response(response: httpx.Response) -> BufferedResponse:

@@ -1,8 +1,14 @@
-"""`generated/rules.json`, which the web reads: the same rules, patterns and messages as the server's."""
+"""`generated/rules.json`, which the web reads: the same rules, patterns and messages as the server's.
+
+`generated/rules.<code>.json` has the messages of the checks in another language, by their English sentence.
+"""
+
+from collections.abc import Iterator
 
 from contracts.rules import messages, options
 from contracts.rules.checks import PATTERNS
 from contracts.rules.fields import CALL_FIELDS, ENTRY_FIELDS
+from contracts.rules.translations import translated
 
 
 def document() -> dict[str, object]:
@@ -36,3 +42,23 @@ def document() -> dict[str, object]:
             "avatar_stencil_pixels": 250,
         },
     }
+
+
+def translations(language: str) -> dict[str, str]:
+    """The message of every check in a language, by the English message (product.md 8.3).
+
+    Raises `KeyError` for a message without a translation.
+    """
+    spoken: dict[str, str] = {}
+    for message in _messages():
+        said = translated(message, language)
+        if said is None:
+            raise KeyError(message)
+        spoken[message] = said
+    return spoken
+
+
+def _messages() -> Iterator[str]:
+    for fields in (*CALL_FIELDS.values(), ENTRY_FIELDS):
+        for field in fields.values():
+            yield from (str(check["message"]) for check in field.as_json())

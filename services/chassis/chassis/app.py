@@ -23,7 +23,7 @@ from chassis.bus.rabbitmq import RabbitBus
 from chassis.clock import Now, utc_now
 from chassis.db import Database
 from chassis.events import Consumer, Listener
-from chassis.http import envelope, health, idempotency
+from chassis.http import envelope, health, idempotency, translation
 from chassis.http.callers import KeySource, Verifier, fetch_keys
 from chassis.http.route_index import RouteIndex
 from chassis.jobs import Job
@@ -83,6 +83,7 @@ def create_service(service: ServiceDefinition, wiring: Wiring) -> FastAPI:
     app.state.clock = wiring.clock
     idempotency.install(app)
     envelope.install(app)
+    translation.install(app)
     metrics.install(app, service.name)
     tracing_setup.install(app, service.name, settings.otlp_endpoint)
     for router in (*service.routers, health.router, metrics.router):

@@ -1,3 +1,5 @@
+import i18next from 'i18next';
+
 /** The shape of every answer of the server (api.md 1). */
 export interface Envelope<T> {
   status: boolean;
@@ -5,7 +7,8 @@ export interface Envelope<T> {
   data: T;
 }
 
-export const temporaryServerIssue = 'Temporary server issue';
+/** What is said when the server, or a part of it, is away. */
+export const temporaryServerIssue = () => i18next.t('temporaryServerIssue', { ns: 'ui' });
 
 /** Why a call failed. `refused`: the user can correct the input; `iv_msg` has the messages by field. */
 export interface Failure {
@@ -34,18 +37,18 @@ function isEnvelope(value: unknown): value is Envelope<unknown> {
 
 /** The failure that an answer reports; null when the call succeeded. */
 export function failureOf(status: number, body: unknown): Failure | null {
-  if (!isEnvelope(body)) return { kind: 'unavailable', main_msg: temporaryServerIssue, iv_msg: {}, status };
+  if (!isEnvelope(body)) return { kind: 'unavailable', main_msg: temporaryServerIssue(), iv_msg: {}, status };
   const { main_msg, iv_msg } = body.message;
   if (status === 200) {
     return body.status ? null : { kind: 'refused', main_msg: main_msg, iv_msg: iv_msg ?? {}, status };
   }
   const kind = kinds[status];
-  if (!kind) return { kind: 'unavailable', main_msg: temporaryServerIssue, iv_msg: {}, status };
+  if (!kind) return { kind: 'unavailable', main_msg: temporaryServerIssue(), iv_msg: {}, status };
   return { kind, main_msg, iv_msg: iv_msg ?? {}, status };
 }
 
 /** Converts a caught or returned error of a call to a Failure. */
 export function asFailure(error: unknown): Failure {
   if (typeof error === 'object' && error !== null && 'kind' in error && 'main_msg' in error) return error as Failure;
-  return { kind: 'unavailable', main_msg: temporaryServerIssue, iv_msg: {}, status: 0 };
+  return { kind: 'unavailable', main_msg: temporaryServerIssue(), iv_msg: {}, status: 0 };
 }

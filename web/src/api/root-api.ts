@@ -1,4 +1,5 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import { currentLanguage } from '@/i18n';
 import { failureOf, temporaryServerIssue, type Failure } from './envelope';
 import { selectBearer, type SessionState } from './session';
 import { sendWithProgress, type OnProgress } from './upload';
@@ -54,7 +55,7 @@ function callerOf({ session }: { session: SessionState }): Caller {
 }
 
 function requestOf({ method = 'GET', body, headers }: CallArgs, bearer: string, signal: AbortSignal) {
-  const sent = new Headers({ accept: 'application/json' });
+  const sent = new Headers({ accept: 'application/json', 'accept-language': currentLanguage() });
   for (const [name, value] of Object.entries(headers ?? {})) if (value) sent.set(name, value);
   if (bearer) sent.set('authorization', `Bearer ${bearer}`);
   if (body !== undefined) sent.set('content-type', 'application/json');
@@ -68,7 +69,7 @@ function waitOf(headers: Headers): Pick<Failure, 'wait'> {
   return wait > 0 ? { wait } : {};
 }
 
-/** One call: bearer from the session, an Idempotency-Key on writes, the envelope read into data or a Failure. */
+/** One call: bearer from the session, the app's language, an Idempotency-Key on writes, the envelope read into data or a Failure. */
 const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallMeta> = async (input, { getState, signal }) => {
   const args = typeof input === 'string' ? { url: input } : (input as CallArgs);
   const { bearer, caller } = callerOf(getState() as { session: SessionState });
@@ -78,7 +79,7 @@ const callServer: BaseQueryFn<CallArgs | string, unknown, Failure, object, CallM
   try {
     response = await (args.onProgress ? sendWithProgress(address, request, args.onProgress) : fetch(address, request));
   } catch {
-    const failure: Failure = { kind: 'unavailable', main_msg: temporaryServerIssue, iv_msg: {}, status: 0 };
+    const failure: Failure = { kind: 'unavailable', main_msg: temporaryServerIssue(), iv_msg: {}, status: 0 };
     return { error: failure, meta: { nextCursor: null, caller } };
   }
   const answer = await readBody(response);

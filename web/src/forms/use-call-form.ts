@@ -1,6 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useForm } from '@mantine/form';
 import { asFailure, type Envelope } from '@/api';
+import { useRuleTexts, useSpokenErrors } from './rule-texts';
 import { firstFailure, limitsOf, rulesOf, type RuledCall } from './rules';
 
 /** The state of a form's request: ready, processing, complete; ready again after a failure. */
@@ -28,14 +29,16 @@ interface CallFormOptions<V extends object, A> {
 export function useCallForm<V extends object, A>(options: CallFormOptions<V, A>) {
   const { call, initial, eager = false } = options;
   const element = useRef<HTMLFormElement>(null);
+  const said = useRuleTexts();
   const form = useForm<V>({
     mode: 'controlled',
     initialValues: initial,
     validateInputOnBlur: !eager,
     validateInputOnChange: eager,
     clearInputErrorOnChange: !eager,
-    validate: (typed) => problemsOf(options, typed),
+    validate: (typed) => problemsOf(options, typed, said),
   });
+  useSpokenErrors(form, said);
   const focusFirstProblem = () => {
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
@@ -89,13 +92,13 @@ function useSubmit<V extends object, A>(options: CallFormOptions<V, A>, onFields
 const identity = <V>(values: V): V => values;
 
 /** The errors of the values by field: first the call's rules, then the form's own checks. */
-function problemsOf<V extends object, A>({ call, check, prepare = identity }: CallFormOptions<V, A>, typed: V): Record<string, string> {
+function problemsOf<V extends object, A>({ call, check, prepare = identity }: CallFormOptions<V, A>, typed: V, said: (message: string) => string): Record<string, string> {
   const rules = rulesOf(call);
   const values = prepare(typed);
   const found: Record<string, string> = {};
   for (const [field, value] of Object.entries(values)) {
     const message = firstFailure(rules[field] ?? [], value);
-    if (message) found[field] = message;
+    if (message) found[field] = said(message);
   }
   for (const [field, message] of Object.entries(check?.(values) ?? {})) {
     if (typeof message === 'string' && message && !found[field]) found[field] = message;

@@ -1,0 +1,20 @@
+"""What notifications refuses is said in the language of the request (product.md 8.3)."""
+
+import httpx
+import pytest
+from chassis.ids import new_id
+from testkit.fake_identity import Tokens
+
+pytestmark = pytest.mark.service
+
+
+async def test_a_refusal_is_french_beside_its_field(client: httpx.AsyncClient, tokens: Tokens) -> None:
+    headers = {**tokens.bearer(tokens.account(new_id())), "Accept-Language": "fr"}
+    empty = {"iv_owner_id": new_id(), "iv_text": ""}
+    answer = await client.post("/api/send_message", json=empty, headers=headers)
+    assert answer.json()["message"]["iv_msg"] == {"iv_text": "Ce champ ne peut pas être vide"}
+    stranger = {"iv_owner_id": new_id(), "iv_text": "Hello"}
+    answer = await client.post("/api/send_message", json=stranger, headers=headers)
+    assert answer.json()["message"]["main_msg"] == (
+        "Vous pourrez vous écrire dès qu’il y aura un rendez-vous entre vous."
+    )
