@@ -1,6 +1,7 @@
 """Accounts: confirmation, sign-out, lost passwords, deletion."""
 
 import asyncio
+import secrets
 import time
 
 import httpx
@@ -94,6 +95,24 @@ async def test_a_provider_s_new_name_is_everywhere(provider: Provider, shop: Sho
     await eventually(lambda: five_of("Studio Norte"), "the new name")
     session = (await provider.must_get("check_active_login")).part("session_data")
     assert (session["name"], session["username"]) == ("Studio Norte", shop.username)
+
+
+async def test_a_provider_without_a_username_gets_one_that_leads_to_the_page(
+    provider: Provider, http: httpx.AsyncClient
+) -> None:
+    name = f"Études {secrets.token_hex(4)}"
+    answer = await provider.introduce(iv_name=name)
+    username = str(answer.part("session_data")["username"])
+    assert username == name.replace("É", "e").replace(" ", "_")
+    for address in (username, name):
+        page = (await provider.must_get("get_provider_profile", username=address)).part("account_data")
+        assert page["owner_id"] == provider.id
+
+    async def known_to_visitors() -> bool | None:
+        page = await http.get("/api/get_provider_profile", params={"username": username})
+        return page.status_code == 200 or None
+
+    await eventually(known_to_visitors, "the page under its username")
 
 
 @only.distributed

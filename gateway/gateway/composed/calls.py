@@ -118,7 +118,7 @@ async def _save_profile(call: ComposedCall) -> dict[str, Any]:
 async def _fetch_session_data(call: ComposedCall) -> list[SubResponse]:
     """The session data. A failure counts as missing data, because the profile is already saved."""
     try:
-        return await call.fetch(SubRequest(IDENTITY, "/internal/session_data"))
+        return await call.fetch(SubRequest(IDENTITY, "/internal/session_data", {"became_provider": "true"}))
     except ShortCircuit:
         return [SubResponse(IDENTITY, missing=True)]
 

@@ -18,7 +18,7 @@ from identity.handlers import (
     on_standing,
     on_unsubscribed,
 )
-from identity.jobs import delete_expired, reset_mails
+from identity.jobs import delete_expired, give_usernames, reset_mails
 from identity.logins.internal_routes import router as logins_internal
 from identity.logins.routes import router as logins
 from identity.own_account.routes import router as own_account
@@ -70,7 +70,7 @@ def create_app(settings: IdentitySettings, wiring: Wiring | None = None) -> Fast
             ],
             consumers=[on_profile, on_avatar, on_account_profile, on_order, on_standing, on_unsubscribed],
             replays=[all_accounts, all_deleted_accounts],
-            jobs=[reset_mails(settings.public_url), delete_expired],
+            jobs=[reset_mails(settings.public_url), delete_expired, give_usernames],
             lifespans=[keys_and_threads],
             keys=own_keys,
         ),

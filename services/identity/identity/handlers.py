@@ -18,6 +18,7 @@ from contracts.events.profiles import (
 from identity.accounts.serializers import account_facts
 from identity.accounts.store import change_account, keep_suspension, lock_account, remember_request
 from identity.logins.store import end_logins_of
+from identity.own_account.service import give_username
 from identity.preferences.rules import KINDS, completed
 from identity.preferences.service import change_channels
 from identity.projections.store import keep_profile
@@ -25,7 +26,7 @@ from identity.projections.store import keep_profile
 
 @subscribe(ProfileCompleted, ProfileUpdated)
 async def on_profile(event: ProfileEvent, tx: Transaction) -> None:
-    """Save the parts of a profile that session data contains."""
+    """Save the parts of a profile that session data contains. A provider has a username (product.md 1.7)."""
     profile = event.profile
     await keep_profile(
         tx,
@@ -36,6 +37,8 @@ async def on_profile(event: ProfileEvent, tx: Transaction) -> None:
         avatar=profile.avatar,
         manually_verified=profile.manually_verified,
     )
+    if profile.completed:
+        await give_username(tx, profile.account_id)
 
 
 @subscribe(AvatarChanged)

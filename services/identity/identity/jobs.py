@@ -1,4 +1,4 @@
-"""Jobs: delete expired rows, and mail the links that were requested by 'forgot password'."""
+"""Jobs: delete expired rows, give providers usernames, and mail links after 'forgot password'."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -12,8 +12,11 @@ from identity.limits.store import claim, delete_old_attempts
 from identity.logins.store import delete_expired_logins
 from identity.mail_tokens.rules import TokenPurpose
 from identity.mail_tokens.store import delete_expired_tokens, send_token, take_reset_requests
+from identity.own_account.service import give_username
+from identity.projections.store import providers_without_username
 
 RESETS_AT_ONCE: Final = 100
+USERNAMES_AT_ONCE: Final = 500
 
 
 @job(every=timedelta(minutes=10))
@@ -22,6 +25,13 @@ async def delete_expired(tx: Transaction, now: datetime) -> None:
     await delete_expired_logins(tx, now=now)
     await delete_expired_tokens(tx, now=now)
     await delete_old_attempts(tx, now=now)
+
+
+@job(every=timedelta(minutes=10))
+async def give_usernames(tx: Transaction, now: datetime) -> None:
+    """Give a username to every provider who has none, so that every page has an address (product.md 1.7)."""
+    for account_id in await providers_without_username(tx, limit=USERNAMES_AT_ONCE):
+        await give_username(tx, account_id)
 
 
 def reset_mails(public_url: str) -> Job:

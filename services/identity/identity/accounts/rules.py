@@ -1,5 +1,8 @@
-"""Reserved usernames, and the messages for names and emails that are taken."""
+"""Reserved usernames, usernames made from names, and the messages for names and emails that are taken."""
 
+import re
+import unicodedata
+from collections.abc import Iterator
 from typing import Final
 
 _RESERVED: Final = """
@@ -31,3 +34,32 @@ def is_reserved(username: str) -> bool:
     """
     plain = username.lower().replace("-", "_").strip("_")
     return not plain or plain in RESERVED_USERNAMES
+
+
+LONGEST_USERNAME: Final = 40
+SHORTEST_USERNAME: Final = 3
+NUMBERED_UP_TO: Final = 9
+_NOT_DECOMPOSED: Final = str.maketrans(
+    {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ħ": "h", "ı": "i"}
+)
+
+
+def username_candidates(name: str, account_id: str) -> Iterator[str]:
+    """Usernames made from a display name, the nicest first (product.md 1.7).
+
+    Accents are dropped and all but ASCII letters and digits becomes an underscore. Numbers follow, and at
+    last the end of the account's id, which nobody else has.
+    """
+    decomposed = unicodedata.normalize("NFKD", name.casefold().translate(_NOT_DECOMPOSED))
+    plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+    made = re.sub("[^a-z0-9]+", "_", plain).strip("_")
+    base = made if len(made) >= SHORTEST_USERNAME else f"{made}_provider".strip("_")
+    if not is_reserved(base) and base == made:
+        yield _shortened(base)
+    for number in range(2, NUMBERED_UP_TO + 1):
+        yield _shortened(base, f"_{number}")
+    yield _shortened(base, f"_{account_id.replace('-', '')[-12:]}")
+
+
+def _shortened(base: str, ending: str = "") -> str:
+    return base[: LONGEST_USERNAME - len(ending)].rstrip("_") + ending

@@ -7,9 +7,15 @@ from chassis.http.envelope import refuse, refuse_fields
 from chassis.outbox import emit
 from contracts.events.identity import AccountDeleted, AccountRenamed
 
-from identity.accounts.rules import USERNAME_RESERVED, USERNAME_TAKEN, is_reserved
+from identity.accounts.rules import USERNAME_RESERVED, USERNAME_TAKEN, is_reserved, username_candidates
 from identity.accounts.serializers import account_facts
-from identity.accounts.store import Account, erase_account, lock_with_password, take_username
+from identity.accounts.store import (
+    Account,
+    erase_account,
+    lock_account,
+    lock_with_password,
+    take_username,
+)
 from identity.logins.store import end_logins_of
 from identity.passwords.hashing import Passwords
 from identity.passwords.password_verification import PASSWORD_CHANGED, reauthenticate
@@ -27,6 +33,18 @@ async def change_username(tx: Transaction, account_id: str, username: str) -> Ac
         raise refuse_fields(iv_username=USERNAME_TAKEN)
     await emit(tx, AccountRenamed(account=account_facts(account)))
     return account
+
+
+async def give_username(tx: Transaction, account_id: str) -> None:
+    """Give an account without a username a free one made from its name (product.md 1.7)."""
+    held = await lock_account(tx, account_id)
+    if held is None or held.username is not None:
+        return
+    for username in username_candidates(held.name, held.id):
+        account = await take_username(tx, held.id, username)
+        if account is not None:
+            await emit(tx, AccountRenamed(account=account_facts(account)))
+            return
 
 
 async def close_account(

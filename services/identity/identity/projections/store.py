@@ -14,6 +14,18 @@ HOLD_ACCOUNT: Final = Statement(
     .where(AccountRow.id == bindparam("account_id"))
     .with_for_update(read=True, key_share=True)
 )
+FIND_UNNAMED: Final = Statement(
+    select(AccountRow.id)
+    .join(KnownProfileRow, KnownProfileRow.account_id == AccountRow.id)
+    .where(KnownProfileRow.completed, AccountRow.username.is_(None))
+    .order_by(AccountRow.id)
+    .limit(bindparam("limit"))
+)
+
+
+async def providers_without_username(tx: Transaction, *, limit: int) -> list[str]:
+    """Providers who became one before every provider had a username."""
+    return await FIND_UNNAMED.column(tx, limit=limit)
 
 
 async def keep_profile(tx: Transaction, account_id: str, revision: int, **values: object) -> bool:

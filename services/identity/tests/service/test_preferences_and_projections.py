@@ -1,5 +1,6 @@
 """Preferences, and the facts that identity keeps of other services."""
 
+import asyncio
 import json
 from datetime import UTC, datetime
 
@@ -22,8 +23,10 @@ from contracts.events.profiles import (
     ProfileFacts,
     ProfileUpdated,
 )
+from identity.jobs import give_usernames
 from identity.replays import all_accounts, all_deleted_accounts
 from local.databases import CHECKOUT
+from sqlalchemy import text
 from testkit.event_recorder import EventRecorder
 
 from services.identity.tests.conftest import PASSWORD, Person, SignUp
@@ -185,16 +188,66 @@ async def test_a_name_given_to_profiles_is_told_on_once(sign_up: SignUp, publish
     assert names == ["Nadia K.", "Nadia Kay"]
 
 
+async def test_a_provider_without_a_username_is_given_a_free_one(
+    sign_up: SignUp, published: EventRecorder
+) -> None:
+    taken, provider, client = await sign_up(), await sign_up(), await sign_up()
+    await taken.post("update_username", iv_username="Nadia_Kessler")
+    await published.tell(
+        ProfileUpdated(profile=_profile(client.id, 2, completed=False)),
+        ProfileCompleted(profile=_profile(provider.id, 2)),
+        ProfileUpdated(profile=_profile(provider.id, 3)),
+        ProfileUpdated(profile=_profile(taken.id, 2)),
+    )
+    session = await _session(provider)
+    assert (session["username"], session["onboardUsername"]) == ("nadia_kessler_2", True)
+    assert (await _session(taken))["username"] == "Nadia_Kessler"
+    assert (await _session(client))["username"] == ""
+    renamed = await published.wait_for(AccountRenamed, 2)
+    assert [event.account.username for event in renamed] == ["Nadia_Kessler", "nadia_kessler_2"]
+
+
+async def test_providers_of_before_are_given_usernames(
+    sign_up: SignUp, published: EventRecorder, database_url: str
+) -> None:
+    provider, client = await sign_up(), await sign_up()
+    await published.tell(ProfileCompleted(profile=_profile(provider.id, 2)))
+    database = Database(database_url)
+    async with database.writing() as tx:
+        await tx.session.execute(text("UPDATE account SET username = NULL"))
+    for _ in range(2):
+        async with database.writing() as tx:
+            await give_usernames(tx, datetime.now(UTC))
+    await database.close()
+    assert (await _session(provider))["username"] == "nadia_kessler"
+    assert (await _session(client))["username"] == ""
+    renamed = await published.wait_for(AccountRenamed, 2)
+    assert [event.account.username for event in renamed] == ["nadia_kessler"] * 2
+
+
+async def test_whoever_became_a_provider_waits_a_moment_for_the_username(
+    sign_up: SignUp, published: EventRecorder
+) -> None:
+    person = await sign_up()
+    asked = asyncio.create_task(person.get("/internal/session_data?became_provider=true"))
+    await asyncio.sleep(0.1)
+    await published.tell(ProfileCompleted(profile=_profile(person.id, 2)))
+    assert (await asked).json()["data"]["session_data"]["username"] == "nadia_kessler"
+
+
 async def test_a_provider_s_display_name_arrives_with_the_profile(
     sign_up: SignUp, published: EventRecorder
 ) -> None:
     person = await sign_up()
     named = AccountProfileChanged(account_id=person.id, name="Studio Norte", phone="030123456", revision=2)
-    await published.tell(ProfileCompleted(profile=_profile(person.id, 2)), named)
+    await published.tell(named, ProfileCompleted(profile=_profile(person.id, 2)))
     session = await _session(person)
     assert (session["name"], session["accountType"]) == ("Studio Norte", "provider")
-    renamed = await published.first(AccountRenamed)
-    assert renamed.account.name == "Studio Norte"
+    renamed = [event.account for event in await published.wait_for(AccountRenamed, 2)]
+    assert [(each.name, each.username) for each in renamed] == [
+        ("Studio Norte", None),
+        ("Studio Norte", "studio_norte"),
+    ]
 
 
 async def test_only_the_client_of_a_request_has_requested_an_appointment(

@@ -47,10 +47,10 @@ async def save_info(tx: Transaction, account_id: str, info: ProfileInfo, *, now:
     values = info.model_dump(exclude={"iv_name", "iv_timezone", "iv_device_data"})
     columns: dict[str, object] = {name.removeprefix("iv_"): value for name, value in values.items()}
     after = await store.save_info(tx, columns | {"account_id": account_id, "timezone": zone, "now": now})
+    if info.iv_name:  # told first: identity makes a new provider's username from it
+        await _rename(tx, after, info.iv_name)
     event = ProfileCompleted if first_time else ProfileUpdated
     await emit(tx, event(profile=profile_facts(after)))
-    if info.iv_name:
-        await _rename(tx, after, info.iv_name)
     await refresh_listing(tx, account_id)
     return after
 

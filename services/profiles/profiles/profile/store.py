@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
-from sqlalchemy import bindparam, exists, func, or_, select, update
+from sqlalchemy import bindparam, exists, func, literal_column, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from profiles.profile.models import ProfileRow
@@ -104,6 +104,18 @@ _gone = exists().where(
 IS_PROVIDER: Final = Statement(
     select(ProfileRow.account_id).where(_BY_ID, ProfileRow.completed_at.is_not(None), ~_gone)
 )
+FIND_PROVIDER_NAMED: Final = Statement(
+    select(ProfileRow.account_id)
+    .join(AccountRow, AccountRow.account_id == ProfileRow.account_id)
+    .where(
+        func.lower(AccountRow.name) == func.lower(bindparam("name")),
+        literal_column("NOT account.deleted"),
+        AccountRow.suspended_at.is_(None),
+        ProfileRow.completed_at.is_not(None),
+    )
+    .order_by(ProfileRow.completed_at, ProfileRow.account_id)
+    .limit(1)
+)
 FIND_EVERY: Final = Statement(select(*_columns).order_by(ProfileRow.account_id), into=Profile)
 
 
@@ -137,6 +149,11 @@ def _locked(profile: Profile | None) -> Profile:
 async def known_provider(tx: Connection, account_id: str) -> str | None:
     """The id itself when the account is a provider's that is not suspended."""
     return await IS_PROVIDER.value(tx, account_id=account_id)
+
+
+async def provider_named(tx: Connection, name: str) -> str | None:
+    """The provider with this display name, of several the first who became one (product.md 3.6)."""
+    return await FIND_PROVIDER_NAMED.value(tx, name=name)
 
 
 async def lock_avatar(tx: Transaction, account_id: str) -> str:

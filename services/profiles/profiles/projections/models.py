@@ -23,6 +23,11 @@ class AccountRow(Model):
             postgresql_where=literal_column("username <> ''"),
         ),
         Index(
+            "ix_account_lower_name",
+            literal_column("lower(name)"),
+            postgresql_where=literal_column("NOT deleted"),
+        ),
+        Index(
             "ix_account_lookup",
             "lookup",
             postgresql_using="gin",

@@ -23,6 +23,7 @@ from profiles.profile.schemas import (
     SkillsUpdate,
 )
 from profiles.profile.service import NO_SUCH_PROVIDER
+from profiles.profile.store import provider_named
 from profiles.projections import store as accounts
 from profiles.provider_page.page import shown_profile
 
@@ -84,15 +85,18 @@ async def get_account_profile(caller: Account, tx: Reading) -> Answer[OwnProfile
 async def get_provider_profile(
     caller: Anyone, tx: Reading, username: Id = "", owner_id: Id = ""
 ) -> Answer[ProviderProfile]:
-    """A provider's page, by username or owner_id; 404 when there is none that the caller may see."""
+    """A provider's page, by username (or else the display name) or owner_id (product.md 3.6).
+
+    404 when there is none that the caller may see.
+    """
     viewer = viewer_id(caller)
     found = owner_id
     if username:
 
-        async def id_of_username() -> str | None:
-            return await accounts.id_of_username(tx, username)
+        async def id_of() -> str | None:
+            return await accounts.id_of_username(tx, username) or await provider_named(tx, username)
 
-        found = (await wait_for_projection(id_of_username) if viewer else await id_of_username()) or ""
+        found = (await wait_for_projection(id_of) if viewer else await id_of()) or ""
     elif owner_id and owner_id == viewer:
         await wait_for_projection(lambda: accounts.known_account(tx, owner_id))
     if not found:

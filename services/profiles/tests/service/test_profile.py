@@ -142,6 +142,22 @@ async def test_a_visitor_sees_the_page_without_the_mail_address(
     assert own["account_data"]["email"] == f"{ana.id}@example.com"
 
 
+async def test_a_page_is_found_by_name_where_no_username_fits(
+    person: NewPerson, provider: NewPerson, client: httpx.AsyncClient
+) -> None:
+    call = "/api/get_provider_profile"
+    ana = await provider("Ana / Núñez", "")
+    await provider("ANA / NÚÑEZ", "second")
+    await person("Otto Brandt")
+    by_name = await client.get(call, params={"username": "ana / núñez"})
+    assert by_name.json()["data"]["account_data"]["owner_id"] == ana.id
+    assert (await client.get(call, params={"username": "Otto Brandt"})).status_code == 404
+    squatter = await provider("second", "")
+    by_username = (await client.get(call, params={"username": "Second"})).json()["data"]
+    assert by_username["account_data"]["name"] == "ANA / NÚÑEZ"
+    assert squatter.id != by_username["account_data"]["owner_id"]
+
+
 @pytest.mark.parametrize(
     ("query", "status"),
     [({"username": "nobody"}, 404), ({"owner_id": new_id()}, 404), ({}, 404), ({"owner_id": "\x00"}, 200)],

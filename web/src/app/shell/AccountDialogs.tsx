@@ -15,7 +15,7 @@ interface AccountDialogsProps {
 export default function AccountDialogs({ dialog, onClose }: AccountDialogsProps) {
   const session = useSession();
   if (dialog === 'avatar') return <AvatarDialog opened onClose={onClose} />;
-  if (!session.onboardUsername) return null;
+  if (!session.onboardUsername && !session.serviceProvider) return null;
   if (dialog === 'username') return <UsernameDialog username={session.username} onClose={onClose} />;
   return <SharePageDialog provider={session} own onClose={onClose} />;
 }

@@ -22,6 +22,17 @@ const account = {
   languages: '[]',
   policy_perks: '[]',
 };
+const completeForm = {
+  iv_category: 'research',
+  iv_expertise: 'Mathematics',
+  iv_contact_phone: '441234567',
+  iv_country: 'United Kingdom-GB',
+  iv_city: 'London',
+  iv_currency: 'GBP-GB',
+  iv_location_address: '12 St James Square',
+  iv_delivery_mode: 'remote',
+  iv_bio: 'Engines and numbers.',
+};
 const draftOf = (step: string, values: object) => localStorage.setItem(`onboarding_draft:${step}:${member.ownerId}`, JSON.stringify(values));
 
 describe('the name of a brand or business', () => {
@@ -63,17 +74,7 @@ describe('the basic information', () => {
       http.get('*/api/get_provider_appointment_window', () => failed(404)),
       http.get('*/api/get_available_slots', () => done({ days: [] })),
     );
-    draftOf('profile', {
-      iv_category: 'research',
-      iv_expertise: 'Mathematics',
-      iv_contact_phone: '441234567',
-      iv_country: 'United Kingdom-GB',
-      iv_city: 'London',
-      iv_currency: 'GBP-GB',
-      iv_location_address: '12 St James Square',
-      iv_delivery_mode: 'remote',
-      iv_bio: 'Engines and numbers.',
-    });
+    draftOf('profile', completeForm);
     const { place } = renderAt(paths.onboardServiceProvider, named);
     await userEvent.click(await screen.findByRole('button', { name: 'Become a service provider' }));
     expect(await screen.findByText('Basic info successfully updated !!!')).toBeVisible();
@@ -87,6 +88,25 @@ describe('the basic information', () => {
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('link', { name: 'Got to dashboard' }));
     await waitFor(() => expect(place()).toBe(paths.myAccount));
+  });
+});
+
+describe('a provider whose username the server made', () => {
+  it('sees the page with an address that leads there', async () => {
+    server.use(
+      http.post('*/api/update_profile_info', () => done({ session_data: { ...provider, username: 'studio_norte' }, session_changes: {} })),
+      http.get('*/api/get_provider_profile', () => done({ account_data: { ...account, username: '' }, rating_summary: { rating: 0, reviews: 0 } })),
+      http.get('*/api/get_account_provider_services', () => done({ account_services: [] })),
+      http.get('*/api/get_provider_appointment_window', () => failed(404)),
+      http.get('*/api/get_available_slots', () => done({ days: [] })),
+    );
+    draftOf('profile', completeForm);
+    renderAt(paths.onboardServiceProvider, member);
+    await userEvent.click(await screen.findByRole('button', { name: 'Become a service provider' }));
+    const address = await screen.findByRole('link', { name: /\/p\/studio_norte$/ });
+    expect(address).toHaveAttribute('href', '/p/studio_norte');
+    await userEvent.click(screen.getByRole('button', { name: 'Share your page' }));
+    expect(await screen.findByLabelText('Address of the page')).toHaveValue(`${window.location.origin}/p/studio_norte`);
   });
 });
 

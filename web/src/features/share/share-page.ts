@@ -16,7 +16,7 @@ export function usePageShare({ name, username }: Shared, own: boolean): ShareCon
   return {
     title: t('pageOf', { name }),
     text: own ? t('ownText') : t('text', { name }),
-    url: pageAddress(username),
+    url: pageAddress(username || name),
     hashtags: ['openhours', hashtagOf(username)].filter(Boolean),
   };
 }

@@ -33,7 +33,7 @@ export function ConversationHeader({ conversation }: { conversation: Conversatio
 }
 
 function OtherSide({ name, username, onboardProfile }: Conversation) {
-  return onboardProfile && username ? <Link to={providerPath(username)}>{name}</Link> : name;
+  return onboardProfile ? <Link to={providerPath(username || name)}>{name}</Link> : name;
 }
 
 function MoreActions({ conversation: { conversation_id, owner_id, name, username, onboardProfile } }: { conversation: Conversation }) {
@@ -54,8 +54,8 @@ function MoreActions({ conversation: { conversation_id, owner_id, name, username
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {onboardProfile && username ? (
-          <Menu.Item component={Link} to={providerPath(username)} leftSection={<IconUser size={18} aria-hidden />}>
+        {onboardProfile ? (
+          <Menu.Item component={Link} to={providerPath(username || name)} leftSection={<IconUser size={18} aria-hidden />}>
             {t('viewPage')}
           </Menu.Item>
         ) : null}

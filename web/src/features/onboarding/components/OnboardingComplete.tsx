@@ -45,7 +45,10 @@ export function OnboardingComplete() {
 function PagePreview({ account }: { account: AccountData }) {
   const { t } = useTranslation('onboarding');
   const [sharing, setSharing] = useState(false);
-  const address = pageAddress(account.username);
+  const session = useSession();
+  // The session learns of a username that the server made before the page does.
+  const username = session.username || account.username || account.name;
+  const address = pageAddress(username);
   const copy = async () => {
     if (await copyText(address)) toast.done(t('copied'));
   };
@@ -56,7 +59,7 @@ function PagePreview({ account }: { account: AccountData }) {
       <h2 className={classes.name}>{account.name}</h2>
       <p className={classes.line}>{[account.expertise, account.city].filter(Boolean).join(' · ')}</p>
       <Group gap={4} wrap="nowrap" justify="center" mb="md">
-        <Link to={providerPath(account.username)} className={classes.address} dir="ltr">
+        <Link to={providerPath(username)} className={classes.address} dir="ltr">
           {address.replace(/^https?:\/\//, '')}
         </Link>
         <ActionIcon aria-label={t('copy')} onClick={() => void copy()}>
@@ -66,7 +69,7 @@ function PagePreview({ account }: { account: AccountData }) {
       <Button fullWidth size="lg" leftSection={<IconShare3 size={18} aria-hidden />} onClick={() => setSharing(true)}>
         {t('share')}
       </Button>
-      <Suspense>{sharing ? <SharePageDialog provider={account} own onClose={() => setSharing(false)} /> : null}</Suspense>
+      <Suspense>{sharing ? <SharePageDialog provider={{ name: account.name, username }} own onClose={() => setSharing(false)} /> : null}</Suspense>
     </div>
   );
 }
