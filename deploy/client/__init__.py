@@ -1,1 +1,1 @@
-"""Clients of the public interface: calls, mailbox, sockets. For end-to-end tests, demo and bench."""
+"""Clients of the public interface: calls, mailbox, sockets. For end-to-end tests and bench."""

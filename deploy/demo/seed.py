@@ -1,246 +1,251 @@
-"""Adds the demo's people, services and bookings through the public calls. Safe to repeat."""
+"""Adds the demo to an environment by writing its rows. Safe to repeat: what is there stays as it is."""
 
 import asyncio
-import json
-import time
-from collections.abc import Awaitable, Callable
-from functools import partial
-from typing import TypeVar
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 
-import httpx
-from client.api_client import ApiAnswer, ApiClient, UnexpectedRefusal
-from client.mailbox_client import MailboxClient
-from client.personas import DEVICE, Client, Provider, Shop, free_slots, order_payload
-from gateway.routes import COMPOSED, ROUTES
+from booking.orders.evidence import evidence_of as evidence_of_order
+from booking.orders.serializers import order_facts
+from booking.orders.store import set_reminders
+from chassis.db import Database, Record, Statement, Transaction
+from chassis.media.storage import open_media
+from contracts.events.booking import RatingGiven
+from feed.media.store import keep_evidence_pictures
+from feed.moderation.evidence import evidence_of as evidence_of_post
+from feed.posts.store import lock_post
+from identity.accounts.models import AccountRow
+from identity.passwords.hashing import hashing
+from identity.settings import IdentitySettings
+from notifications.messages.evidence import AROUND, EvidenceMessage, MessageEvidence
+from notifications.messages.store import find_message, messages_around
+from profiles.moderation.store import keep_evidence
+from pydantic import JsonValue
+from sqlalchemy import ARRAY, Text, any_, bindparam, column, select, table
 
-from demo.people import CLIENTS, HOSTS, PASSWORD, STAFF, Host
-from demo.pictures import drawn
-from demo.posts import POSTS, REPOST, DemoPost
+from demo.alerts import alerts_of
+from demo.bookings import Booking, bookings_of
+from demo.desk import Desk, FiledReport, Things, desk_of
+from demo.gallery import Drawing, Stores, draw_missing
+from demo.moments import dice_of
+from demo.people import PASSWORD, STAFF_EMAIL, WELCOMED, clients, providers
+from demo.rows.copies import copied_rows
+from demo.rows.of_booking import booking_rows, counts_of
+from demo.rows.of_feed import feed_rows
+from demo.rows.of_identity import identity_rows
+from demo.rows.of_notifications import notifications_rows
+from demo.rows.of_profiles import profiles_rows
+from demo.rows.tables import Tables, write
+from demo.social import Published, conversations_of, interests_of, posts_of
+from demo.telling import tell
+from demo.words import Words
+from demo.world import STAFF_AGE, World, age_of
 
-T = TypeVar("T")
-
-MAILS = "/dev/mail.json"
-SERVICE_OF = {route.call: route.service for route in ROUTES if route.service != COMPOSED} | {
-    "mail.json": "notifications"
+_ids = any_(bindparam("ids", type_=ARRAY(Text)))
+ACCOUNTS: Final = Statement(
+    select(AccountRow.id, AccountRow.email, AccountRow.created_at).where(AccountRow.email == _ids)
+)
+KNOWN_AS: Final = {
+    "profiles": ("account", "account_id"),
+    "feed": ("author", "id"),
+    "booking": ("account", "account_id"),
+    "notifications": ("person", "id"),
 }
+"""The table in which a service knows the demo's accounts, also when they are deleted, and its key."""
+ALL_DRAWN: Final = "demo/drawn"
 
 
-class DirectTransport(httpx.AsyncBaseTransport):
-    """Sends each call directly to its service, past the gateway's limits for one address."""
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """Everything that the demo consists of."""
 
-    def __init__(self, transport: httpx.AsyncBaseTransport) -> None:
-        self._transport = transport
+    world: World
+    bookings: list[Booking]
+    posts: list[Published]
+    desk: Desk
+    tables: Mapping[str, Tables]
 
-    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """See httpx."""
-        call = request.url.path.split("/")[2]
-        request.url = request.url.copy_with(host=SERVICE_OF.get(call, "profiles"))
-        return await self._transport.handle_async_request(request)
-
-
-async def add_demo(transport: httpx.AsyncBaseTransport) -> str:
-    """Add what is missing of the demo; returns the text that `make run` prints about it."""
-    async with httpx.AsyncClient(
-        transport=DirectTransport(transport), base_url="http://demo", timeout=30
-    ) as http:
-        shops = await asyncio.gather(*(_open_shop(http, host) for host in HOSTS))
-        clients = [await _client(http, name, email) for name, email in CLIENTS]
-        if not await clients[0].bookings("request"):
-            await _book(clients, list(shops))
-        await _post({host.username: provider for host, (provider, _) in zip(HOSTS, shops, strict=True)})
-    return _people()
-
-
-def _people() -> str:
-    hosts = "\n".join(f"    {host.email:<20} {host.expertise}, /p/{host.username}" for host in HOSTS)
-    clients = "\n".join(f"    {email:<20} books" for _, email in CLIENTS)
-    staff = f"    {STAFF[1]:<20} is one of the staff, /staff"
-    return f"\n  sign in as one of these, with the password “{PASSWORD}”:\n{clients}\n{hosts}\n{staff}\n"
-
-
-async def _enter(person: Provider | Client) -> bool:
-    """Sign in, or sign up and confirm the address; returns whether the account is new."""
-    answer = await person.post("sign_in", iv_email=person.email, iv_password=PASSWORD, iv_device_data=DEVICE)
-    if answer.done:
-        person.entered(answer)
-        return False
-    await person.sign_up(PASSWORD)
-    token = await MailboxClient(person.client, MAILS).link(person.email, "/confirm_account/")
-    await person.must_post("confirm_account", iv_token=token)
-    return True
-
-
-async def _client(http: httpx.AsyncClient, name: str, email: str) -> Client:
-    client = Client(http, name, email)
-    await _enter(client)
-    return client
-
-
-async def _open_shop(http: httpx.AsyncClient, host: Host) -> tuple[Provider, Shop]:
-    """A provider with everything that the public page shows. Steps that are done already are left out."""
-    provider = Provider(http, host.name, host.email)
-    provider.username = host.username
-    if await _enter(provider) or not await _services(provider):
-        await _introduce(provider, host)
-        hours = host.hours
-        await _when_known(
-            lambda: provider.set_hours(
-                zone=host.zone,
-                start=hours.start,
-                end=hours.end,
-                minutes=hours.minutes,
-                buffer=hours.buffer,
-                closed=hours.closed,
+    def ratings(self) -> list[RatingGiven]:
+        """One rating of each provider, with the summary of all."""
+        counts = counts_of(self.bookings)
+        last = {each.order.provider_id: each for each in self.bookings if each.rating}
+        return [
+            RatingGiven(
+                order=order_facts(each.order),
+                rating=each.rating.stars,
+                feedback=each.rating.feedback,
+                trusted=False,
+                average=counts[provider_id].average,
+                reviews=counts[provider_id].reviews,
+                revision=counts[provider_id].revision,
+                replayed=True,
             )
-        )
-        for offer in host.offers:
-            await provider.add_service(
-                offer.name,
-                minutes=offer.minutes,
-                cost=offer.cost,
-                mode=offer.mode,
-                currency=host.currency.split("-")[0],
-                brief=offer.brief,
-            )
-    first = next(each for each in await _services(provider) if each["service"] == host.offers[0].name)
-    offer = host.offers[0]
-    shop = Shop(
-        provider.id,
-        host.name,
-        host.email,
-        host.username,
-        str(first["service_id"]),
-        offer.minutes,
-        offer.cost,
-        host.currency.split("-")[0],
-    )
-    return provider, shop
+            for provider_id, each in last.items()
+            if each.rating
+        ]
 
 
-async def _when_known(call: Callable[[], Awaitable[T]]) -> T:
-    """Make the call until it is accepted, for at most 30 s; returns its result.
+def drawings_at(now: datetime) -> list[Drawing]:
+    """The pictures of the demo at this moment: first what the first screens show."""
+    world = World(now)
+    portraits = [
+        Drawing("portrait", (each.face,), dice_of("face", each.email).randint(0, 10**6), each.id)
+        for each in (*world.hosts, *world.guests)
+    ]
+    hosts = len(world.hosts)
+    pictures = [drawing for each in posts_of(world, []) for drawing in each.drawings]
+    return [*portraits[:hosts], *pictures, *portraits[hosts:]]
 
-    A service refuses a call about a provider or a service whose events have not reached it yet. Raises
-    UnexpectedRefusal with the last refusal.
+
+def demo_at(now: datetime, password_hash: str) -> Demo:
+    """The demo as it is at this moment: the same for the same moment and hash."""
+    world = World(now)
+    bookings = bookings_of(world, Words())
+    posts = posts_of(world, bookings)
+    interests = interests_of(world, bookings)
+    conversations = conversations_of(world, bookings)
+    desk = desk_of(world, Things(bookings, posts, conversations))
+    tables = {
+        "identity": identity_rows(world, bookings, password_hash),
+        "profiles": profiles_rows(world, interests, desk),
+        "booking": booking_rows(world, bookings),
+        "feed": feed_rows(posts),
+        "notifications": notifications_rows(
+            conversations, alerts_of(world, bookings, interests, posts, desk)
+        ),
+    }
+    copies = copied_rows(bookings, interests)
+    return Demo(world, bookings, posts, desk, {each: [*rows, *copies[each]] for each, rows in tables.items()})
+
+
+async def add_demo(urls: Mapping[str, str], now: datetime) -> datetime | None:
+    """Add what is missing of the demo; returns the moment at which it was begun, now or at an earlier start.
+
+    All or nothing is added to each of the databases at `urls` (by service). A start that was interrupted
+    between them is completed by the next one: it finds the accounts, and by them the moment. Where other
+    people have the demo's addresses, nothing is added, and the answer is None.
     """
-    deadline = time.monotonic() + 30
-    while True:
-        try:
-            return await call()
-        except UnexpectedRefusal:
-            if time.monotonic() > deadline:
-                raise
-        await asyncio.sleep(0.1)
+    now = now.replace(microsecond=0)
+    async with AsyncExitStack() as stack:
+        databases: dict[str, Database] = {}
+        for service, url in urls.items():
+            databases[service] = Database(url, pool_size=1)
+            stack.push_async_callback(databases[service].close)
+        missing = list(urls)
+        begun = await _begun(databases["identity"])
+        if begun:
+            now = begun.at
+            missing = [each for each in KNOWN_AS if not await _knows(databases[each], each, begun.ids)]
+            if not begun.ids:
+                return None
+        if missing:
+            demo = await asyncio.to_thread(demo_at, now, await _hash_of(PASSWORD))
+            await _add(databases, demo, missing)
+    return now
 
 
-async def _services(provider: Provider) -> list[dict[str, object]]:
-    answer = await provider.must_get(
-        "get_account_provider_services", filter="active", provider_id=provider.id
-    )
-    return answer.list("account_services")
+@dataclass(frozen=True, slots=True)
+class _Begun:
+    """When the demo was added, and those of its accounts that are left; no ids: others have the addresses."""
+
+    at: datetime
+    ids: list[str]
 
 
-async def _introduce(provider: Provider, host: Host) -> None:
-    await provider.must_post("update_username", iv_username=host.username)
-    await provider.introduce(
-        iv_category=host.category,
-        iv_expertise=host.expertise,
-        iv_contact_phone=host.phone,
-        iv_country=host.country,
-        iv_city=host.city,
-        iv_currency=host.currency,
-        iv_location_address=host.address,
-        iv_delivery_mode=host.mode,
-        iv_bio=host.bio,
-        iv_timezone=host.zone,
-    )
-    await provider.must_post(
-        "update_account_skills",
-        iv_languages=json.dumps(host.languages),
-        iv_skills=json.dumps(host.skills),
-    )
-    await provider.must_post("update_account_policy_perks", iv_policy_perks=json.dumps(host.perks))
+async def _begun(identity: Database) -> _Begun | None:
+    """What identity knows of an earlier start; None at the first one."""
+    ages = {each.email: age_of(each) for each in (*providers(), *clients())} | {STAFF_EMAIL: STAFF_AGE}
+    async with identity.reading() as connection:
+        found: list[Record] = await ACCOUNTS.all(connection, ids=list(ages))
+    if not found:
+        return None
+    at: datetime = found[0].created_at + ages[found[0].email]
+    by_email = World(at).by_email
+    return _Begun(at, [each.id for each in found if by_email[each.email].id == each.id])
 
 
-async def _book(clients: list[Client], shops: list[tuple[Provider, Shop]]) -> None:
-    """Book requests that are pending, accepted, rejected and cancelled."""
-    nora, sam = clients
-    (mara, at_mara), (_, at_jose), (amina, at_amina), (tom, at_tom), *_ = shops
-    await _request(nora, at_mara, 3)
-    await _answer(mara, await _request(sam, at_mara, 6), "accepted")
-    await _request(nora, at_jose, 2, mode="remote")
-    await _answer(amina, await _request(nora, at_amina, 1), "accepted")
-    await _answer(tom, await _request(nora, at_tom, 4), "rejected")
-    await _call_off(sam, await _request(sam, at_tom, 5))
+async def _knows(database: Database, service: str, ids: list[str]) -> bool:
+    name, key = KNOWN_AS[service]
+    of_one = Statement(select(column(key)).select_from(table(name)).where(column(key, Text) == _ids).limit(1))
+    async with database.reading() as connection:
+        return await of_one.one(connection, ids=ids) is not None
 
 
-async def _post(hosts: dict[str, Provider]) -> None:
-    """Publish the posts and one repost."""
-    if (await hosts[POSTS[0].username].must_get("get_feed_posts")).rows:
-        return
-    newest: dict[str, str] = {}
-    galleries = await asyncio.gather(*(_gallery(hosts[post.username], post) for post in POSTS))
-    for post, gallery in zip(POSTS, galleries, strict=True):
-        answer = await _when_known(partial(_publish, hosts[post.username], post, gallery))
-        if (post.audience, post.when) == ("all", "now"):
-            newest[post.username] = answer.text("post_id")
-    who, whose, words = REPOST
-    await hosts[who].must_post(
-        "create_repost_feed_content", iv_post_id=newest[whose], iv_repost_brief=words, iv_device_data=DEVICE
-    )
+async def _hash_of(password: str) -> str:
+    async with hashing(IdentitySettings()) as passwords:
+        return await passwords.hash(password)
 
 
-async def _publish(owner: Provider, post: DemoPost, gallery: list[str]) -> ApiAnswer:
-    return await owner.must_post(
-        "create_new_feed_content",
-        iv_post_brief=post.caption,
-        iv_media_base=gallery,
-        iv_access=post.audience,
-        iv_post_active=post.when,
-        iv_device_data=DEVICE,
-    )
+async def _add(databases: Mapping[str, Database], demo: Demo, missing: list[str]) -> None:
+    """Write the rows of the missing services, and what they know of the others, in one transaction each."""
+    async with AsyncExitStack() as stack:
+        # Left in the opposite order: identity commits first, and whoever knows its accounts later.
+        opened = {
+            service: await stack.enter_async_context(databases[service].writing())
+            for service in (*KNOWN_AS, "identity")
+        }
+        await asyncio.gather(*(write(opened[each], demo.tables[each]) for each in missing))
+        await tell(opened, missing, demo.ratings())
+        if "booking" in missing:
+            for each in demo.bookings:
+                if each.order.status == "accepted" and each.order.starts_at > demo.world.now:
+                    await set_reminders(opened["booking"], each.order.order_id, demo.world.now)
+        if "profiles" in missing:
+            for report in demo.desk.reports:
+                await keep_evidence(
+                    opened["profiles"], report.event.report_id, await _evidence(opened, report)
+                )
 
 
-async def _gallery(owner: Provider, post: DemoPost) -> list[str]:
-    """Draw and upload the pictures of a post; returns their names."""
-    names: list[str] = []
-    for place, (kind, palette) in enumerate(post.pictures):
-        picture = await asyncio.to_thread(drawn, kind, palette, len(post.caption) + place)
-        upload = partial(owner.must_post, "upload_feed_media", iv_media_base=picture)
-        names.append((await _when_known(upload)).text("media_name"))
-    return names
+async def _evidence(opened: Mapping[str, Transaction], report: FiledReport) -> dict[str, JsonValue]:
+    """What the owner of the reported thing would have announced of it."""
+    event = report.event
+    match event.report_type:
+        case "posts":
+            post = await lock_post(opened["feed"], event.issue_id)
+            assert post is not None
+            await keep_evidence_pictures(opened["feed"], event.report_id, post.id, post.owner_id)
+            return await evidence_of_post(opened["feed"], post)
+        case "messages":
+            message = await find_message(opened["notifications"], event.issue_id)
+            assert message is not None
+            around = await messages_around(opened["notifications"], message, AROUND)
+            return MessageEvidence(
+                conversation_id=message.conversation_id,
+                message_id=message.id,
+                messages=[
+                    EvidenceMessage(
+                        message_id=each.id, sender_id=each.sender_id, text=each.text, sent_at=each.sent_at
+                    )
+                    for each in around
+                ],
+            ).model_dump(mode="json")
+        case _:
+            return await evidence_of_order(opened["booking"], event)
 
 
-async def _request(client: Client, shop: Shop, which: int, mode: str = "in-person") -> str:
-    """Book the slots that the service needs, from the `which`-th free one on; returns the order id."""
-    return await _when_known(lambda: _request_once(client, shop, which, mode))
+async def draw_pictures(at: datetime, media_urls: Mapping[str, str]) -> None:
+    """Draw the pictures of the demo that was begun at this moment, unless they lie in the services' stores.
+
+    It takes some seconds after a first start. A mark in the store says that all were drawn.
+    """
+    stores = Stores(open_media(media_urls["profiles"]), open_media(media_urls["feed"]))
+    if await stores.pictures.get(ALL_DRAWN) is None:
+        await draw_missing(await asyncio.to_thread(drawings_at, at), stores)
+        await stores.pictures.put(ALL_DRAWN, b"")
 
 
-async def _request_once(client: Client, shop: Shop, which: int, mode: str) -> str:
-    slots = await free_slots(client, shop, days=7)
-    chosen: list[dict[str, object]] = []
-    for slot in slots[which:]:
-        if sum(int(str(each["duration"])) for each in chosen) >= shop.minutes:
-            break
-        chosen.append(slot)
-    order = {**order_payload(shop, chosen, client), "iv_delivery_mode": mode}
-    answer = await client.must_post("create_appointment_order", **order)
-    return str(answer.part("booking_data")["order_id"])
-
-
-async def _answer(provider: Provider, order_id: str, response: str) -> ApiAnswer:
-    answer = await provider.respond(order_id, response)
-    if not answer.done:
-        raise UnexpectedRefusal(f"{response}: {answer.message} {answer.fields}")
-    return answer
-
-
-async def _call_off(client: ApiClient, order_id: str) -> None:
-    await client.must_post(
-        "update_appointment_order_request",
-        iv_order_id=order_id,
-        iv_booking_info_type="request",
-        iv_response="cancelled",
-        iv_feedback="Something came up, sorry.",
-        iv_device_data=DEVICE,
+def welcome() -> str:
+    """What `make run` prints about the people of the demo."""
+    hosts = {each.mail: each for each in providers()}
+    named = [hosts[mail] for mail in WELCOMED]
+    shown = "\n".join(f"    {each.email:<20} {each.expertise}, /p/{each.username}" for each in named)
+    booking = "\n".join(f"    {each.email:<20} books" for each in clients()[:2])
+    staff = f"    {STAFF_EMAIL:<20} is one of the staff, /staff"
+    rest = f"{len(hosts) - len(named)} more providers and {len(clients()) - 2} more clients"
+    more = f"    and {rest}, each by their first name"
+    return (
+        f"\n  sign in as one of these, with the password “{PASSWORD}”:\n{booking}\n{shown}\n{staff}\n{more}\n"
     )

@@ -1,4 +1,4 @@
-"""`make run` stops cleanly, keeps its data after a crash, and explains why it cannot start."""
+"""`make run` shows the demo, stops cleanly, keeps its data after a crash, and says why it cannot start."""
 
 import asyncio
 import socket
@@ -8,29 +8,12 @@ from pathlib import Path
 
 import httpx
 import pytest
-from booking.hours.store import OWN_HOURS_PATIENCE_SECONDS
-from chassis.bus import Message
-from chassis.bus.local import LocalBus
 from client.api_client import eventually
 from client.personas import Client, new_email
-from demo.seed import add_demo
-from local.embedded_app import Substitutions, open_embedded_app
+from demo.people import PASSWORD, STAFF_EMAIL
+from e2e import only
 from local.postgres import free_port
-from local.runner import wait_until_ready
-from testkit.environments import EmbeddedRun
-
-LATE_SECONDS = OWN_HOURS_PATIENCE_SECONDS + 0.2
-"""Booking waits less than this for a new provider, and then refuses the hours."""
-
-
-class LateProfiles(LocalBus):
-    """Delivers the events of profiles late: until then, other services refuse calls about new providers."""
-
-    async def publish(self, message: Message) -> None:
-        """See `LocalBus.publish`."""
-        if message.key.startswith("profiles."):
-            await asyncio.sleep(LATE_SECONDS)
-        await super().publish(message)
+from testkit.environments import EmbeddedRun, Environment
 
 
 @pytest.fixture(scope="module")
@@ -47,16 +30,41 @@ async def test_the_demo_has_people_to_meet(demo: EmbeddedRun) -> None:
     async with httpx.AsyncClient(base_url=demo.url, timeout=30) as http:
         stranger = Client(http, "", "")
         profile = await stranger.must_get("get_provider_profile", username="mara_weiss")
-        assert profile.part("account_data")["expertise"] == "Physiotherapy"
+        shown = profile.part("account_data")
+        assert shown["expertise"] == "Physiotherapy"
+        found = await stranger.must_get("search")
+        assert found.part("facets")["counted"] == 40
+        assert all(each["rating_client_size"] for each in found.list("providers"))
+        assert len((await stranger.must_get("get_feed_posts")).rows) > 10
 
 
-async def test_the_demo_waits_for_events_that_come_late(own_folder: Path) -> None:
-    late = Substitutions(bus=LateProfiles)
-    async with open_embedded_app(
-        own_folder / "late", "http://demo", durable=False, log_level="WARNING", substitutions=late
-    ) as app:
-        await wait_until_ready(app)
-        assert "mara@demo.example" in await add_demo(app.transport)
+async def test_the_demo_has_faces(demo: EmbeddedRun) -> None:
+    await _welcomed(demo, times=1)
+    async with httpx.AsyncClient(base_url=demo.url, timeout=30) as http:
+        stranger = Client(http, "", "")
+        avatars = [str(each["avatar"]) for each in (await stranger.must_get("search")).list("providers")]
+        assert len(set(avatars)) == len(avatars) > 10
+
+        async def drawn() -> bool | None:
+            answers = [await http.get(avatar) for avatar in avatars]
+            return all(answer.status_code == 200 for answer in answers) or None
+
+        await eventually(drawn, "the portraits", 60)
+
+
+async def test_the_demo_has_work_for_its_staff(demo: EmbeddedRun) -> None:
+    await _welcomed(demo, times=1)
+    async with httpx.AsyncClient(base_url=demo.url, timeout=30) as http:
+        staff = Client(http, "", STAFF_EMAIL)
+        await staff.sign_in(PASSWORD)
+        assert len((await staff.must_get("staff_get_reports")).list("reports")) >= 4
+
+
+@only.embedded
+async def test_without_the_demo_nobody_of_it_is_there(environment: Environment) -> None:
+    async with httpx.AsyncClient(base_url=environment.url, timeout=30) as http:
+        answer = await Client(http, "", "").get("get_provider_profile", username="mara_weiss")
+        assert answer.http == 404
 
 
 async def test_it_says_what_is_in_its_way(demo: EmbeddedRun, own_folder: Path) -> None:

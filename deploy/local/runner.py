@@ -12,6 +12,7 @@ import time
 from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
@@ -86,8 +87,10 @@ async def _welcome_when_ready(embedded: EmbeddedApp, chosen: Options, began: flo
     await wait_until_ready(embedded)
     if chosen.staff_email:
         await add_staff_account(embedded.database_urls["identity"], chosen.staff_email, chosen.staff_password)
-    people = await _demo(embedded) if chosen.demo else ""
+    people, begun = await _demo(embedded) if chosen.demo else ("", None)
     print(_welcome(chosen, people, time.monotonic() - began), flush=True)
+    if begun:
+        await _draw(embedded, begun)
 
 
 async def _run_unless_stopped(work: Coroutine[None, None, None], stopping: asyncio.Event) -> None:
@@ -111,13 +114,20 @@ async def wait_until_ready(embedded: EmbeddedApp, seconds: float = 30) -> None:
                 await asyncio.sleep(0.1)
 
 
-async def _demo(embedded: EmbeddedApp) -> str:
-    from demo.people import PASSWORD, STAFF  # noqa: PLC0415  only for the demo
-    from demo.seed import add_demo  # noqa: PLC0415
+async def _demo(embedded: EmbeddedApp) -> tuple[str, datetime | None]:
+    """Add the demo; returns the text about its people, and when it was begun (None: others are there)."""
+    from demo.seed import add_demo, welcome  # noqa: PLC0415  only for the demo
 
-    name, email = STAFF
-    await add_staff_account(embedded.database_urls["identity"], email, PASSWORD, name)
-    return await add_demo(embedded.transport)
+    begun = await add_demo(embedded.database_urls, datetime.now(UTC))
+    return (welcome() if begun else ""), begun
+
+
+async def _draw(embedded: EmbeddedApp, begun: datetime) -> None:
+    """Draw the demo's pictures while the app runs already."""
+    from demo.seed import draw_pictures  # noqa: PLC0415  only for the demo
+
+    urls = {each: embedded.apps[each].state.settings.media_url for each in ("profiles", "feed")}
+    await draw_pictures(begun, urls)
 
 
 def _welcome(chosen: Options, people: str, seconds: float) -> str:

@@ -1,0 +1,111 @@
+"""What profiles owns: profiles, services, circles, and the staff's desk."""
+
+from contracts.reference import minor_digits, minor_units
+from profiles.audit_log.models import StaffActRow
+from profiles.circle.models import InterestRow
+from profiles.finance.models import FinanceSettingsRow
+from profiles.profile.models import ProfileRow
+from profiles.safety.models import ReportRow
+from profiles.services.models import ServiceRow
+from profiles.support_requests.models import UserRequestRow
+
+from demo.bookings import service_id
+from demo.desk import Desk
+from demo.people import Offer, Provider
+from demo.rows.tables import Row, Tables
+from demo.social import Interest
+from demo.world import Account, World
+
+
+def profiles_rows(world: World, interests: list[Interest], desk: Desk) -> Tables:
+    """Everything that profiles owns of the demo."""
+    offered = [(host, host.provider) for host in world.hosts if host.provider]
+    return [
+        (ProfileRow, [*(_profile(*each) for each in offered), *(_picture(each) for each in world.guests)]),
+        (ServiceRow, [row for each in offered for row in _services(*each)]),
+        (FinanceSettingsRow, [_finance(*each) for each in offered]),
+        (
+            InterestRow,
+            [
+                {
+                    "account_id": each.account.id,
+                    "provider_id": each.provider.id,
+                    "interest": True,
+                    "trusted": each.trusted,
+                    "changed_at": each.at,
+                    "revision": each.revision,
+                }
+                for each in interests
+            ],
+        ),
+        (ReportRow, [each.row for each in desk.reports]),
+        (UserRequestRow, desk.requests),
+        (StaffActRow, desk.acts),
+    ]
+
+
+def _profile(host: Account, provider: Provider) -> Row:
+    return {
+        "account_id": host.id,
+        "completed_at": host.created_at,
+        "category": provider.category,
+        "expertise": provider.expertise,
+        "contact_phone": provider.phone,
+        "country": provider.country,
+        "city": provider.city,
+        "currency": provider.priced_in,
+        "location_address": provider.address,
+        "delivery_mode": provider.mode,
+        "bio": provider.bio,
+        "timezone": provider.zone,
+        "languages": list(provider.languages),
+        "skills": list(provider.skills),
+        "policy_perks": list(provider.perks),
+        "avatar": host.avatar,
+        "manually_verified": provider.verified,
+        "created_at": host.created_at,
+        "revision": host.profile_revision,
+    }
+
+
+def _picture(client: Account) -> Row:
+    return {
+        "account_id": client.id,
+        "timezone": client.zone,
+        "avatar": client.avatar,
+        "created_at": client.created_at,
+        "revision": client.profile_revision,
+    }
+
+
+def _services(host: Account, provider: Provider) -> list[Row]:
+    offers: list[tuple[Offer, str]] = [
+        *((each, "active") for each in provider.services),
+        *((each, "archived") for each in provider.archived),
+    ]
+    return [
+        {
+            "service_id": service_id(host, offer),
+            "provider_id": host.id,
+            "name": offer.name,
+            "duration_minutes": offer.minutes,
+            "cost_minor": minor_units(offer.cost, provider.priced_in),
+            "currency": provider.priced_in,
+            "minor_digits": minor_digits(provider.priced_in),
+            "delivery_mode": offer.mode,
+            "brief": offer.brief,
+            "status": status,
+            "created_at": host.created_at,
+            "revision": 1 if status == "active" else 2,
+        }
+        for offer, status in offers
+    ]
+
+
+def _finance(host: Account, provider: Provider) -> Row:
+    return {
+        "account_id": host.id,
+        "fee_policy": "non-negotiable" if provider.since % 3 else "negotiable",
+        "payment_methods": list(provider.methods),
+        "payment_note": provider.note,
+    }
