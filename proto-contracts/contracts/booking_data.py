@@ -10,7 +10,7 @@ ANONYMOUS: Final = "Deleted account"
 
 class BookingData(BaseModel):
     """One row of a booking list. `name`, `username`, `email` and `avatar` are the other side's; a client sees
-    the provider's `email` once they have accepted.
+    the provider's `email` once they have accepted, and an address in person as the provider allows it.
 
     Instants are ISO 8601 UTC with `Z`, durations are minutes. `total_cost` is an amount in whole units of
     `total_currency`, with decimals. `services`, `session_time` and `proposed_session_time` are JSON lists in
@@ -49,6 +49,8 @@ class BookingData(BaseModel):
     total_duration: int
     delivery_mode: str
     delivery_location: str
+    contact_phone: str = ""
+    """To the client: the provider's telephone number as one dials it, where the provider shows it."""
     session_time: str
     proposed_session_time: str = "[]"
     proposed_by: str = ""

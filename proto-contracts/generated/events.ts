@@ -167,6 +167,7 @@ export interface BookingData {
   total_duration: number;
   delivery_mode: string;
   delivery_location: string;
+  contact_phone: string;
   session_time: string;
   proposed_session_time: string;
   proposed_by: string;
@@ -548,6 +549,8 @@ export interface ProfileFacts {
   delivery_mode: string;
   location_address: string;
   contact_phone: string;
+  phone_shown_to: "everybody" | "booked" | "nobody";
+  street_shown_to: "everybody" | "booked" | "nobody";
   timezone: string;
   bio: string;
   languages: Array<string>;

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 
 from chassis.http.envelope import Answer
 from contracts.booking_data import BookingData
+from contracts.events.profiles import ContactAudience
 from contracts.session_data import SessionData
 from pydantic import BaseModel, JsonValue
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
@@ -130,6 +131,8 @@ class ProfileForm(BaseModel):
     iv_city: str
     iv_currency: str
     iv_location_address: str
+    iv_phone_shown_to: ContactAudience | Literal[""] = ""
+    iv_street_shown_to: ContactAudience | Literal[""] = ""
     iv_delivery_mode: Literal["in-person", "remote", "hybrid"]
     iv_bio: str
     iv_timezone: str = "UTC"

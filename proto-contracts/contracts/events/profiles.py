@@ -10,8 +10,15 @@ ReportType = Literal["posts", "appointments", "messages"]
 """What a report is about; `issue_id` is then the id of a post, an order or a message."""
 
 
+ContactAudience = Literal["everybody", "booked", "nobody"]
+"""Who may see a provider's telephone number or street; `booked` is whoever has a booking with them."""
+
+
 class ProfileFacts(Facts):
-    """What other services may know of a provider's profile. `currency` is like 'EUR-DE'."""
+    """What other services may know of a provider's profile. `currency` is like 'EUR-DE'.
+
+    Whoever shows `contact_phone` or `location_address` minds `phone_shown_to` and `street_shown_to`.
+    """
 
     account_id: str
     completed: bool
@@ -23,6 +30,8 @@ class ProfileFacts(Facts):
     delivery_mode: str
     location_address: str
     contact_phone: str
+    phone_shown_to: ContactAudience = "booked"
+    street_shown_to: ContactAudience = "booked"
     timezone: str
     bio: str
     languages: list[str] = Field(default_factory=list)

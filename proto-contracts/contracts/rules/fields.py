@@ -11,6 +11,7 @@ from contracts.rules.checks import LengthRange, OneOf, Required, TextMax, TextMi
 from contracts.rules.lists import DistinctEntries, EntryCount, JsonList
 from contracts.rules.options import (
     CATEGORIES,
+    CONTACT_AUDIENCES,
     DELIVERY_MODES,
     LANGUAGES,
     REPORT_ACTIONS,
@@ -39,6 +40,7 @@ country: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(6, 60), interpret
 city: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(3, 60))
 currency: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(2, 6), interpret=with_known_currency)
 location_address: Final = Text(_REQUIRED, LengthRange(3, 150))
+contact_audience: Final = Text(OneOf(CONTACT_AUDIENCES))
 delivery_mode: Final = Text(_REQUIRED, checks.SAFE_TEXT, LengthRange(3, 12), OneOf(DELIVERY_MODES))
 bio: Final = Text(_REQUIRED, LengthRange(3, 500))
 skill: Final = Text(TextMax(60))
@@ -102,6 +104,8 @@ City = Annotated[str, city]
 Currency = Annotated[str, currency]
 """Currency code and country code with a dash between them: 'EUR-DE'."""
 LocationAddress = Annotated[str, location_address]
+ContactAudience = Annotated[str, contact_audience]
+"""Who may see a telephone number or street; empty keeps what was chosen."""
 DeliveryMode = Annotated[str, delivery_mode]
 Bio = Annotated[str, bio]
 Skills = Annotated[JsonList[Annotated[str, skill]], DistinctEntries, skill_entries]
@@ -161,6 +165,8 @@ CALL_FIELDS: Final[dict[str, dict[str, Field]]] = {
         "iv_city": city,
         "iv_currency": currency,
         "iv_location_address": location_address,
+        "iv_phone_shown_to": contact_audience,
+        "iv_street_shown_to": contact_audience,
         "iv_delivery_mode": delivery_mode,
         "iv_bio": bio,
     },

@@ -24,6 +24,8 @@ CATEGORIES: Final = (
 DELIVERY_MODES: Final = ("in-person", "remote", "hybrid")
 BOOKING_MODES: Final = ("in-person", "remote")
 LANGUAGES: Final = ("english", "french", "spanish", "arabic")
+CONTACT_AUDIENCES: Final = ("everybody", "booked", "nobody")
+"""Who may see a provider's telephone number or street: everybody, people with a booking, or nobody."""
 FEE_POLICIES: Final = ("negotiable", "non-negotiable")
 PAYMENT_METHODS: Final = ("cash", "card", "bank_transfer", "mobile_money", "online_wallet")
 REPORT_TYPES: Final = ("posts", "appointments", "messages")

@@ -5,9 +5,13 @@ from chassis.events import subscribe
 from contracts.event import EvidenceKept
 from contracts.events.booking import (
     OrderAccepted,
+    OrderCancelled,
+    OrderCompleted,
     OrderEvent,
     OrderEvidenceKept,
+    OrderRejected,
     OrderRequested,
+    OrderStarted,
     RatingGiven,
 )
 from contracts.events.feed import PostEvidenceKept
@@ -50,9 +54,9 @@ async def on_rating(event: RatingGiven, tx: Transaction) -> None:
         await trust_after_rating(tx, event.order.client_id, provider_id, event.occurred_at)
 
 
-@subscribe(OrderRequested, OrderAccepted)
+@subscribe(OrderRequested, OrderAccepted, OrderRejected, OrderStarted, OrderCompleted, OrderCancelled)
 async def on_order(event: OrderEvent, tx: Transaction) -> None:
-    """An appointment was requested or accepted: its two sides may report it."""
+    """An appointment has another status: its two sides may report it, and its client may have a booking."""
     await store.keep_appointment(tx, event.order)
 
 

@@ -11,8 +11,9 @@ from typing import Final
 
 from icalendar import Calendar, Event
 
-from booking.orders.ics import UID_HOST, address_of, description_of, new_calendar
+from booking.orders.ics import UID_HOST, add_contact, address_of, description_of, new_calendar
 from booking.orders.order import BookedSession, Order
+from booking.orders.provider_contact import shown_phone
 from booking.orders.rules import Role
 
 KEPT_IN_FEED: Final = timedelta(days=90)
@@ -45,7 +46,8 @@ def published_file(order: Order, side: Role, now: datetime) -> tuple[str, bytes]
 def feed_version(orders: Iterable[tuple[Order, Role]]) -> str:
     """The feed's ETag, which changes whenever its content changes."""
     said = "\n".join(
-        f"{order.order_id} {order.revision} {order.provider.name} {order.client.name}" for order, _ in orders
+        f"{order.order_id} {order.revision} {order.provider.name} {order.client.name} {shown_phone(order)}"
+        for order, _ in orders
     )
     return f'"{sha256(said.encode()).hexdigest()[:32]}"'
 
@@ -61,6 +63,8 @@ def _event(order: Order, side: Role, number: int, session: BookedSession, now: d
     event.add("summary", f"{order.services[0].name}: {other.name}")
     event.add("description", description_of(order))
     event.add("status", "CONFIRMED")
+    if side == "client":
+        add_contact(event, order)
     event.add("organizer", address_of(order.provider))
     if order.delivery_location:
         event.add("location", order.delivery_location)

@@ -11,7 +11,7 @@ from contracts.booking_data import ANONYMOUS
 from booking.hours.rules import Hours
 from booking.hours.store import hours_from
 from booking.orders.hot_sql import BOOKING_CONTEXT
-from booking.orders.order import Party
+from booking.orders.order import Party, ProviderContact
 from booking.orders.rules import MOST_OPEN_REQUESTS, OfferedService
 from booking.slots.rules import Period, merged
 
@@ -29,6 +29,7 @@ class BookingContext:
     blocked: bool
     open_requests: int
     location: str
+    contact: ProviderContact
     hours: Hours
     services: dict[str, OfferedService]
     busy: list[Period]
@@ -83,6 +84,7 @@ def _context_from(row: Record, provider_id: str) -> BookingContext:
         blocked=row.blocked,
         open_requests=row.open_requests,
         location=row.location_address,
+        contact=ProviderContact(row.contact_phone, row.phone_shown_to, row.street_shown_to),
         hours=hours_from(row),
         services={service.service_id: service for service in map(_service, row.services or [])},
         busy=merged((start, end) for start, end in row.busy or []),

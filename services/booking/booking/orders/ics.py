@@ -14,6 +14,7 @@ from contracts.events.booking import CalendarFile
 from icalendar import Calendar, Event, vCalAddress, vText
 
 from booking.orders.order import Order, Party
+from booking.orders.provider_contact import shown_phone
 
 Method = Literal["REQUEST", "CANCEL"]
 UID_HOST: Final = "@openhours"
@@ -72,6 +73,7 @@ def _event(order: Order, method: Method, now: datetime, start: datetime, lasts: 
         event.add("location", order.delivery_location)
         if order.delivery_mode == "remote":
             event.add("url", order.delivery_location)
+    add_contact(event, order)
     event.add("organizer", address_of(order.provider))
     for party in (order.provider, order.client):
         address = address_of(party)
@@ -80,6 +82,14 @@ def _event(order: Order, method: Method, now: datetime, start: datetime, lasts: 
         address.params["RSVP"] = vText("FALSE")
         event.add("attendee", address, encode=False)
     return event
+
+
+def add_contact(event: Event, order: Order) -> None:
+    """Add the provider's telephone number, where the provider shows it (product.md 3.6)."""
+    phone = shown_phone(order)
+    if phone:
+        event.add("contact", f"{order.provider.name}, {phone}")
+        event["description"] = vText(f"{event['description']}\n{order.provider.name}: {phone}")
 
 
 def address_of(party: Party) -> vCalAddress:

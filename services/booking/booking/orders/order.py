@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from contracts.events.identity import Language
+from contracts.events.profiles import ContactAudience
 
 from booking.orders.rules import Mode, Role, Status
 
@@ -18,6 +19,15 @@ class Party:
     username: str
     avatar: str
     onboarded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderContact:
+    """A provider's telephone number, and to whom it and the street are shown."""
+
+    phone: str = ""
+    phone_shown_to: ContactAudience = "nobody"
+    street_shown_to: ContactAudience = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +97,7 @@ class Order:
     client_timezone: str
     created_at: datetime
     revision: int
+    contact: ProviderContact = ProviderContact()
     client_language: Language = "english"
     """The language of the device that placed the order."""
     multiple_clients: bool = False

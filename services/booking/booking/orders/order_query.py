@@ -21,7 +21,7 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from booking.orders.models import OrderRow, ProposalRow, RatingRow, SessionRow
-from booking.orders.order import BookedSession, Order, OrderedService, Party, Proposal
+from booking.orders.order import BookedSession, Order, OrderedService, Party, Proposal, ProviderContact
 from booking.orders.rules import Status
 from booking.projections.models import AccountRow, ProviderRow
 
@@ -62,6 +62,9 @@ ORDERS: Final[Select[Any]] = (
         _provider.username.label("p_username"),
         _provider.avatar.label("p_avatar"),
         func.coalesce(_provider_profile.completed, false()).label("p_onboarded"),
+        func.coalesce(_provider_profile.contact_phone, "").label("contact_phone"),
+        func.coalesce(_provider_profile.phone_shown_to, "nobody").label("phone_shown_to"),
+        func.coalesce(_provider_profile.street_shown_to, "nobody").label("street_shown_to"),
         _client.name.label("c_name"),
         _client.email.label("c_email"),
         _client.username.label("c_username"),
@@ -107,6 +110,7 @@ def order_from(row: Record) -> Order:
         note=row.note,
         provider_timezone=row.provider_timezone,
         client_timezone=row.client_timezone,
+        contact=ProviderContact(row.contact_phone, row.phone_shown_to, row.street_shown_to),
         client_language=row.client_language,
         created_at=row.created_at,
         multiple_clients=row.multiple_clients,

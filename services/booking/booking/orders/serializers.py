@@ -10,7 +10,7 @@ from contracts.reference import whole_units
 
 from booking.orders.guest_links import guest_links
 from booking.orders.order import BookedSession, Order, Party
-from booking.orders.provider_contact import shown_email
+from booking.orders.provider_contact import shown_email, shown_phone, shown_place
 from booking.orders.rules import Role
 from booking.serialization import instant_text
 
@@ -54,7 +54,8 @@ def booking_data(order: Order, side: Role) -> BookingData:
         total_currency=order.currency,
         total_duration=order.total_minutes,
         delivery_mode=order.delivery_mode,
-        delivery_location=order.delivery_location,
+        delivery_location=shown_place(order, side),
+        contact_phone=shown_phone(order) if side == "client" else "",
         session_time=_session_time(order, order.sessions),
         proposed_session_time=_session_time(order, order.proposal.sessions) if order.proposal else "[]",
         proposed_by=order.proposal.by if order.proposal else "",
@@ -71,7 +72,7 @@ def _client_named(order: Order) -> _Names:
 
 
 def _provider_named(order: Order) -> _Names:
-    return _names(order.provider, shown_email(order.provider, order.status))
+    return _names(order.provider, shown_email(order))
 
 
 def _names(other: Party, email: str) -> _Names:
@@ -120,7 +121,7 @@ def order_facts(order: Order) -> OrderFacts:
         client_language=order.client_language,
         guest_link=guest_links().link(order),
         for_provider=for_provider,
-        for_client=for_provider.model_copy(update=_provider_named(order)),
+        for_client=booking_data(order, "client"),
         revision=order.revision,
     )
 

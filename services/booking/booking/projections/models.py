@@ -41,6 +41,9 @@ class ProviderRow(Model):
     """Like 'EUR-DE'."""
     delivery_mode: Mapped[str]
     location_address: Mapped[str]
+    street_shown_to: Mapped[str] = mapped_column(server_default="booked")
+    contact_phone: Mapped[str] = mapped_column(server_default="")
+    phone_shown_to: Mapped[str] = mapped_column(server_default="booked")
     timezone: Mapped[str]
     revision: Mapped[int]
     suspended: Mapped[bool] = mapped_column(server_default="false")

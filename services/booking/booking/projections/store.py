@@ -30,6 +30,9 @@ _PROFILE: Final = (
     "currency",
     "delivery_mode",
     "location_address",
+    "street_shown_to",
+    "contact_phone",
+    "phone_shown_to",
     "timezone",
     "revision",
 )
@@ -161,6 +164,9 @@ async def keep_provider(tx: Transaction, facts: ProfileFacts) -> None:
         currency=facts.currency,
         delivery_mode=facts.delivery_mode,
         location_address=facts.location_address,
+        street_shown_to=facts.street_shown_to,
+        contact_phone=facts.contact_phone,
+        phone_shown_to=facts.phone_shown_to,
         timezone=facts.timezone,
         revision=facts.revision,
     )

@@ -46,7 +46,7 @@ def render_order_mail(
     wrote = fill(labels["note"], {"name": name}, language=language)
     parts = MailParts(
         link=link_for(mail, order, public_url),
-        details=order_details(order, reader),
+        details=order_details(order, mail.side, reader),
         zone_note=in_zone if spans else "",
         quote=MailQuote(wrote, quote.strip()) if quote.strip() else None,
         to_guest=mail.side == "client" and not order.client_id,
@@ -67,10 +67,14 @@ def link_for(mail: OrderMail, order: OrderFacts, public_url: str) -> str:
     return f"{public_url.rstrip('/')}/schedule_manager/{mail.tab}"
 
 
-def order_details(order: OrderFacts, reader: Reader) -> tuple[MailDetail, ...]:
-    """When, what, how, where and how much."""
+def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDetail, ...]:
+    """When, what, how, where and how much.
+
+    The client reads the street and the telephone number where the provider shows them (product.md 3.6).
+    """
     language = reader.language
     labels = translations(language).labels
+    to_client = side == "client"
     rows = [
         (
             labels["when"],
@@ -82,7 +86,8 @@ def order_details(order: OrderFacts, reader: Reader) -> tuple[MailDetail, ...]:
         ),
         (labels["services"], [one_line_name(service.name) for service in order.services]),
         (labels["mode"], [labels.get(order.delivery_mode, order.delivery_mode)]),
-        (labels["place"], [order.delivery_location]),
+        (labels["place"], [order.for_client.delivery_location if to_client else order.delivery_location]),
+        (labels["phone"], [order.for_client.contact_phone if to_client else ""]),
         (labels["total"], [format_money(order.total_minor, order.currency, language)]),
     ]
     return tuple(MailDetail(label, tuple(filter(None, lines))) for label, lines in rows if any(lines))

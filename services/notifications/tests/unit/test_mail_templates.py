@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 from contracts.booking_data import ANONYMOUS
+from contracts.events.booking import OrderRequested
 from notifications.alerts.rendering import name_in
 from notifications.mail.rules import _CANCELLED as CANCELLED
 from notifications.mail.rules import _ORDER_MAILS as LETTERS
@@ -64,6 +65,24 @@ def test_a_proposed_time_stands_beside_the_agreed_one() -> None:
     assert "Proposed instead" in mail.text
     assert mail.text.count("Wednesday 25 November") == 1
     assert mail.text.count("Thursday 26 November") == 1
+
+
+def test_a_client_reads_street_and_phone_where_the_provider_shows_them() -> None:
+    to_provider, to_client = LETTERS[OrderRequested]
+    facts = order(delivery_mode="in-person", delivery_location="1 Main Street")
+
+    def text(mail: OrderMail, **seen: str) -> str:
+        shown = facts.model_copy(update={"for_client": facts.for_client.model_copy(update=seen)})
+        return render_order_mail(mail, shown, "https://openhours.test").text
+
+    hidden = text(to_client, delivery_location="", contact_phone="")
+    assert "1 Main Street" not in hidden
+    assert "Phone" not in hidden
+    seen = {"delivery_location": "1 Main Street", "contact_phone": "+49301234"}
+    assert {"Where: 1 Main Street", "Phone: +49301234"} <= set(text(to_client, **seen).splitlines())
+    own = text(to_provider, delivery_location="", contact_phone="+49301234")
+    assert "Where: 1 Main Street" in own.splitlines()
+    assert "+49301234" not in own
 
 
 def test_a_code_stands_alone_on_a_line() -> None:

@@ -2,10 +2,13 @@
 
 from datetime import datetime
 
+from contracts.rules.options import CONTACT_AUDIENCES
 from sqlalchemy import ARRAY, BigInteger, Boolean, CheckConstraint, DateTime, Text, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from profiles.declarative import Model
+
+_AUDIENCES = ", ".join(f"'{audience}'" for audience in CONTACT_AUDIENCES)
 
 
 class ProfileRow(Model):
@@ -18,6 +21,8 @@ class ProfileRow(Model):
             " OR (category <> '' AND expertise <> '' AND currency <> '' AND delivery_mode <> '')",
             name="complete",
         ),
+        CheckConstraint(f"phone_shown_to IN ({_AUDIENCES})", name="phone_shown_to"),
+        CheckConstraint(f"street_shown_to IN ({_AUDIENCES})", name="street_shown_to"),
         CheckConstraint("delivery_mode IN ('', 'in-person', 'remote', 'hybrid')", name="delivery_mode"),
     )
 
@@ -27,12 +32,14 @@ class ProfileRow(Model):
     category: Mapped[str] = mapped_column(Text, server_default="")
     expertise: Mapped[str] = mapped_column(Text, server_default="")
     contact_phone: Mapped[str] = mapped_column(Text, server_default="")
+    phone_shown_to: Mapped[str] = mapped_column(Text, server_default="booked")
     country: Mapped[str] = mapped_column(Text, server_default="")
     """'Peru-PE'."""
     city: Mapped[str] = mapped_column(Text, server_default="")
     currency: Mapped[str] = mapped_column(Text, server_default="")
     """'PEN-PE'."""
     location_address: Mapped[str] = mapped_column(Text, server_default="")
+    street_shown_to: Mapped[str] = mapped_column(Text, server_default="booked")
     delivery_mode: Mapped[str] = mapped_column(Text, server_default="")
     bio: Mapped[str] = mapped_column(Text, server_default="")
     timezone: Mapped[str] = mapped_column(Text, server_default="UTC")

@@ -3,6 +3,8 @@
 from typing import Final
 from zoneinfo import available_timezones
 
+from contracts.events.profiles import ContactAudience
+
 FALLBACK_ZONE: Final = "UTC"
 _ZONES: Final = frozenset(available_timezones())
 
@@ -17,6 +19,14 @@ def zone_of(typed: str, device_zone: object, stored: str, *, first_time: bool) -
     if first_time and isinstance(device_zone, str) and device_zone in _ZONES:
         return device_zone
     return stored or FALLBACK_ZONE
+
+
+def may_see_contact(shown_to: ContactAudience, *, booked: bool) -> bool:
+    """Whether somebody else may see a provider's telephone number or street (product.md 3.6).
+
+    `booked`: they have an order with the provider that is not rejected or cancelled.
+    """
+    return shown_to == "everybody" or (shown_to == "booked" and booked)
 
 
 def initials_of(name: str, username: str = "") -> str:

@@ -2,11 +2,13 @@
 
 from typing import Annotated, Literal
 
+from contracts.events.profiles import ContactAudience as Audience
 from contracts.rules import (
     AccountName,
     Bio,
     Category,
     City,
+    ContactAudience,
     ContactPhone,
     Country,
     Currency,
@@ -37,7 +39,10 @@ class ProfileInfo(BaseModel):
     iv_country: Country
     iv_city: City
     iv_currency: Currency
+    iv_phone_shown_to: ContactAudience = ""
+    """Who sees the telephone number; empty keeps what was chosen. So with the street."""
     iv_location_address: LocationAddress
+    iv_street_shown_to: ContactAudience = ""
     iv_delivery_mode: DeliveryMode
     iv_bio: Bio
     iv_timezone: Zone = ""
@@ -70,7 +75,8 @@ class AccountData(BaseModel):
 
     `email` and `auto_verification` are empty for everyone but the owner. `avatar` is a media path, a drawn
     one when there is no picture; `media_name` is its file name, or 'none'. `trusted_by` counts who trusts the
-    provider.
+    provider. `contact_phone` and `location_address` are empty for whom the provider does not show them to
+    (`phone_shown_to`, `street_shown_to`).
     """
 
     owner_id: str
@@ -87,10 +93,12 @@ class AccountData(BaseModel):
     services: str
     category: str
     contact_phone: str
+    phone_shown_to: Audience
     country: str
     city: str
     currency: str
     location_address: str
+    street_shown_to: Audience
     delivery_mode: str
     timezone: str
     onboardProfile: bool  # noqa: N815 - the contract's name

@@ -18,6 +18,8 @@ def profile_facts(profile: Profile) -> ProfileFacts:
         delivery_mode=profile.delivery_mode,
         location_address=profile.location_address,
         contact_phone=profile.contact_phone,
+        phone_shown_to=profile.phone_shown_to,
+        street_shown_to=profile.street_shown_to,
         timezone=profile.timezone,
         bio=profile.bio,
         languages=profile.languages,

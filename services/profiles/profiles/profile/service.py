@@ -46,6 +46,8 @@ async def save_info(tx: Transaction, account_id: str, info: ProfileInfo, *, now:
         raise refuse_fields(iv_timezone=messages.NOT_AN_OPTION)
     values = info.model_dump(exclude={"iv_name", "iv_timezone", "iv_device_data"})
     columns: dict[str, object] = {name.removeprefix("iv_"): value for name, value in values.items()}
+    columns["phone_shown_to"] = info.iv_phone_shown_to or before.phone_shown_to
+    columns["street_shown_to"] = info.iv_street_shown_to or before.street_shown_to
     after = await store.save_info(tx, columns | {"account_id": account_id, "timezone": zone, "now": now})
     if info.iv_name:  # told first: identity makes a new provider's username from it
         await _rename(tx, after, info.iv_name)

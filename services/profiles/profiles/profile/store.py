@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 from chassis.db import Connection, Statement, Transaction, params
+from contracts.events.profiles import ContactAudience
 from sqlalchemy import bindparam, exists, func, literal_column, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
@@ -23,10 +24,12 @@ class Profile:
     category: str
     expertise: str
     contact_phone: str
+    phone_shown_to: ContactAudience
     country: str
     city: str
     currency: str
     location_address: str
+    street_shown_to: ContactAudience
     delivery_mode: str
     bio: str
     timezone: str
@@ -45,10 +48,12 @@ _columns = (
     ProfileRow.category,
     ProfileRow.expertise,
     ProfileRow.contact_phone,
+    ProfileRow.phone_shown_to,
     ProfileRow.country,
     ProfileRow.city,
     ProfileRow.currency,
     ProfileRow.location_address,
+    ProfileRow.street_shown_to,
     ProfileRow.delivery_mode,
     ProfileRow.bio,
     ProfileRow.timezone,
@@ -65,10 +70,12 @@ _INFO = (
     "category",
     "expertise",
     "contact_phone",
+    "phone_shown_to",
     "country",
     "city",
     "currency",
     "location_address",
+    "street_shown_to",
     "delivery_mode",
     "bio",
     "timezone",

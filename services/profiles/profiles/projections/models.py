@@ -70,7 +70,10 @@ class RatingSummaryRow(Model):
 
 
 class AppointmentRow(Model):
-    """Booking's orders, as far as it matters who met whom. `client_id` is '' for a guest."""
+    """Booking's orders, as far as it matters who met whom. `client_id` is '' for a guest.
+
+    `status` is '' where booking has not told it yet.
+    """
 
     __tablename__ = "appointment"
     __table_args__ = (
@@ -81,4 +84,5 @@ class AppointmentRow(Model):
     order_id: Mapped[str] = mapped_column(Text, primary_key=True)
     provider_id: Mapped[str] = mapped_column(Text)
     client_id: Mapped[str] = mapped_column(Text)
+    status: Mapped[str] = mapped_column(Text, server_default="")
     revision: Mapped[int] = mapped_column(BigInteger)

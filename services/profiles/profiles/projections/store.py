@@ -137,13 +137,14 @@ async def keep_rating(tx: Transaction, event: RatingGiven) -> None:
 
 
 async def keep_appointment(tx: Transaction, order: OrderFacts) -> None:
-    """Store that two accounts have an order, unless one of them is deleted."""
+    """Store that two accounts have an order, and its status, unless one of them is deleted."""
     if await IS_ANY_DELETED.value(tx, one_id=order.provider_id, other_id=order.client_id):
         return
     values = {
         "order_id": order.order_id,
         "provider_id": order.provider_id,
         "client_id": order.client_id,
+        "status": order.status,
         "revision": order.revision,
     }
     await keep_newest(tx, AppointmentRow, ["order_id"], values)

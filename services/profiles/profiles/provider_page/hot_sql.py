@@ -13,6 +13,11 @@ ACCOUNT_DATA: Final = TextStatement(
            coalesce(p.skills, '{}') AS skills, coalesce(p.languages, '{}') AS languages,
            coalesce(p.policy_perks, '{}') AS policy_perks, coalesce(p.category, '') AS category,
            coalesce(p.contact_phone, '') AS contact_phone, coalesce(p.country, '') AS country,
+           coalesce(p.phone_shown_to, 'booked') AS phone_shown_to,
+           coalesce(p.street_shown_to, 'booked') AS street_shown_to,
+           EXISTS (SELECT FROM appointment b WHERE b.provider_id = me.account_id
+               AND b.client_id = :viewer_id AND b.client_id <> ''
+               AND b.status NOT IN ('', 'rejected', 'cancelled')) AS booked,
            coalesce(p.city, '') AS city, coalesce(p.currency, '') AS currency,
            coalesce(p.location_address, '') AS location_address,
            coalesce(p.delivery_mode, '') AS delivery_mode, coalesce(p.timezone, 'UTC') AS timezone,

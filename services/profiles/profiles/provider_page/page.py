@@ -8,7 +8,7 @@ from chassis.db import Connection, Record
 from chassis.errors import NotFound
 
 from profiles.drawn_avatar.drawing import drawn_path
-from profiles.profile.rules import initials_of
+from profiles.profile.rules import initials_of, may_see_contact
 from profiles.profile.schemas import AccountData, ProviderProfile, RatingSummary
 from profiles.profile.service import NO_SUCH_PROVIDER
 from profiles.provider_page.hot_sql import ACCOUNT_DATA
@@ -40,15 +40,21 @@ _ALWAYS_SEEN: Final = frozenset({"owner_id", "name", "username"})
 
 def _account_data(row: Record, services: str, *, own: bool) -> AccountData:
     avatar: str = row["avatar"]
-    plain = ("owner_id", "name", "username", "bio", "expertise", "category", "contact_phone", "country",
-             "city", "currency", "location_address", "delivery_mode", "timezone")  # fmt: skip
+    plain = ("owner_id", "name", "username", "bio", "expertise", "category", "country", "city", "currency",
+             "delivery_mode", "timezone")  # fmt: skip
     seen = own or row["completed"]
+    phone = own or (seen and may_see_contact(row["phone_shown_to"], booked=row["booked"]))
+    street = own or (seen and may_see_contact(row["street_shown_to"], booked=row["booked"]))
     return AccountData(
         **{name: row[name] if seen or name in _ALWAYS_SEEN else "" for name in plain},
         **{
             name: orjson.dumps(row[name] if seen else []).decode()
             for name in ("skills", "languages", "policy_perks")
         },
+        contact_phone=row["contact_phone"] if phone else "",
+        phone_shown_to=row["phone_shown_to"],
+        location_address=row["location_address"] if street else "",
+        street_shown_to=row["street_shown_to"],
         services=services,
         trusted_by=row["trusted_by"],
         email=row["email"] if own else "",

@@ -1445,6 +1445,7 @@ export type BookingData = {
   total_duration: number;
   delivery_mode: "in-person" | "remote" | "hybrid";
   delivery_location: string;
+  contact_phone: string;
   session_time: string;
   proposed_session_time: string;
   proposed_by: string;
@@ -1811,10 +1812,12 @@ export type AccountData = {
   services: string;
   category: string;
   contact_phone: string;
+  phone_shown_to: "everybody" | "booked" | "nobody";
   country: string;
   city: string;
   currency: string;
   location_address: string;
+  street_shown_to: "everybody" | "booked" | "nobody";
   delivery_mode: string;
   timezone: string;
   onboardProfile: boolean;
@@ -2755,7 +2758,9 @@ export type ProfileInfo = {
   iv_country: string;
   iv_city: string;
   iv_currency: string;
+  iv_phone_shown_to?: "everybody" | "booked" | "nobody";
   iv_location_address: string;
+  iv_street_shown_to?: "everybody" | "booked" | "nobody";
   iv_delivery_mode: "in-person" | "remote" | "hybrid";
   iv_bio: string;
   iv_timezone?: string;
