@@ -31,6 +31,9 @@ const account = {
   policy_perks: '[]',
   services: '[]',
   location_address: 'Torstrasse 12',
+  contact_phone: '',
+  phone_shown_to: 'nobody',
+  street_shown_to: 'everybody',
   delivery_mode: 'hybrid',
   timezone: 'UTC',
 };
@@ -203,6 +206,22 @@ describe('a guest', () => {
     await confirm();
     expect(await screen.findByText(/^Your booking request has been sent to the service provider\./)).toBeInTheDocument();
     expect(orders[0]).toMatchObject({ iv_guest_token: '123456', iv_user_category: 'guest', iv_total_cost: 40 });
+  });
+
+  it('reads when the street is shown, and then the street', async () => {
+    server.use(
+      http.get('*/api/get_provider_profile', () =>
+        done({ account_data: { ...account, location_address: '', street_shown_to: 'booked' }, rating_summary: { rating: 0, reviews: 0 } }),
+      ),
+      http.post('*/api/create_appointment_order', () =>
+        done({ booking_data: { delivery_location: 'Torstrasse 12', contact_phone: '+4930123' } }),
+      ),
+    );
+    await toCode();
+    expect(screen.getByText('In person; the street is shown after you book')).toBeInTheDocument();
+    await confirm();
+    expect(await screen.findByText('Torstrasse 12')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '+4930123' })).toBeInTheDocument();
   });
 
   it('learns beside the field that an address or a code is wrong', async () => {

@@ -20,6 +20,8 @@ const account: AccountData = {
   services: '[]',
   category: 'knowledge_and_skills_training',
   contact_phone: '441234567',
+  phone_shown_to: 'booked',
+  street_shown_to: 'booked',
   country: 'United Kingdom-GB',
   city: 'London',
   currency: 'GBP-GB',
@@ -250,6 +252,42 @@ describe('updating the profile info', () => {
   it('is part of onboarding for who is no provider yet', async () => {
     const { place } = renderAt(paths.accountBasicInfo, { ...member, onboardUsername: true });
     await waitFor(() => expect(place()).toBe(paths.onboardServiceProvider));
+  });
+});
+
+describe('phone and street', () => {
+  it('are shown where the provider allows it', async () => {
+    await openInfo();
+    expect(await screen.findByRole('link', { name: '+441234567' })).toHaveAttribute('href', 'tel:+441234567');
+    expect(screen.getByText('12 St James Square')).toBeVisible();
+    expect(screen.queryByText(/^Shown/)).toBeNull();
+  });
+
+  it('say when they are shown, and nothing where nobody sees them', async () => {
+    shown = { ...account, contact_phone: '', location_address: '', phone_shown_to: 'nobody' };
+    await openInfo();
+    expect(await screen.findByText('Shown after you book')).toBeVisible();
+    expect(screen.getByText('Street')).toBeVisible();
+    expect(screen.queryByText('Phone')).toBeNull();
+  });
+
+  it('tell their owner who sees them, who chooses in the profile form', async () => {
+    server.use(
+      http.post('*/api/update_profile_info', async ({ request }) => {
+        sent.push((await request.json()) as Record<string, unknown>);
+        return done({ session_data: provider, session_changes: {} });
+      }),
+    );
+    await openInfo(provider);
+    expect(await screen.findAllByText('Shown to people with a booking')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Edit: Contact' }));
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Show my phone to' }));
+    const phoneField = screen.getByRole('combobox', { name: 'Show my phone to' });
+    const list = document.getElementById(phoneField.getAttribute('aria-controls') ?? '') ?? document.body;
+    await userEvent.click(within(list).getByRole('option', { name: 'Everybody', hidden: true }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save profile info' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ iv_phone_shown_to: 'everybody', iv_street_shown_to: 'booked' });
   });
 });
 

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { AccountData } from '@/api';
 import { Duration, Money } from '@/ui';
+import { phoneText } from '@/ui/phone';
 import type { Booking } from '../hooks/use-booking';
 import classes from './BookingPanel.module.css';
 import { SessionTimes } from './SessionTimes';
@@ -18,6 +19,7 @@ interface RequestSummaryProps {
 export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProps) {
   const { t } = useTranslation('booking');
   const { chosen, totals, flow, mode, slots, providerTimezone } = booking;
+  const phone = booking.placed?.contact_phone || phoneText(provider.contact_phone);
   return (
     <dl className={classes.facts}>
       <ChosenServices chosen={chosen} onEdit={onEdit} />
@@ -29,8 +31,18 @@ export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProp
       </div>
       <div>
         <dt>{t('summaryWhere')}</dt>
-        <dd>{mode === 'in-person' ? provider.location_address : t('remoteWhere', { name: provider.name })}</dd>
+        <dd>{mode === 'in-person' ? <Street provider={provider} placed={booking.placed} /> : t('remoteWhere', { name: provider.name })}</dd>
       </div>
+      {phone ? (
+        <div>
+          <dt>{t('summaryPhone')}</dt>
+          <dd>
+            <Anchor href={`tel:${phone}`} dir="ltr">
+              {phone}
+            </Anchor>
+          </dd>
+        </div>
+      ) : null}
       <div className={classes.line}>
         <dt>{t('summaryTotal')}</dt>
         <dd className={classes.sum}>
@@ -39,6 +51,14 @@ export function RequestSummary({ booking, provider, onEdit }: RequestSummaryProp
       </div>
     </dl>
   );
+}
+
+/** The provider's street, or when it is shown (product.md 4.8). */
+function Street({ provider, placed }: { provider: AccountData; placed: Booking['placed'] }) {
+  const { t } = useTranslation('booking');
+  const street = placed?.delivery_location || provider.location_address;
+  if (street) return <bdi>{street}</bdi>;
+  return t(provider.street_shown_to === 'nobody' ? 'whereOnAccept' : 'whereAfterBooking', { name: provider.name });
 }
 
 /** The services with time and price, and the link back to them. */

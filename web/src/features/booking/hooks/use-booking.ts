@@ -17,7 +17,7 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
   const session = useSession();
   const { step, setDay, setCode, ...choices } = useChoices(provider.owner_id, firstBrief);
   const { flow, day, guest } = choices;
-  const { send, sending, failure, setFailure } = useSubmitOrder(provider.owner_id, step);
+  const { send, sending, placed, failure, setFailure } = useSubmitOrder(provider.owner_id, step);
   const [locked, lock] = useStartDelay();
   const basket = basketOf(services, flow.serviceIds, flow.mode);
   const minutes = chosenMinutes(flow);
@@ -39,6 +39,8 @@ export function useBooking(provider: AccountData, services: readonly OfferedServ
     guidance: timeGuidance(minutes, basket.totals),
     send: (code: string) => send(orderRequest({ provider, basket, flow, client: clientOf(session, guest), code, deviceData: deviceData() })),
     sending,
+    /** The order once it is sent: it shows what somebody with a booking may see. */
+    placed: flow.view === 'successfulPreview' ? placed : null,
     failure,
     setFailure,
     restart: () => {

@@ -1,5 +1,5 @@
 import { useState, type Dispatch } from 'react';
-import { asFailure, type Failure, type OrderRequest } from '@/api';
+import { asFailure, type BookingData, type Failure, type OrderRequest } from '@/api';
 import { useCreateAppointmentOrderMutation, useGetAccountProviderServicesQuery } from '../api';
 import type { BookingStep } from '../flow';
 
@@ -7,6 +7,7 @@ import type { BookingStep } from '../flow';
 export function useSubmitOrder(providerId: string, step: Dispatch<BookingStep>) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [sending, setSending] = useState(false);
+  const [placed, setPlaced] = useState<BookingData | null>(null);
   const [place] = useCreateAppointmentOrderMutation();
   const { refetch: refetchServices } = useGetAccountProviderServicesQuery({ filter: 'active', providerId });
 
@@ -26,6 +27,7 @@ export function useSubmitOrder(providerId: string, step: Dispatch<BookingStep>) 
     setSending(true);
     try {
       const answer = await place(order).unwrap();
+      setPlaced(answer.data.booking_data);
       step({ type: 'request_sent' });
       return answer;
     } catch (error) {
@@ -37,5 +39,5 @@ export function useSubmitOrder(providerId: string, step: Dispatch<BookingStep>) 
     }
   }
 
-  return { send, sending, failure, setFailure };
+  return { send, sending, placed, failure, setFailure };
 }

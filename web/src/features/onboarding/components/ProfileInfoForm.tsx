@@ -7,12 +7,16 @@ import { countryLabel, countryValue, currencyValue, guessCountry, regionsOf, sor
 import { deviceData, deviceTimezone } from '@/platform/device';
 import { useUpdateProfileInfoMutation } from '../api';
 import { deleteDraft, readDraft, useDraftAutosave } from '../draft';
+import { ContactAudienceField } from './ContactAudienceField';
 
 export interface ProfileInfo extends Record<string, string> {
   iv_name: string;
   iv_category: string;
   iv_expertise: string;
   iv_contact_phone: string;
+  /** '' keeps what was chosen. */
+  iv_phone_shown_to: string;
+  iv_street_shown_to: string;
   iv_country: string;
   iv_city: string;
   iv_currency: string;
@@ -26,6 +30,8 @@ const empty: ProfileInfo = {
   iv_category: '',
   iv_expertise: '',
   iv_contact_phone: '',
+  iv_phone_shown_to: '',
+  iv_street_shown_to: '',
   iv_country: '',
   iv_city: '',
   iv_currency: '',
@@ -102,9 +108,11 @@ function ProfileFields(props: ProfileInfoFormProps & { reference: Reference }) {
         />
         <TextInput label={t('expertise')} description={t('expertiseHint')} {...form.field('iv_expertise')} />
         <TextInput label={t('phone')} description={t('phoneHint')} type="tel" inputMode="numeric" autoComplete="tel" {...form.field('iv_contact_phone')} />
+        {props.initial ? <ContactAudienceField label={t('phoneShownTo')} {...form.field('iv_phone_shown_to')} /> : null}
         <PlaceFields form={form} reference={reference} />
         <CurrencyField form={form} reference={reference} />
         <TextInput label={t('address_')} autoComplete="street-address" {...form.field('iv_location_address')} />
+        {props.initial ? <ContactAudienceField label={t('streetShownTo')} {...form.field('iv_street_shown_to')} /> : null}
         <Select
           label={t('mode')}
           placeholder={t('pick')}

@@ -10,6 +10,8 @@ const initialValues = (account: AccountData): ProfileInfo => ({
   iv_category: account.category,
   iv_expertise: account.expertise,
   iv_contact_phone: account.contact_phone,
+  iv_phone_shown_to: account.phone_shown_to,
+  iv_street_shown_to: account.street_shown_to,
   iv_country: account.country,
   iv_city: account.city,
   iv_currency: account.currency,

@@ -7,6 +7,7 @@ import { parseTextList, type AccountData } from '@/api';
 import { paths, profileDialogs, useDialog } from '@/routing';
 import { EmptyState } from '@/ui';
 import classes from './ProviderInfo.module.css';
+import { ContactSection } from './ContactSection';
 import { AboutSection, BusinessHoursSection } from './ProviderSections';
 import { EditLink, Section } from './Section';
 
@@ -34,6 +35,7 @@ export function ProviderInfo({ provider, own }: ProviderInfoProps) {
         provider={provider}
         edit={own ? <EditLink what={t('businessHours')} to={paths.appointmentBookingSettings} /> : null}
       />
+      <ContactSection provider={provider} {...(own ? { onEdit: () => open('profile') } : {})} />
       <Section title={t('expertise')} edit={own ? <EditLink what={t('expertise')} onClick={() => open('skills')} /> : null}>
         {skills.length + languages.length === 0 ? (
           <EmptyState icon={IconSparkles} action={own ? <EmptySectionButton onClick={() => open('skills')}>{t('addSkills')}</EmptySectionButton> : null}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession, type AccountData } from '@/api';
 import type { ProviderTab } from '../hooks/use-provider-tab';
 import classes from './ProviderInfo.module.css';
+import { ContactSection } from './ContactSection';
 import { AboutSection, BusinessHoursSection } from './ProviderSections';
 
 interface SidePanelProps {
@@ -22,6 +23,7 @@ export function SidePanel({ provider, tab, onBook }: SidePanelProps) {
       <div className={classes.sections}>
         <AboutSection provider={provider} />
         <BusinessHoursSection provider={provider} />
+        <ContactSection provider={provider} />
       </div>
     );
   }

@@ -33,6 +33,13 @@ export function BookingSummary({ booking, side }: SummaryProps) {
       <Times booking={booking} />
       <Price booking={booking} />
       <Place booking={booking} />
+      {booking.contact_phone ? (
+        <Fact wide name={t('summary.phone')}>
+          <Anchor href={`tel:${booking.contact_phone}`} dir="ltr">
+            {booking.contact_phone}
+          </Anchor>
+        </Fact>
+      ) : null}
       {booking.brief ? (
         <Fact wide isUserText name={side === 'order' ? t('summary.brief') : t('summary.ownBrief')}>
           {booking.brief}
@@ -127,6 +134,9 @@ function Place({ booking }: { booking: BookingData }) {
           <summary>{t('summary.location')}</summary>
           {booking.delivery_location}
         </details>
+      ) : null}
+      {inPerson && !booking.delivery_location && booking.request_status === 'pending' ? (
+        <small className={classes.zone}>{t('summary.whereOnAccept', { name: booking.name })}</small>
       ) : null}
       {joinable ? (
         <>
