@@ -88,6 +88,7 @@ export interface AlertFacts {
   status: string;
   created_date: string;
   count: number;
+  order_id: string;
 }
 
 export interface AlertRaised {

@@ -58,6 +58,7 @@ class AlertRow(BaseModel):
     status: Literal["active", "read"]
     created_date: str
     count: int
+    order_id: str
 
 
 class BookingLists(BaseModel):

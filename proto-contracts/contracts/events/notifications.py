@@ -24,6 +24,8 @@ class AlertFacts(Facts):
     created_date: Instant
     count: int = 1
     """How many events of one kind this alert stands for. The alert keeps its id when there are more."""
+    order_id: str = ""
+    """The order that it speaks of, so that a request can be answered on the spot; '' where there is none."""
 
 
 @register

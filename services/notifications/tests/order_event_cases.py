@@ -15,9 +15,12 @@ def _order(kind: type[booking.OrderEvent], actor: str, **more: Any) -> Callable[
     return lambda cast: kind.model_validate({"order": cast.order(), "actor": actor, **more})
 
 
+def _booking(tab: str) -> str:
+    return f"/schedule_manager/{tab}?dialog=booking&booking={{order_id}}"
+
+
 def _tab(side: str, kind: str, says: str, tab: str, mail: str) -> Expected:
-    url = f"/schedule_manager/{tab}"
-    return Expected(side, "appointments", kind, says, url, mail, even_suspended=True)
+    return Expected(side, "appointments", kind, says, _booking(tab), mail, even_suspended=True)
 
 
 def _mail_only(side: str, mail: str) -> Expected:
@@ -39,8 +42,8 @@ def _reminder(cast: Participants) -> Event:
     return booking.ReminderDue(order=cast.order(sessions=[session]), session=session, hours_ahead=24)
 
 
-_HERE, _THERE = "Wed 25 Nov, 11:00", "Wed 25 Nov, 13:00"
-"""The same moment, as the provider in Berlin and the client in Nairobi read it."""
+_HERE, _THERE = "First assessment, Wed 25 Nov, 11:00", "First assessment, Wed 25 Nov, 13:00"
+"""The same appointment, as the provider in Berlin and the client in Nairobi read it."""
 _CLOSED: Final = "was cancelled: the account is no longer active"
 
 OF_ORDERS: Final[dict[str, list[EventCase]]] = {
@@ -108,7 +111,7 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
                 _tab(
                     "client",
                     "order_started",
-                    "Your session with Nadia Kessler has begun",
+                    f"Your session with Nadia Kessler has begun: {_THERE}",
                     "ongoing_appointments",
                     "Your session with Nadia Kessler has begun",
                 ),
@@ -122,7 +125,7 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
                 _tab(
                     "client",
                     "order_completed",
-                    "Your session with Nadia Kessler is complete",
+                    f"Your session with Nadia Kessler is complete: {_THERE}",
                     "pending_review",
                     "Your session with Nadia Kessler is complete",
                 ),
@@ -181,14 +184,14 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
                 _tab(
                     "provider",
                     "order_closed",
-                    f"The appointment {_HERE} with Grace {_CLOSED}",
+                    f"The appointment with Grace ({_HERE}) {_CLOSED}",
                     "cancelled_requests",
                     "Your appointment with Grace Wanjiru was cancelled",
                 ),
                 _tab(
                     "client",
                     "order_closed",
-                    f"The appointment {_THERE} with Nadia Kessler {_CLOSED}",
+                    f"The appointment with Nadia Kessler ({_THERE}) {_CLOSED}",
                     "cancelled_requests",
                     "Your appointment with Nadia Kessler was cancelled",
                 ),
@@ -202,9 +205,9 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
                 _tab(
                     "provider",
                     "order_time_proposed",
-                    "Grace proposes Thu 26 Nov, 11:00 instead",
+                    "Grace proposes another time: First assessment, Thu 26 Nov, 11:00",
                     "pending_requests",
-                    "Grace Wanjiru proposes Thu 26 Nov, 11:00 instead",
+                    "Grace Wanjiru proposes another time: First assessment, Thu 26 Nov, 11:00",
                 ),
             ),
         )
@@ -247,7 +250,7 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
                     "reminders",
                     "session_reminder",
                     f"Coming up with Grace: {_HERE}",
-                    "/schedule_manager/upcoming_schedule",
+                    _booking("upcoming_schedule"),
                     f"Tomorrow: Grace Wanjiru, {_HERE}",
                 ),
                 Expected(
@@ -255,7 +258,7 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
                     "reminders",
                     "session_reminder",
                     f"Coming up with Nadia Kessler: {_THERE}",
-                    "/schedule_manager/upcoming_schedule",
+                    _booking("upcoming_schedule"),
                     f"Tomorrow: Nadia Kessler, {_THERE}",
                 ),
             ),
@@ -269,8 +272,8 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
                     "client",
                     "ratings",
                     "rating_requested",
-                    "Nadia Kessler would like to hear how it went",
-                    "/schedule_manager/pending_review",
+                    f"Nadia Kessler would like to hear how it went: {_THERE}",
+                    _booking("pending_review"),
                     "How was it with Nadia Kessler?",
                 ),
             ),
@@ -281,7 +284,15 @@ OF_ORDERS: Final[dict[str, list[EventCase]]] = {
             lambda cast: booking.RatingGiven(
                 order=cast.order(), rating=5, feedback="", trusted=True, average=5, reviews=1, revision=1
             ),
-            (Expected("provider", "ratings", "rating_given", "Grace rated you 5 stars", "/my_ratings"),),
+            (
+                Expected(
+                    "provider",
+                    "ratings",
+                    "rating_given",
+                    "Grace rated you 5 stars for First assessment",
+                    "/my_ratings?review={order_id}",
+                ),
+            ),
         )
     ],
     "booking.guest_link.requested": [

@@ -45,6 +45,8 @@ class RatingShown(BaseModel):
     avatar: str
     feedback: str
     created_date: str
+    order_id: str = ""
+    """The order that was rated, for the provider alone; '' for others."""
 
 
 class RatingSummary(BaseModel):

@@ -18,14 +18,15 @@ def rating_changed(order: Order, actor: Role, sentence: str) -> RatingChanged:
     )
 
 
-def rating_shown(given: GivenRating) -> RatingShown:
-    """A rating as the provider's page shows it."""
+def rating_shown(given: GivenRating, *, own: bool) -> RatingShown:
+    """A rating as the provider's page shows it; of their `own` the provider learns the order."""
     return RatingShown(
         rating=given.stars,
         name=given.name,
         avatar=given.avatar,
         feedback=given.feedback,
         created_date=instant_text(given.created_at),
+        order_id=given.order_id if own else "",
     )
 
 

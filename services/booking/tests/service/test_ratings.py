@@ -71,6 +71,19 @@ async def test_an_open_order_cannot_be_rated(marketplace: "Marketplace") -> None
     assert answer["message"]["main_msg"] == "You can only rate an appointment once it is completed."
 
 
+async def test_only_the_provider_learns_which_order_a_rating_is_of(marketplace: "Marketplace") -> None:
+    provider, client = await marketplace.provider(), await marketplace.person()
+    order_id = await completed(marketplace, provider, client)
+    await rate(marketplace, client, order_id)
+
+    async def orders(headers: dict[str, str] | None = None) -> list[str]:
+        data = (await marketplace.get(f"get_ratings_info/{provider}", headers))["data"]
+        return [row["order_id"] for row in data["ratings_data"]]
+
+    assert await orders(marketplace.as_(provider)) == [order_id]
+    assert await orders(marketplace.as_(client)) == await orders() == [""]
+
+
 async def test_the_summary_counts_each_star(marketplace: "Marketplace") -> None:
     provider = await marketplace.provider()
     for number, stars in enumerate((5, 4, 4)):

@@ -11,7 +11,9 @@ from notifications.projections.store import Person
 from notifications.templates.formatting import (
     Reader,
     first_name,
+    format_appointment,
     format_moments,
+    format_services,
     name_or_former_member,
     one_line_name,
 )
@@ -38,7 +40,7 @@ def name_in(kind: str, actor: Person | None, name_then: str, language: str) -> s
 
 
 def alert_text(kind: str, words: Mapping[str, JsonValue], name: str, reader: Reader) -> str:
-    """'Grace wants Wed 25 Nov, 11:00'. `name` is the other side's; times are as the receiver reads them now.
+    """'Grace wants Haircut, Wed 25 Nov, 11:00'. `name` is the other side's; times are as the reader reads.
 
     Where no device has said a zone, it is that of the words.
 
@@ -48,9 +50,12 @@ def alert_text(kind: str, words: Mapping[str, JsonValue], name: str, reader: Rea
     texts = translations(language)
     in_full = kind in PROVIDER_ACTS or words.get("to") == "client" or name == texts.common.former_member
     count = words.get("n")
+    services = format_services(_services(words), language)
+    when = format_moments(_starts(words), reader.or_in(_zone(words)))
     filled = {
         "name": one_line_name(name) if in_full else first_name(name),
-        "when": format_moments(_starts(words), reader.or_in(_zone(words))),
+        "services": services,
+        "what": format_appointment(services, when, language),
         "text": one_line_name(_text(kind, words, texts)),
         "post": quoted(str(words.get("post", "")), language),
     }
@@ -75,6 +80,12 @@ def _text(kind: str, words: Mapping[str, JsonValue], texts: Translations) -> str
 def _starts(words: Mapping[str, JsonValue]) -> list[datetime]:
     starts = words.get("starts")
     return [datetime.fromisoformat(str(each)) for each in starts] if isinstance(starts, list) else []
+
+
+def _services(words: Mapping[str, JsonValue]) -> list[str]:
+    """The names of the services; none in an alert of before they were kept."""
+    services = words.get("services")
+    return [str(each) for each in services] if isinstance(services, list) else []
 
 
 def _zone(words: Mapping[str, JsonValue]) -> str:

@@ -27,9 +27,16 @@ from contracts.events.feed import CommentAdded, RepostAdded
 from contracts.events.profiles import CircleChanged
 from pydantic import JsonValue
 
+from notifications.alerts.addresses import (
+    ALERTS,
+    booking_address,
+    comment_address,
+    post_address,
+    review_address,
+)
+
 Side = Literal["provider", "client"]
 
-SCHEDULE: Final = "/schedule_manager"
 SOCIAL: Final = frozenset({"interest_added", "comment_added", "post_reposted"})
 """Kinds that a block suppresses in both directions. Changes of an order that both sides agreed on are
 announced in spite of a block, so that nobody comes to an appointment that was cancelled."""
@@ -138,8 +145,13 @@ def rating_given_notices(event: RatingGiven) -> list[Notice]:
             receiver_id=order.provider_id,
             kind="rating_given",
             actor_id=order.client_id or None,
-            url="/my_ratings",
-            words={"name": order.client_name, "n": event.rating},
+            url=review_address(order.order_id),
+            words={
+                "name": order.client_name,
+                "n": event.rating,
+                "sentence": "rating_given_for" if order.services else "rating_given",
+                **_named(order),
+            },
             booking=order.for_provider,
             update={"rating_summary": {"rating": event.average, "reviews": event.reviews}},
         )
@@ -153,7 +165,7 @@ def interest_notice(event: CircleChanged) -> Notice:
         receiver_id=event.provider_id,
         kind="interest_added",
         actor_id=event.account_id,
-        url="/alerts",
+        url=ALERTS,  # made anew when it is read: where somebody is seen depends on who they are then
         words={"name": ""},
         interest={
             "account_id": event.account_id,
@@ -175,7 +187,7 @@ def comment_notices(event: CommentAdded) -> list[Notice]:
             receiver_id=event.post.owner_id,
             kind="comment_added",
             actor_id=event.author_id,
-            url=f"/feed?autoView=post_comment&autoActivePost={event.post.post_id}",
+            url=comment_address(event.post.post_id, event.comment_id),
             words={"name": event.author_name, "post": event.post.brief},
             group=f"comment_added:{event.post.post_id}",
         )
@@ -193,7 +205,7 @@ def repost_notices(event: RepostAdded) -> list[Notice]:
             receiver_id=event.original_owner_id,
             kind="post_reposted",
             actor_id=author_id,
-            url=f"/feed?autoView=post&autoActivePost={event.post.post_id}",
+            url=post_address(event.post.post_id),
             words={"name": event.author_name, "post": event.original_brief},
             group=f"post_reposted:{event.original_id}" if event.original_id else "",
             of_people=True,
@@ -238,12 +250,18 @@ def _order_notice(
         receiver_id=order.provider_id if to_provider else order.client_id,
         kind=alert.kind,
         actor_id=(order.client_id or None) if to_provider else order.provider_id,
-        url=f"{SCHEDULE}/{alert.tab}",
+        url=booking_address(alert.tab, order.order_id),
         words={
             "name": order.client_name if to_provider else order.provider_name,
             "to": alert.side,
             "starts": starts,
             "zone": order.provider_timezone if to_provider else order.client_timezone,
+            **_named(order),
         },
         booking=order.for_provider if to_provider else order.for_client,
     )
+
+
+def _named(order: OrderFacts) -> dict[str, JsonValue]:
+    """Which order an alert speaks of, and the services that its sentence names."""
+    return {"order_id": order.order_id, "services": [service.name for service in order.services]}

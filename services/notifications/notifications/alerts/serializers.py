@@ -1,6 +1,6 @@
 """Alerts as screens know them: sentences are written when an alert is read, with the names of now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import TypedDict
 
@@ -8,8 +8,10 @@ from chassis.db import Connection
 from contracts.events.notifications import AlertFacts
 from pydantic import JsonValue
 
+from notifications.alerts.addresses import OF_PERSONS, current_address, order_of, page_of, person_address
 from notifications.alerts.rendering import alert_text, name_in
 from notifications.alerts.store import Alert, VisibleFacts, all_alerts_of, visible_facts_of
+from notifications.messages.store import conversation_partners
 from notifications.projections.store import Person, is_blocked_from_anybody, people_of
 from notifications.templates.formatting import Reader
 
@@ -29,6 +31,7 @@ class AlertJson(TypedDict):
     status: str
     created_date: datetime
     count: int
+    order_id: str
 
 
 async def serialize_alerts(
@@ -42,12 +45,33 @@ async def serialize_alerts(
     `known` saves a look-up when the receiver and every actor are among it.
     """
     without_hidden = await _without_hidden(tx, receiver_id, [alert.id for alert in alerts if alert.count > 1])
-    visible = [without_hidden.get(alert.id) or VisibleFacts(alert.count, alert.actor_id) for alert in alerts]
+    visible = [without_hidden.get(alert.id) or _all_facts(alert) for alert in alerts]
     ids = {receiver_id, *(each.actor_id for each in visible if each.actor_id)}
     if known is None or not ids <= known.keys():
         known = await people_of(tx, ids)
     reader = known[receiver_id].reader
-    return [_serialize(alert, each, known, reader) for alert, each in zip(alerts, visible, strict=True)]
+    pairs = list(zip(alerts, visible, strict=True))
+    writable = await _writable(tx, receiver_id, pairs, known)
+    return [_serialize(alert, each, known, reader, writable) for alert, each in pairs]
+
+
+def _all_facts(alert: Alert) -> VisibleFacts:
+    return VisibleFacts(alert.count, alert.actor_id, alert.source if alert.count == 1 else "")
+
+
+async def _writable(
+    tx: Connection,
+    receiver_id: str,
+    pairs: Sequence[tuple[Alert, VisibleFacts]],
+    known: Mapping[str, Person],
+) -> set[str]:
+    """Those of the actors whom an alert leads to, and who have no page, that the receiver can write to."""
+    ids = {
+        each.actor_id
+        for alert, each in pairs
+        if alert.kind in OF_PERSONS and each.actor_id and not page_of(known[each.actor_id])
+    }
+    return await conversation_partners(tx, receiver_id, ids) if ids else set()
 
 
 async def _without_hidden(tx: Connection, receiver_id: str, ids: Sequence[str]) -> dict[str, VisibleFacts]:
@@ -57,17 +81,26 @@ async def _without_hidden(tx: Connection, receiver_id: str, ids: Sequence[str]) 
     return await visible_facts_of(tx, receiver_id, ids)
 
 
-def _serialize(alert: Alert, visible: VisibleFacts, known: Mapping[str, Person], reader: Reader) -> AlertJson:
+def _serialize(
+    alert: Alert,
+    visible: VisibleFacts,
+    known: Mapping[str, Person],
+    reader: Reader,
+    writable: Collection[str],
+) -> AlertJson:
     actor = known[visible.actor_id] if visible.actor_id else None
     name_then = str(alert.words.get("name", "")) if visible.actor_id == alert.actor_id else ""
     name = name_in(alert.kind, actor, name_then, reader.language)
+    order_id = order_of(alert.kind, alert.source, alert.words.get("order_id"))
     words = alert.words if alert.group_key is None else {**alert.words, "n": visible.count}
     return {
         "notification_id": alert.id,
         "notification_receiver_id": alert.receiver_id,
         "notification_text": alert_text(alert.kind, words, name, reader),
         "notification_type": alert.kind,
-        "notification_url": alert.url,
+        "notification_url": person_address(actor, writable)
+        if alert.kind in OF_PERSONS
+        else current_address(alert.kind, alert.url, visible.source, order_id),
         "name": name,
         "username": actor.username if actor else "",
         "avatar": actor.avatar if actor else "",
@@ -75,6 +108,7 @@ def _serialize(alert: Alert, visible: VisibleFacts, known: Mapping[str, Person],
         "status": alert.status,
         "created_date": alert.created_at,
         "count": visible.count,
+        "order_id": order_id,
     }
 
 

@@ -36,9 +36,10 @@ MOST_COUNTED: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Alert:
-    """An alert in its receiver's list."""
+    """An alert in its receiver's list. `source` is its first fact, `url` that of the newest."""
 
     id: str
+    source: str
     receiver_id: str
     kind: str
     actor_id: str | None
@@ -65,14 +66,19 @@ class ListedAlert(Alert):
 
 @dataclass(frozen=True, slots=True)
 class VisibleFacts:
-    """How many facts of an alert its receiver may see, and the actor of the newest of them."""
+    """How many facts of an alert its receiver may see, and actor and source of the newest of them.
+
+    The source is '' where it is not known.
+    """
 
     count: int
     actor_id: str | None
+    source: str
 
 
 ALERT_COLUMNS: Final = (
     AlertRow.id,
+    AlertRow.source,
     AlertRow.receiver_id,
     AlertRow.kind,
     AlertRow.actor_id,
@@ -126,6 +132,7 @@ COUNT_VISIBLE_FACTS: Final = Statement(
         AlertFactRow.alert_id,
         func.count().label("count"),
         func.array_agg(aggregate_order_by(AlertFactRow.actor_id, AlertFactRow.id.desc())).label("actors"),
+        func.array_agg(aggregate_order_by(AlertFactRow.source, AlertFactRow.id.desc())).label("sources"),
     )
     .where(
         AlertFactRow.alert_id == any_(bindparam("alert_ids", type_=ARRAY(Text))),
@@ -272,7 +279,7 @@ async def visible_facts_of(
 ) -> dict[str, VisibleFacts]:
     """By id of each alert: its facts without those of accounts behind a block."""
     rows = await COUNT_VISIBLE_FACTS.all(tx, receiver_id=receiver_id, alert_ids=alert_ids)
-    return {row.alert_id: VisibleFacts(row.count, row.actors[0]) for row in rows}
+    return {row.alert_id: VisibleFacts(row.count, row.actors[0], row.sources[0]) for row in rows}
 
 
 async def find_alert(tx: Connection, alert_id: str) -> Alert | None:

@@ -4,11 +4,14 @@ from datetime import datetime
 
 from contracts.events.booking import OrderFacts
 
+from notifications.alerts.addresses import booking_address
 from notifications.mail.rules import OrderMail, Side
 from notifications.templates.formatting import (
     Reader,
+    format_appointment,
     format_moment,
     format_money,
+    format_services,
     format_span,
     merge_adjacent,
     name_or_former_member,
@@ -52,7 +55,9 @@ def render_order_mail(
         to_guest=mail.side == "client" and not order.client_id,
         unsubscribe=unsubscribe,
     )
-    return render_mail(mail.kind, {"name": name, "when": first}, parts, language)
+    services = format_services([service.name for service in order.services], language)
+    words = {"name": name, "when": first, "what": format_appointment(services, first, language)}
+    return render_mail(mail.kind, words, parts, language)
 
 
 def zone_of(order: OrderFacts, side: Side) -> str:
@@ -61,10 +66,10 @@ def zone_of(order: OrderFacts, side: Side) -> str:
 
 
 def link_for(mail: OrderMail, order: OrderFacts, public_url: str) -> str:
-    """The address behind the mail's button: for a guest the order's page, for an account its schedule."""
+    """The address behind the mail's button: for a guest the order's page, for an account its booking."""
     if mail.side == "client" and not order.client_id:
         return order.guest_link
-    return f"{public_url.rstrip('/')}/schedule_manager/{mail.tab}"
+    return f"{public_url.rstrip('/')}{booking_address(mail.tab, order.order_id)}"
 
 
 def order_details(order: OrderFacts, side: Side, reader: Reader) -> tuple[MailDetail, ...]:

@@ -1,6 +1,6 @@
 """Statements of conversations and messages."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -9,9 +9,11 @@ from chassis.db import Connection, Statement, Transaction, params
 from chassis.ids import new_id
 from pydantic import JsonValue
 from sqlalchemy import (
+    ARRAY,
     Integer,
     Text,
     and_,
+    any_,
     bindparam,
     cast,
     delete,
@@ -93,6 +95,11 @@ INSERT_CONVERSATION: Final = Statement(
 INSERT_SIDE: Final = Statement(
     insert(ConversationSideRow).values(
         unread=literal_column("0"), **params("conversation_id", "account_id", "other_id", "latest_id")
+    )
+)
+FIND_PARTNERS: Final = Statement(
+    select(ConversationSideRow.other_id).where(
+        _OF_ACCOUNT, ConversationSideRow.other_id == any_(bindparam("ids", type_=ARRAY(Text))), not_(_BLOCKED)
     )
 )
 # By the key of the pair: the account on the other side has no index.
@@ -243,6 +250,11 @@ async def side_with(tx: Connection, account_id: str, other_id: str) -> Conversat
     """The account's side of the conversation with `other_id`; None without one, and behind a block."""
     first_id, second_id = sorted((account_id, other_id))
     return await FIND_SIDE.one(tx, account_id=account_id, first_id=first_id, second_id=second_id)
+
+
+async def conversation_partners(tx: Connection, account_id: str, ids: Collection[str]) -> set[str]:
+    """Those of `ids` with whom the account has a conversation, without those behind a block."""
+    return set(await FIND_PARTNERS.column(tx, account_id=account_id, ids=list(ids)))
 
 
 async def view_of(tx: Connection, account_id: str, conversation_id: str) -> ConversationView | None:

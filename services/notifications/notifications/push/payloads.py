@@ -4,6 +4,7 @@ from typing import Final
 
 from chassis.db import Transaction
 
+from notifications.alerts.addresses import conversation_address
 from notifications.alerts.rendering import SYSTEM_NAME, alert_text, name_in
 from notifications.alerts.rules import SOCIAL
 from notifications.alerts.serializers import serialize_alerts
@@ -39,7 +40,7 @@ async def _of_alert(tx: Transaction, alert: Alert) -> PushPayload | None:
         kind=alert.kind,
         title=SYSTEM_NAME,
         text=shown["notification_text"],
-        url=alert.url,
+        url=shown["notification_url"],
         group=alert.group_key or "",
     )
 
@@ -57,6 +58,6 @@ async def _of_message(tx: Transaction, message: Message, receiver_id: str) -> Pu
         kind=MESSAGE,
         title=SYSTEM_NAME,
         text=alert_text(MESSAGE, {"text": message.text}, name, receiver.reader),
-        url=f"/message?conversation={message.conversation_id}",
+        url=conversation_address(message.conversation_id),
         group=f"message:{message.conversation_id}",
     )

@@ -17,6 +17,7 @@ from contracts.events.profiles import (
 )
 from pydantic import JsonValue
 
+from notifications.alerts.addresses import own_post_address
 from notifications.alerts.rules import Notice, fact
 
 APPEAL: Final = "/user_request?topic=appeal"
@@ -82,7 +83,7 @@ def _post_standing(event: PostStandingChanged) -> Decision:
         source=fact(event.key, f"{event.post_id}:{event.revision}"),
         account_id=event.owner_id,
         mail=kind,
-        url="/my_posts",
+        url=own_post_address(event.post_id),
         alert=kind,
         title=event.title,
         note=event.note,

@@ -60,6 +60,24 @@ def format_moments(starts: Sequence[datetime], reader: Reader) -> str:
     return fill(common.and_more_times, {"when": first}, len(starts) - 1, reader.language)
 
 
+def format_services(names: Sequence[str], language: str = DEFAULT) -> str:
+    """The first of several services, and how many more there are: 'Haircut and 2 more'; '' for none."""
+    if not names:
+        return ""
+    first = one_line_name(names[0])
+    if len(names) == 1:
+        return first
+    return fill(translations(language).common.and_more_services, {"service": first}, len(names) - 1, language)
+
+
+def format_appointment(services: str, when: str, language: str = DEFAULT) -> str:
+    """What and when in one phrase: 'Haircut, Wed 25 Nov, 11:00'; the other one alone where one is ''."""
+    if not services or not when:
+        return services or when
+    words = {"services": services, "when": when}
+    return fill(translations(language).common.what_and_when, words, language=language)
+
+
 def merge_adjacent(sessions: Sequence[SessionFacts]) -> list[tuple[datetime, datetime]]:
     """Sessions in their order, those that follow each other without a gap made one."""
     spans: list[tuple[datetime, datetime]] = []

@@ -66,6 +66,8 @@ class SharedTexts(BaseModel):
 
     former_member: str
     and_more_times: Plural
+    and_more_services: Plural
+    what_and_when: str
     quote: str
     free: str
     footer: str

@@ -49,9 +49,9 @@ async def test_a_request_reaches_the_provider(
     assert data["alerts_list"][0] | {"notification_id": "", "created_date": ""} == {
         "notification_id": "",
         "notification_receiver_id": facts.provider_id,
-        "notification_text": "Grace wants Wed 25 Nov, 11:00",
+        "notification_text": "Grace wants First assessment, Wed 25 Nov, 11:00",
         "notification_type": "order_requested",
-        "notification_url": "/schedule_manager/pending_requests",
+        "notification_url": f"/schedule_manager/pending_requests?dialog=booking&booking={facts.order_id}",
         "name": "Grace Wanjiru",
         "username": "grace",
         "avatar": "/media/avatars/g.webp",
@@ -59,6 +59,7 @@ async def test_a_request_reaches_the_provider(
         "status": "active",
         "created_date": "",
         "count": 1,
+        "order_id": facts.order_id,
     }
     assert (await caller(facts.client_id).alerts()) == {"alerts_list": [], "unread": 0}
 
@@ -317,7 +318,7 @@ async def test_a_deleted_account_leaves_no_name(
     await published.tell(AccountDeleted(account_id=facts.client_id))
     await published.tell(registered(facts.client_id, "Grace Wanjiru", revision=9))
     alert = (await caller(facts.provider_id).alerts())["alerts_list"][0]
-    assert alert["notification_text"] == "Former member wants Wed 25 Nov, 11:00"
+    assert alert["notification_text"] == "Former member wants First assessment, Wed 25 Nov, 11:00"
     assert "Grace" not in str(alert)
     held = (await caller(facts.client_id).get("/internal/export")).json()["data"]
     assert held["account"]["name"] == ""
@@ -330,7 +331,10 @@ async def test_a_guests_request_keeps_the_guests_name(
     facts = guest_order(client_name="Olu Adebayo")
     await published.tell(OrderRequested(order=facts, actor="client"))
     alert = (await caller(facts.provider_id).alerts())["alerts_list"][0]
-    assert (alert["name"], alert["notification_text"]) == ("Olu Adebayo", "Olu wants Wed 25 Nov, 11:00")
+    assert (alert["name"], alert["notification_text"]) == (
+        "Olu Adebayo",
+        "Olu wants First assessment, Wed 25 Nov, 11:00",
+    )
     await published.first(AlertRaised)
     await published.tell(OrderAccepted(order=facts, actor="provider"))
     assert len(published.of(AlertRaised)) == 1

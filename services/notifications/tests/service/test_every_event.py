@@ -65,7 +65,8 @@ class Happening:
 
     def url(self, expected: Expected) -> str:
         """The alert's link, with the ids filled in."""
-        things = {**self.event.model_dump(), **self.event.model_dump().get("post", {})}
+        told = self.event.model_dump()
+        things = {**told, **told.get("post", {}), **told.get("order", {})}
         return expected.url.format_map({name: things[name] for name in things if name.endswith("_id")})
 
 

@@ -88,7 +88,7 @@ async def test_the_staff_see_what_failed_and_send_it_again(
     answer = await staff.retry(mail["mail_id"])
     assert (answer.status_code, answer.json()["data"]) == (200, {"mail_id": mail["mail_id"]})
     await arrived(mail_server, 1)
-    assert mail_server.accepted[0]["Subject"] == "Nadia Kessler accepted: Wed 25 Nov, 13:00"
+    assert mail_server.accepted[0]["Subject"] == "Nadia Kessler accepted: First assessment, Wed 25 Nov, 13:00"
     assert (await staff.failed())["mails"] == []
     assert (await staff.retry(mail["mail_id"])).status_code == 404, "it was sent"
 

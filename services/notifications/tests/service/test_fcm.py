@@ -113,9 +113,12 @@ async def test_an_alert_reaches_each_device_once(
     await until(lambda: set(fcm.shown) == {"phone", "tablet"})
     (alert,) = (await provider.alerts())["alerts_list"]
     (message,) = fcm.shown["phone"]
-    assert message["notification"] == {"title": "Openhours", "body": "Grace wants Wed 25 Nov, 11:00"}
+    assert message["notification"] == {
+        "title": "Openhours",
+        "body": "Grace wants First assessment, Wed 25 Nov, 11:00",
+    }
     assert message["data"] == {
-        "url": "/schedule_manager/pending_requests",
+        "url": f"/schedule_manager/pending_requests?dialog=booking&booking={facts.order_id}",
         "notification_id": alert["notification_id"],
     }
     assert message["apns"]["payload"]["aps"]["thread-id"] == alert["notification_id"]
@@ -263,9 +266,10 @@ async def test_what_waits_is_not_shown_past_a_block(
     await until(lambda: fcm.tried["phone"] == 3)
     who, whom = (nadia, grace) if blocker == "receiver" else (grace, nadia)
     await published.tell(BlockChanged(blocker_id=who.id, blocked_id=whom.id, blocked=True, revision=1))
-    await published.tell(OrderRequested(order=order(provider_id=nadia.id), actor="client"))
+    later = order(provider_id=nadia.id)
+    await published.tell(OrderRequested(order=later, actor="client"))
     await until(lambda: len(fcm.shown["phone"]) == 2)
-    assert fcm.shown["phone"][1]["data"]["url"] == "/schedule_manager/pending_requests"
+    assert fcm.shown["phone"][1]["data"]["url"].endswith(f"booking={later.order_id}")
     assert fcm.tried["phone"] == 5, "what came later waited too, so that the others had their turn"
 
 

@@ -50,7 +50,7 @@ async def test_alerts_are_said_in_the_language_of_now(
     await published.tell(registered(nadia.id, "Nadia Kessler", language="french"))
     await published.tell(OrderRequested(order=asked, actor="client"))
     raised = await published.first(AlertRaised)
-    said = "Grace demande un rendez-vous : mer. 25 nov., 11:00"
+    said = "Grace demande un rendez-vous : First assessment, mer. 25 nov., 11:00"
     assert raised.notification_data.notification_text == said
     (shown,) = (await nadia.alerts())["alerts_list"]
     assert shown["notification_text"] == said
@@ -71,7 +71,10 @@ async def test_each_side_is_mailed_in_its_language(
     await published.tell(registered(booked.client_id, "Grace Wanjiru", language="arabic"))
     await published.tell(OrderAccepted(order=booked, actor="provider"))
     mails = await mailed(client, 2)
-    assert mails["nadia@example.com"]["subject"] == "Aceptada: Grace Wanjiru, mié 25 nov, 11:00"
+    assert (
+        mails["nadia@example.com"]["subject"]
+        == "Aceptada: Grace Wanjiru, First assessment, mié 25 nov, 11:00"
+    )
     assert '<html lang="es" dir="ltr">' in mails["nadia@example.com"]["html"]
     assert mails["grace@example.com"]["subject"].startswith("وافق \u2068Nadia Kessler\u2069")
     assert '<html lang="ar" dir="rtl">' in mails["grace@example.com"]["html"]

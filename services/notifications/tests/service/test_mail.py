@@ -114,7 +114,8 @@ async def test_an_accepted_order_mails_both_sides_the_calendar(
     assert "Bring a towel." in mails["grace@example.com"]["text"]
     assert "Bring a towel." not in mails["nadia@example.com"]["text"]
     assert facts.guest_link in mails["grace@example.com"]["text"]
-    assert f"{PUBLIC_URL}/schedule_manager/upcoming_schedule" in mails["nadia@example.com"]["text"]
+    link = f"{PUBLIC_URL}/schedule_manager/upcoming_schedule?dialog=booking&booking={facts.order_id}"
+    assert link in mails["nadia@example.com"]["text"]
 
 
 async def test_newest_first(client: httpx.AsyncClient, published: EventRecorder) -> None:
@@ -139,7 +140,7 @@ async def test_preferences_and_deletion_stop_mail(
     await mailbox(client, 2)
     await published.tell(code_mail())
     assert sorted(mail["subject"] for mail in await mailbox(client, 3)) == [
-        "You cancelled: Grace Wanjiru, Wed 25 Nov, 11:00",
+        "You cancelled: Grace Wanjiru, First assessment, Wed 25 Nov, 11:00",
         "Your code for booking",
         "Your request to Nadia Kessler is on its way",
     ]

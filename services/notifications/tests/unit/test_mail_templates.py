@@ -19,7 +19,12 @@ from notifications.templates.translations import translations
 
 from services.notifications.tests.conftest import guest_order, order
 
-WORDS = {"name": "Olu", "when": "Wed 25 Nov, 11:00", "valid_for": "10 minutes"}
+WORDS = {
+    "name": "Olu",
+    "when": "Wed 25 Nov, 11:00",
+    "what": "Haircut, Wed 25 Nov, 11:00",
+    "valid_for": "10 minutes",
+}
 ORDER_LETTERS = [mail for mails in LETTERS.values() for mail in mails]
 
 
@@ -44,7 +49,7 @@ def test_the_translations_have_every_kind_that_the_rules_name() -> None:
     named |= {"account_suspended", "account_restored", "profile_verified", "profile_unverified"}
     named |= {"request_answered"}
     assert named == set(translations().mails)
-    assert {*SUBJECT_OF, "report_closed_action"} == set(translations().alerts)
+    assert {*SUBJECT_OF, "report_closed_action", "rating_given_for"} == set(translations().alerts)
 
 
 def test_a_proposed_time_stands_beside_the_agreed_one() -> None:
@@ -112,9 +117,17 @@ def test_braces_in_a_name_stay_what_they_are() -> None:
     assert "{when} {0} asks for" in mail.subject
 
 
+def test_a_subject_counts_the_further_services() -> None:
+    (service,) = order().services
+    several = order(services=[service, service, service])
+    mail = render_order_mail(ORDER_LETTERS[0], several, "https://openhours.test")
+    assert mail.subject == "Grace Wanjiru asks for First assessment and 2 more, Wed 25 Nov, 11:00"
+
+
 def test_an_order_letter_tells_when_what_where_and_how_much() -> None:
     mail = render_order_mail(ORDER_LETTERS[0], order(), "https://openhours.test/", quote="My back hurts.")
-    assert mail.subject == "Grace Wanjiru asks for Wed 25 Nov, 11:00"
+    link = "https://openhours.test/schedule_manager/pending_requests?dialog=booking&booking="
+    assert mail.subject == "Grace Wanjiru asks for First assessment, Wed 25 Nov, 11:00"
     for fact in (
         "When: Wednesday 25 November 2026, 11:00–11:50",
         "Services: First assessment",
@@ -123,10 +136,10 @@ def test_an_order_letter_tells_when_what_where_and_how_much() -> None:
         "Total: €45",
         "Times are in the zone Europe/Berlin.",
         "Grace Wanjiru wrote:\nMy back hurts.",
-        "https://openhours.test/schedule_manager/pending_requests",
+        link,
     ):
         assert fact in mail.text
-    assert "https://openhours.test/schedule_manager/pending_requests" in mail.html
+    assert link in unescape(mail.html)
 
 
 def test_a_guest_gets_their_own_link() -> None:

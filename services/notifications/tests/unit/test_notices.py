@@ -58,12 +58,14 @@ def of_order(
         receiver_id=facts.provider_id if to_provider else facts.client_id,
         kind=kind,
         actor_id=(facts.client_id or None) if to_provider else facts.provider_id,
-        url=f"/schedule_manager/{tab}",
+        url=f"/schedule_manager/{tab}?dialog=booking&booking={facts.order_id}",
         words={
             "name": facts.client_name if to_provider else facts.provider_name,
             "to": side,
             "starts": starts,
             "zone": facts.provider_timezone if to_provider else facts.client_timezone,
+            "order_id": facts.order_id,
+            "services": ["First assessment"],
         },
         booking=facts.for_provider if to_provider else facts.for_client,
     )
@@ -167,8 +169,14 @@ def test_of_a_reminder_and_of_ratings() -> None:
                 receiver_id=facts.provider_id,
                 kind="rating_given",
                 actor_id=facts.client_id or None,
-                url="/my_ratings",
-                words={"name": facts.client_name, "n": 4},
+                url=f"/my_ratings?review={facts.order_id}",
+                words={
+                    "name": facts.client_name,
+                    "n": 4,
+                    "sentence": "rating_given_for",
+                    "order_id": facts.order_id,
+                    "services": ["First assessment"],
+                },
                 booking=facts.for_provider,
                 update={"rating_summary": {"rating": 4.5, "reviews": 2}},
             )
@@ -200,7 +208,7 @@ def test_of_an_interest_a_comment_and_a_repost() -> None:
             receiver_id="owner",
             kind="comment_added",
             actor_id="fan",
-            url="/feed?autoView=post_comment&autoActivePost=p",
+            url="/feed?autoView=post_comment&autoActivePost=p&comment=c",
             words={"name": "Fay", "post": "Six croissants"},
             group="comment_added:p",
         )
@@ -246,8 +254,16 @@ def test_of_what_the_staff_decided() -> None:
         post = PostStandingChanged(
             post_id="p", owner_id="a", hidden=hidden, title="Spam", note="See", revision=3
         )
+        own = "/my_posts?autoView=post&autoActivePost=p"
         assert decision_of(post) == Decision(
-            f"{post.key}:p:3", "a", kind, "/my_posts", kind, "Spam", "See", {"text": "Spam"}
+            f"{post.key}:p:3",
+            "a",
+            kind,
+            own,
+            kind,
+            "Spam",
+            "See",
+            {"text": "Spam"},
         )
     for suspended, mail, url in (
         (True, "account_suspended", APPEAL),

@@ -25,7 +25,7 @@ from notifications.mail.rules import MOST_ATTEMPTS, next_attempt, order_mails, q
 from notifications.preferences.rules import Subject, can_be_switched, wanted
 from notifications.push import rules as push_rules
 from notifications.safety.rules import staff_notice
-from notifications.templates.formatting import Reader
+from notifications.templates.formatting import Reader, format_services
 
 from services.notifications.tests.conftest import guest_order, order
 
@@ -169,9 +169,29 @@ def test_the_acting_sides_words_go_to_the_other_side_only() -> None:
     ("kind", "words", "text"),
     [
         ("order_requested", {}, "Grace wants Wed 25 Nov, 11:00"),
+        (
+            "order_requested",
+            {"services": ["Haircut"]},
+            "Grace wants Haircut, Wed 25 Nov, 11:00",
+        ),
+        (
+            "order_requested",
+            {"services": ["Haircut", "Beard"]},
+            "Grace wants Haircut and 1 more, Wed 25 Nov, 11:00",
+        ),
+        (
+            "order_requested",
+            {"services": ["Haircut", "Beard", "Wash"]},
+            "Grace wants Haircut and 2 more, Wed 25 Nov, 11:00",
+        ),
         ("order_accepted", {}, "Grace Wanjiru accepted Wed 25 Nov, 11:00"),
         ("rating_given", {"n": 5}, "Grace rated you 5 stars"),
         ("rating_given", {"n": 1}, "Grace rated you 1 star"),
+        (
+            "rating_given",
+            {"n": 5, "sentence": "rating_given_for", "services": ["Haircut"]},
+            "Grace rated you 5 stars for Haircut",
+        ),
         ("interest_added", {}, "Grace added you to their circle"),
         ("order_cancelled", {"to": "provider"}, "Grace cancelled Wed 25 Nov, 11:00"),
         ("order_moved", {"to": "client"}, "Grace Wanjiru accepted the new time: Wed 25 Nov, 11:00"),
@@ -180,6 +200,22 @@ def test_the_acting_sides_words_go_to_the_other_side_only() -> None:
 def test_what_alerts_say(kind: str, words: dict[str, Any], text: str) -> None:
     times: dict[str, Any] = {"starts": ["2026-11-25T10:00:00+00:00"], "zone": "Europe/Berlin"}
     assert alert_text(kind, {**times, **words}, "Grace Wanjiru", Reader()) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "text"),
+    [
+        ("french", 2, "Coupe et 1 autre"),
+        ("french", 3, "Coupe et 2 autres"),
+        ("spanish", 3, "Coupe y 2 más"),
+        ("arabic", 2, "\u2068Coupe\u2069 وخدمة أخرى"),
+        ("arabic", 3, "\u2068Coupe\u2069 وخدمتان أخريان"),
+        ("arabic", 4, "\u2068Coupe\u2069 و3 خدمات أخرى"),
+        ("arabic", 12, "\u2068Coupe\u2069 و11 خدمة أخرى"),
+    ],
+)
+def test_further_services_are_counted_in_each_language(language: str, count: int, text: str) -> None:
+    assert format_services(["Coupe"] * count, language) == text
 
 
 def test_what_was_never_chosen_is_wanted() -> None:

@@ -24,7 +24,12 @@ from services.notifications.tests.conftest import NOON, guest_order, order
 
 OTHERS = sorted(set(LANGUAGES) - {"english"})
 BRACES = re.compile(r"\{\w+\}")
-WORDS = {"name": "Olu", "when": "Wed 25 Nov, 11:00", "valid_for": "10 minutes"}
+WORDS = {
+    "name": "Olu",
+    "when": "Wed 25 Nov, 11:00",
+    "what": "Haircut, Wed 25 Nov, 11:00",
+    "valid_for": "10 minutes",
+}
 TIMES: Final[dict[str, Any]] = {"starts": [NOON.isoformat()], "zone": "Europe/Berlin"}
 
 
@@ -63,6 +68,7 @@ def test_a_translation_says_what_english_says(language: str) -> None:
 def test_a_translation_is_one(language: str) -> None:
     english, translated = said("english"), said(language)
     same = {"dates.clock", "labels.services", "labels.total", "valid_for.minutes", "alerts.message_sent"}
+    same |= {"common.what_and_when"}
     left = {key.strip(".") for key in english if english[key] == translated[key] and any(english[key])}
     assert {key for key in left if not key.startswith("dates.")} <= same
 
@@ -98,6 +104,7 @@ def test_what_is_counted_has_every_form_that_whole_numbers_take(language: str) -
     counted = [
         *spoken.valid_for.values(),
         spoken.common.and_more_times,
+        spoken.common.and_more_services,
         *(each for each in spoken.alerts.values() if isinstance(each, PluralForms)),
     ]
     for forms in counted:
@@ -147,8 +154,9 @@ def test_every_letter_can_be_written_in_every_language(kind: str, language: str)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", sorted(translations().alerts))
 def test_every_alert_can_be_written_in_every_language(kind: str, language: str) -> None:
+    words: dict[str, Any] = {**TIMES, "text": "Hi", "services": ["Haircut"]}
     for count in (0, 1, 2, 5, 30, 100):
-        text = alert_text(kind, {**TIMES, "n": count, "text": "Hi"}, "Grace Wanjiru", Reader(language))
+        text = alert_text(kind, {**words, "n": count}, "Grace Wanjiru", Reader(language))
         assert text
         assert not BRACES.search(text)
         assert "Grace" in text or "{name}" not in said(language)[f".alerts.{kind}"][-1]

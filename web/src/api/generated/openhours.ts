@@ -2184,6 +2184,7 @@ export type RatingShown = {
   avatar: string;
   feedback: string;
   created_date: string;
+  order_id: string;
 };
 export type BookingRatingSummary = {
   rating: number;
@@ -2259,6 +2260,7 @@ export type AlertRow = {
   status: "active" | "read";
   created_date: string;
   count: number;
+  order_id: string;
 };
 export type BookingLists = {
   order: BookingData[];
