@@ -92,7 +92,7 @@ export const providerPath = (providerUsername: string) => generatePath(paths.pro
 
 /** The search parameters that name a post to book or view; they survive signing in (product.md 2.1). '' for none. */
 export function postSearch(params: URLSearchParams): string {
-  const carried = ['activeBookingPostId', 'autoView', 'autoActivePost'].flatMap((name) => {
+  const carried = ['activeBookingPostId', 'autoView', 'autoActivePost', 'comment'].flatMap((name) => {
     const value = params.get(name);
     return value ? [[name, value]] : [];
   });

@@ -7,6 +7,8 @@ const BOOKED = 'activeBookingPostId';
 /** The post whose detail view is open, and which view: post_comment shows the comments (product.md 2.5). */
 const VIEWED = 'autoActivePost';
 const VIEW = 'autoView';
+/** The comment that the comments show in sight. */
+const COMMENT = 'comment';
 const DIALOG = 'dialog';
 
 /** The part of a post's detail view that is open. */
@@ -42,6 +44,7 @@ export function usePostParams() {
     booked: params.get(BOOKED) ?? '',
     viewed: params.get(VIEWED) ?? '',
     view,
+    comment: params.get(COMMENT) ?? '',
     shared: dialog === 'share_post' ? (params.get(postParam) ?? '') : '',
   };
 }
@@ -76,7 +79,7 @@ function useAddressSteps() {
 export function usePostDialogs() {
   const { go, leave, link } = useAddressSteps();
   const naming = (instead: boolean, values: Record<string, string>) => (now: URLSearchParams) => {
-    if (instead) for (const name of [VIEW, VIEWED]) now.delete(name);
+    if (instead) for (const name of [VIEW, VIEWED, COMMENT]) now.delete(name);
     for (const [name, value] of Object.entries(values)) now.set(name, value);
   };
   const set = (instead: boolean, values: Record<string, string>) => go(naming(instead, values), instead);
@@ -85,7 +88,7 @@ export function usePostDialogs() {
     bookLink: (postId: string, instead = false) => link(naming(instead, { [BOOKED]: postId }), instead),
     dialogLink: (dialog: LinkedPostDialog, postId: string, instead = false) => link(naming(instead, { [DIALOG]: dialog, [postParam]: postId }), instead),
     open: (dialog: LinkedPostDialog, postId: string, instead = false) => set(instead, { [DIALOG]: dialog, [postParam]: postId }),
-    closeView: () => leave(VIEW, VIEWED),
+    closeView: () => leave(VIEW, VIEWED, COMMENT),
     closeBooking: () => leave(BOOKED),
     closeDialog: () => leave(DIALOG, postParam),
   };

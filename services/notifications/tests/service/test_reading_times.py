@@ -25,13 +25,13 @@ async def test_an_alert_names_the_time_that_the_screen_of_its_reader_shows(
     await published.tell(registered(nadia.id, "Nadia Kessler", **LIMA))
     await published.tell(OrderRequested(order=asked, actor="client"))
     raised = await published.first(AlertRaised)
-    assert raised.notification_data.notification_text == "Grace wants Wed 25 Nov, 5:00 AM"
+    assert raised.notification_data.notification_text == "Grace wants First assessment, Wed 25 Nov, 5:00 AM"
     (shown,) = (await nadia.alerts())["alerts_list"]
-    assert shown["notification_text"] == "Grace wants Wed 25 Nov, 5:00 AM"
+    assert shown["notification_text"] == "Grace wants First assessment, Wed 25 Nov, 5:00 AM"
     moved = facts(nadia.id, "english", 2).model_copy(update={"timezone": "Asia/Tokyo", "hour_cycle": "h23"})
     await published.tell(ReadingChanged(account=moved))
     (shown,) = (await nadia.alerts())["alerts_list"]
-    assert shown["notification_text"] == "Grace wants Wed 25 Nov, 19:00"
+    assert shown["notification_text"] == "Grace wants First assessment, Wed 25 Nov, 19:00"
     account = (await nadia.get("/internal/export")).json()["data"]["account"]
     assert (account["timezone"], account["hour_cycle"]) == ("Asia/Tokyo", "h23")
 

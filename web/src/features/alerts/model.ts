@@ -1,4 +1,4 @@
-import type { Alert } from '@/api';
+import type { Alert, BookingData } from '@/api';
 import { dayMarkOf, type DayMark } from '@/ui/day-mark';
 import { distinctBy } from '@/ui/use-paged';
 
@@ -9,6 +9,13 @@ import { distinctBy } from '@/ui/use-paged';
 export function mergeAlerts(newest: readonly Alert[], further: readonly Alert[]): Alert[] {
   return distinctBy([...newest, ...further], ({ notification_id }) => notification_id);
 }
+
+/** The kind of alert that tells of a request to the account. */
+const REQUESTED = 'order_requested';
+
+/** The request that an alert speaks of, if it is among the account's orders; what is not known there cannot be answered. */
+export const requestOf = ({ notification_type, order_id }: Alert, orders: readonly BookingData[]): BookingData | undefined =>
+  notification_type === REQUESTED && order_id ? orders.find((booking) => booking.order_id === order_id) : undefined;
 
 export interface AlertGroup {
   mark: DayMark;

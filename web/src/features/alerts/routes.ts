@@ -5,7 +5,7 @@ export const alertsRoutes: readonly AppRoute[] = [
     path: paths.alerts,
     access: 'account',
     layout: 'account',
-    texts: ['alerts'],
+    texts: ['alerts', 'schedule'],
     screen: () => import('./screens/Alerts'),
   },
 ];

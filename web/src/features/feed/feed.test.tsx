@@ -230,6 +230,31 @@ describe('comments', () => {
     expect(await screen.findByRole('button', { name: 'Comments 2', hidden: true })).toBeInTheDocument();
   });
 
+  it('bring the one that a link names into sight, from older pages too, and say when it is gone', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    onTestFinished(() => scrolled.mockRestore());
+    const numbered = (id: string) => ({ ...comment, post_comments_id: id, comment: `Word ${id}` });
+    const cursors: string[] = [];
+    server.use(
+      http.get('*/api/get_feed_post_comment_and_repost_history/p1', ({ request }) => {
+        const cursor = new URL(request.url).searchParams.get('cursor') ?? '';
+        cursors.push(cursor);
+        if (cursor === 'b') return done(history({ comments: [numbered('c1')], next_cursor: 'c' }));
+        return done(cursor ? history({ comments: [numbered('c5'), numbered('c3')], next_cursor: 'b' }) : history({ comments: [numbered('c9')], next_cursor: 'a' }));
+      }),
+    );
+    renderAt(`${opened}&comment=c3`, member);
+    const dialog = within(await screen.findByRole('dialog', { name: 'All comments' }));
+    const row = (await dialog.findByText('Word c3')).closest('li');
+    expect(row).toHaveAttribute('aria-current', 'true');
+    expect(scrolled.mock.instances).toContain(row);
+    expect(dialog.getByText('Word c9').closest('li')).not.toHaveAttribute('aria-current');
+    cleanup();
+    renderAt(`${opened}&comment=c4`, member);
+    expect(await screen.findByText('This comment is no longer there.')).toBeVisible();
+    expect(cursors).toEqual(['', 'a', '', 'a']);
+  });
+
   it('come by themselves while the list is still on its way: its answer is older', async () => {
     let requestCount = 0;
     server.use(

@@ -62,6 +62,20 @@ describe('ratings', () => {
     expect(await screen.findByText('no 1 star ratings')).toBeVisible();
   });
 
+  it('bring the one that an alert names into sight, from a later page too', async () => {
+    const rated = (order_id: string) => ({ ...given(5, `Of ${order_id}`), order_id });
+    server.use(
+      http.get('*/api/get_ratings_info/:ownerId', ({ request }) => {
+        const older = new URL(request.url).searchParams.get('cursor') !== null;
+        return done({ ratings_data: [rated(older ? 'o1' : 'o2')], rating_summary: summary, next_cursor: older ? 'oldest' : 'older' });
+      }),
+    );
+    renderAt('/my_ratings?review=o1', provider);
+    expect((await screen.findByText('Of o1')).closest('li')).toHaveAttribute('aria-current', 'true');
+    expect(screen.getByText('Of o2').closest('li')).not.toHaveAttribute('aria-current');
+    expect(screen.getByRole('button', { name: 'Show more' })).toBeVisible();
+  });
+
   it('may be none, or not load', async () => {
     server.use(http.get('*/api/get_ratings_info/:ownerId', () => failed(503, 'Temporary server issue')));
     renderAt('/my_ratings', provider);

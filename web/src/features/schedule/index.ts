@@ -1,1 +1,2 @@
 export { BookingList } from './lists/components/BookingList';
+export { RequestAnswer } from './responses/components/RequestAnswer';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { done, http, provider, renderAt, server } from '@/test';
+import { done, failed, http, provider, renderAt, server } from '@/test';
 
 const hour = 3_600_000;
 const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
@@ -107,6 +107,47 @@ describe('the address', () => {
     );
     renderAt('/schedule_manager/cancelled_requests?dialog=booking&booking=long-ago', provider);
     expect(await within(await screen.findByRole('dialog')).findByText(/Tariq Reza/)).toBeInTheDocument();
+  });
+});
+
+describe('a link to a booking', () => {
+  const link = '/schedule_manager/pending_requests?dialog=booking&booking=1';
+
+  it.each([
+    ['accepted since', { request_status: 'accepted' }, '/schedule_manager/upcoming_schedule', 'Upcoming schedule'],
+    ['cancelled since', { request_status: 'cancelled' }, '/schedule_manager/cancelled_requests', 'Cancelled requests'],
+    ['pending still', {}, '/schedule_manager/pending_requests', 'Pending requests'],
+  ])('leads to the list that holds one %s', async (_since, over, path, title) => {
+    server.use(http.get('*/api/get_booking_info', () => done({ bookings_list: { order: [booking('1', over)], request: [] } })));
+    const { place } = renderAt(link, provider);
+    expect(await within(await screen.findByRole('dialog')).findByText('Ivo Marin')).toBeVisible();
+    await waitFor(() => expect(place()).toBe(`${path}?dialog=booking&booking=1`));
+    expect(await screen.findByRole('heading', { name: title, hidden: true })).toBeInTheDocument();
+  });
+
+  it('finds one that is too old to be in the lists', async () => {
+    server.use(
+      http.get('*/api/get_booking_info', () => done({ bookings_list: { order: [], request: [] } })),
+      http.get('*/api/get_guest_booking/1', () => done({ booking_data: booking('1', { request_status: 'rejected' }) })),
+    );
+    const { place } = renderAt(link, provider);
+    expect(await within(await screen.findByRole('dialog')).findByText('Ivo Marin')).toBeVisible();
+    await waitFor(() => expect(place()).toBe('/schedule_manager/rejected_requests?dialog=booking&booking=1'));
+  });
+
+  it('says so when there is none, and tries again when the answer did not come', async () => {
+    server.use(
+      http.get('*/api/get_booking_info', () => done({ bookings_list: { order: [], request: [] } })),
+      http.get('*/api/get_guest_booking/1', () => failed(503, 'Temporary server issue')),
+    );
+    const { place } = renderAt(link, provider);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Appointment details' }));
+    const retry = await dialog.findByRole('button', { name: 'Try again' });
+    server.use(http.get('*/api/get_guest_booking/1', () => failed(404, 'This appointment does not exist.')));
+    await user.click(retry);
+    expect(await dialog.findByText(/^This appointment cannot be found\./)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Show my appointments' }));
+    await waitFor(() => expect(place()).toBe('/schedule_manager/pending_requests'));
   });
 });
 

@@ -1,12 +1,16 @@
+import { useId } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Alert } from '@/api';
+import type { Alert, BookingData } from '@/api';
+import { RequestAnswer } from '@/features/schedule';
 import { Avatar, TimeAgo } from '@/ui';
 import classes from './AlertRow.module.css';
 
 interface AlertRowProps {
   alert: Alert;
+  /** The request that the alert speaks of, when the account can answer it or could; undefined when its state is unknown. */
+  request?: BookingData | undefined;
   onRead: () => void;
 }
 
@@ -20,16 +24,19 @@ function linkOf({ notification_url }: Alert): string | null {
   }
 }
 
+const nothing = () => undefined;
+
 /** One alert. Following its link or pressing its dot marks it as read. */
-export function AlertRow({ alert, onRead }: AlertRowProps) {
+export function AlertRow({ alert, request, onRead }: AlertRowProps) {
   const { t } = useTranslation('alerts');
   const place = linkOf(alert);
   const isNew = alert.status === 'active';
+  const textId = useId();
   const content = (
     <>
       <Avatar name={alert.name || '·'} src={alert.avatar} size={44} />
       <span className={classes.what}>
-        <span className={classes.text}>{alert.notification_text}</span>
+        <span id={textId} className={classes.text}>{alert.notification_text}</span>
         <span className={classes.when}>
           <TimeAgo instant={alert.created_date} />
         </span>
@@ -49,6 +56,11 @@ export function AlertRow({ alert, onRead }: AlertRowProps) {
         <ActionIcon variant="subtle" color="gray" size={40} className={classes.read} aria-label={t('markRead', { text: alert.notification_text })} title={t('new')} onClick={onRead}>
           <span className={classes.new} />
         </ActionIcon>
+      ) : null}
+      {request ? (
+        <div className={classes.answer}>
+          <RequestAnswer booking={request} titleId={textId} onAnswered={isNew ? onRead : nothing} />
+        </div>
       ) : null}
     </div>
   );

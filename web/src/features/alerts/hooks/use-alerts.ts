@@ -15,6 +15,7 @@ export function useAlerts() {
     // Whether there is more is known only once the pages have loaded.
     more: pages ? more : { ...more, state: query.isError ? ('failed' as const) : ('loading' as const), load: () => void query.refetch() },
     unread: live?.unread ?? 0,
+    orders: live?.bookings_list.order ?? [],
   };
 }
 

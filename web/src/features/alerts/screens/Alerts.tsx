@@ -3,7 +3,7 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconBell, IconBellCheck, IconSettings } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Alert } from '@/api';
+import type { Alert, BookingData } from '@/api';
 import { paths } from '@/routing';
 import { EmptyState, Page, QueryStates, useNow } from '@/ui';
 import { ShowMore } from '@/ui/ShowMore';
@@ -11,13 +11,13 @@ import { TileListSkeleton } from '@/ui/TileList';
 import type { More } from '@/ui/use-paged';
 import { AlertRow } from '../components/AlertRow';
 import { useAlerts, useMarkRead } from '../hooks/use-alerts';
-import { groupByDay } from '../model';
+import { groupByDay, requestOf } from '../model';
 import classes from './Alerts.module.css';
 
 /** /alerts: all alerts, newest first. */
 export default function Alerts() {
   const { t } = useTranslation('alerts');
-  const { query, more, unread } = useAlerts();
+  const { query, more, unread, orders } = useAlerts();
   const [onlyUnread, setOnlyUnread] = useState(false);
   const read = useMarkRead();
   const actions = (
@@ -44,7 +44,7 @@ export default function Alerts() {
           {(alerts) => (
             <>
               <ReadFilter unread={unread} onlyUnread={onlyUnread} onChange={setOnlyUnread} />
-              <AlertList alerts={alerts} more={more} unread={unread} onlyUnread={onlyUnread} onRead={(id) => read([id])} />
+              <AlertList alerts={alerts} orders={orders} more={more} unread={unread} onlyUnread={onlyUnread} onRead={(id) => read([id])} />
             </>
           )}
         </QueryStates>
@@ -77,6 +77,8 @@ function ReadFilter({ unread, onlyUnread, onChange }: ReadFilterProps) {
 
 interface AlertListProps {
   alerts: Alert[];
+  /** The bookings with the account's clients. */
+  orders: BookingData[];
   more: More;
   unread: number;
   onlyUnread: boolean;
@@ -84,7 +86,7 @@ interface AlertListProps {
 }
 
 /** The alerts by day. The unread filter fetches no more pages than the unread count requires. */
-function AlertList({ alerts, more, unread, onlyUnread, onRead }: AlertListProps) {
+function AlertList({ alerts, orders, more, unread, onlyUnread, onRead }: AlertListProps) {
   const { t } = useTranslation('alerts');
   const now = useNow();
   const shown = onlyUnread ? alerts.filter(({ status }) => status === 'active') : alerts;
@@ -97,7 +99,7 @@ function AlertList({ alerts, more, unread, onlyUnread, onRead }: AlertListProps)
           <ul className={classes.list}>
             {group.alerts.map((alert) => (
               <li key={alert.notification_id}>
-                <AlertRow alert={alert} onRead={() => onRead(alert.notification_id)} />
+                <AlertRow alert={alert} request={requestOf(alert, orders)} onRead={() => onRead(alert.notification_id)} />
               </li>
             ))}
           </ul>

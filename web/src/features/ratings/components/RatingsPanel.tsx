@@ -13,10 +13,12 @@ const STARS = [5, 4, 3, 2, 1] as const;
 interface RatingsPanelProps {
   ownerId: string;
   own: boolean;
+  /** The order whose review a link leads to; '' for none. */
+  wanted?: string;
 }
 
 /** Average, star filter with counts, and reviews (product.md 4.12). */
-export function RatingsPanel({ ownerId, own }: RatingsPanelProps) {
+export function RatingsPanel({ ownerId, own, wanted = '' }: RatingsPanelProps) {
   const { t } = useTranslation('ratings');
   const query = useGetRatingsInfoQuery({ ownerId });
   return (
@@ -28,7 +30,7 @@ export function RatingsPanel({ ownerId, own }: RatingsPanelProps) {
             <EmptyState icon={IconStar}>{own ? t('noRatingsOwn') : t('noRatingsVisitor')}</EmptyState>
           </Stack>
         ) : (
-          <FilteredReviews ownerId={ownerId} summary={summary} />
+          <FilteredReviews ownerId={ownerId} summary={summary} wanted={wanted} />
         )
       }
     </QueryStates>
@@ -47,7 +49,7 @@ function RatingsSkeleton() {
 
 type Summary = RatingsInfo['rating_summary'];
 
-function FilteredReviews({ ownerId, summary }: { ownerId: string; summary: Summary }) {
+function FilteredReviews({ ownerId, summary, wanted }: { ownerId: string; summary: Summary; wanted: string }) {
   const [stars, setStars] = useState<number | null>(null);
   return (
     <Stack gap="md">
@@ -55,7 +57,7 @@ function FilteredReviews({ ownerId, summary }: { ownerId: string; summary: Summa
         <AverageRating summary={summary} />
         <StarFilter summary={summary} stars={stars} onChoose={setStars} />
       </div>
-      <ReviewList key={stars ?? 'all'} ownerId={ownerId} stars={stars} />
+      <ReviewList key={stars ?? 'all'} ownerId={ownerId} stars={stars} wanted={wanted} />
     </Stack>
   );
 }

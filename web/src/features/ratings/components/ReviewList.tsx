@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button, Center, Rating as Stars, Skeleton } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Rating } from '@/api';
+import type { Rating, RatingsInfo } from '@/api';
 import { Avatar, EmptyState, QueryStates, TimeAgo } from '@/ui';
+import { scrollIntoView } from '@/ui/scroll-into-view';
 import { useGetRatingsInfoQuery } from '../api';
 import classes from './RatingsPanel.module.css';
 
@@ -11,10 +12,12 @@ interface ReviewListProps {
   ownerId: string;
   /** Only reviews with this many stars; null for all. */
   stars: number | null;
+  /** The order whose review is brought into sight; '' for none. Pages are shown until it is among them. */
+  wanted: string;
 }
 
 /** The reviews, newest first, page by page on demand. */
-export function ReviewList({ ownerId, stars }: ReviewListProps) {
+export function ReviewList({ ownerId, stars, wanted }: ReviewListProps) {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   return (
     <div>
@@ -23,6 +26,7 @@ export function ReviewList({ ownerId, stars }: ReviewListProps) {
           key={cursor ?? 'first'}
           ownerId={ownerId}
           stars={stars}
+          wanted={wanted}
           cursor={cursor}
           onMore={index === cursors.length ? (next) => setCursors([...cursors, next]) : null}
         />
@@ -38,9 +42,10 @@ interface ReviewPageProps extends ReviewListProps {
   onMore: ((cursor: string) => void) | null;
 }
 
-function ReviewPage({ ownerId, stars, cursor, onMore }: ReviewPageProps) {
+function ReviewPage({ ownerId, stars, wanted, cursor, onMore }: ReviewPageProps) {
   const { t } = useTranslation(['ratings', 'ui']);
   const query = useGetRatingsInfoQuery({ ownerId, ...(stars ? { rating: stars } : {}), ...(cursor ? { cursor } : {}) });
+  useSearchOn(query.currentData?.data, wanted, onMore);
   return (
     <QueryStates
       query={query}
@@ -52,7 +57,7 @@ function ReviewPage({ ownerId, stars, cursor, onMore }: ReviewPageProps) {
         <>
           <ul className={classes.list}>
             {data.ratings_data.map((rating, place) => (
-              <Review key={`${rating.created_date} ${place}`} rating={rating} />
+              <Review key={`${rating.created_date} ${place}`} rating={rating} wanted={wanted !== '' && rating.order_id === wanted} />
             ))}
           </ul>
           {data.next_cursor && onMore ? (
@@ -68,10 +73,19 @@ function ReviewPage({ ownerId, stars, cursor, onMore }: ReviewPageProps) {
   );
 }
 
-function Review({ rating: { name, avatar, rating, feedback, created_date } }: { rating: Rating }) {
+/** Shows the next page by itself while the wanted review is on none. */
+function useSearchOn(page: RatingsInfo | undefined, wanted: string, onMore: ReviewPageProps['onMore']): void {
+  const here = page?.ratings_data.some(({ order_id }) => order_id === wanted) ?? false;
+  const next = page?.next_cursor;
+  useEffect(() => {
+    if (wanted && next && !here) onMore?.(next);
+  }, [here, next, onMore, wanted]);
+}
+
+function Review({ rating: { name, avatar, rating, feedback, created_date }, wanted }: { rating: Rating; wanted: boolean }) {
   const { t } = useTranslation('ratings');
   return (
-    <li>
+    <li aria-current={wanted || undefined} ref={wanted ? scrollIntoView : undefined}>
       <Avatar name={name} src={avatar} size={44} />
       <div>
         <Stars value={rating} readOnly role="img" size="sm" aria-label={t('outOfFive', { rating })} />

@@ -1,6 +1,11 @@
 import type { BookingData, OrderResponse, Side } from '@/api';
 import type { Response } from '../model';
 
+/** The state of a link to a booking whose answer has been chosen already. */
+export interface ChosenAnswer {
+  readonly answer?: Response;
+}
+
 interface AnswerParts {
   readonly booking: BookingData;
   readonly side: Side;

@@ -8,6 +8,7 @@ import { asFailure, type PostComment } from '@/api';
 import { commentRemoved } from '@/api/comments';
 import { providerPath } from '@/routing';
 import { Avatar, TimeAgo, toast } from '@/ui';
+import { scrollIntoView } from '@/ui/scroll-into-view';
 import { useDeletePostFeedCommentMutation } from '../../api';
 import classes from './Comments.module.css';
 
@@ -16,14 +17,16 @@ interface CommentRowProps {
   postId: string;
   comment: PostComment;
   mayDelete: boolean;
+  /** The comment that a link leads to. */
+  wanted: boolean;
 }
 
 /** One comment. Its author and the post's owner may delete it. */
-export function CommentRow({ postId, comment, mayDelete }: CommentRowProps) {
+export function CommentRow({ postId, comment, mayDelete, wanted }: CommentRowProps) {
   const { t } = useTranslation('feed');
   const [asking, setAsking] = useState(false);
   return (
-    <li className={classes.row}>
+    <li className={classes.row} aria-current={wanted || undefined} ref={wanted ? scrollIntoView : undefined}>
       <Avatar name={comment.name} src={comment.avatar} size={36} />
       <div className={classes.body}>
         <p className={classes.person}>

@@ -1,20 +1,22 @@
-import { Button, Center, Skeleton, Stack } from '@mantine/core';
+import { useEffect } from 'react';
+import { Button, Center, Skeleton, Stack, Text } from '@mantine/core';
 import { IconArrowLeft, IconMessageCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useSession, type FeedPost, type PostHistory } from '@/api';
 import { useCommentPagesInfiniteQuery } from '@/api/comments';
-import { usePostDialogs } from '@/routing';
+import { usePostDialogs, usePostParams } from '@/routing';
 import { EmptyState, QueryStates } from '@/ui';
 import { authorOf, contentId } from '../../post-model';
 import { AddComment } from './AddComment';
 import { CommentRow } from './CommentRow';
 import classes from './Comments.module.css';
 
-/** All comments of a post, newest first. New ones arrive live. */
+/** All comments of a post, newest first. New ones arrive live; the one that the address names is brought into sight. */
 export function CommentsView({ post }: { post: FeedPost }) {
   const { t } = useTranslation('feed');
   const { show } = usePostDialogs();
   const query = useCommentPagesInfiniteQuery(contentId(post), { refetchOnMountOrArgChange: true });
+  const wanted = useWantedComment(query);
   return (
     <Stack gap="md">
       <Button
@@ -30,7 +32,12 @@ export function CommentsView({ post }: { post: FeedPost }) {
         {({ pages }) => (
           <>
             <AddComment post={post} may={pages[0]?.may_comment ?? false} />
-            <CommentList post={post} pages={pages} />
+            {wanted.gone ? (
+              <Text role="status" c="dimmed">
+                {t('commentGone')}
+              </Text>
+            ) : null}
+            <CommentList post={post} pages={pages} wanted={wanted.id} />
             {query.hasNextPage ? (
               <Center>
                 <Button variant="default" loading={query.isFetching} onClick={() => void query.fetchNextPage()}>
@@ -45,7 +52,28 @@ export function CommentsView({ post }: { post: FeedPost }) {
   );
 }
 
-function CommentList({ post, pages }: { post: FeedPost; pages: PostHistory[] }) {
+interface CommentPagesQuery {
+  currentData?: { pages: PostHistory[] } | undefined;
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isError: boolean;
+  fetchNextPage: () => unknown;
+}
+
+/** The comment that the address names: older pages are fetched until it is among them. Ids grow with time. */
+function useWantedComment({ currentData, hasNextPage, isFetching, isError, fetchNextPage }: CommentPagesQuery) {
+  const { comment: id } = usePostParams();
+  const comments = currentData?.pages.flatMap((page) => page.comments) ?? [];
+  const found = comments.some((comment) => comment.post_comments_id === id);
+  const mayFollow = hasNextPage && (comments.at(-1)?.post_comments_id ?? id) > id;
+  const missing = id !== '' && currentData !== undefined && !found;
+  useEffect(() => {
+    if (missing && mayFollow && !isFetching && !isError) void fetchNextPage();
+  }, [fetchNextPage, isError, isFetching, mayFollow, missing]);
+  return { id, gone: missing && !mayFollow && !isFetching };
+}
+
+function CommentList({ post, pages, wanted }: { post: FeedPost; pages: PostHistory[]; wanted: string }) {
   const { t } = useTranslation('feed');
   const { ownerId } = useSession();
   const comments = pages.flatMap((page) => page.comments);
@@ -58,6 +86,7 @@ function CommentList({ post, pages }: { post: FeedPost; pages: PostHistory[] }) 
           key={comment.post_comments_id}
           postId={contentId(post)}
           comment={comment}
+          wanted={comment.post_comments_id === wanted}
           mayDelete={ownPost || (ownerId !== '' && comment.owner_id === ownerId)}
         />
       ))}

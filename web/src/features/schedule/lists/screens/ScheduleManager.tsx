@@ -1,18 +1,17 @@
 import { lazy, Suspense } from 'react';
 import { Button, Select, Skeleton, Stack, Tabs, Text, TextInput } from '@mantine/core';
-import { skipToken } from '@reduxjs/toolkit/query/react';
 import { IconCalendarOff, IconSearch, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import { APPOINTMENT_LISTS, countsOf, useSession, whole, type AppointmentList, type BookingData, type BookingInfo } from '@/api';
+import { APPOINTMENT_LISTS, countsOf, useSession, whole, type AppointmentList, type BookingInfo } from '@/api';
 import { CalendarFeed } from '@/features/calendars';
 import { paths, useDialog, type ScheduleTab } from '@/routing';
 import { EmptyState, Page, QueryStates, useNow } from '@/ui';
-import { useGetBookingInfoQuery, useGetGuestBookingQuery } from '../../api';
+import { useGetBookingInfoQuery } from '../../api';
 import { bookingsInList, filterBookings, MODES, type ModeChoice } from '../../model';
-import { BookingDetailDialog } from '../../responses/components/BookingDetailDialog';
 import { BookingList } from '../components/BookingList';
 import { CompletedViews, ListMenu } from '../components/ListMenu';
+import { OpenedBooking } from '../components/OpenedBooking';
 import { pagesOf, useOlderBookings, type OlderBookings } from '../hooks/use-older-bookings';
 import { useScheduleSearchParams } from '../hooks/use-search-params';
 import classes from './ScheduleManager.module.css';
@@ -53,7 +52,6 @@ function ScheduleContent({ list, info }: { list: AppointmentList; info: BookingI
   const all = [...order, ...request];
   const ofSide = address.tab === 'order' ? order : address.tab === 'request' ? request : all;
   const sought = filterBookings(ofSide, address);
-  const openedBooking = useOpenedBooking(opened ? subject : null, all);
   const show = (orderId: string) => open('booking', orderId);
   return (
     <Stack gap="md">
@@ -70,7 +68,7 @@ function ScheduleContent({ list, info }: { list: AppointmentList; info: BookingI
       ) : (
         <ListView list={list} address={address} older={older} ofSide={ofSide} sought={sought} onOpen={show} />
       )}
-      {openedBooking ? <BookingDetailDialog key={openedBooking.order_id} booking={openedBooking} onClose={close} /> : null}
+      {opened && subject ? <OpenedBooking key={subject} orderId={subject} list={list} shown={all} onClose={close} /> : null}
     </Stack>
   );
 }
@@ -202,11 +200,4 @@ function LoadOlder({ older, pages }: { older: OlderBookings; pages: ReturnType<t
       </Button>
     </Stack>
   );
-}
-
-/** The booking that the address names: one that is loaded, or an older one that is fetched by its id. */
-function useOpenedBooking(orderId: string | null, shown: readonly BookingData[]): BookingData | undefined {
-  const known = shown.find((booking) => booking.order_id === orderId);
-  const { currentData } = useGetGuestBookingQuery(orderId && !known ? { orderId } : skipToken);
-  return known ?? currentData?.data.booking_data;
 }

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { BookingData } from '@/api';
+import { useSession, type BookingData } from '@/api';
 import { conversationWith } from '@/routing';
 import { Sheet } from '@/ui';
 import { useSide } from '../../lists/components/BookingRow';
@@ -12,22 +12,41 @@ import { BookingActions } from './BookingActions';
 import { BookingSummary } from './BookingSummary';
 
 interface BookingDetailDialogProps {
-  booking: BookingData;
+  /** undefined until it is known. */
+  booking: BookingData | undefined;
   onClose: () => void;
+  /** Shown until the booking is known. */
+  children?: ReactNode;
 }
 
 /** The possible actions on a booking: respond, rate, request a rating, or view (product.md 4.7). */
-export function BookingDetailDialog({ booking, onClose }: BookingDetailDialogProps) {
+export function BookingDetailDialog({ booking, onClose, children }: BookingDetailDialogProps) {
   const { t } = useTranslation('schedule');
-  const side = useSide(booking);
-  const [action] = useState(() => rowAction(booking, side));
+  const action = useActionAtFirst(booking);
   return (
     <Sheet opened onClose={onClose} title={t(titleOf(action))}>
+      {booking ? <BookingDetail booking={booking} /> : children}
+    </Sheet>
+  );
+}
+
+function BookingDetail({ booking }: { booking: BookingData }) {
+  const side = useSide(booking);
+  return (
+    <>
       <BookingSummary booking={booking} side={side} />
       <BookingActions booking={booking} side={side} />
       <MessageLink booking={booking} />
-    </Sheet>
+    </>
   );
+}
+
+/** What could be done when the booking became known: the title stays when it is done. */
+function useActionAtFirst(booking: BookingData | undefined): RowAction | null {
+  const { ownerId } = useSession();
+  const [action, setAction] = useState<{ readonly value: RowAction | null } | null>(null);
+  if (booking && !action) setAction({ value: rowAction(booking, booking.provider_id === ownerId ? 'order' : 'request') });
+  return action?.value ?? null;
 }
 
 /** Links to the conversation with the other side; guests have none. */

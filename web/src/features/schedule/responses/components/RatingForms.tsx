@@ -5,9 +5,9 @@ import { useSession, type BookingData } from '@/api';
 import { useShowAsTrusted } from '@/features/circle';
 import { FormProblem, SubmitButton, useCallForm } from '@/forms';
 import { EmptyState } from '@/ui';
+import { scrollIntoView } from '@/ui/scroll-into-view';
 import { useCreateAppointmentRatingMutation, useCreateAppointmentRequestRatingMutation, useGetTrustStatusQuery } from '../../api';
 import { useLinkToken } from '../guest-link-token';
-import { scrollIntoView } from '../scroll-into-view';
 
 /** The limit of the field; the server would accept 500. */
 const FEEDBACK_MAX = 300;

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Select, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { FormProblem, SubmitButton } from '@/forms';
 import { responsesFor, type Response } from '../../model';
 import { useResponse, type ToAnswer } from '../hooks/use-response';
-import { needsLink } from '../response-request';
+import { needsLink, type ChosenAnswer } from '../response-request';
 import { FeedbackField } from './FeedbackField';
 import { ResponseResult } from './ResponseResult';
 
@@ -13,7 +14,8 @@ export function ResponseForm(toAnswer: ToAnswer) {
   const { t } = useTranslation('schedule');
   const { booking, side } = toAnswer;
   const [offered] = useState(() => responsesFor(booking.request_status, side));
-  const { form, given, problemOf } = useResponse(toAnswer);
+  const { answer } = (useLocation().state ?? {}) as ChosenAnswer;
+  const { form, given, problemOf } = useResponse(toAnswer, offered.find((one) => one === answer) ?? '');
   const response = form.form.values.iv_response as Response | '';
   const choose = useChooseResponse(form.form, problemOf);
   if (given) return <ResponseResult {...given} link={booking.delivery_location} />;

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { CalendarFile } from '@/api';
 import { openHere } from '@/platform/browser';
 import { EmptyState } from '@/ui';
+import { scrollIntoView } from '@/ui/scroll-into-view';
 import type { Response } from '../../model';
 import type { Meeting } from '../meeting';
-import { scrollIntoView } from '../scroll-into-view';
 import { CalendarFileButton } from './AddToCalendar';
 
 interface ResponseResultProps {

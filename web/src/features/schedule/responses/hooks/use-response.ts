@@ -28,15 +28,16 @@ interface Typed {
   iv_feedback: string;
 }
 
-/** The response form, validated with the server's rules, and the outcome. */
-export function useResponse({ booking, side, onAnswered }: ToAnswer) {
+/** The response form, validated with the server's rules, and the outcome. `chosen` is the response that it begins with. */
+export function useResponse({ booking, side, onAnswered }: ToAnswer, chosen: Response | '') {
   const { t } = useTranslation('schedule');
   const [given, setGiven] = useState<Given | null>(null);
   const send = useSendResponse(booking, side);
   const problemOf = useResponseProblem(booking);
+  const initial: Typed = { iv_response: chosen, iv_delivery_location: '', iv_feedback: chosen ? t(`feedbackText.${chosen}`) : '' };
   const form = useCallForm({
     call: 'update_appointment_order_request',
-    initial: { iv_response: '', iv_delivery_location: '', iv_feedback: '' },
+    initial,
     check: ({ iv_response, iv_delivery_location }: Typed) => ({
       iv_response: problemOf(iv_response),
       iv_delivery_location:
@@ -52,7 +53,8 @@ export function useResponse({ booking, side, onAnswered }: ToAnswer) {
   return { form, given, problemOf };
 }
 
-function useSendResponse(booking: BookingData, side: Side) {
+/** Sends a response to a booking. */
+export function useSendResponse(booking: BookingData, side: Side) {
   const { name } = useSession();
   const [respond] = useUpdateAppointmentOrderRequestMutation();
   const linkToken = useLinkToken();
